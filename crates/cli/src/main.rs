@@ -1,0 +1,5 @@
+//! The `uth` command.
+
+fn main() {
+    println!("uth");
+}

@@ -1,0 +1,5 @@
+//! What a contributor runs.
+
+fn main() {
+    println!("xtask");
+}
