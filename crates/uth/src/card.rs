@@ -57,8 +57,8 @@ impl Rank {
     /// Several of that rank in words: "tens", "sixes".
     pub const fn plural(self) -> &'static str {
         [
-            "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens",
-            "kings", "aces",
+            "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks",
+            "queens", "kings", "aces",
         ][self as usize]
     }
 }

@@ -95,8 +95,7 @@ const fn top(ranks: u16) -> u16 {
 const fn straight(ranks: u16) -> Option<u16> {
     // With the ace below the two as well, a straight is five neighbours.
     let with_low_ace = ranks << 1 | ranks >> 12;
-    let runs =
-        with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 & with_low_ace >> 4;
+    let runs = with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 & with_low_ace >> 4;
     if runs == 0 { None } else { Some(top(runs)) }
 }
 

@@ -1,0 +1,56 @@
+//! The bank of one round: what the player/dealer has put up, and how far it reaches.
+
+use crate::money::Cents;
+
+/// The bank's running result. It never leaves −W..+W, where W is the player/dealer's wager (R7, CA.bet.4,
+/// BB.type.2). A house has no such limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bank {
+    wager: Option<Cents>,
+    net: Cents,
+    exhausted: bool,
+}
+
+impl Bank {
+    /// A bank at the start of a round; without a wager it is unlimited.
+    pub const fn new(wager: Option<Cents>) -> Bank {
+        Bank { wager, net: Cents::ZERO, exhausted: false }
+    }
+
+    /// What the player/dealer put up.
+    pub const fn wager(&self) -> Option<Cents> {
+        self.wager
+    }
+
+    /// What it has won so far, losses negative.
+    pub const fn net(&self) -> Cents {
+        self.net
+    }
+
+    /// Whether some wager could not be settled in full.
+    pub const fn exhausted(&self) -> bool {
+        self.exhausted
+    }
+
+    /// Takes a losing stake as far as the bank may still win, and says how much was taken.
+    pub(crate) fn take(&mut self, stake: Cents) -> Cents {
+        let taken = self.covered(stake, self.net);
+        self.net += taken;
+        taken
+    }
+
+    /// Pays a winning wager as far as the bank may still lose, and says how much was paid.
+    pub(crate) fn pay(&mut self, due: Cents) -> Cents {
+        let paid = self.covered(due, -self.net);
+        self.net -= paid;
+        paid
+    }
+
+    /// As much of the amount as fits between what has already gone that way and the wager.
+    fn covered(&mut self, amount: Cents, gone: Cents) -> Cents {
+        let Some(wager) = self.wager else { return amount };
+        let covered = amount.min(wager - gone);
+        self.exhausted |= covered < amount;
+        covered
+    }
+}

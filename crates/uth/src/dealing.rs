@@ -1,0 +1,174 @@
+//! The order in which cards leave the deck.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::card::{Card, CardError};
+use crate::cards::Cards;
+use crate::seat::Seat;
+
+/// How a table deals (R15). No card is burnt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dealing {
+    /// One card to each place and the dealer, twice; then the board (CA.deal.3a, BB.deal.6a).
+    Shoe,
+    /// Two cards to each place, two to the dealer; then the board (CA.deal.4a, BB.deal.7a).
+    Shuffler,
+    /// Two cards to each place and the dealer; the board street by street (WA.hand.3).
+    Hand,
+    /// The board first, face down; then two cards to each place and the dealer (WA.ideal.3).
+    Ideal,
+}
+
+impl Dealing {
+    /// All four.
+    pub const ALL: [Dealing; 4] = [Dealing::Shoe, Dealing::Shuffler, Dealing::Hand, Dealing::Ideal];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        ["shoe", "shuffler", "hand", "ideal"][self as usize]
+    }
+
+    /// Where each card goes, first card first. The dealer's cards come after those of all places (CA.deal.1b).
+    pub fn order(self, seats: impl Iterator<Item = Seat> + Clone) -> impl Iterator<Item = Destination> {
+        let (before, turns, each, after) = match self {
+            Dealing::Shoe => (0, 2, 1, 5),
+            Dealing::Shuffler | Dealing::Hand => (0, 1, 2, 5),
+            Dealing::Ideal => (5, 1, 2, 0),
+        };
+        let places = seats.map(Destination::Seat).chain([Destination::Dealer]);
+        let turn = places.flat_map(move |place| core::iter::repeat_n(place, each));
+        let board = |cards| core::iter::repeat_n(Destination::Board, cards);
+        board(before).chain((0..turns).flat_map(move |_| turn.clone())).chain(board(after))
+    }
+}
+
+impl fmt::Display for Dealing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Dealing {
+    type Err = DealingError;
+
+    fn from_str(text: &str) -> Result<Self, DealingError> {
+        Dealing::ALL.into_iter().find(|dealing| dealing.name() == text).ok_or(DealingError)
+    }
+}
+
+/// The text names no way of dealing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DealingError;
+
+impl fmt::Display for DealingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the ways of dealing are shoe, shuffler, hand and ideal")
+    }
+}
+
+impl core::error::Error for DealingError {}
+
+/// Where a card goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Destination {
+    Seat(Seat),
+    Dealer,
+    Board,
+}
+
+/// A shuffled deck: all 52 cards in the order in which they are dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deck([Card; 52]);
+
+impl Deck {
+    /// The deck as it comes from the box, twos first.
+    pub fn unshuffled() -> Deck {
+        let mut cards = Card::all();
+        Deck(core::array::from_fn(|_| {
+            cards.next().unwrap_or(Card::new(crate::Rank::Two, crate::Suit::Clubs))
+        }))
+    }
+
+    /// The deck in that order, unless a card is there twice.
+    pub fn new(cards: [Card; 52]) -> Result<Deck, CardError> {
+        Cards::distinct(cards)?;
+        Ok(Deck(cards))
+    }
+
+    /// The cards in order.
+    pub const fn cards(&self) -> &[Card; 52] {
+        &self.0
+    }
+
+    /// Exchanges two cards: what a shuffle is made of.
+    ///
+    /// # Panics
+    /// If there is no such place in the deck.
+    pub fn swap(&mut self, one: usize, other: usize) {
+        self.0.swap(one, other);
+    }
+}
+
+/// The cards of one round, each where it was dealt. They are all different.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deal {
+    holes: [Option<[Card; 2]>; Seat::MOST],
+    dealer: [Card; 2],
+    board: [Card; 5],
+}
+
+impl Deal {
+    /// Deals from the top of the deck to those seats.
+    pub fn from_deck(deck: &Deck, dealing: Dealing, seats: impl Iterator<Item = Seat> + Clone) -> Deal {
+        let first = deck.0[0];
+        let mut deal = Deal { holes: [None; Seat::MOST], dealer: [first; 2], board: [first; 5] };
+        let (mut dealt_to_dealer, mut dealt_to_board) = (0, 0);
+        for (card, destination) in deck.0.into_iter().zip(dealing.order(seats)) {
+            match destination {
+                // The first card stands in for the second until that is dealt.
+                Destination::Seat(seat) => match &mut deal.holes[seat.index()] {
+                    Some(hole) => hole[1] = card,
+                    hole => *hole = Some([card; 2]),
+                },
+                Destination::Dealer => {
+                    deal.dealer[dealt_to_dealer] = card;
+                    dealt_to_dealer += 1;
+                }
+                Destination::Board => {
+                    deal.board[dealt_to_board] = card;
+                    dealt_to_board += 1;
+                }
+            }
+        }
+        deal
+    }
+
+    /// The cards of a round as they are known, for instance from a dispute.
+    pub fn known(
+        holes: impl IntoIterator<Item = (Seat, [Card; 2])>,
+        dealer: [Card; 2],
+        board: [Card; 5],
+    ) -> Result<Deal, CardError> {
+        let mut deal = Deal { holes: [None; Seat::MOST], dealer, board };
+        for (seat, hole) in holes {
+            deal.holes[seat.index()] = Some(hole);
+        }
+        let holes = deal.holes.into_iter().flatten().flatten();
+        Cards::distinct(holes.chain(dealer).chain(board))?;
+        Ok(deal)
+    }
+
+    pub(crate) const fn hole(&self, seat: Seat) -> Option<[Card; 2]> {
+        self.holes[seat.index()]
+    }
+
+    pub(crate) const fn dealer(&self) -> [Card; 2] {
+        self.dealer
+    }
+
+    pub(crate) const fn board(&self) -> &[Card; 5] {
+        &self.board
+    }
+}

@@ -1,0 +1,87 @@
+//! In which order seats and wagers settle (R8, R9). The order shows in the record; it moves money only when a
+//! bank runs out.
+
+use crate::seat::Seat;
+use crate::settlement::Verdict;
+use crate::wager::Wager;
+
+/// The order of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeatOrder {
+    /// From the seat to the player/dealer's left, folded hands first (CA.round.9, BB.action.1).
+    ClockwiseFromBank,
+    /// From the casino dealer's right to the left (WA.hand.11, R21).
+    RightToLeft,
+    /// From the casino dealer's left to the right: the casino may choose (WA.more.4).
+    LeftToRight,
+}
+
+impl SeatOrder {
+    /// The seats of a table in that order; the bank's own seat is left out.
+    pub fn seats(self, places: u8, bank: Option<Seat>) -> impl Iterator<Item = Seat> + Clone {
+        let last = places.min(Seat::MOST as u8);
+        let first = match (self, bank) {
+            (SeatOrder::ClockwiseFromBank, Some(bank)) => bank.number(),
+            _ => 0,
+        };
+        (0..last)
+            .filter_map(move |turn| match self {
+                SeatOrder::RightToLeft => Seat::new(last - turn),
+                SeatOrder::LeftToRight | SeatOrder::ClockwiseFromBank => Seat::new((first + turn) % last + 1),
+            })
+            .filter(move |seat| Some(*seat) != bank)
+    }
+}
+
+/// The order of wagers within a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WagerOrder {
+    winning: [Wager; 5],
+    losing: [Wager; 5],
+    unqualified: [Wager; 5],
+    /// Whether all Antes are returned before anything else when the dealer does not qualify (WA.hand.12).
+    pub(crate) antes_first: bool,
+}
+
+impl WagerOrder {
+    const ANTE_PLAY: [Wager; 5] = [Wager::Ante, Wager::Play, Wager::Blind, Wager::Trips, Wager::BadBeat];
+    const PLAY_ANTE: [Wager; 5] = [Wager::Play, Wager::Ante, Wager::Blind, Wager::Trips, Wager::BadBeat];
+
+    /// CA.round.12a for losing hands, CA.round.13a for winning ones, CA.round.9a without a pair.
+    pub(crate) const CALIFORNIA: WagerOrder = WagerOrder {
+        winning: Self::ANTE_PLAY,
+        losing: Self::PLAY_ANTE,
+        unqualified: Self::ANTE_PLAY,
+        antes_first: false,
+    };
+    /// BB.action.2, which R9 puts before BB.settle.3a.
+    pub(crate) const BAD_BEAT: WagerOrder = WagerOrder {
+        winning: Self::ANTE_PLAY,
+        losing: Self::ANTE_PLAY,
+        unqualified: Self::ANTE_PLAY,
+        antes_first: false,
+    };
+    /// WA.hand.11a and WA.hand.12.
+    pub(crate) const WASHINGTON: WagerOrder = WagerOrder {
+        winning: Self::PLAY_ANTE,
+        losing: Self::PLAY_ANTE,
+        unqualified: Self::ANTE_PLAY,
+        antes_first: true,
+    };
+    /// HB.7 and HB.11.
+    pub(crate) const HOUSE: WagerOrder = WagerOrder {
+        winning: Self::PLAY_ANTE,
+        losing: Self::PLAY_ANTE,
+        unqualified: Self::ANTE_PLAY,
+        antes_first: false,
+    };
+
+    /// The wagers of a hand with that verdict, in order.
+    pub fn wagers(&self, verdict: Verdict, qualifies: bool) -> &[Wager; 5] {
+        match verdict {
+            _ if !qualifies => &self.unqualified,
+            Verdict::Lose => &self.losing,
+            Verdict::Win | Verdict::Push | Verdict::Fold => &self.winning,
+        }
+    }
+}

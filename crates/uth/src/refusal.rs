@@ -1,0 +1,110 @@
+//! Why an action was refused. Nothing has changed.
+
+use core::fmt;
+
+use crate::money::Cents;
+use crate::round::Stage;
+use crate::seat::Seat;
+use crate::setup::Limits;
+use crate::terms::Terms;
+use crate::wager::Wager;
+
+/// Why a round refused to do something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Refusal {
+    /// A house-banked table has no player/dealer.
+    HouseBanks,
+    /// The house never banks a California table (CA.round.19).
+    HouseNeverBanks,
+    /// The player/dealer's wager is not positive, or absurd.
+    BankWager,
+    /// The table has no such seat.
+    NoSuchSeat { seat: Seat, places: u8 },
+    /// The player/dealer may not play against the bank (R19).
+    BankerPlays { seat: Seat },
+    /// The layout has no such wagering area.
+    NotOffered { wager: Wager },
+    /// The amount is not positive, or absurd.
+    Amount { wager: Wager },
+    /// The amount is below the table's minimum or above its maximum.
+    OutOfLimits { wager: Wager, limits: Limits },
+    /// The amount is not a multiple of the table's chip.
+    NotInChips { wager: Wager, chip: Cents },
+    /// Bad Beat is only taken together with Trips (R6).
+    BadBeatNeedsTrips,
+    /// One person may not wager on so many games (R14).
+    TooManyGames { most: u8 },
+    /// "No more bets" has been called (R17).
+    NoMoreBets { stage: Stage },
+    /// Nobody has wagered.
+    NobodyPlays,
+    /// The cards do not go to just those seats that play.
+    WrongSeatsDealt,
+    /// The seat does not play in this round.
+    NotPlaying { seat: Seat },
+    /// The seat has decided; a decision stands.
+    Decided { seat: Seat },
+    /// That decision belongs to another street.
+    NotInThisStreet { stage: Stage },
+    /// The round has not come so far, or is already further.
+    NotNow { stage: Stage },
+    /// The round is over.
+    Over,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::HouseBanks => f.write_str("the house banks this table, so nobody has the button"),
+            Refusal::HouseNeverBanks => {
+                f.write_str("the house never banks a California table, so a seat must have the button")
+            }
+            Refusal::BankWager => {
+                write!(f, "the player/dealer's wager must be above zero and at most {}", Terms::MOST_BANKED)
+            }
+            Refusal::NoSuchSeat { seat, places } => {
+                write!(f, "there is no seat {seat}; the seats are 1 to {places}")
+            }
+            Refusal::BankerPlays { seat } => {
+                write!(f, "seat {seat} cannot play against the bank, because the player/dealer has it")
+            }
+            Refusal::NotOffered { wager } => write!(f, "this rule book has no {wager} wager"),
+            Refusal::Amount { wager } => {
+                write!(f, "the {wager} must be above zero and at most {}", Terms::MOST_WAGERED)
+            }
+            Refusal::OutOfLimits { wager, limits } => {
+                write!(f, "the {wager} must be from {} to {}", limits.minimum, limits.maximum)
+            }
+            Refusal::NotInChips { wager, chip } => write!(f, "the {wager} must be a multiple of {chip}"),
+            Refusal::BadBeatNeedsTrips => f.write_str("Bad Beat can only be wagered together with Trips"),
+            Refusal::TooManyGames { most } => {
+                write!(f, "one person may wager on at most {most} games at once")
+            }
+            Refusal::NoMoreBets { .. } => {
+                f.write_str("no more bets: wagers can no longer be placed, changed or taken back")
+            }
+            Refusal::NobodyPlays => f.write_str("a round needs at least one seat with an Ante"),
+            Refusal::WrongSeatsDealt => f.write_str("cards go to every seat that plays and to no other"),
+            Refusal::NotPlaying { seat } => write!(f, "seat {seat} does not play in this round"),
+            Refusal::Decided { seat } => write!(f, "seat {seat} has already decided, and a decision stands"),
+            Refusal::NotInThisStreet { stage } | Refusal::NotNow { stage } => {
+                write!(f, "that is not possible now: {}", possible(*stage))
+            }
+            Refusal::Over => f.write_str("the round is over"),
+        }
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+const fn possible(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Betting => "wagers are being taken",
+        Stage::Closed => "the cards are about to be dealt",
+        Stage::Preflop => "before the flop a hand raises 4x or 3x or checks",
+        Stage::Flop => "on the flop a hand raises 2x or checks",
+        Stage::River => "on the river a hand raises 1x or folds",
+        Stage::Settled | Stage::Void => "the round is over",
+    }
+}

@@ -1,0 +1,101 @@
+//! How a round ends: every wager settled, or everything given back.
+
+use alloc::vec::Vec;
+
+use super::{Banker, Round, Stage};
+use crate::bank::Bank;
+use crate::card::Card;
+use crate::hand::Hand;
+use crate::money::Cents;
+use crate::seat::Seat;
+use crate::settlement::{Line, Outcome, Played, SeatSettlement, Settlement, Showdown, Verdict};
+use crate::wager::{Play, Wager};
+
+impl Round {
+    /// Calls `each` with every settled wager, in order, and returns the bank's result. Until the round is over
+    /// there is nothing to settle.
+    pub fn settle(&self, each: impl FnMut(Line)) -> Option<Bank> {
+        match self.stage {
+            Stage::Settled => self.settle_hands(each),
+            Stage::Void => Some(self.give_back(each)),
+            _ => None,
+        }
+    }
+
+    /// The whole record of a round that is over.
+    pub fn settlement(&self) -> Option<Settlement> {
+        let mut lines = Vec::new();
+        let bank = self.settle(|line| lines.push(line))?;
+        let dealer = self.dealer().and_then(|hole| self.hand_of(hole));
+        let mut seats: Vec<SeatSettlement> = Vec::new();
+        for line in &lines {
+            match seats.iter_mut().find(|settled| settled.seat == line.seat) {
+                Some(settled) => settled.net += line.net,
+                None => seats.push(self.settled_seat(line, dealer.as_ref())),
+            }
+        }
+        let bank = matches!(self.banker, Banker::PlayerDealer { .. }).then_some(bank);
+        Some(Settlement { dealer, seats, lines, bank, collection: self.collection() })
+    }
+
+    fn settle_hands(&self, each: impl FnMut(Line)) -> Option<Bank> {
+        let deal = self.deal.as_ref()?;
+        let hands = core::array::from_fn(|index| {
+            let seat = Seat::new(index as u8 + 1)?;
+            let wagers = self.wagers(seat)?;
+            Some(Played { seat, wagers, hole: deal.hole(seat)?, play: self.play(seat)? })
+        });
+        let (bank_seat, bank_wager) = self.bank();
+        let showdown = Showdown {
+            terms: &self.terms,
+            bank_seat,
+            bank_wager,
+            dealer: deal.dealer(),
+            board: *deal.board(),
+            hands: &hands,
+        };
+        Some(showdown.settle(each))
+    }
+
+    /// A void round returns every wager (R18, WA.void.1).
+    fn give_back(&self, mut each: impl FnMut(Line)) -> Bank {
+        let (bank_seat, bank_wager) = self.bank();
+        let clause = self.terms.clauses().void;
+        for seat in self.terms.seat_order().seats(self.terms.places(), bank_seat) {
+            let Some(wagers) = self.wagers(seat) else { continue };
+            let play = self.play(seat).unwrap_or(Play::Fold);
+            for wager in Wager::ALL {
+                let stake = wagers.stake(wager, play);
+                if stake > Cents::ZERO {
+                    let (outcome, net, bank) = (Outcome::Returned, Cents::ZERO, Cents::ZERO);
+                    each(Line { seat, wager, stake, outcome, net, bank, clause });
+                }
+            }
+        }
+        Bank::new(bank_wager)
+    }
+
+    fn bank(&self) -> (Option<Seat>, Option<Cents>) {
+        match self.banker {
+            Banker::House => (None, None),
+            Banker::PlayerDealer { seat, wager, .. } => (Some(seat), wager),
+        }
+    }
+
+    fn settled_seat(&self, line: &Line, dealer: Option<&Hand>) -> SeatSettlement {
+        let hand = self.hole(line.seat).and_then(|hole| self.hand_of(hole));
+        let verdict = match (hand, dealer, self.play(line.seat)) {
+            (Some(hand), Some(dealer), Some(play)) => {
+                Some(Verdict::new(play, hand.strength(), dealer.strength()))
+            }
+            _ => None,
+        };
+        SeatSettlement { seat: line.seat, hand, verdict, net: line.net }
+    }
+
+    /// The best five of hole cards and the turned board. The board's cards are named first.
+    fn hand_of(&self, hole: [Card; 2]) -> Option<Hand> {
+        let cards: Vec<Card> = self.board().iter().copied().chain(hole).collect();
+        Hand::best_of(&cards).ok()
+    }
+}

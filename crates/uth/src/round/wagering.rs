@@ -1,0 +1,64 @@
+//! Which wagers a round takes before "no more bets".
+
+use super::{Banker, Place, Round};
+use crate::money::Cents;
+use crate::refusal::Refusal;
+use crate::seat::{Person, Seat};
+use crate::terms::Terms;
+use crate::wager::{Wager, Wagers};
+
+impl Round {
+    pub(super) fn wager(&mut self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), Refusal> {
+        if seat.number() > self.terms.places() {
+            return Err(Refusal::NoSuchSeat { seat, places: self.terms.places() });
+        }
+        if let Banker::PlayerDealer { seat: bank, person: banker, .. } = self.banker
+            && (seat == bank || person == banker)
+        {
+            return Err(Refusal::BankerPlays { seat });
+        }
+        self.check_amounts(wagers)?;
+        self.check_games(seat, person, wagers)?;
+        self.places[seat.index()] = Some(Place { person, wagers, decision: None });
+        Ok(())
+    }
+
+    fn check_amounts(&self, wagers: Wagers) -> Result<(), Refusal> {
+        let setup = self.terms.setup();
+        for (wager, amount) in
+            [(Wager::Ante, wagers.ante), (Wager::Trips, wagers.trips), (Wager::BadBeat, wagers.bad_beat)]
+        {
+            if amount == Cents::ZERO && wager != Wager::Ante {
+                continue;
+            }
+            if !self.terms.rules().offers(wager) {
+                return Err(Refusal::NotOffered { wager });
+            }
+            if amount <= Cents::ZERO || amount > Terms::MOST_WAGERED {
+                return Err(Refusal::Amount { wager });
+            }
+            if let Some(limits) = setup.limits
+                && !(limits.minimum..=limits.maximum).contains(&amount)
+            {
+                return Err(Refusal::OutOfLimits { wager, limits });
+            }
+            if !amount.is_multiple_of(setup.chip) {
+                return Err(Refusal::NotInChips { wager, chip: setup.chip });
+            }
+        }
+        if setup.bad_beat_needs_trips && wagers.bad_beat > Cents::ZERO && wagers.trips == Cents::ZERO {
+            return Err(Refusal::BadBeatNeedsTrips);
+        }
+        Ok(())
+    }
+
+    /// Nobody wagers on more games than the book allows, over all places that they play (R14).
+    fn check_games(&self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), Refusal> {
+        let Some(most) = self.terms.rules().games_per_person else { return Ok(()) };
+        let elsewhere =
+            self.seats().filter(|other| *other != seat).filter_map(|other| self.places[other.index()]);
+        let games: u8 =
+            elsewhere.filter(|place| place.person == person).map(|place| place.wagers.games()).sum();
+        if games + wagers.games() > most { Err(Refusal::TooManyGames { most }) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,204 @@
+//! What somebody asks a table to play by. It becomes [`Terms`] through one gate, and beyond the gate nothing is
+//! checked again.
+
+use core::fmt;
+
+use crate::book::{Banking, Book, LimitRange};
+use crate::collection::Schedule;
+use crate::dealing::Dealing;
+use crate::money::Cents;
+use crate::order::SeatOrder;
+use crate::pay::Pays;
+use crate::terms::Terms;
+
+/// The least and the most that may lie on each of Ante, Blind and bonus wagers (R12).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct Limits {
+    pub minimum: Cents,
+    pub maximum: Cents,
+}
+
+/// What is asked for; it may be against the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The rule book.
+    pub book: Book,
+    /// How many places the table has, the player/dealer's included.
+    pub places: u8,
+    /// What the wagers pay.
+    pub pays: Pays,
+    /// The table's limits; without them wagers of any size are taken.
+    pub limits: Option<Limits>,
+    /// Every wager is a multiple of it (R13).
+    pub chip: Cents,
+    /// What is collected from the player/dealer.
+    pub schedule: Option<Schedule>,
+    /// How cards are dealt.
+    pub dealing: Dealing,
+    /// The order in which seats settle.
+    pub seat_order: SeatOrder,
+    /// Whether Bad Beat is only taken together with Trips (R6).
+    pub bad_beat_needs_trips: bool,
+}
+
+impl Setup {
+    /// The usual table of a rule book.
+    pub fn new(book: Book) -> Setup {
+        let rules = book.rules();
+        Setup {
+            book,
+            places: *rules.places.end(),
+            pays: Pays::approved(rules.pay_tables[0]),
+            limits: None,
+            chip: Cents::dollars(1),
+            schedule: None,
+            dealing: rules.dealings[0],
+            seat_order: rules.seat_order,
+            bad_beat_needs_trips: true,
+        }
+    }
+
+    /// The terms of an approved table: nothing but what the rule book permits.
+    pub fn approved(self) -> Result<Terms, SetupError> {
+        let terms = self.custom()?;
+        terms.deviation().map_or(Ok(terms), Err)
+    }
+
+    /// The terms of a table that may go beyond the rule book in pay tables, limits and collection. If it does,
+    /// [`Terms::deviation`] says in what.
+    pub fn custom(self) -> Result<Terms, SetupError> {
+        let rules = self.book.rules();
+        let player_banked = rules.banking == Banking::PlayerDealer;
+        if !rules.places.contains(&self.places) {
+            return Err(SetupError::Places(self.book));
+        }
+        if !rules.dealings.contains(&self.dealing) {
+            return Err(SetupError::Dealing(self.book));
+        }
+        if player_banked != (self.seat_order == SeatOrder::ClockwiseFromBank) {
+            return Err(SetupError::SeatOrder);
+        }
+        if self.chip <= Cents::ZERO || !self.chip.is_multiple_of(Cents(2)) || self.chip > Terms::MOST_WAGERED
+        {
+            return Err(SetupError::Chip);
+        }
+        if let Some(Limits { minimum, maximum }) = self.limits
+            && (minimum <= Cents::ZERO || minimum > maximum || maximum > Terms::MOST_WAGERED)
+        {
+            return Err(SetupError::Limits);
+        }
+        if self.schedule.is_some() && !player_banked {
+            return Err(SetupError::Collection);
+        }
+        if self.pays.odds().any(|odds| !odds.is_exact_for(self.chip)) {
+            return Err(SetupError::Inexact);
+        }
+        Ok(Terms { setup: self, deviation: self.deviation() })
+    }
+
+    /// In what the setup goes beyond its rule book.
+    fn deviation(&self) -> Option<SetupError> {
+        let rules = self.book.rules();
+        let pays_approved = self.pays.approved_as().is_some_and(|table| rules.pay_tables.contains(&table));
+        let limits_approved = match (&rules.limits, self.limits) {
+            (Some(range), Some(Limits { minimum, maximum })) => {
+                range.minimum.contains(&minimum) && range.maximum.contains(&maximum)
+            }
+            _ => true,
+        };
+        // California's document has no schedules and leaves the choice to the table (R11).
+        let printed = (rules.schedules)();
+        let schedule_approved =
+            self.schedule.is_none_or(|schedule| printed.is_empty() || printed.contains(&schedule));
+        if !pays_approved {
+            Some(SetupError::PayTable(self.book))
+        } else if !limits_approved {
+            Some(SetupError::LimitRange(self.book))
+        } else if !schedule_approved {
+            Some(SetupError::Schedule)
+        } else {
+            None
+        }
+    }
+}
+
+/// Why a setup is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// The book has no such number of places.
+    Places(Book),
+    /// The book has no such way of dealing.
+    Dealing(Book),
+    /// Player-banked tables settle clockwise from the bank, house-banked ones do not.
+    SeatOrder,
+    /// The chip is not a positive, even number of cents.
+    Chip,
+    /// The limits are not positive, or the minimum is above the maximum.
+    Limits,
+    /// A house-banked table collects no fee.
+    Collection,
+    /// Some odds would pay a chip in fractions of a cent.
+    Inexact,
+    /// The pay table is not one that the book permits.
+    PayTable(Book),
+    /// The limits are not ones that the book permits.
+    LimitRange(Book),
+    /// The collection schedule is not one of the printed ones.
+    Schedule,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Places(book) => {
+                let places = &book.rules().places;
+                write!(f, "a {book} table has from {} to {} places", places.start(), places.end())
+            }
+            SetupError::Dealing(book) => {
+                write!(f, "a {book} table deals by ")?;
+                list(f, book.rules().dealings)
+            }
+            SetupError::SeatOrder => f.write_str(
+                "player-banked tables settle clockwise from the bank, house-banked ones right to left or left to right",
+            ),
+            SetupError::Chip => f.write_str("the chip is an even number of cents above zero"),
+            SetupError::Limits => {
+                write!(f, "limits run from a minimum above zero to a maximum of up to {}", Terms::MOST_WAGERED)
+            }
+            SetupError::Collection => f.write_str("a house-banked table has no collection"),
+            SetupError::Inexact => f.write_str("every pay must come out in whole cents for one chip"),
+            SetupError::PayTable(book) => {
+                write!(f, "an approved {book} table pays by ")?;
+                list(f, book.rules().pay_tables)
+            }
+            SetupError::LimitRange(book) => match &book.rules().limits {
+                Some(LimitRange { minimum, maximum }) => write!(
+                    f,
+                    "a {book} table has a minimum from {} to {} and a maximum from {} to {}",
+                    minimum.start(),
+                    minimum.end(),
+                    maximum.start(),
+                    maximum.end()
+                ),
+                None => write!(f, "a {book} table may have any limits"),
+            },
+            SetupError::Schedule => f.write_str("the printed collection schedules are 1 to 24"),
+        }
+    }
+}
+
+impl core::error::Error for SetupError {}
+
+/// "shuffler or shoe".
+fn list(f: &mut fmt::Formatter<'_>, choices: &[impl fmt::Display]) -> fmt::Result {
+    for (index, choice) in choices.iter().enumerate() {
+        let before = match index {
+            0 => "",
+            _ if index + 1 == choices.len() => " or ",
+            _ => ", ",
+        };
+        write!(f, "{before}{choice}")?;
+    }
+    Ok(())
+}
