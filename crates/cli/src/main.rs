@@ -1,5 +1,7 @@
 //! The `uth` command.
 
-fn main() {
-    println!("uth");
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    uth_cli::run()
 }

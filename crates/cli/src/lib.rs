@@ -1,0 +1,33 @@
+//! What the `uth` command does, as a library so that tests and fuzzers reach it.
+
+use std::io::{self, ErrorKind};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod args;
+mod rules;
+pub mod settle;
+
+/// Exit code for input that is wrong; what was right is still done.
+pub const BAD_INPUT: u8 = 2;
+
+/// Runs the command that was typed.
+pub fn run() -> ExitCode {
+    let result = match args::Arguments::parse().command {
+        None => {
+            println!("{}", include_str!("welcome.txt").trim_end());
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(args::Command::Rules(arguments)) => rules::run(&arguments),
+        Some(args::Command::Settle(arguments)) => settle::run(&arguments),
+    };
+    result.unwrap_or_else(|error| {
+        // Whoever reads our output has seen enough: that is no error.
+        if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("uth: {error:#}");
+        ExitCode::from(BAD_INPUT)
+    })
+}

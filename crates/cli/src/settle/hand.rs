@@ -1,0 +1,214 @@
+//! How a written hand becomes a round, through the same gate as every other round.
+
+use uth::{
+    Action, Banker, Banking, Book, Card, Cards, Cents, Deal, Dealing, Limits, PayTableId, Pays, Person, Play,
+    Refusal, Round, Schedule, Seat, SeatOrder, Settlement, Setup, SetupError, Stage, Terms, Wager, Wagers,
+    parse_cards,
+};
+
+use super::document::{Amount, Document, Fault, SeatDocument};
+
+/// A hand, settled, with the round that says how it was played.
+pub struct Settled {
+    pub(super) round: Round,
+    pub(super) settlement: Settlement,
+}
+
+/// A seat as it was written, read.
+struct Written {
+    seat: Seat,
+    person: Person,
+    wagers: Wagers,
+    hole: [Card; 2],
+    play: Play,
+}
+
+impl Document {
+    /// Plays the hand as it is written and settles it.
+    pub fn settle(&self) -> Result<Settled, Fault> {
+        let terms = self.terms()?;
+        let mut round = Round::open(terms, self.banker(&terms)?).map_err(|refusal| match refusal {
+            Refusal::BankWager => Fault::new("bank", refusal),
+            _ => Fault::new("button", refusal),
+        })?;
+        let hands = self.hands()?;
+        for (index, hand) in hands.iter().enumerate() {
+            let &Written { seat, person, wagers, .. } = hand;
+            round
+                .act(Action::Wager { seat, person, wagers })
+                .map_err(|refusal| Fault::new(format!("seats[{index}]{}", field_of(refusal)), refusal))?;
+        }
+        let deal = self.deal(&hands)?;
+        play_out(&mut round, &hands, deal).map_err(|refusal| Fault::new("seats", refusal))?;
+        let settlement = round.settlement().ok_or_else(|| Fault::new("seats", "the hand is not over"))?;
+        Ok(Settled { round, settlement })
+    }
+
+    fn terms(&self) -> Result<Terms, Fault> {
+        let book: Book = self.rules.parse().map_err(|error| Fault::new("rules", error))?;
+        let mut setup = Setup::new(book);
+        // The chip of a disputed table is not known unless it is written: any even amount is exact (R22).
+        setup.chip = self.chip.map_or(Cents(2), |chip| chip.0);
+        if let Some(name) = &self.paytable {
+            let table: PayTableId = name.parse().map_err(|error| Fault::new("paytable", error))?;
+            setup.pays = Pays::approved(table);
+        }
+        if let Some(number) = self.collection_schedule {
+            let schedule = Schedule::printed(number)
+                .ok_or_else(|| Fault::new("collection_schedule", SetupError::Schedule))?;
+            setup.schedule = Some(*schedule);
+        }
+        setup.limits = self.limits.map(|limits| Limits { minimum: limits.min.0, maximum: limits.max.0 });
+        setup.places = self.places.unwrap_or(setup.places);
+        if let Some(dealing) = &self.dealing {
+            setup.dealing = dealing.parse::<Dealing>().map_err(|error| Fault::new("dealing", error))?;
+        }
+        setup.seat_order = match self.seat_order.as_deref() {
+            None => setup.seat_order,
+            Some("right-to-left") => SeatOrder::RightToLeft,
+            Some("left-to-right") => SeatOrder::LeftToRight,
+            Some(_) => return Err(Fault::new("seat_order", "seats settle right-to-left or left-to-right")),
+        };
+        setup.bad_beat_needs_trips = self.bad_beat_needs_trips.unwrap_or(true);
+        setup.approved().map_err(|error| Fault::new(setting_of(error), error))
+    }
+
+    fn banker(&self, terms: &Terms) -> Result<Banker, Fault> {
+        let Some(number) = self.button else {
+            return match (terms.rules().banking, self.bank) {
+                (Banking::PlayerDealer, _) => {
+                    Err(Fault::new("button", "a player-banked hand needs the player/dealer's seat"))
+                }
+                (Banking::House, Some(_)) => Err(Fault::new("bank", Refusal::HouseBanks)),
+                (Banking::House, None) => Ok(Banker::House),
+            };
+        };
+        let seat = seat(number, terms.places()).map_err(|why| Fault::new("button", why))?;
+        let wager = self.bank.map(|Amount(wager)| wager);
+        Ok(Banker::PlayerDealer { seat, person: BANKER, wager })
+    }
+
+    fn hands(&self) -> Result<Vec<Written>, Fault> {
+        let mut hands: Vec<Written> = Vec::with_capacity(self.seats.len());
+        for (index, written) in self.seats.iter().enumerate() {
+            let hand = self.hand(index, written).map_err(|fault| fault.inside(index))?;
+            if hands.iter().any(|other| other.seat == hand.seat) {
+                let why = format!("seat {} is taken twice", hand.seat);
+                return Err(Fault::new("seat", why).inside(index));
+            }
+            hands.push(hand);
+        }
+        Ok(hands)
+    }
+
+    fn hand(&self, index: usize, written: &SeatDocument) -> Result<Written, Fault> {
+        let seat = seat(written.seat, Seat::MOST as u8).map_err(|why| Fault::new("seat", why))?;
+        // Who has no name is somebody else than all others.
+        let same_player = |other: &SeatDocument| written.player.is_some() && other.player == written.player;
+        let person = Person(self.seats.iter().position(same_player).unwrap_or(index) as u64);
+        if written.blind.is_some_and(|blind| blind != written.ante) {
+            return Err(Fault::new("blind", "the Blind must equal the Ante"));
+        }
+        let wagers = Wagers { ante: written.ante.0, trips: written.trips.0, bad_beat: written.bad_beat.0 };
+        let hole = cards("hole", &written.hole)?;
+        let play = match written.play.as_str() {
+            "4x" => Play::Raise(4),
+            "3x" => Play::Raise(3),
+            "2x" => Play::Raise(2),
+            "1x" => Play::Raise(1),
+            "fold" => Play::Fold,
+            _ => return Err(Fault::new("play", "a hand is played 4x, 3x, 2x, 1x or fold")),
+        };
+        Ok(Written { seat, person, wagers, hole, play })
+    }
+
+    fn deal(&self, hands: &[Written]) -> Result<Deal, Fault> {
+        let dealer: [Card; 2] = cards("dealer", &self.dealer)?;
+        let board: [Card; 5] = cards("board", &self.board)?;
+        let mut seen: Cards = board.into_iter().collect();
+        for card in dealer {
+            see(&mut seen, card).map_err(|why| Fault::new("dealer", why))?;
+        }
+        for (index, hand) in hands.iter().enumerate() {
+            for card in hand.hole {
+                see(&mut seen, card).map_err(|why| Fault::new("hole", why).inside(index))?;
+            }
+        }
+        let holes = hands.iter().map(|hand| (hand.seat, hand.hole));
+        Deal::known(holes, dealer, board).map_err(|error| Fault::new("seats", error))
+    }
+}
+
+/// The player/dealer is nobody who plays a seat.
+const BANKER: Person = Person(u64::MAX);
+
+/// Takes every decision in the street where it belongs.
+fn play_out(round: &mut Round, hands: &[Written], deal: Deal) -> Result<(), Refusal> {
+    round.act(Action::NoMoreBets)?;
+    round.act(Action::Deal(deal))?;
+    while round.stage() < Stage::Settled {
+        let stage = round.stage();
+        for &Written { seat, play, .. } in hands {
+            if round.stage() != stage || !round.awaits(seat) {
+                continue;
+            }
+            round.act(match (stage, play) {
+                (Stage::Preflop, Play::Raise(times @ (3 | 4)))
+                | (Stage::Flop, Play::Raise(times @ 2))
+                | (Stage::River, Play::Raise(times)) => Action::Raise(seat, times),
+                (Stage::River, Play::Fold) => Action::Fold(seat),
+                _ => Action::Check(seat),
+            })?;
+        }
+    }
+    Ok(())
+}
+
+fn cards<const N: usize>(field: &str, text: &str) -> Result<[Card; N], Fault> {
+    parse_cards(text).map_err(|error| Fault::new(field, format!("{text:?} cannot be read: {error}")))
+}
+
+fn seat(number: u8, places: u8) -> Result<Seat, String> {
+    Seat::new(number)
+        .filter(|seat| seat.number() <= places)
+        .ok_or_else(|| format!("there is no seat {number}; the seats are 1 to {places}"))
+}
+
+fn see(seen: &mut Cards, card: Card) -> Result<(), String> {
+    if seen.contains(card) {
+        return Err(format!("the card {card} is there twice"));
+    }
+    *seen = seen.with(card);
+    Ok(())
+}
+
+/// The field of a seat that a refusal is about.
+fn field_of(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::NotOffered { wager }
+        | Refusal::Amount { wager }
+        | Refusal::OutOfLimits { wager, .. }
+        | Refusal::NotInChips { wager, .. } => match wager {
+            Wager::Ante | Wager::Blind | Wager::Play => ".ante",
+            Wager::Trips => ".trips",
+            Wager::BadBeat => ".bad_beat",
+        },
+        Refusal::BadBeatNeedsTrips => ".bad_beat",
+        Refusal::NoSuchSeat { .. } | Refusal::BankerPlays { .. } => ".seat",
+        Refusal::TooManyGames { .. } => ".player",
+        _ => "",
+    }
+}
+
+/// The field of a document that a setup is refused for.
+fn setting_of(error: SetupError) -> &'static str {
+    match error {
+        SetupError::Places(_) => "places",
+        SetupError::Dealing(_) => "dealing",
+        SetupError::SeatOrder => "seat_order",
+        SetupError::Chip | SetupError::Inexact => "chip",
+        SetupError::Limits | SetupError::LimitRange(_) => "limits",
+        SetupError::PayTable(_) => "paytable",
+        SetupError::Collection | SetupError::Schedule => "collection_schedule",
+    }
+}

@@ -1,0 +1,143 @@
+//! Where one document ends and the next begins.
+//!
+//! Documents follow each other with or without line breaks, and each may span lines. If one is broken off, the
+//! next is looked for at the start of a line, so that one bad document spoils no other.
+
+use std::io::{self, BufRead};
+
+/// No hand needs more; it bounds what a stranger can make us hold.
+const LONGEST_DOCUMENT: usize = 64 * 1024;
+
+const NO_OBJECT: &str = "a document is a JSON object and starts with {";
+
+/// One document's text, or why there is none.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Text {
+    /// From its first brace to its last.
+    Whole(Vec<u8>),
+    /// Something that does not end, or does not begin, like a document.
+    Broken(&'static str),
+}
+
+/// The documents of a stream.
+pub struct Documents<R> {
+    input: R,
+    /// Bytes to be read again before the input, last byte first.
+    again: Vec<u8>,
+}
+
+impl<R: BufRead> Documents<R> {
+    /// The documents of that stream.
+    pub fn new(input: R) -> Documents<R> {
+        Documents { input, again: Vec::new() }
+    }
+
+    fn byte(&mut self) -> io::Result<Option<u8>> {
+        if let Some(byte) = self.again.pop() {
+            return Ok(Some(byte));
+        }
+        let byte = self.input.fill_buf()?.first().copied();
+        self.input.consume(usize::from(byte.is_some()));
+        Ok(byte)
+    }
+
+    fn document(&mut self) -> io::Result<Option<Text>> {
+        let Some(first) = self.first_byte()? else { return Ok(None) };
+        if first != b'{' && first != b'[' {
+            self.skip_line()?;
+            return Ok(Some(Text::Broken(NO_OBJECT)));
+        }
+        let mut text = vec![first];
+        if let Some(why) = self.rest_of_document(&mut text)? {
+            self.go_on_inside(&text)?;
+            return Ok(Some(Text::Broken(why)));
+        }
+        Ok(Some(if first == b'{' { Text::Whole(text) } else { Text::Broken(NO_OBJECT) }))
+    }
+
+    /// Reads up to the brace that closes the first one, or says why it is not to be found.
+    fn rest_of_document(&mut self, text: &mut Vec<u8>) -> io::Result<Option<&'static str>> {
+        let mut nesting = Nesting { depth: 1, in_string: false, escaped: false };
+        while nesting.depth > 0 {
+            if text.len() == LONGEST_DOCUMENT {
+                return Ok(Some("it is longer than 64 KiB, or a brace in it is never closed"));
+            }
+            let Some(byte) = self.byte()? else {
+                return Ok(Some("it ends before its last brace is closed"));
+            };
+            if nesting.in_string && byte == b'\n' {
+                self.again.push(byte);
+                return Ok(Some("a text in it is never closed by a quotation mark"));
+            }
+            nesting.read(byte);
+            text.push(byte);
+        }
+        // Braces can also match up across documents, one with too few and one with too many.
+        let suspicious = next_line_with_brace(text).is_some();
+        let broken = suspicious && serde_json::from_slice::<serde::de::IgnoredAny>(text).is_err();
+        Ok(broken.then_some("it is not valid JSON"))
+    }
+
+    fn first_byte(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.byte()? {
+                Some(byte) if byte.is_ascii_whitespace() => {}
+                byte => return Ok(byte),
+            }
+        }
+    }
+
+    fn skip_line(&mut self) -> io::Result<()> {
+        while self.byte()?.is_some_and(|byte| byte != b'\n') {}
+        Ok(())
+    }
+
+    /// Goes on at the first line of a broken document, after its own, that starts with a brace.
+    fn go_on_inside(&mut self, broken: &[u8]) -> io::Result<()> {
+        if let Some(next) = next_line_with_brace(broken) {
+            self.again.extend(broken[next..].iter().rev());
+            return Ok(());
+        }
+        let mut before = broken.last().copied();
+        while let Some(byte) = self.byte()? {
+            if before == Some(b'\n') && byte == b'{' {
+                self.again.push(byte);
+                break;
+            }
+            before = Some(byte);
+        }
+        Ok(())
+    }
+}
+
+fn next_line_with_brace(text: &[u8]) -> Option<usize> {
+    text.windows(2).position(|pair| pair == b"\n{").map(|line_end| line_end + 1)
+}
+
+impl<R: BufRead> Iterator for Documents<R> {
+    type Item = io::Result<Text>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.document().transpose()
+    }
+}
+
+/// How deep in braces and brackets, and whether inside a text.
+struct Nesting {
+    depth: u32,
+    in_string: bool,
+    escaped: bool,
+}
+
+impl Nesting {
+    fn read(&mut self, byte: u8) {
+        match (self.in_string, byte) {
+            (true, _) if self.escaped => self.escaped = false,
+            (true, b'\\') => self.escaped = true,
+            (_, b'"') => self.in_string = !self.in_string,
+            (false, b'{' | b'[') => self.depth += 1,
+            (false, b'}' | b']') => self.depth -= 1,
+            _ => {}
+        }
+    }
+}

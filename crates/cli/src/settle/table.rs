@@ -1,0 +1,100 @@
+//! A settlement for people.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use uth::{Banker, Card, Cents, Hand, SeatSettlement};
+
+use super::Settled;
+
+pub(super) fn write(output: &mut impl Write, number: u64, settled: &Settled) -> io::Result<()> {
+    let Settled { round, settlement } = settled;
+    if number > 1 {
+        writeln!(output)?;
+    }
+    writeln!(output, "Hand {number}, {}", round.terms().rules().title)?;
+    writeln!(output, "  Board   {}", Spaced(round.board()))?;
+    if let (Some(hole), Some(hand)) = (round.dealer(), &settlement.dealer) {
+        let qualifies = if settlement.qualifies() { "qualifies" } else { "does not qualify" };
+        writeln!(output, "  Dealer  {}   {}, {qualifies}", Spaced(&hole), Described(hand))?;
+    }
+    for seat in &settlement.seats {
+        write_seat(output, settled, seat)?;
+    }
+    writeln!(output)?;
+    if let (Banker::PlayerDealer { seat, .. }, Some(bank)) = (round.banker(), &settlement.bank) {
+        let limit = bank.wager().map_or("unlimited".to_string(), |wager| format!("put up {wager}"));
+        let exhausted =
+            if bank.exhausted() { ", exhausted: some wagers were not covered in full" } else { "" };
+        writeln!(output, "  Bank at seat {seat}: {} ({limit}){exhausted}", Signed(bank.net()))?;
+    }
+    if let Some(fee) = settlement.collection {
+        writeln!(output, "  Collection from the bank before the deal: {fee}")?;
+    }
+    let players: Cents = settlement.seats.iter().map(|seat| seat.net).sum();
+    writeln!(output, "  Players in all: {}", Signed(players))
+}
+
+fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement) -> io::Result<()> {
+    let Settled { round, settlement } = settled;
+    let hole = round.hole(seat.seat);
+    let play = round.play(seat.seat).map_or(String::new(), |play| play.to_string());
+    let verdict = seat.verdict.map_or(String::new(), |verdict| verdict.to_string());
+    write!(output, "\n  Seat {}  {}   {play}", seat.seat, Spaced(hole.as_ref().map_or(&[], |hole| hole)))?;
+    if verdict != play {
+        write!(output, ", {verdict}")?;
+    }
+    if let Some(hand) = &seat.hand {
+        write!(output, "   {}", Described(hand))?;
+    }
+    writeln!(output, "   {}", Signed(seat.net))?;
+    writeln!(
+        output,
+        "    {:>4}  {:<9}{:>13}  {:<15}{:>14}  {:>14}  clause",
+        "step", "wager", "stake", "outcome", "player", "bank then"
+    )?;
+    for (step, line) in settlement.lines.iter().enumerate().filter(|(_, line)| line.seat == seat.seat) {
+        writeln!(
+            output,
+            "    {:>4}  {:<9}{:>13}  {:<15}{:>14}  {:>14}  {}",
+            step + 1,
+            line.wager,
+            line.stake.to_string(),
+            line.outcome,
+            Signed(line.net).to_string(),
+            Signed(line.bank).to_string(),
+            line.clause
+        )?;
+    }
+    Ok(())
+}
+
+/// An amount with its sign, gains too.
+struct Signed(Cents);
+
+impl fmt::Display for Signed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plus = if self.0 > Cents::ZERO { "+" } else { "" };
+        write!(f, "{plus}{}", self.0)
+    }
+}
+
+/// "pair of kings (Ks Kd As Js 9s)".
+struct Described<'a>(&'a Hand);
+
+impl fmt::Display for Described<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.0, self.0.notation())
+    }
+}
+
+struct Spaced<'a>(&'a [Card]);
+
+impl fmt::Display for Spaced<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, card) in self.0.iter().enumerate() {
+            write!(f, "{}{card}", if index > 0 { " " } else { "" })?;
+        }
+        Ok(())
+    }
+}
