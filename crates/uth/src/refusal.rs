@@ -23,6 +23,8 @@ pub enum Refusal {
     NoSuchSeat { seat: Seat, places: u8 },
     /// The player/dealer may not play against the bank (R19).
     BankerPlays { seat: Seat },
+    /// Somebody else wagers at that seat: nobody stands behind another player (R19).
+    SeatTaken { seat: Seat },
     /// The layout has no such wagering area.
     NotOffered { wager: Wager },
     /// The amount is not positive, or absurd.
@@ -69,6 +71,7 @@ impl fmt::Display for Refusal {
             Refusal::BankerPlays { seat } => {
                 write!(f, "seat {seat} cannot play against the bank, because the player/dealer has it")
             }
+            Refusal::SeatTaken { seat } => write!(f, "another player already wagers at seat {seat}"),
             Refusal::NotOffered { wager } => write!(f, "this rule book has no {wager} wager"),
             Refusal::Amount { wager } => {
                 write!(f, "the {wager} must be above zero and at most {}", Terms::MOST_WAGERED)

@@ -192,6 +192,15 @@ impl Round {
         self.undecided(seat).is_ok()
     }
 
+    /// What the table decides for a player who does not answer in time: check, and fold on the river (R20).
+    pub fn decision_for_absent(&self, seat: Seat) -> Option<Action> {
+        match self.stage {
+            Stage::Preflop | Stage::Flop if self.awaits(seat) => Some(Action::Check(seat)),
+            Stage::River if self.awaits(seat) => Some(Action::Fold(seat)),
+            _ => None,
+        }
+    }
+
     /// All Ante, Blind, Trips and Bad Beat wagers on the table.
     pub fn table_action(&self) -> Cents {
         self.places.iter().flatten().map(|place| place.wagers.table_action()).sum()

@@ -17,6 +17,9 @@ impl Round {
         {
             return Err(Refusal::BankerPlays { seat });
         }
+        if self.places[seat.index()].is_some_and(|place| place.person != person) {
+            return Err(Refusal::SeatTaken { seat });
+        }
         self.check_amounts(wagers)?;
         self.check_games(seat, person, wagers)?;
         self.places[seat.index()] = Some(Place { person, wagers, decision: None });
