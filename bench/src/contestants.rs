@@ -26,6 +26,7 @@ pub trait Contestant {
     }
 }
 
+/// Our strength, with cards kept as sets of one card, so that a hand is their union.
 pub struct Ours;
 
 impl Contestant for Ours {
@@ -35,7 +36,7 @@ impl Contestant for Ours {
     type Value = uth::Strength;
 
     fn card(number: u8) -> uth::Cards {
-        uth::Card::from_index(number as usize).map_or(uth::Cards::NONE, uth::Cards::of)
+        uth::Cards::of(OursFromPlainCards::card(number))
     }
 
     fn empty() -> uth::Cards {
@@ -45,6 +46,34 @@ impl Contestant for Ours {
     #[inline]
     fn with(hand: uth::Cards, card: uth::Cards) -> uth::Cards {
         hand | card
+    }
+
+    #[inline]
+    fn value(hand: uth::Cards) -> uth::Strength {
+        uth::Strength::of(hand)
+    }
+}
+
+/// Our strength, with hands put together from plain cards.
+pub struct OursFromPlainCards;
+
+impl Contestant for OursFromPlainCards {
+    const NAME: &'static str = "uth, from `Card`";
+    type Card = uth::Card;
+    type Hand = uth::Cards;
+    type Value = uth::Strength;
+
+    fn card(number: u8) -> uth::Card {
+        uth::Card::from_index(number as usize).expect("there are 52 cards")
+    }
+
+    fn empty() -> uth::Cards {
+        uth::Cards::NONE
+    }
+
+    #[inline]
+    fn with(hand: uth::Cards, card: uth::Card) -> uth::Cards {
+        hand.with(card)
     }
 
     #[inline]

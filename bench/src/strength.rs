@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use crate::classes::{Classes, Wins};
-use crate::contestants::{AyaPoker, Contestant, Ours, Pokers, RsPoker};
+use crate::contestants::{AyaPoker, Contestant, Ours, OursFromPlainCards, Pokers, RsPoker};
 use crate::report::{Entry, compare};
 
 const HANDS: usize = 1 << 22;
@@ -24,6 +24,7 @@ pub fn run() {
 
     let entries = [
         from_cards::<Ours>(&hands),
+        from_cards::<OursFromPlainCards>(&hands),
         from_cards::<RsPoker>(&hands),
         from_cards::<AyaPoker>(&hands),
         from_cards::<Pokers>(&hands),
