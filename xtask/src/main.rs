@@ -1,5 +1,48 @@
-//! What a contributor runs.
+//! What a contributor runs: `cargo xtask test` and its longer companions.
 
-fn main() {
-    println!("xtask");
+mod long;
+mod run;
+mod steps;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  test            everything that must hold before a commit: format, lints, tests, documentation
+  bench [NAME]    how fast hands are valued, next to other libraries
+  exhaustive      checks that take minutes: every hand of seven cards, one by one
+  mutants         whether the tests notice when the rules of settlement are changed
+  fuzz [SECONDS]  each fuzz target for so long, 60 seconds unless told otherwise
+  help            this text
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match obey(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn obey(words: &[&str]) -> Result<()> {
+    match words {
+        ["test"] => steps::take_all(),
+        ["bench", names @ ..] if names.len() <= 1 => long::bench(names),
+        ["exhaustive"] => long::exhaustive(),
+        ["mutants"] => long::mutants(),
+        ["fuzz"] => long::fuzz(60),
+        ["fuzz", seconds] => long::fuzz(seconds.parse()?),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => bail!("There is no command `{}`.\n\n{HELP}", words.join(" ")),
+    }
 }

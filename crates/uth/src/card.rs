@@ -1,5 +1,6 @@
 //! A playing card, its rank and its suit, and how they are written.
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
 
@@ -131,38 +132,58 @@ impl fmt::Display for Suit {
 }
 
 /// One of the 52 cards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// Kept as its bit in a set of [`Cards`](crate::Cards): sixteen times the suit, plus the rank.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Card(u8);
 
 impl Card {
     /// The card of that rank and suit.
     pub const fn new(rank: Rank, suit: Suit) -> Card {
-        Card(rank as u8 * 4 + suit as u8)
+        Card(suit as u8 * 16 + rank as u8)
     }
 
     /// The card with that [`index`](Card::index), or nothing from 52 on.
     pub const fn from_index(index: usize) -> Option<Card> {
-        if index < 52 { Some(Card(index as u8)) } else { None }
+        if index < 52 { Some(Card((index % 4 * 16 + index / 4) as u8)) } else { None }
     }
 
     /// Its place from 0 (two of clubs) to 51 (ace of spades), rank by rank.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0 as usize % 16 * 4 + self.0 as usize / 16
+    }
+
+    /// Its place among the 64 bits of a set of cards.
+    pub(crate) const fn bit(self) -> u32 {
+        self.0 as u32
     }
 
     /// Its rank.
     pub const fn rank(self) -> Rank {
-        Rank::ALL[self.0 as usize / 4]
+        Rank::ALL[self.0 as usize % 16]
     }
 
     /// Its suit.
     pub const fn suit(self) -> Suit {
-        Suit::ALL[self.0 as usize % 4]
+        Suit::ALL[self.0 as usize / 16]
     }
 
     /// All 52 cards, by index.
     pub fn all() -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator + Clone {
-        (0..52).map(Card)
+        (0..52).map(|index: u8| Card(index % 4 * 16 + index / 4))
+    }
+}
+
+/// By index: rank by rank.
+impl Ord for Card {
+    fn cmp(&self, other: &Card) -> Ordering {
+        self.index().cmp(&other.index())
+    }
+}
+
+impl PartialOrd for Card {
+    fn partial_cmp(&self, other: &Card) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

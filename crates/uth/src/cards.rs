@@ -18,7 +18,7 @@ impl Cards {
 
     /// The set of just that card.
     pub const fn of(card: Card) -> Cards {
-        Cards(1 << (card.suit() as u32 * 16 + card.rank() as u32))
+        Cards(1 << card.bit())
     }
 
     /// How many cards there are.

@@ -16,6 +16,17 @@ const FIRST: [u16; 11] = {
     first
 };
 
+const HIGH_CARD: u16 = FIRST[Category::HighCard as usize];
+const PAIR: u16 = FIRST[Category::Pair as usize];
+const TWO_PAIR: u16 = FIRST[Category::TwoPair as usize];
+const THREE_OF_A_KIND: u16 = FIRST[Category::ThreeOfAKind as usize];
+const STRAIGHT: u16 = FIRST[Category::Straight as usize];
+const FLUSH: u16 = FIRST[Category::Flush as usize];
+const FULL_HOUSE: u16 = FIRST[Category::FullHouse as usize];
+const FOUR_OF_A_KIND: u16 = FIRST[Category::FourOfAKind as usize];
+/// The best straight flush is the royal one, the only class of its kind.
+const STRAIGHT_FLUSH: u16 = FIRST[Category::StraightFlush as usize];
+
 pub(crate) const fn category_of(strength: u16) -> Category {
     let mut kind = 9;
     while strength < FIRST[kind] {
@@ -28,67 +39,94 @@ pub(crate) const fn category_of(strength: u16) -> Category {
 #[derive(Clone, Copy)]
 pub(crate) struct Ranks(pub u64);
 
-impl Ranks {
-    const fn at_least(self, count: u32) -> u16 {
-        (self.0 >> ((count - 1) * 16)) as u16
-    }
-}
-
 /// The strength of five to seven cards that hold no flush.
 pub(crate) const fn flushless_strength(ranks: Ranks) -> u16 {
-    let once = ranks.at_least(1);
-    let twice = ranks.at_least(2);
-    let thrice = ranks.at_least(3);
-    if ranks.at_least(4) != 0 {
-        let quads = top(ranks.at_least(4));
-        return class(Category::FourOfAKind, quads * 12 + kickers(once, bit(quads), 1));
+    let once = ranks.0 as u16;
+    let twice = (ranks.0 >> 16) as u16;
+    let thrice = (ranks.0 >> 32) as u16;
+    let four_times = (ranks.0 >> 48) as u16;
+    if four_times != 0 {
+        let quads = top(four_times);
+        return FOUR_OF_A_KIND + quads * 12 + KICKERS[1][without(once, quads)];
     }
     if thrice != 0 {
         let trips = top(thrice);
-        if twice != bit(trips) {
-            return class(Category::FullHouse, trips * 12 + kickers(twice, bit(trips), 1));
+        if !twice.is_power_of_two() {
+            return FULL_HOUSE + trips * 12 + KICKERS[1][without(twice, trips)];
+        }
+        if !HOLDS_STRAIGHT[once as usize] {
+            return THREE_OF_A_KIND + trips * 66 + KICKERS[2][without(once, trips)];
         }
     }
-    if let Some(straight) = straight(once) {
-        return class(Category::Straight, straight);
-    }
-    if thrice != 0 {
-        let trips = top(thrice);
-        return class(Category::ThreeOfAKind, trips * 66 + kickers(once, bit(trips), 2));
-    }
-    if twice == 0 {
-        return class(Category::HighCard, straightless_five(once));
+    if twice == 0 || HOLDS_STRAIGHT[once as usize] {
+        return STRAIGHT_OR_HIGH_CARD[once as usize];
     }
     let pair = top(twice);
-    if twice == bit(pair) {
-        return class(Category::Pair, pair * 220 + kickers(once, bit(pair), 3));
+    if twice.is_power_of_two() {
+        return PAIR + pair * 220 + KICKERS[3][without(once, pair)];
     }
-    let second = top(twice ^ bit(pair));
-    class(
-        Category::TwoPair,
-        (pair * (pair - 1) / 2 + second) * 11 + kickers(once, bit(pair) | bit(second), 1),
-    )
+    let second = top(twice ^ 1 << pair);
+    let kicker = KICKERS[1][without(without(once, pair) as u16, second)];
+    TWO_PAIR + (pair * (pair - 1) / 2 + second) * 11 + kicker
 }
 
-/// The strength of five or more cards of one suit.
-pub(crate) const fn flush_or_straight_flush(ranks: u16) -> u16 {
-    match straight(ranks) {
-        // The best straight flush is the royal one, the only class of its kind.
-        Some(straight) => class(Category::StraightFlush, straight),
-        None => class(Category::Flush, straightless_five(ranks)),
+/// The strength of five or more cards of one suit, by their ranks.
+pub(crate) static FLUSHES: [u16; 8192] = unpaired(FLUSH, STRAIGHT_FLUSH);
+
+/// The strength of five or more different ranks that are no straight flush.
+static STRAIGHT_OR_HIGH_CARD: [u16; 8192] = unpaired(HIGH_CARD, STRAIGHT);
+
+/// Which sets of ranks hold a straight.
+static HOLDS_STRAIGHT: [bool; 8192] = {
+    let mut holds = [false; 8192];
+    let mut set = 0;
+    while set < 8192 {
+        holds[set] = straight(set as u16).is_some();
+        set += 1;
     }
+    holds
+};
+
+/// The places of the best one, two or three ranks of a set among all sets of that size.
+static KICKERS: [[u16; 8192]; 4] = [[0; 8192], best(1), best(2), best(3)];
+
+/// The strengths of sets of five ranks or more, given the first class without a straight and the first with one.
+const fn unpaired(plain: u16, straights: u16) -> [u16; 8192] {
+    let mut strengths = [0; 8192];
+    // The number of sets of five that were met so far and are no straight.
+    let mut next = plain;
+    let mut set = 0b1_1111usize;
+    while set < 8192 {
+        let ranks = set as u16;
+        strengths[set] = match straight(ranks) {
+            Some(straight) => straights + straight,
+            None if set.count_ones() > 5 => strengths[set & (set - 1)],
+            None if set.count_ones() == 5 => {
+                next += 1;
+                next - 1
+            }
+            None => 0,
+        };
+        set += 1;
+    }
+    strengths
 }
 
-const fn class(kind: Category, within: u16) -> u16 {
-    FIRST[kind as usize] + within
-}
-
-const fn bit(rank: u16) -> u16 {
-    1 << rank
-}
-
-const fn top(ranks: u16) -> u16 {
-    ranks.ilog2() as u16
+/// For every set, the place of its best `count` ranks among all sets of that size.
+const fn best(count: u32) -> [u16; 8192] {
+    let mut places = [0; 8192];
+    let mut next = 0;
+    let mut set = 1usize;
+    while set < 8192 {
+        if set.count_ones() > count {
+            places[set] = places[set & (set - 1)];
+        } else if set.count_ones() == count {
+            places[set] = next;
+            next += 1;
+        }
+        set += 1;
+    }
+    places
 }
 
 /// The best straight among the ranks: 0 for five high, where the ace counts low, to 9 for ace high.
@@ -99,63 +137,12 @@ const fn straight(ranks: u16) -> Option<u16> {
     if runs == 0 { None } else { Some(top(runs)) }
 }
 
-/// The place of the best five ranks among all sets of five that are no straight.
-const fn straightless_five(ranks: u16) -> u16 {
-    let five = highest(ranks, 5);
-    let mut straights_below = (five > 0b1_0000_0000_1111) as u16;
-    let mut low = 0;
-    while low < 9 {
-        straights_below += (five > 0b1_1111 << low) as u16;
-        low += 1;
-    }
-    place(five) - straights_below
+const fn top(ranks: u16) -> u16 {
+    15 - ranks.leading_zeros() as u16
 }
 
-/// The place of the best `count` ranks, those that make the hand left out, among all such sets.
-const fn kickers(ranks: u16, made: u16, count: u32) -> u16 {
-    let mut others = ranks & !made;
-    let mut made = made;
-    while made != 0 {
-        let rank = top(made);
-        others = others & (bit(rank) - 1) | others >> (rank + 1) << rank;
-        made ^= bit(rank);
-    }
-    place(highest(others, count))
+/// The ranks without that one, those above it moved down into the gap.
+const fn without(ranks: u16, rank: u16) -> usize {
+    let below = ranks & ((1 << rank) - 1);
+    (below | ranks >> (rank + 1) << rank) as usize
 }
-
-const fn highest(ranks: u16, count: u32) -> u16 {
-    let mut ranks = ranks;
-    while ranks.count_ones() > count {
-        ranks &= ranks - 1;
-    }
-    ranks
-}
-
-/// How many sets of the same size are lower: the combinatorial number system.
-const fn place(set: u16) -> u16 {
-    let mut rest = set;
-    let mut place = 0;
-    let mut size = 1;
-    while rest != 0 {
-        place += CHOOSE[rest.trailing_zeros() as usize][size];
-        rest &= rest - 1;
-        size += 1;
-    }
-    place
-}
-
-/// Pascal's triangle: how many sets of that size there are among so many ranks.
-static CHOOSE: [[u16; 6]; 13] = {
-    let mut choose = [[0; 6]; 13];
-    let mut from = 0;
-    while from < 13 {
-        choose[from][0] = 1;
-        let mut size = 1;
-        while size < 6 && from > 0 {
-            choose[from][size] = choose[from - 1][size - 1] + choose[from - 1][size];
-            size += 1;
-        }
-        from += 1;
-    }
-    choose
-};

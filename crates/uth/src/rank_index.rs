@@ -1,175 +1,180 @@
 //! The tables behind [`Strength::of`](crate::Strength::of), made when the crate is compiled.
-// It takes some seconds, once; the lint asks whether that is meant.
+// It takes two or three seconds, once; the lint asks whether that is meant.
 #![allow(long_running_const_eval)]
 
 use crate::classes::{Ranks, flushless_strength};
 
-/// The bits of a key that hold the lower seven ranks: 5⁷ = 78,125 fits.
-pub(crate) const LOW_BITS: u32 = 17;
-/// Added to the key of a suit that has five cards or more.
-pub(crate) const SUITED: u32 = 1 << 31;
+/// What a card of each rank of a half adds to the half's key. Each weight is the smallest with which no two
+/// selections of at most seven cards, at most four of each rank, have the same sum.
+const WEIGHTS: [u32; LOW_RANKS] = [1, 5, 24, 112, 521, 2247, 9244];
+/// A hand is read as two halves: its cards of the lower seven ranks, and those of the upper six.
+const LOW_RANKS: usize = 7;
+const HIGH_RANKS: usize = 6;
+/// The bits that the keys of the halves take: the largest are 43,717 and 10,551.
+const LOW_BITS: u32 = 16;
+const HIGH_BITS: u32 = 14;
+/// The whole key of a suit with five cards or more, whose other cards do not matter.
+pub(crate) const SUITED: u32 = 1 << (LOW_BITS + HIGH_BITS);
+const MOST_CARDS: usize = 7;
 
-const LOW_RANKS: u32 = 7;
-const HIGH_RANKS: u32 = 6;
-const LOW_CODES: usize = 5usize.pow(LOW_RANKS);
-const HIGH_CODES: usize = 5usize.pow(HIGH_RANKS);
-
-/// For the ranks held in one suit, what they add to the counts of ranks.
+/// For the ranks held in one suit, what they add to the key of the hand.
 pub(crate) static SUIT_KEYS: [u32; 8192] = {
     let mut keys = [0; 8192];
     let mut set = 1usize;
     while set < 8192 {
-        let rank = set.ilog2();
-        let digit = if rank < LOW_RANKS { 5u32.pow(rank) } else { 5u32.pow(rank - LOW_RANKS) << LOW_BITS };
-        let rest = set ^ (1 << rank);
-        keys[set] = (keys[rest] & !SUITED) + digit;
-        if set.count_ones() >= 5 {
-            keys[set] += SUITED;
-        }
+        let rank = set.ilog2() as usize;
+        let weight = if rank < LOW_RANKS { WEIGHTS[rank] } else { WEIGHTS[rank - LOW_RANKS] << LOW_BITS };
+        keys[set] = if set.count_ones() >= 5 { SUITED } else { keys[set ^ 1 << rank] + weight };
         set += 1;
     }
     keys
 };
 
-/// For the counts of the lower ranks, their position among all such halves, fewest cards first.
-pub(crate) static LOW: [u16; LOW_CODES] = {
-    let mut positions = [0; LOW_CODES];
-    let mut next = LOW_FIRST;
-    let mut code = 0;
-    while code < LOW_CODES {
-        let cards = CARDS[code] as usize;
-        if cards <= 7 {
-            positions[code] = next[cards] as u16;
-            next[cards] += 1;
-        }
-        code += 1;
-    }
-    positions
-};
+/// Where the hand with that key has its strength.
+#[inline]
+pub(crate) fn index(key: u32) -> usize {
+    let low = LOW[key as usize % LOW.len()];
+    let high = HIGH[(key >> LOW_BITS) as usize % HIGH.len()];
+    high as usize + low as usize
+}
 
-/// For the counts of the upper ranks, where their strengths start, less the positions they skip.
-pub(crate) static HIGH: [u32; HIGH_CODES] = {
-    let mut starts = [0; HIGH_CODES];
-    let mut next = HIGH_FIRST;
-    let mut code = 0;
-    while code < HIGH_CODES {
-        let cards = CARDS[code] as usize;
-        if cards <= 7 {
-            starts[code] = (next[cards] - lowest_partner(cards)) as u32;
-            next[cards] += partners(cards);
-        }
-        code += 1;
-    }
-    starts
-};
-
-/// All strengths without a flush.
+/// All strengths without a flush: for each upper half, one for each lower half that goes with it.
 pub(crate) static STRENGTHS: [u16; MULTISETS] = {
     let mut strengths = [0; MULTISETS];
-    let mut code = 0;
-    while code < HIGH_CODES {
-        let cards = CARDS[code] as usize;
-        if cards <= 7 {
-            let high = ranks_of(code, LOW_RANKS);
-            let mut low = lowest_partner(cards);
-            let end = low + partners(cards);
-            while low < end {
-                let ranks = Ranks(high.0 | LOW_HALVES[low].0);
-                strengths[HIGH[code] as usize + low] = flushless_strength(ranks);
-                low += 1;
-            }
+    let mut next = 0;
+    let mut high = HIGH_HALVES.len();
+    while high > 0 {
+        high -= 1;
+        let upper = HIGH_HALVES[high];
+        let mut low = lowest_partner(upper.cards);
+        let end = low + partners(upper.cards);
+        while low < end {
+            let ranks = upper.ranks << LOW_RANKS | LOW_HALVES[low].ranks;
+            strengths[next] = flushless_strength(Ranks(ranks));
+            next += 1;
+            low += 1;
         }
-        code += 1;
     }
     strengths
 };
 
-/// The ranks of each half of lower ranks, by position.
-static LOW_HALVES: [Ranks; LOW_FIRST[8]] = {
-    let mut halves = [Ranks(0); LOW_FIRST[8]];
-    let mut code = 0;
-    while code < LOW_CODES {
-        if CARDS[code] as usize <= 7 {
-            halves[LOW[code] as usize] = ranks_of(code, 0);
-        }
-        code += 1;
+/// The multisets of five, six and seven ranks.
+const MULTISETS: usize = 6175 + 18_395 + 49_205;
+
+/// For the key of a lower half, its position among all of them.
+static LOW: [u16; 1 << LOW_BITS] = {
+    let mut positions = [0; 1 << LOW_BITS];
+    let mut position = 0;
+    while position < LOW_HALVES.len() {
+        positions[LOW_HALVES[position].key as usize] = position as u16;
+        position += 1;
     }
-    halves
+    positions
 };
 
-/// Position of the first half of lower ranks with that many cards.
-const LOW_FIRST: [usize; 9] = {
-    let mut first = [0; 9];
-    let mut cards = 0;
-    while cards < 8 {
-        first[cards + 1] = first[cards] + halves(LOW_RANKS, cards);
-        cards += 1;
+/// For the key of an upper half, where its strengths start, less the positions of lower halves that it skips.
+/// Those with most cards come first, so that a start never lies before the positions skipped.
+static HIGH: [u32; 1 << HIGH_BITS] = {
+    let mut starts = [0; 1 << HIGH_BITS];
+    let mut next = 0;
+    let mut position = HIGH_HALVES.len();
+    while position > 0 {
+        position -= 1;
+        let half = HIGH_HALVES[position];
+        starts[half.key as usize] = (next - lowest_partner(half.cards)) as u32;
+        next += partners(half.cards);
     }
-    first
+    assert!(next == MULTISETS);
+    starts
 };
 
-/// Index of the first strength for halves of upper ranks with that many cards. Those with most cards come
-/// first, so that a start never lies before the positions that it skips.
-const HIGH_FIRST: [usize; 9] = {
-    let mut first = [0; 9];
-    let mut cards = 7;
-    while cards > 0 {
-        first[cards - 1] = first[cards] + halves(HIGH_RANKS, cards) * partners(cards);
-        cards -= 1;
-    }
-    first
-};
+static LOW_HALVES: [Half; LOW_FIRST[MOST_CARDS + 1]] = halves(LOW_RANKS);
+static HIGH_HALVES: [Half; first_with(HIGH_RANKS)[MOST_CARDS + 1]] = halves(HIGH_RANKS);
+const LOW_FIRST: [usize; MOST_CARDS + 2] = first_with(LOW_RANKS);
 
-const MULTISETS: usize = HIGH_FIRST[0] + halves(HIGH_RANKS, 0) * partners(0);
-const _: () = assert!(MULTISETS == 6175 + 18_395 + 49_205);
-
-/// The first half of lower ranks that makes at least five cards together with so many upper ones.
+/// The first lower half that makes at least five cards together with so many upper ones.
 const fn lowest_partner(high_cards: usize) -> usize {
     LOW_FIRST[5usize.saturating_sub(high_cards)]
 }
 
-/// How many halves of lower ranks make five, six or seven cards together with so many upper ones.
+/// How many lower halves make five, six or seven cards together with so many upper ones.
 const fn partners(high_cards: usize) -> usize {
     LOW_FIRST[8 - high_cards] - lowest_partner(high_cards)
 }
 
+/// Some cards of the lower or of the upper ranks.
+#[derive(Clone, Copy)]
+struct Half {
+    /// As in [`Ranks`], counted from the lowest rank of the half.
+    ranks: u64,
+    key: u32,
+    cards: usize,
+    highest: usize,
+}
+
+impl Half {
+    const EMPTY: Half = Half { ranks: 0, key: 0, cards: 0, highest: 0 };
+
+    const fn with(self, rank: usize) -> Half {
+        let of_this_rank = self.ranks & FOUR << rank;
+        Half {
+            ranks: self.ranks | of_this_rank << 16 | 1 << rank,
+            key: self.key + WEIGHTS[rank],
+            cards: self.cards + 1,
+            highest: rank,
+        }
+    }
+
+    const fn has_all_four(self, rank: usize) -> bool {
+        self.ranks & FOUR << rank == FOUR << rank
+    }
+}
+
+/// Four cards of the lowest rank.
+const FOUR: u64 = 0x0001_0001_0001_0001;
+
+/// All ways to have up to seven cards of so many ranks, those with fewest cards first.
+const fn halves<const COUNT: usize>(ranks: usize) -> [Half; COUNT] {
+    let mut halves = [Half::EMPTY; COUNT];
+    let mut end = 1;
+    let mut next = 0;
+    while end < COUNT {
+        // Each is followed, when its turn comes, by those with one more card that is not lower.
+        let half = halves[next];
+        let mut rank = half.highest;
+        while rank < ranks {
+            if !half.has_all_four(rank) {
+                halves[end] = half.with(rank);
+                end += 1;
+            }
+            rank += 1;
+        }
+        next += 1;
+    }
+    halves
+}
+
+/// The position of the first half with so many cards.
+const fn first_with(ranks: usize) -> [usize; MOST_CARDS + 2] {
+    let mut first = [0; MOST_CARDS + 2];
+    let mut cards = 0;
+    while cards <= MOST_CARDS {
+        first[cards + 1] = first[cards] + ways(ranks, cards);
+        cards += 1;
+    }
+    first
+}
+
 /// How many ways there are to have so many cards of so many ranks, at most four of each.
-const fn halves(ranks: u32, cards: usize) -> usize {
+const fn ways(ranks: usize, cards: usize) -> usize {
     if ranks == 0 {
         return (cards == 0) as usize;
     }
-    let mut ways = 0;
+    let mut ways_so_far = 0;
     let mut of_one_rank = 0;
     while of_one_rank <= 4 && of_one_rank <= cards {
-        ways += halves(ranks - 1, cards - of_one_rank);
+        ways_so_far += ways(ranks - 1, cards - of_one_rank);
         of_one_rank += 1;
     }
-    ways
-}
-
-/// How many cards the digits of a code count.
-static CARDS: [u8; LOW_CODES] = {
-    let mut cards = [0; LOW_CODES];
-    let mut code = 1;
-    while code < LOW_CODES {
-        cards[code] = cards[code / 5] + (code % 5) as u8;
-        code += 1;
-    }
-    cards
-};
-
-const fn ranks_of(code: usize, lowest: u32) -> Ranks {
-    let mut ranks = 0;
-    let mut rest = code;
-    let mut rank = lowest;
-    while rest != 0 {
-        let mut count = 0;
-        while count < rest % 5 {
-            ranks |= 1 << (count as u32 * 16 + rank);
-            count += 1;
-        }
-        rest /= 5;
-        rank += 1;
-    }
-    Ranks(ranks)
+    ways_so_far
 }

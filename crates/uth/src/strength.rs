@@ -1,15 +1,15 @@
 //! How strong a hand is: every class of five-card hands as one number, looked up for 5, 6 or 7 cards.
 //!
-//! Without a flush only the number of cards of each rank matters. Those thirteen counts are written as digits
-//! in base five, the upper six ranks and the lower seven apart, and each half has a table that turns its digits
-//! into a position. The two positions add up to the index of the strength: 6,175 + 18,395 + 49,205 = 73,775
-//! multisets of five, six and seven ranks, and not one empty slot between them.
+//! Without a flush only the number of cards of each rank matters. Every rank has a weight such that the sum of
+//! weights tells which ranks there are, the upper six and the lower seven apart. A table turns the sum of each
+//! half into a position, and the two positions add up to the index of the strength: 6,175 + 18,395 + 49,205 =
+//! 73,775 multisets of five, six and seven ranks, and not one empty slot between them.
 
 use crate::card::Suit;
 use crate::cards::Cards;
 use crate::category::Category;
-use crate::classes::{category_of, flush_or_straight_flush};
-use crate::rank_index::{HIGH, LOW, LOW_BITS, STRENGTHS, SUIT_KEYS, SUITED};
+use crate::classes::{FLUSHES, category_of};
+use crate::rank_index::{STRENGTHS, SUIT_KEYS, SUITED, index};
 
 /// The strength of a hand: one of 7,462 classes, weakest 0. Hands with equal strength tie.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -21,20 +21,18 @@ impl Strength {
 
     /// The strength of the best five among five, six or seven cards.
     ///
-    /// # Panics
-    /// With fewer than five or more than seven cards.
+    /// Of fewer or more cards the strength means nothing, and builds with debug assertions panic.
     #[inline]
     pub fn of(cards: Cards) -> Strength {
-        let key = SUIT_KEYS[cards.ranks(Suit::Clubs) as usize]
-            + SUIT_KEYS[cards.ranks(Suit::Diamonds) as usize]
-            + SUIT_KEYS[cards.ranks(Suit::Hearts) as usize]
-            + SUIT_KEYS[cards.ranks(Suit::Spades) as usize];
+        debug_assert!((5..=7).contains(&cards.len()), "the strength of {} cards", cards.len());
+        let key = suit_key(cards, Suit::Clubs)
+            + suit_key(cards, Suit::Diamonds)
+            + suit_key(cards, Suit::Hearts)
+            + suit_key(cards, Suit::Spades);
         if key >= SUITED {
             return Strength(flush_strength(cards));
         }
-        let low = LOW[key as usize % (1 << LOW_BITS)];
-        let high = HIGH[key as usize >> LOW_BITS];
-        Strength(STRENGTHS[high as usize + low as usize])
+        Strength(STRENGTHS[index(key)])
     }
 
     /// Its place among all classes, from 0 to 7,461.
@@ -48,8 +46,13 @@ impl Strength {
     }
 }
 
+#[inline]
+fn suit_key(cards: Cards, suit: Suit) -> u32 {
+    // The ranks of a suit are thirteen bits; the remainder tells the compiler so.
+    SUIT_KEYS[cards.ranks(suit) as usize % SUIT_KEYS.len()]
+}
+
 #[cold]
 fn flush_strength(cards: Cards) -> u16 {
-    let suited = Suit::ALL.into_iter().map(|suit| cards.ranks(suit)).max_by_key(|ranks| ranks.count_ones());
-    flush_or_straight_flush(suited.unwrap_or(0))
+    Suit::ALL.map(|suit| FLUSHES[cards.ranks(suit) as usize]).into_iter().max().unwrap_or(0)
 }

@@ -5,49 +5,49 @@ use uth::{
     parse_cards,
 };
 
-pub fn seat(number: u8) -> Seat {
+pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
 }
 
 /// A table of a book that takes every even amount, so that tests can use small numbers.
-pub fn setup(book: Book) -> Setup {
+pub(crate) fn setup(book: Book) -> Setup {
     Setup { chip: Cents(2), ..Setup::new(book) }
 }
 
 /// Antes, bonus wagers, cards and decisions of a whole round.
 #[derive(Clone)]
-pub struct Scene {
-    pub setup: Setup,
-    pub button: u8,
-    pub bank: Option<i64>,
-    pub hands: Vec<(u8, Wagers, &'static str, Play)>,
-    pub dealer: &'static str,
-    pub board: &'static str,
+pub(crate) struct Scene {
+    pub(crate) setup: Setup,
+    pub(crate) button: u8,
+    pub(crate) bank: Option<i64>,
+    pub(crate) hands: Vec<(u8, Wagers, &'static str, Play)>,
+    pub(crate) dealer: &'static str,
+    pub(crate) board: &'static str,
 }
 
-pub fn scene(book: Book, dealer: &'static str, board: &'static str) -> Scene {
+pub(crate) fn scene(book: Book, dealer: &'static str, board: &'static str) -> Scene {
     Scene { setup: setup(book), button: 1, bank: None, hands: Vec::new(), dealer, board }
 }
 
-pub fn wagers(ante: i64, trips: i64, bad_beat: i64) -> Wagers {
+pub(crate) fn wagers(ante: i64, trips: i64, bad_beat: i64) -> Wagers {
     Wagers { ante: Cents(ante), trips: Cents(trips), bad_beat: Cents(bad_beat) }
 }
 
 impl Scene {
-    pub fn hand(mut self, seat: u8, wagers: Wagers, hole: &'static str, play: Play) -> Scene {
+    pub(crate) fn hand(mut self, seat: u8, wagers: Wagers, hole: &'static str, play: Play) -> Scene {
         self.hands.push((seat, wagers, hole, play));
         self
     }
 
-    pub fn button(self, button: u8) -> Scene {
+    pub(crate) fn button(self, button: u8) -> Scene {
         Scene { button, ..self }
     }
 
-    pub fn bank(self, wager: i64) -> Scene {
+    pub(crate) fn bank(self, wager: i64) -> Scene {
         Scene { bank: Some(wager), ..self }
     }
 
-    pub fn banker(&self) -> Banker {
+    pub(crate) fn banker(&self) -> Banker {
         match self.setup.book {
             Book::Washington | Book::House => Banker::House,
             Book::California | Book::CaliforniaBadBeat => Banker::PlayerDealer {
@@ -59,7 +59,7 @@ impl Scene {
     }
 
     /// The round with all cards dealt and nothing decided.
-    pub fn dealt(&self) -> Round {
+    pub(crate) fn dealt(&self) -> Round {
         let mut round = Round::open(self.setup.custom().expect("terms"), self.banker()).expect("a round");
         for (number, wagers, ..) in &self.hands {
             let person = Person(u64::from(*number));
@@ -75,7 +75,7 @@ impl Scene {
     }
 
     /// The round played to its end.
-    pub fn played(&self) -> Round {
+    pub(crate) fn played(&self) -> Round {
         let mut round = self.dealt();
         while round.stage() < Stage::Settled {
             let stage = round.stage();
@@ -88,17 +88,17 @@ impl Scene {
         round
     }
 
-    pub fn settled(&self) -> Settlement {
+    pub(crate) fn settled(&self) -> Settlement {
         self.played().settlement().expect("a settlement")
     }
 
     /// Every wager in order: "1 Ante win +10".
-    pub fn rows(&self) -> Vec<String> {
+    pub(crate) fn rows(&self) -> Vec<String> {
         self.settled().lines.iter().map(row).collect()
     }
 }
 
-pub fn decision(stage: Stage, seat: Seat, play: Play) -> Action {
+pub(crate) fn decision(stage: Stage, seat: Seat, play: Play) -> Action {
     match (stage, play) {
         (Stage::Preflop, Play::Raise(times @ 3..)) | (Stage::Flop, Play::Raise(times @ 2)) => {
             Action::Raise(seat, times)
@@ -109,6 +109,6 @@ pub fn decision(stage: Stage, seat: Seat, play: Play) -> Action {
     }
 }
 
-pub fn row(line: &Line) -> String {
+pub(crate) fn row(line: &Line) -> String {
     format!("{} {} {} {:+}", line.seat, line.wager, line.outcome, line.net.0)
 }

@@ -1,0 +1,22 @@
+//! Benchmarks of the strength of a hand, next to other libraries. Each asserts the result that it times.
+
+mod classes;
+mod contestants;
+mod report;
+mod strength;
+mod sweep;
+
+const BENCHES: [(&str, fn()); 2] = [("strength", strength::run), ("sweep", sweep::run)];
+
+fn main() {
+    let wanted = std::env::args().nth(1);
+    let chosen: Vec<_> =
+        BENCHES.iter().filter(|(name, _)| wanted.as_deref().is_none_or(|wanted| wanted == *name)).collect();
+    if chosen.is_empty() {
+        eprintln!("There is no such benchmark. There are: {}.", BENCHES.map(|(name, _)| name).join(", "));
+        std::process::exit(2);
+    }
+    for (_, run) in chosen {
+        run();
+    }
+}

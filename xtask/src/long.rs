@@ -1,0 +1,63 @@
+//! What takes longer than a commit should wait.
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::run::{cargo, has_subcommand, root, run};
+
+/// The modules in which a wrong number is money: settlement, the limit of the bank, and the collection.
+const MUTATED: [&str; 3] =
+    ["crates/uth/src/settlement*.rs", "crates/uth/src/bank*.rs", "crates/uth/src/collection*.rs"];
+
+pub(crate) fn bench(names: &[&str]) -> Result<()> {
+    let words = ["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml", "--"];
+    run(cargo(&words).args(names))
+}
+
+pub(crate) fn exhaustive() -> Result<()> {
+    run(&mut cargo(&[
+        "run",
+        "--release",
+        "--locked",
+        "--package",
+        "uth",
+        "--example",
+        "every_seven_card_hand",
+    ]))
+}
+
+pub(crate) fn mutants() -> Result<()> {
+    ensure!(
+        has_subcommand("mutants"),
+        "cargo-mutants is not installed. Install it with `cargo install --locked cargo-mutants`."
+    );
+    let files = MUTATED.iter().flat_map(|pattern| ["--file", pattern]);
+    run(cargo(&["mutants", "--package", "uth"]).args(files))
+}
+
+pub(crate) fn fuzz(seconds: u32) -> Result<()> {
+    ensure!(
+        has_subcommand("fuzz"),
+        "cargo-fuzz is not installed. Install it with `cargo install --locked cargo-fuzz`."
+    );
+    for target in fuzz_targets()? {
+        println!("{target}, {seconds} seconds");
+        // Without a sanitizer the stable compiler is enough, and safe code gives a sanitizer little to find.
+        let words = ["fuzz", "run", "--sanitizer", "none", &target, "--"];
+        run(cargo(&words).arg(format!("-max_total_time={seconds}")))?;
+    }
+    Ok(())
+}
+
+fn fuzz_targets() -> Result<Vec<String>> {
+    let folder = root().join("fuzz/fuzz_targets");
+    let entries =
+        fs::read_dir(&folder).with_context(|| format!("no fuzz targets in {}", folder.display()))?;
+    let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    let rust = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    let mut names: Vec<String> =
+        rust.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect();
+    names.sort();
+    Ok(names)
+}
