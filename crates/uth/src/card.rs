@@ -208,7 +208,8 @@ impl FromStr for Card {
         let text = text.strip_suffix('\u{fe0f}').unwrap_or(text);
         let (split, _) = text.char_indices().next_back().ok_or(CardError::Rank)?;
         let (rank, suit) = text.split_at(split);
-        Ok(Card::new(rank.parse()?, suit.parse()?))
+        let suit = suit.parse()?;
+        Ok(Card::new(rank.parse()?, suit))
     }
 }
 

@@ -95,11 +95,11 @@ fn only_the_seat_that_is_asked_may_answer() {
     let seats = [2, 5];
     let mut button = Button::default();
     let before = button;
-    let refused = Err(ButtonError { seat: seat(5), offered: Some(seat(2)) });
-    assert_eq!(button.decline(seat(5), occupied(&seats)), refused);
-    assert_eq!(button.banked(seat(5), occupied(&seats)), refused);
+    let error = ButtonError { seat: seat(5), offered: Some(seat(2)) };
+    assert_eq!(button.decline(seat(5), occupied(&seats)), Err(error));
+    assert_eq!(button.banked(seat(5), occupied(&seats)), Err(error));
     assert_eq!(button, before);
-    assert_eq!(refused.unwrap_err().to_string(), "the bank is offered to seat 2, not to seat 5");
+    assert_eq!(error.to_string(), "the bank is offered to seat 2, not to seat 5");
 }
 
 // Clauses: R23

@@ -1,1 +1,249 @@
-use uth as _;
+//! What holds for every table, every deal and every way to play it.
+
+use proptest::prelude::*;
+use uth::{
+    Action, Banker, Book, Card, Cents, Deal, Deck, Pays, Person, Play, Round, Schedule, Seat, Settlement,
+    Setup, Stage, Strength, Suit, Verdict, Wagers,
+};
+
+use crate::scene::{decision, seat};
+
+/// A table with everything that can differ from table to table.
+#[derive(Clone, Debug)]
+struct Table {
+    book: Book,
+    button: u8,
+    bank: Option<i64>,
+    schedule: Option<u8>,
+    hands: Vec<(u8, Wagers, Play)>,
+    deck: Deck,
+}
+
+fn deck() -> impl Strategy<Value = Deck> {
+    Just(Card::all().collect::<Vec<_>>())
+        .prop_shuffle()
+        .prop_map(|cards| Deck::new(cards.try_into().expect("52 cards")).expect("a deck"))
+}
+
+fn wagers(book: Book) -> impl Strategy<Value = Wagers> {
+    let amount = || prop_oneof![Just(0), 1..500i64].prop_map(|units| Cents(units * 2));
+    (1..500i64, amount(), amount()).prop_map(move |(ante, trips, bad_beat)| {
+        let takes_bad_beat = book == Book::CaliforniaBadBeat && trips > Cents::ZERO;
+        Wagers { ante: Cents(ante * 2), trips, bad_beat: if takes_bad_beat { bad_beat } else { Cents::ZERO } }
+    })
+}
+
+fn table() -> impl Strategy<Value = Table> {
+    let play = prop_oneof![Just(Play::Fold), (1..=4u8).prop_map(Play::Raise)];
+    (proptest::sample::select(Book::ALL.to_vec()), deck(), 1..=6u8, proptest::option::of(1..20_000i64))
+        .prop_flat_map(move |(book, deck, button, bank)| {
+            let player_banked = matches!(book, Book::California | Book::CaliforniaBadBeat);
+            let free: Vec<u8> = (1..=6).filter(|number| !player_banked || *number != button).collect();
+            let seats = proptest::sample::subsequence(free.clone(), 1..=free.len());
+            let hands = seats.prop_flat_map({
+                let play = play.clone();
+                move |seats| {
+                    seats
+                        .into_iter()
+                        .map(|number| (Just(number), wagers(book), play.clone()))
+                        .collect::<Vec<_>>()
+                }
+            });
+            let schedule = proptest::option::of(1..=24u8);
+            (hands, schedule).prop_map(move |(hands, schedule)| Table {
+                book,
+                button,
+                bank: bank.filter(|_| player_banked),
+                schedule: schedule.filter(|_| player_banked),
+                hands,
+                deck,
+            })
+        })
+}
+
+impl Table {
+    fn open(&self) -> Round {
+        let schedule = self.schedule.and_then(Schedule::printed).copied();
+        let setup = Setup { chip: Cents(2), schedule, ..Setup::new(self.book) };
+        let banker = match self.book {
+            Book::Washington | Book::House => Banker::House,
+            _ => Banker::PlayerDealer {
+                seat: seat(self.button),
+                person: Person(0),
+                wager: self.bank.map(Cents),
+            },
+        };
+        Round::open(setup.custom().expect("terms"), banker).expect("a round")
+    }
+
+    fn dealt(&self) -> Round {
+        let mut round = self.open();
+        for (number, wagers, _) in &self.hands {
+            let person = Person(u64::from(*number));
+            round.act(Action::Wager { seat: seat(*number), person, wagers: *wagers }).expect("wagers");
+        }
+        round.act(Action::NoMoreBets).expect("no more bets");
+        let deal = Deal::from_deck(&self.deck, round.terms().setup().dealing, round.seats());
+        round.act(Action::Deal(deal)).expect("dealt");
+        round
+    }
+
+    fn played(&self) -> Round {
+        let mut round = self.dealt();
+        while round.stage() < Stage::Settled {
+            let stage = round.stage();
+            for (number, _, play) in &self.hands {
+                if round.stage() == stage && round.awaits(seat(*number)) {
+                    round.act(decision(stage, seat(*number), *play)).expect("a decision");
+                }
+            }
+        }
+        round
+    }
+
+    fn settled(&self) -> Settlement {
+        self.played().settlement().expect("a settlement")
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+    #[test]
+    fn money_is_conserved_and_the_bank_stays_within_its_wager(table in table()) {
+        let settled = table.settled();
+        let players: Cents = settled.seats.iter().map(|seat| seat.net).sum();
+        let lines: Cents = settled.lines.iter().map(|line| line.net).sum();
+        let bank = settled.lines.last().map_or(Cents::ZERO, |line| line.bank);
+        prop_assert_eq!(players, lines);
+        prop_assert_eq!(players + bank, Cents::ZERO);
+        if let Some(record) = settled.bank {
+            prop_assert_eq!(record.net(), bank);
+            let purse = bank - settled.collection.unwrap_or(Cents::ZERO);
+            let drop = settled.collection.unwrap_or(Cents::ZERO);
+            prop_assert_eq!(players + purse + drop, Cents::ZERO);
+        }
+        if let Some(limit) = table.bank {
+            prop_assert!(settled.lines.iter().all(|line| line.bank.0.abs() <= limit));
+        }
+        for line in &settled.lines {
+            prop_assert!(line.net >= -line.stake, "nobody loses more than the stake");
+        }
+    }
+
+    #[test]
+    fn exchanging_suits_changes_nothing_but_the_cards(table in table(), turn in 1..4usize) {
+        let exchanged = table.deck.cards().map(|card| {
+            Card::new(card.rank(), Suit::ALL[(card.suit() as usize + turn) % 4])
+        });
+        let other = Table { deck: Deck::new(exchanged).expect("a deck"), ..table.clone() };
+        prop_assert_eq!(table.settled().lines, other.settled().lines);
+    }
+
+    #[test]
+    fn a_stronger_hand_never_settles_worse(
+        one in any::<prop::sample::Index>(),
+        other in any::<prop::sample::Index>(),
+        deck in deck(),
+        wagers in wagers(Book::House),
+        times in 1..=4u8,
+    ) {
+        // Two hands play the same dealer and board for the same wagers: the stronger one gets at least as much.
+        let (one, other) = (one.index(7) as u8 + 1, other.index(7) as u8 + 1);
+        prop_assume!(one != other);
+        let hands = [one, other].map(|number| (number, wagers, Play::Raise(times)));
+        let round = Table { book: Book::House, button: 1, bank: None, schedule: None, hands: hands.to_vec(), deck };
+        let settled = round.played().settlement().expect("a settlement");
+        let [a, b] = &settled.seats[..] else { panic!("two seats") };
+        let strength = |hand: Option<uth::Hand>| hand.map(|hand| hand.strength());
+        if strength(a.hand) >= strength(b.hand) {
+            prop_assert!(a.net >= b.net);
+        } else {
+            prop_assert!(a.net <= b.net);
+        }
+    }
+
+    #[test]
+    fn a_refused_action_changes_nothing_and_nothing_panics(table in table(), noise in noise()) {
+        let mut round = table.open();
+        for action in noise.into_iter().chain([Action::NoMoreBets]) {
+            let before = round.clone();
+            if round.act(action).is_err() {
+                prop_assert_eq!(&round, &before);
+            }
+            prop_assert_eq!(round.settlement().is_some(), round.stage() >= Stage::Settled);
+        }
+    }
+
+    #[test]
+    fn a_void_round_costs_nobody_anything(table in table(), steps in 0..6usize) {
+        let mut round = table.dealt();
+        for (number, _, play) in table.hands.iter().take(steps) {
+            if round.awaits(seat(*number)) {
+                round.act(decision(round.stage(), seat(*number), *play)).expect("a decision");
+            }
+        }
+        prop_assume!(round.stage() < Stage::Settled);
+        round.act(Action::Void("a fault".into())).expect("void");
+        let settled = round.settlement().expect("a settlement");
+        prop_assert!(settled.lines.iter().all(|line| line.net == Cents::ZERO));
+        prop_assert_eq!(settled.collection.unwrap_or_default(), Cents::ZERO);
+    }
+
+    #[test]
+    fn an_unlimited_bank_covers_what_any_limited_bank_covers(table in table()) {
+        let unlimited = Table { bank: None, ..table.clone() }.settled();
+        for (limited, full) in table.settled().lines.iter().zip(&unlimited.lines) {
+            prop_assert_eq!((limited.seat, limited.wager, limited.stake), (full.seat, full.wager, full.stake));
+            prop_assert!(limited.net.0.abs() <= full.net.0.abs());
+            prop_assert!(limited.net.0 * full.net.0 >= 0, "a limit never turns a win into a loss");
+        }
+        for settled in &unlimited.seats {
+            let expected = match settled.verdict {
+                Some(Verdict::Fold) | None => continue,
+                Some(verdict) => verdict,
+            };
+            let dealer = unlimited.dealer.map(|hand| hand.strength());
+            let strength: Option<Strength> = settled.hand.map(|hand| hand.strength());
+            prop_assert_eq!(expected == Verdict::Win, strength > dealer);
+            prop_assert_eq!(expected == Verdict::Push, strength == dealer);
+        }
+    }
+}
+
+/// Actions that make no sense, in any order.
+fn noise() -> impl Strategy<Value = Vec<Action>> {
+    let seats = (1..=8u8).prop_map(|number| Seat::new(number).expect("a seat"));
+    let amounts = prop_oneof![any::<i64>().prop_map(Cents), (0..9i64).prop_map(|units| Cents(units * 100))];
+    let wagers = (amounts.clone(), amounts.clone(), amounts).prop_map(|(ante, trips, bad_beat)| Wagers {
+        ante,
+        trips,
+        bad_beat,
+    });
+    let action = prop_oneof![
+        (seats.clone(), 0..4u64, wagers).prop_map(|(seat, person, wagers)| Action::Wager {
+            seat,
+            person: Person(person),
+            wagers
+        }),
+        seats.clone().prop_map(Action::Withdraw),
+        Just(Action::NoMoreBets),
+        (deck(), proptest::collection::vec(seats.clone(), 0..8), 0..4usize).prop_map(
+            |(deck, seats, dealing)| {
+                Action::Deal(Deal::from_deck(&deck, uth::Dealing::ALL[dealing], seats.into_iter()))
+            }
+        ),
+        seats.clone().prop_map(Action::Check),
+        (seats.clone(), any::<u8>()).prop_map(|(seat, times)| Action::Raise(seat, times)),
+        seats.prop_map(Action::Fold),
+        Just(Action::Void("why not".into())),
+    ];
+    proptest::collection::vec(action, 0..40)
+}
+
+#[test]
+fn pays_of_approved_tables_are_exact_for_the_smallest_chip() {
+    for table in uth::PayTableId::ALL {
+        assert!(Pays::approved(table).odds().all(|odds| odds.is_exact_for(Cents(2))));
+    }
+}

@@ -6,7 +6,7 @@ use uth::{
 use crate::scene::{scene, seat, wagers};
 
 /// What a table answers to a wager at seat 3.
-fn answer(setup: Setup, wagers: Wagers) -> Result<(), Refusal> {
+fn answer(setup: &Setup, wagers: Wagers) -> Result<(), Refusal> {
     let banker = scene(setup.book, "", "").banker();
     let mut round = Round::open(setup.custom().expect("terms"), banker).expect("a round");
     let before = round.clone();
@@ -22,24 +22,24 @@ fn wagers_lie_within_the_table_s_limits() {
     for book in Book::ALL {
         let setup = Setup { limits: Some(limits), ..Setup::new(book) };
         let refused = |wager| Err(Refusal::OutOfLimits { wager, limits });
-        assert_eq!(answer(setup, wagers(500, 0, 0)), Ok(()));
+        assert_eq!(answer(&setup, wagers(500, 0, 0)), Ok(()));
         assert_eq!(
-            answer(setup, wagers(10_000, 10_000, 0)),
+            answer(&setup, wagers(10_000, 10_000, 0)),
             Ok(()),
             "a Play of four times that is not checked"
         );
-        assert_eq!(answer(setup, wagers(500, 10_000, 0)), Ok(()), "Trips may be more than the Ante");
-        assert_eq!(answer(setup, wagers(10_000, 500, 0)), Ok(()), "and less");
-        assert_eq!(answer(setup, wagers(400, 0, 0)), refused(Wager::Ante));
-        assert_eq!(answer(setup, wagers(10_100, 0, 0)), refused(Wager::Ante));
-        assert_eq!(answer(setup, wagers(500, 400, 0)), refused(Wager::Trips));
-        assert_eq!(answer(setup, wagers(500, 10_100, 0)), refused(Wager::Trips));
+        assert_eq!(answer(&setup, wagers(500, 10_000, 0)), Ok(()), "Trips may be more than the Ante");
+        assert_eq!(answer(&setup, wagers(10_000, 500, 0)), Ok(()), "and less");
+        assert_eq!(answer(&setup, wagers(400, 0, 0)), refused(Wager::Ante));
+        assert_eq!(answer(&setup, wagers(10_100, 0, 0)), refused(Wager::Ante));
+        assert_eq!(answer(&setup, wagers(500, 400, 0)), refused(Wager::Trips));
+        assert_eq!(answer(&setup, wagers(500, 10_100, 0)), refused(Wager::Trips));
     }
     let bad_beat = Setup { limits: Some(limits), ..Setup::new(Book::CaliforniaBadBeat) };
     let refused = Err(Refusal::OutOfLimits { wager: Wager::BadBeat, limits });
-    assert_eq!(answer(bad_beat, wagers(500, 500, 400)), refused);
-    assert_eq!(answer(bad_beat, wagers(500, 500, 10_100)), refused);
-    assert_eq!(answer(bad_beat, wagers(500, 500, 10_000)), Ok(()));
+    assert_eq!(answer(&bad_beat, wagers(500, 500, 400)), refused);
+    assert_eq!(answer(&bad_beat, wagers(500, 500, 10_100)), refused);
+    assert_eq!(answer(&bad_beat, wagers(500, 500, 10_000)), Ok(()));
 }
 
 // Clauses: BB.limits.1, BB.limits.2, R12
@@ -75,10 +75,10 @@ fn wagers_are_made_of_whole_chips() {
     let refused = |wager| Err(Refusal::NotInChips { wager, chip: Cents(100) });
     let usual = Setup::new(Book::CaliforniaBadBeat);
     assert_eq!(usual.chip, Cents::dollars(1));
-    assert_eq!(answer(usual, wagers(1050, 0, 0)), refused(Wager::Ante));
-    assert_eq!(answer(usual, wagers(1000, 50, 0)), refused(Wager::Trips));
-    assert_eq!(answer(usual, wagers(1000, 500, 101)), refused(Wager::BadBeat));
-    assert_eq!(answer(Setup { chip: Cents(50), ..usual }, wagers(1050, 50, 0)), Ok(()));
+    assert_eq!(answer(&usual, wagers(1050, 0, 0)), refused(Wager::Ante));
+    assert_eq!(answer(&usual, wagers(1000, 50, 0)), refused(Wager::Trips));
+    assert_eq!(answer(&usual, wagers(1000, 500, 101)), refused(Wager::BadBeat));
+    assert_eq!(answer(&Setup { chip: Cents(50), ..usual }, wagers(1050, 50, 0)), Ok(()));
     for chip in [0, -2, 1, 25, Terms::MOST_WAGERED.0 + 2] {
         assert_eq!(Setup { chip: Cents(chip), ..usual }.custom(), Err(SetupError::Chip), "{chip}");
     }
@@ -101,12 +101,12 @@ fn amounts_must_be_positive_and_not_absurd() {
     for book in Book::ALL {
         let refused = |wager| Err(Refusal::Amount { wager });
         let absurd = Terms::MOST_WAGERED.0 + 100;
-        assert_eq!(answer(Setup::new(book), wagers(0, 100, 0)), refused(Wager::Ante));
-        assert_eq!(answer(Setup::new(book), wagers(-100, 0, 0)), refused(Wager::Ante));
-        assert_eq!(answer(Setup::new(book), wagers(i64::MIN, 0, 0)), refused(Wager::Ante));
-        assert_eq!(answer(Setup::new(book), wagers(absurd, 0, 0)), refused(Wager::Ante));
-        assert_eq!(answer(Setup::new(book), wagers(100, -100, 0)), refused(Wager::Trips));
-        assert_eq!(answer(Setup::new(book), wagers(Terms::MOST_WAGERED.0, 0, 0)), Ok(()));
+        assert_eq!(answer(&Setup::new(book), wagers(0, 100, 0)), refused(Wager::Ante));
+        assert_eq!(answer(&Setup::new(book), wagers(-100, 0, 0)), refused(Wager::Ante));
+        assert_eq!(answer(&Setup::new(book), wagers(i64::MIN, 0, 0)), refused(Wager::Ante));
+        assert_eq!(answer(&Setup::new(book), wagers(absurd, 0, 0)), refused(Wager::Ante));
+        assert_eq!(answer(&Setup::new(book), wagers(100, -100, 0)), refused(Wager::Trips));
+        assert_eq!(answer(&Setup::new(book), wagers(Terms::MOST_WAGERED.0, 0, 0)), Ok(()));
     }
 }
 
@@ -115,19 +115,19 @@ fn amounts_must_be_positive_and_not_absurd() {
 #[test]
 fn only_the_listed_sets_of_wagers_are_taken() {
     for book in [Book::California, Book::Washington, Book::House] {
-        assert_eq!(answer(Setup::new(book), wagers(100, 0, 0)), Ok(()));
-        assert_eq!(answer(Setup::new(book), wagers(100, 100, 0)), Ok(()));
+        assert_eq!(answer(&Setup::new(book), wagers(100, 0, 0)), Ok(()));
+        assert_eq!(answer(&Setup::new(book), wagers(100, 100, 0)), Ok(()));
         let refused = Err(Refusal::NotOffered { wager: Wager::BadBeat });
-        assert_eq!(answer(Setup::new(book), wagers(100, 100, 100)), refused);
+        assert_eq!(answer(&Setup::new(book), wagers(100, 100, 100)), refused);
     }
     let strict = Setup::new(Book::CaliforniaBadBeat);
-    assert_eq!(answer(strict, wagers(100, 0, 0)), Ok(()));
-    assert_eq!(answer(strict, wagers(100, 100, 0)), Ok(()));
-    assert_eq!(answer(strict, wagers(100, 100, 100)), Ok(()));
-    assert_eq!(answer(strict, wagers(100, 0, 100)), Err(Refusal::BadBeatNeedsTrips));
+    assert_eq!(answer(&strict, wagers(100, 0, 0)), Ok(()));
+    assert_eq!(answer(&strict, wagers(100, 100, 0)), Ok(()));
+    assert_eq!(answer(&strict, wagers(100, 100, 100)), Ok(()));
+    assert_eq!(answer(&strict, wagers(100, 0, 100)), Err(Refusal::BadBeatNeedsTrips));
     let loose = Setup { bad_beat_needs_trips: false, ..strict };
-    assert_eq!(answer(loose, wagers(100, 0, 100)), Ok(()));
-    assert_eq!(answer(loose, wagers(0, 0, 100)), Err(Refusal::Amount { wager: Wager::Ante }));
+    assert_eq!(answer(&loose, wagers(100, 0, 100)), Ok(()));
+    assert_eq!(answer(&loose, wagers(0, 0, 100)), Err(Refusal::Amount { wager: Wager::Ante }));
     assert_eq!(
         Wagers::ante(Cents(100)).stake(Wager::Blind, uth::Play::Fold),
         Cents(100),
