@@ -1,6 +1,7 @@
 //! Finds a deal for every pair of kinds of hands that can meet at a showdown, and prints one line for each:
 //! `golden/showdowns.txt`. Most pairs are rare in a whole deck, so deals are drawn from small parts of one.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use uth::{Card, Cards, Category, Strength};
@@ -15,7 +16,11 @@ fn main() {
         let board: Cards = cards[..5].iter().copied().collect();
         let player = Strength::of(cards[5..7].iter().copied().fold(board, Cards::with));
         let dealer = Strength::of(cards[7..].iter().copied().fold(board, Cards::with));
-        let verdict = ["lose", "push", "win"][(player.cmp(&dealer) as i8 + 1) as usize];
+        let verdict = match player.cmp(&dealer) {
+            Ordering::Less => "lose",
+            Ordering::Equal => "push",
+            Ordering::Greater => "win",
+        };
         witnesses.entry((player.category(), dealer.category(), verdict)).or_insert(cards);
     }
     for ((player, dealer, verdict), cards) in witnesses {

@@ -14,6 +14,15 @@ pub struct Settled {
     pub(super) settlement: Settlement,
 }
 
+impl Settled {
+    /// Whether what the players won is what the bank lost.
+    pub fn is_balanced(&self) -> bool {
+        let players: Cents = self.settlement.seats.iter().map(|seat| seat.net).sum();
+        let bank = self.settlement.lines.last().map_or(Cents::ZERO, |line| line.bank);
+        players + bank == Cents::ZERO
+    }
+}
+
 /// A seat as it was written, read.
 struct Written {
     seat: Seat,

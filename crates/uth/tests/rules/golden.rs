@@ -1,5 +1,6 @@
 //! Every settlement row that can be reached: fold and each raise × win, lose, push × qualified or not × kind of hand.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -42,9 +43,9 @@ impl Showdown {
 /// Which kinds of hands can meet, and with which verdict.
 fn can_meet(player: Category, dealer: Category, verdict: &str) -> bool {
     let possible = match player.cmp(&dealer) {
-        std::cmp::Ordering::Greater => verdict == "win",
-        std::cmp::Ordering::Less => verdict == "lose",
-        std::cmp::Ordering::Equal => verdict == "push" || player != Category::RoyalFlush,
+        Ordering::Greater => verdict == "win",
+        Ordering::Less => verdict == "lose",
+        Ordering::Equal => verdict == "push" || player != Category::RoyalFlush,
     };
     // A full house and four of a kind need a pair on the board, and that pair is everybody's.
     let paired_board = |kind| matches!(kind, Category::FullHouse | Category::FourOfAKind);
@@ -63,7 +64,11 @@ fn the_showdowns_are_what_they_say_and_none_is_missing() {
             Hand::best_of(&cards).unwrap()
         };
         let (player, dealer) = (hand(showdown.hole), hand(showdown.dealer));
-        let verdict = ["lose", "push", "win"][(player.strength().cmp(&dealer.strength()) as i8 + 1) as usize];
+        let verdict = match player.strength().cmp(&dealer.strength()) {
+            Ordering::Less => "lose",
+            Ordering::Equal => "push",
+            Ordering::Greater => "win",
+        };
         let said = (showdown.player, showdown.dealer_kind, showdown.verdict);
         assert_eq!((player.category().name(), dealer.category().name(), verdict), said);
         assert!(can_meet(player.category(), dealer.category(), verdict));
