@@ -44,9 +44,8 @@ fn document(chance: &mut Unstructured<'_>) -> libfuzzer_sys::arbitrary::Result<S
         let (seat, hole) = (chance.int_in_range(0..=9u8)?, cards(chance, 2)?);
         let (ante, trips, bad_beat) = (amount(chance)?, amount(chance)?, amount(chance)?);
         let play = chance.choose(&PLAYS)?;
-        text += &format!(
-            r#"{separator}{{"seat":{seat},"ante":{ante},"trips":{trips},"bad_beat":{bad_beat},"hole":"{hole}","play":"{play}"}}"#
-        );
+        text += &format!(r#"{separator}{{"seat":{seat},"ante":{ante},"trips":{trips},"bad_beat":{bad_beat}"#);
+        text += &format!(r#","hole":"{hole}","play":"{play}"}}"#);
     }
     let (dealer, board) = (cards(chance, 2)?, cards(chance, 5)?);
     Ok(text + &format!(r#"],"dealer":"{dealer}","board":"{board}"}}"#))

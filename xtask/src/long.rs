@@ -7,8 +7,13 @@ use anyhow::{Context, Result, ensure};
 use crate::run::{cargo, has_subcommand, root, run};
 
 /// The modules in which a wrong number is money: settlement, the limit of the bank, and the collection.
-const MUTATED: [&str; 3] =
-    ["crates/uth/src/settlement*.rs", "crates/uth/src/bank*.rs", "crates/uth/src/collection*.rs"];
+const MUTATED: [&str; 5] = [
+    "crates/uth/src/settlement*.rs",
+    "crates/uth/src/bank*.rs",
+    "crates/uth/src/collection*.rs",
+    "crates/uth/src/order.rs",
+    "crates/uth/src/round/settling.rs",
+];
 
 pub(crate) fn bench(names: &[&str]) -> Result<()> {
     let words = ["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml", "--"];

@@ -6,12 +6,16 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 
 /// The example of the manual.
-const EXAMPLE: &str = r#"{"rules":"california-bad-beat","paytable":"UTH-04","collection_schedule":7,"button":2,"bank":50000,
+const EXAMPLE: &str = r#"{"rules":"california-bad-beat","paytable":"UTH-04","collection_schedule":7,
+ "button":2,"bank":50000,
  "seats":[{"seat":1,"ante":1000,"trips":500,"bad_beat":500,"hole":"As Kd","play":"4x"},
           {"seat":4,"ante":2500,"hole":"7h 2c","play":"fold"}],
  "dealer":"7c 7d","board":"Ks Js 9s 4h 3h"}"#;
 
-const HOUSE: &str = r#"{"rules":"house","seats":[{"seat":1,"ante":1000,"hole":"As Kd","play":"4x"}],"dealer":"7c 7d","board":"Ks Js 9s 4h 3h"}"#;
+const HOUSE: &str = concat!(
+    r#"{"rules":"house","seats":[{"seat":1,"ante":1000,"hole":"As Kd","play":"4x"}],"#,
+    r#""dealer":"7c 7d","board":"Ks Js 9s 4h 3h"}"#
+);
 
 fn uth(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_uth"))
@@ -151,6 +155,11 @@ fn a_wrong_document_is_named_with_its_field_and_the_rest_is_settled() {
         r#""seat":8"#,
         &format!("{seat}.seat: there is no seat 8; the seats are 1 to 7"),
     );
+}
+
+#[test]
+fn what_does_not_fit_the_table_is_named_too() {
+    let seat = "seats[0]";
     check_fault(
         r#""seats""#,
         r#""paytable":"UTH-05","seats""#,
@@ -239,10 +248,8 @@ fn what_is_no_document_is_said_to_be_none() {
         "{faults:?}"
     );
     let (_, faults, _) = settle(&HOUSE.replacen("1000", "10.5", 1));
-    assert!(
-        faults[0].starts_with("uth: document 1: seats[0].ante: invalid type: floating point `10.5`, expected a whole number of cents"),
-        "{faults:?}"
-    );
+    let said = "seats[0].ante: invalid type: floating point `10.5`, expected a whole number of cents";
+    assert!(faults[0].starts_with(&format!("uth: document 1: {said}")), "{faults:?}");
 }
 
 #[test]

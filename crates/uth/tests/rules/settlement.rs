@@ -26,8 +26,10 @@ fn check(
     }
 }
 
-// Clauses: CA.round.10c, CA.round.11a, CA.round.13a, CA.round.15, CA.round.11d, BB.settle.1c, BB.settle.2a, BB.settle.4a
-// Clauses: BB.settle.6, BB.settle.2d, WA.hand.11a, WA.hand.11e, WA.ideal.13a, WA.ideal.13e, HB.7, BB.object.1, R4
+// Clauses: CA.round.10c, CA.round.11a, CA.round.13a, CA.round.15
+// Clauses: CA.round.11d, BB.settle.1c, BB.settle.2a, BB.settle.4a
+// Clauses: BB.settle.6, BB.settle.2d, WA.hand.11a, WA.hand.11e
+// Clauses: WA.ideal.13a, WA.ideal.13e, HB.7, BB.object.1, R4
 #[test]
 fn a_winning_hand_is_paid_even_money_and_its_blind_pushes_below_a_straight() {
     check(
@@ -47,7 +49,8 @@ fn a_winning_hand_is_paid_even_money_and_its_blind_pushes_below_a_straight() {
     );
 }
 
-// Clauses: CA.round.11b, CA.round.12a, CA.round.12b, BB.settle.2b, BB.settle.3a, BB.settle.3b, WA.hand.11b, WA.ideal.13b
+// Clauses: CA.round.11b, CA.round.12a, CA.round.12b, BB.settle.2b
+// Clauses: BB.settle.3a, BB.settle.3b, WA.hand.11b, WA.ideal.13b
 // Clauses: HB.8
 #[test]
 fn a_losing_hand_loses_ante_play_and_blind() {
@@ -83,8 +86,10 @@ fn a_tie_pushes_all_but_the_bonus_wagers() {
     }
 }
 
-// Clauses: CA.round.9, CA.round.9a, CA.round.9b, CA.round.note1, BB.unqualified.1, BB.unqualified.1a, BB.unqualified.1b
-// Clauses: WA.hand.10, WA.hand.10a, WA.hand.12, WA.hand.13, WA.ideal.12, WA.ideal.12a, WA.ideal.14, WA.ideal.15, HB.11, R2
+// Clauses: CA.round.9, CA.round.9a, CA.round.9b
+// Clauses: CA.round.note1, BB.unqualified.1, BB.unqualified.1a, BB.unqualified.1b
+// Clauses: WA.hand.10, WA.hand.10a, WA.hand.12, WA.hand.13, WA.ideal.12
+// Clauses: WA.ideal.12a, WA.ideal.14, WA.ideal.15, HB.11, R2
 #[test]
 fn without_a_pair_the_dealer_returns_every_ante_win_or_lose() {
     let lost = [("Ante", 0), ("Play", -10), ("Blind", -10), ("Trips", -2)];
@@ -139,7 +144,8 @@ fn trips_wins_with_three_of_a_kind_whatever_becomes_of_the_hand() {
     check("9c 2d", board, "9d 2c", Play::Raise(1), &[("Ante", 0), ("Play", 0), ("Blind", 0), ("Trips", 6)]);
 }
 
-// Clauses: CA.round.13b, CA.round.16, CA.glossary.2, BB.settle.4b, BB.settle.7, WA.hand.11d, WA.ideal.13d, HB.10, R4, R13
+// Clauses: CA.round.13b, CA.round.16, CA.glossary.2, BB.settle.4b, BB.settle.7
+// Clauses: WA.hand.11d, WA.ideal.13d, HB.10, R4, R13
 #[test]
 fn the_blind_pays_by_its_table_on_a_win_with_a_straight_or_better() {
     let blind = |hole, board| {
@@ -164,7 +170,8 @@ fn bad_beat(dealer: &'static str, board: &'static str, hole: &'static str, play:
     settled.lines.iter().find(|line| line.wager == uth::Wager::BadBeat).unwrap().net.0
 }
 
-// Clauses: BB.bonus.2, BB.bonus.2a, BB.bonus.2b, BB.bonus.3, BB.bonus.5, BB.settle.3c, BB.settle.4d, BB.object.3, R5
+// Clauses: BB.bonus.2, BB.bonus.2a, BB.bonus.2b, BB.bonus.3
+// Clauses: BB.bonus.5, BB.settle.3c, BB.settle.4d, BB.object.3, R5
 #[test]
 fn bad_beat_pays_on_the_hand_that_was_beaten_whoever_held_it() {
     let raise = Play::Raise(1);

@@ -192,7 +192,8 @@ fn refusals_say_what_would_be_right() {
         ),
         (
             SetupError::LimitRange(Book::CaliforniaBadBeat).to_string(),
-            "a california-bad-beat table has a minimum from $1.00 to $1,000.00 and a maximum from $100.00 to $10,000.00",
+            "a california-bad-beat table has a minimum from $1.00 to $1,000.00 and a maximum from $100.00 to \
+             $10,000.00",
         ),
         (
             Refusal::OutOfLimits {
