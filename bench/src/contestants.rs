@@ -26,39 +26,11 @@ pub trait Contestant {
     }
 }
 
-/// Our strength, with cards kept as sets of one card, so that a hand is their union.
+/// Our strength of a set of cards.
 pub struct Ours;
 
 impl Contestant for Ours {
     const NAME: &'static str = "uth";
-    type Card = uth::Cards;
-    type Hand = uth::Cards;
-    type Value = uth::Strength;
-
-    fn card(number: u8) -> uth::Cards {
-        uth::Cards::of(OursFromPlainCards::card(number))
-    }
-
-    fn empty() -> uth::Cards {
-        uth::Cards::NONE
-    }
-
-    #[inline]
-    fn with(hand: uth::Cards, card: uth::Cards) -> uth::Cards {
-        hand | card
-    }
-
-    #[inline]
-    fn value(hand: uth::Cards) -> uth::Strength {
-        uth::Strength::of(hand)
-    }
-}
-
-/// Our strength, with hands put together from plain cards.
-pub struct OursFromPlainCards;
-
-impl Contestant for OursFromPlainCards {
-    const NAME: &'static str = "uth, from `Card`";
     type Card = uth::Card;
     type Hand = uth::Cards;
     type Value = uth::Strength;

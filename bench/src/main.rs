@@ -1,12 +1,14 @@
-//! Benchmarks of the strength of a hand, next to other libraries. Each asserts the result that it times.
+//! Benchmarks, next to other libraries where there are any. Each asserts the result that it times.
 
 mod classes;
 mod contestants;
 mod report;
+mod settle;
 mod strength;
 mod sweep;
 
-const BENCHES: [(&str, fn()); 2] = [("strength", strength::run), ("sweep", sweep::run)];
+const BENCHES: [(&str, fn()); 3] =
+    [("strength", strength::run), ("sweep", sweep::run), ("settle", settle::run)];
 
 fn main() {
     let wanted = std::env::args().nth(1);

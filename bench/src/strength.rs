@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use crate::classes::{Classes, Wins};
-use crate::contestants::{AyaPoker, Contestant, Ours, OursFromPlainCards, Pokers, RsPoker};
+use crate::contestants::{AyaPoker, Contestant, Ours, Pokers, RsPoker};
 use crate::report::{Entry, compare};
 
 const HANDS: usize = 1 << 22;
@@ -17,19 +17,18 @@ pub fn run() {
     classes.assert_same_order::<AyaPoker>(&hands);
     classes.assert_same_order::<Pokers>(&hands);
 
-    let entries =
-        [ready::<Ours>(&hands), ready::<RsPoker>(&hands), ready::<AyaPoker>(&hands), ready::<Pokers>(&hands)];
-    compare("strength: random hands, each in its library's own form", HANDS as u64, ROUNDS, &entries);
-    drop(entries);
-
     let entries = [
         from_cards::<Ours>(&hands),
-        from_cards::<OursFromPlainCards>(&hands),
         from_cards::<RsPoker>(&hands),
         from_cards::<AyaPoker>(&hands),
         from_cards::<Pokers>(&hands),
     ];
     compare("strength: random hands, put together from seven cards", HANDS as u64, ROUNDS, &entries);
+    drop(entries);
+
+    let entries =
+        [ready::<Ours>(&hands), ready::<RsPoker>(&hands), ready::<AyaPoker>(&hands), ready::<Pokers>(&hands)];
+    compare("strength: random hands, each in its library's own form", HANDS as u64, ROUNDS, &entries);
 }
 
 /// Finds the values of hands that are already put together.

@@ -19,29 +19,35 @@ pub use document::{Document, Fault};
 pub use hand::Settled;
 pub use stream::{Documents, Text};
 
+/// How settlements are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A table for people.
+    Table,
+    /// One JSON object a line.
+    Json,
+}
+
 pub(crate) fn run(arguments: &SettleArguments) -> anyhow::Result<ExitCode> {
-    let write = if arguments.json { record::write } else { table::write };
+    let form = if arguments.json { Form::Json } else { Form::Table };
     let output = BufWriter::new(io::stdout().lock());
     let faults = match &arguments.file {
         Some(path) => {
             let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-            settle_all(BufReader::with_capacity(1 << 16, file), output, write)?
+            settle_all(BufReader::with_capacity(1 << 16, file), output, form)?
         }
-        None => settle_all(io::stdin().lock(), output, write)?,
+        None => settle_all(io::stdin().lock(), output, form)?,
     };
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) })
 }
 
-/// Settles every document of a stream, in order, and counts those that were wrong.
-fn settle_all<W: Write>(
-    input: impl BufRead,
-    mut output: W,
-    write: fn(&mut W, u64, &Settled) -> io::Result<()>,
-) -> anyhow::Result<u64> {
+/// Settles every document of a stream, in order, says on standard error which are wrong, and counts those.
+pub fn settle_all(input: impl BufRead, mut output: impl Write, form: Form) -> anyhow::Result<u64> {
     let mut faults = 0;
     for (document, number) in Documents::new(input).zip(1..) {
         match settle_text(&document?) {
-            Ok(settled) => write(&mut output, number, &settled)?,
+            Ok(settled) if form == Form::Json => record::write(&mut output, &settled)?,
+            Ok(settled) => table::write(&mut output, number, &settled)?,
             Err(fault) => {
                 output.flush()?;
                 eprintln!("uth: document {number}: {fault}");

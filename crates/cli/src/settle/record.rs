@@ -52,7 +52,7 @@ struct BankRecord {
     exhausted: bool,
 }
 
-pub(super) fn write(output: &mut impl Write, _number: u64, settled: &Settled) -> io::Result<()> {
+pub(super) fn write(output: &mut impl Write, settled: &Settled) -> io::Result<()> {
     serde_json::to_writer(&mut *output, &Record::from(settled))?;
     output.write_all(b"\n")
 }
