@@ -94,23 +94,24 @@ pub(crate) struct Played {
 }
 
 /// Everything that decides a settlement.
-pub(crate) struct Showdown<'a> {
+pub(crate) struct Showdown<'a, Hands> {
     pub(crate) terms: &'a Terms,
     pub(crate) bank_seat: Option<Seat>,
     pub(crate) bank_wager: Option<Cents>,
     pub(crate) dealer: [Card; 2],
     pub(crate) board: [Card; 5],
-    pub(crate) hands: &'a [Option<Played>; Seat::MOST],
+    /// The hand of a seat, if it played.
+    pub(crate) hands: Hands,
 }
 
-impl Showdown<'_> {
+impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
     /// Settles every wager, calling `each` with one line after the other, and returns the bank's result.
     pub(crate) fn settle(&self, mut each: impl FnMut(Line)) -> Bank {
         let board: Cards = self.board.into_iter().collect();
         let dealer = Strength::of(self.dealer.into_iter().fold(board, Cards::with));
         let mut in_order = self.terms.seat_order().seats(self.terms.places(), self.bank_seat);
         let hands: [Option<Judged>; Seat::MOST] = core::array::from_fn(|_| {
-            let played = self.hands[in_order.next()?.index()]?;
+            let played = (self.hands)(in_order.next()?)?;
             Some(Judged::new(self.terms, played, board, dealer))
         });
         let mut bank = Bank::new(self.bank_wager);

@@ -40,11 +40,10 @@ impl Round {
 
     fn settle_hands(&self, each: impl FnMut(Line)) -> Option<Bank> {
         let deal = self.deal.as_ref()?;
-        let hands = core::array::from_fn(|index| {
-            let seat = Seat::new(index as u8 + 1)?;
+        let hands = |seat| {
             let wagers = self.wagers(seat)?;
             Some(Played { seat, wagers, hole: deal.hole(seat)?, play: self.play(seat)? })
-        });
+        };
         let (bank_seat, bank_wager) = self.bank();
         let showdown = Showdown {
             terms: &self.terms,
@@ -52,7 +51,7 @@ impl Round {
             bank_wager,
             dealer: deal.dealer(),
             board: *deal.board(),
-            hands: &hands,
+            hands,
         };
         Some(showdown.settle(each))
     }
