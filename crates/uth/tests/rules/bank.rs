@@ -55,7 +55,8 @@ fn a_winning_wager_beyond_the_bank_is_paid_in_part_and_the_rest_goes_back() {
             ]
         );
         let settled = table.settled();
-        assert!(settled.bank.unwrap().exhausted());
+        let bank = settled.bank.unwrap();
+        assert_eq!((bank.wager(), bank.exhausted()), (Some(Cents(34)), true));
         let uncovered =
             |line: &&uth::Line| matches!(line.outcome, Outcome::PartlyCovered | Outcome::Returned);
         let clauses: Vec<_> = settled.lines.iter().filter(uncovered).map(|line| line.clause).collect();

@@ -97,6 +97,16 @@ fn a_table_s_own_schedule_rises_and_has_no_negative_amounts() {
     assert_eq!(Schedule::own(&[bracket(1, 1), bracket(1, 2)]), Err(ScheduleError::Order));
     assert_eq!(Schedule::own(&[bracket(-1, 1)]), Err(ScheduleError::Negative));
     assert_eq!(Schedule::own(&[bracket(0, -1)]), Err(ScheduleError::Negative));
+    let said =
+        [ScheduleError::Count, ScheduleError::Negative, ScheduleError::Order].map(|error| error.to_string());
+    assert_eq!(
+        said,
+        [
+            "a collection schedule has from one to eight brackets",
+            "a collection schedule has no negative amounts",
+            "the brackets of a collection schedule rise from one to the next",
+        ]
+    );
     let eight: Vec<Bracket> = (1..=8).map(|step| bracket(step, step)).collect();
     assert_eq!(Schedule::own(&eight).unwrap().fee(Cents(8)), Cents(8));
 }
