@@ -1,0 +1,98 @@
+//! The 1,755 flops that differ, and the decision of every hole on each of them.
+
+use uth::Cards;
+
+use crate::board::SuitFlop;
+use crate::deck::{Deck, triple};
+use crate::hole::Hole;
+use crate::river::Flops;
+
+/// A flop that stands for all that differ from it only in the names of the suits.
+pub(crate) struct FlopClass {
+    pub cards: Cards,
+    /// How many flops it stands for.
+    pub flops: i32,
+    /// Its place in the view by rank.
+    by_rank: usize,
+    /// The suits that it holds, counted from 0, and its place in the view by each of them.
+    by_suit: Vec<usize>,
+}
+
+impl FlopClass {
+    pub(crate) fn all(deck: Deck) -> Vec<FlopClass> {
+        let mut all = Vec::new();
+        for high in 0..deck.ranks {
+            for middle in 0..=high {
+                for low in 0..=middle {
+                    all.push(FlopClass::rainbow(deck, [low, middle, high]));
+                    if low < middle && middle < high {
+                        all.push(FlopClass::monotone(deck, [low, middle, high]));
+                    }
+                }
+                if middle < high {
+                    all.extend((0..deck.ranks).map(|off| FlopClass::two_tone(deck, [middle, high], off)));
+                }
+            }
+        }
+        all
+    }
+
+    fn rainbow(deck: Deck, [a, b, c]: [usize; 3]) -> FlopClass {
+        let flops = if a == c {
+            4
+        } else if a == b || b == c {
+            12
+        } else {
+            24
+        };
+        let views = [SuitFlop::One(a, [b, c]), SuitFlop::One(b, [a, c]), SuitFlop::One(c, [a, b])];
+        FlopClass::of(deck, [(a, 0), (b, 1), (c, 2)], flops, &views)
+    }
+
+    fn two_tone(deck: Deck, [a, b]: [usize; 2], off: usize) -> FlopClass {
+        let views = [SuitFlop::Two([a, b], off), SuitFlop::One(off, [a, b])];
+        FlopClass::of(deck, [(a, 0), (b, 0), (off, 1)], 12, &views)
+    }
+
+    fn monotone(deck: Deck, ranks: [usize; 3]) -> FlopClass {
+        FlopClass::of(deck, ranks.map(|rank| (rank, 0)), 4, &[SuitFlop::Three(ranks)])
+    }
+
+    fn of(deck: Deck, cards: [(usize, usize); 3], flops: i32, views: &[SuitFlop]) -> FlopClass {
+        let mut ranks = cards.map(|(rank, _)| rank);
+        ranks.sort_unstable();
+        FlopClass {
+            cards: cards.iter().map(|(rank, suit)| deck.card(*rank, *suit)).collect(),
+            flops,
+            by_rank: triple(ranks),
+            by_suit: views.iter().map(|view| view.index(deck.ranks)).collect(),
+        }
+    }
+
+    /// The number that belongs to each hole, and 0 to those that hold a card of the flop.
+    pub(crate) fn values(&self, holes: &[Hole], flops: &Flops, out: &mut [i32]) {
+        let by_rank = flops.ranks(self.by_rank);
+        for (out, hole) in out.iter_mut().zip(holes) {
+            *out = by_rank[hole.by_rank as usize];
+        }
+        for (suit, flop) in self.by_suit.iter().enumerate() {
+            let by_suit = flops.suits(*flop);
+            for (out, hole) in out.iter_mut().zip(holes) {
+                *out += by_suit[hole.by_suit[suit] as usize];
+            }
+        }
+        for (out, hole) in out.iter_mut().zip(holes) {
+            if !hole.cards.is_disjoint(self.cards) {
+                *out = 0;
+            }
+        }
+    }
+
+    /// Adds a count for one hole, as seen in each view.
+    pub(crate) fn count(&self, hole: &Hole, flops: &mut Flops) {
+        flops.ranks_mut(self.by_rank)[hole.by_rank as usize] += self.flops;
+        for (suit, flop) in self.by_suit.iter().enumerate() {
+            flops.suits_mut(*flop)[hole.by_suit[suit] as usize] += self.flops;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Exact values and best play of Ultimate Texas Hold'em, for any pay tables.
+
+mod board;
+mod deck;
+mod flop;
+mod fraction;
+mod game;
+mod hole;
+mod order;
+mod preflop;
+mod river;
+mod showdown;
+mod showdowns;
+mod solver;
+mod tally;
+mod view;
+mod walk;
+
+pub use fraction::{Fraction, FractionError};
+pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};
+pub use solver::Solver;
+pub use tally::{Tallies, Tally};
