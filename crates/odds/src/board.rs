@@ -2,6 +2,7 @@
 
 use crate::deck::{Deck, choose, distinct_pair, distinct_triple, pair, triple};
 use crate::view::Runout;
+use crate::walk::Left;
 
 /// A board by its ranks.
 pub(crate) struct Board {
@@ -11,6 +12,8 @@ pub(crate) struct Board {
     pub suited: Vec<Suited>,
     /// The place of the first of `suited` among those of all boards.
     pub first_suited: usize,
+    /// The same, counting only those on which the dealer may fail to qualify. They come first.
+    pub first_unqualified: usize,
 }
 
 /// A board with three cards or more in one suit.
@@ -27,16 +30,19 @@ impl Board {
     pub(crate) fn all(deck: Deck) -> Vec<Board> {
         let mut boards = Vec::new();
         let mut first_suited = 0;
+        let mut first_unqualified = 0;
         for a in 0..deck.ranks {
             for b in a..deck.ranks {
                 for c in b..deck.ranks {
                     for d in c..deck.ranks {
                         for e in d..deck.ranks {
                             if a != e {
-                                let suited = Suited::all([a, b, c, d, e]);
-                                let count = suited.len();
-                                boards.push(Board { ranks: [a, b, c, d, e], suited, first_suited });
-                                first_suited += count;
+                                let ranks = [a, b, c, d, e];
+                                let suited = Suited::all(ranks);
+                                let board = Board { ranks, suited, first_suited, first_unqualified };
+                                first_suited += board.suited.len();
+                                first_unqualified += board.unpaired_suited();
+                                boards.push(board);
                             }
                         }
                     }
@@ -46,13 +52,24 @@ impl Board {
         boards
     }
 
-    /// How many cards of each rank are left beside the board.
-    pub(crate) fn left(&self) -> [u8; 26] {
-        let mut left = [4; 26];
+    /// How many cards of each rank are left beside the board, no suit told apart.
+    pub(crate) fn left(&self, deck: Deck) -> Left {
+        let mut left = Left::default();
+        left.off[..deck.ranks].fill(4);
         for rank in self.ranks {
-            left[rank] -= 1;
+            left.off[rank] -= 1;
         }
         left
+    }
+
+    /// Whether no rank is there twice, so that the dealer may fail to qualify.
+    pub(crate) fn is_unpaired(&self) -> bool {
+        self.ranks.is_sorted_by(|low, high| low < high)
+    }
+
+    /// On how many of `suited` the dealer may fail to qualify: neither a pair nor a flush lies on the board.
+    pub(crate) fn unpaired_suited(&self) -> usize {
+        if self.is_unpaired() { self.suited.len() - 1 } else { 0 }
     }
 
     /// In how many ways the board can be dealt beside a hole of those ranks.
@@ -83,7 +100,7 @@ impl Board {
                 previous.push(runout);
                 let mut rest = (0..5).filter(|place| *place != turn && *place != river);
                 let flop = [0; 3].map(|_: usize| self.ranks[rest.next().expect("three cards are left")]);
-                let left = runout.map(|rank| 4 - flop.iter().filter(|other| **other == rank).count() as i32);
+                let left = runout.map(|rank| 4 - flop.iter().filter(|other| **other == rank).count() as i16);
                 let runout = if runout[0] == runout[1] {
                     Runout::Twice(runout[0], left[0])
                 } else {
@@ -107,6 +124,8 @@ impl Suited {
             }
             ranks = (ranks - 1) & present;
         }
+        // A board of one suit comes last.
+        all.reverse();
         all
     }
 
@@ -125,15 +144,15 @@ impl Suited {
         }
     }
 
-    /// How many cards of each kind are left beside the board, in the view by suit.
-    pub(crate) fn left(&self, deck: Deck) -> [u8; 26] {
-        let mut left = [0; 26];
+    /// How many cards of each kind are left beside the board.
+    pub(crate) fn left(&self, deck: Deck) -> Left {
+        let mut left = Left { all_off: (3 * deck.ranks - self.off().len()) as i16, ..Left::default() };
         for rank in 0..deck.ranks {
-            left[rank] = u8::from(self.ranks >> rank & 1 == 0);
-            left[deck.ranks + rank] = 3;
+            left.inside[rank] = i16::from(self.ranks >> rank & 1 == 0);
+            left.off[rank] = 3;
         }
         for rank in self.off() {
-            left[deck.ranks + *rank as usize] -= 1;
+            left.off[*rank as usize] -= 1;
         }
         left
     }
@@ -161,7 +180,7 @@ impl Suited {
                 let (flops, count) = gather(singles);
                 visit(Runout::Settled, &flops[..count]);
                 let (flops, count) = gather(pairs(u));
-                visit(Runout::One(off(v), 3 - i32::from(u == v)), &flops[..count]);
+                visit(Runout::One(off(v), 3 - i16::from(u == v)), &flops[..count]);
                 if u != v {
                     let (flops, count) = gather(pairs(v));
                     visit(Runout::One(off(u), 3), &flops[..count]);

@@ -4,14 +4,14 @@ use uth::Cards;
 
 use crate::board::SuitFlop;
 use crate::deck::{Deck, triple};
+use crate::flops::Flops;
 use crate::hole::Hole;
-use crate::river::Flops;
 
 /// A flop that stands for all that differ from it only in the names of the suits.
 pub(crate) struct FlopClass {
     pub cards: Cards,
     /// How many flops it stands for.
-    pub flops: i32,
+    pub flops: i16,
     /// Its place in the view by rank.
     by_rank: usize,
     /// The suits that it holds, counted from 0, and its place in the view by each of them.
@@ -58,7 +58,7 @@ impl FlopClass {
         FlopClass::of(deck, ranks.map(|rank| (rank, 0)), 4, &[SuitFlop::Three(ranks)])
     }
 
-    fn of(deck: Deck, cards: [(usize, usize); 3], flops: i32, views: &[SuitFlop]) -> FlopClass {
+    fn of(deck: Deck, cards: [(usize, usize); 3], flops: i16, views: &[SuitFlop]) -> FlopClass {
         let mut ranks = cards.map(|(rank, _)| rank);
         ranks.sort_unstable();
         FlopClass {
@@ -70,7 +70,7 @@ impl FlopClass {
     }
 
     /// The number that belongs to each hole, and 0 to those that hold a card of the flop.
-    pub(crate) fn values(&self, holes: &[Hole], flops: &Flops, out: &mut [i32]) {
+    pub(crate) fn values(&self, holes: &[Hole], flops: &Flops<i32>, out: &mut [i32]) {
         let by_rank = flops.ranks(self.by_rank);
         for (out, hole) in out.iter_mut().zip(holes) {
             *out = by_rank[hole.by_rank as usize];
@@ -89,7 +89,7 @@ impl FlopClass {
     }
 
     /// Adds a count for one hole, as seen in each view.
-    pub(crate) fn count(&self, hole: &Hole, flops: &mut Flops) {
+    pub(crate) fn count(&self, hole: &Hole, flops: &mut Flops<i16>) {
         flops.ranks_mut(self.by_rank)[hole.by_rank as usize] += self.flops;
         for (suit, flop) in self.by_suit.iter().enumerate() {
             flops.suits_mut(*flop)[hole.by_suit[suit] as usize] += self.flops;

@@ -3,18 +3,19 @@
 mod board;
 mod deck;
 mod flop;
+mod flops;
 mod fraction;
 mod game;
 mod hole;
 mod order;
 mod preflop;
 mod river;
-mod showdown;
 mod showdowns;
 mod solver;
 mod tally;
 mod view;
 mod walk;
+mod worth;
 
 pub use fraction::{Fraction, FractionError};
 pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};

@@ -4,43 +4,46 @@ use uth::{Cards, Category, Strength, parse_cards};
 
 use crate::board::{Board, Suited};
 use crate::deck::Deck;
-use crate::showdown::Made;
 use crate::view::{SuitHole, View};
-use crate::walk::{Ranked, Walk};
+use crate::walk::{Holes, Step};
+
+/// What a suit does on the board, whatever the other cards are.
+#[derive(Clone, Default)]
+pub(crate) struct Flushes {
+    /// The holes that make a flush or better, weakest first.
+    steps: Vec<Step>,
+    /// Those of them, by their place in the view by suit, that make more than a flush.
+    pub straight_flushes: Vec<(u16, Category)>,
+}
 
 /// Strengths that do not depend on the board as a whole, made once.
 pub(crate) struct Orders {
     deck: Deck,
     /// The weakest hand with which the dealer qualifies.
     pub weakest_pair: u16,
-    /// For each set of suited ranks on the board, the holes that make a flush or better with it.
-    flushes: Vec<Vec<Ranked>>,
-    /// For each pair of ranks, the same pair in the view by suit: one card in the suit, then none.
-    unsuited: Vec<Vec<u16>>,
+    /// For each set of suited ranks on the board.
+    flushes: Vec<Flushes>,
 }
 
 impl Orders {
-    pub(crate) fn new(deck: Deck, by_rank: &View, by_suit: &View) -> Orders {
+    pub(crate) fn new(deck: Deck) -> Orders {
         let pair: [_; 5] = parse_cards("2c 2d 3h 4s 5c").expect("five cards");
+        let weakest_pair = Strength::of(pair.into_iter().collect()).index() as u16;
         let flushes = (0..1u16 << deck.ranks)
             .map(|suited| match suited.count_ones() {
-                3..=5 => flushes(deck, suited, by_suit),
-                _ => Vec::new(),
+                3..=5 => Flushes::of(deck, suited),
+                _ => Flushes::default(),
             })
             .collect();
-        let unsuited = by_rank.holes.iter().map(|[low, high]| unsuited(deck, *low as usize, *high as usize));
-        let weakest_pair = Strength::of(pair.into_iter().collect()).index() as u16;
-        Orders { deck, weakest_pair, flushes, unsuited: unsuited.collect() }
+        Orders { deck, weakest_pair, flushes }
+    }
+
+    pub(crate) fn flushes(&self, board: &Suited) -> &Flushes {
+        &self.flushes[board.ranks as usize]
     }
 
     /// All pairs of ranks beside a board on which there is no flush, and what kind of hand they make.
-    pub(crate) fn by_rank(
-        &self,
-        board: &Board,
-        view: &View,
-        order: &mut Vec<Ranked>,
-        kinds: &mut [Category],
-    ) {
+    pub(crate) fn by_rank(&self, board: &Board, view: &View, steps: &mut Vec<Step>, kinds: &mut [Category]) {
         // No suit has more than two cards of the board, so that no hole makes a flush.
         let dealt = (0..).zip(board.ranks).map(|(place, rank)| self.deck.card(rank, place % 4));
         let board: Cards = dealt.collect();
@@ -51,7 +54,7 @@ impl Orders {
                 *free = card;
             }
         }
-        order.clear();
+        steps.clear();
         for (hole, [low, high]) in view.holes.iter().enumerate() {
             let other = free[*low as usize][usize::from(low == high)];
             let one = free[*high as usize][0];
@@ -60,68 +63,70 @@ impl Orders {
             }
             let strength = Strength::of(board | one | other);
             kinds[hole] = strength.category();
-            order.push(Ranked { strength: strength.index() as u16, hole: hole as u16, made: Made::ByRanks });
+            steps.push(Step {
+                strength: strength.index() as u16,
+                holes: Holes::NoneIn,
+                low: *low,
+                high: *high,
+            });
         }
-        order.sort_unstable_by_key(|ranked| ranked.strength);
+        steps.sort_unstable_by_key(|step| step.strength);
     }
 
-    /// Starts a walk over all holes beside a board with a suit, given the order of the pairs of ranks.
-    pub(crate) fn by_suit(&self, board: &Suited, order: &[Ranked], view: &View, walk: &mut Walk) {
-        let left = board.left(self.deck);
-        let mut flushes = self.flushes[board.ranks as usize].iter().copied().peekable();
-        walk.start();
-        for ranked in order {
-            while let Some(flush) = flushes.next_if(|flush| flush.strength < ranked.strength) {
-                walk.push(flush, view, &left);
-            }
-            let unsuited = &self.unsuited[ranked.hole as usize];
-            let without_flush = match board.ranks.count_ones() {
-                3 => &unsuited[..],
-                4 => &unsuited[unsuited.len() - 1..],
-                _ => &[],
-            };
-            for hole in without_flush {
-                walk.push(Ranked { hole: *hole, ..*ranked }, view, &left);
-            }
-        }
-        for flush in flushes {
-            walk.push(flush, view, &left);
-        }
-    }
-}
-
-/// The holes that make a flush or better with that set of suited ranks, weakest first.
-fn flushes(deck: Deck, suited: u16, view: &View) -> Vec<Ranked> {
-    let mut strength_of = [None; 1 << 13];
-    let mut flushes = Vec::new();
-    for (hole, kinds) in view.holes.iter().enumerate() {
-        let in_suit = kinds.iter().filter(|kind| (**kind as usize) < deck.ranks);
-        let ranks = in_suit.clone().fold(suited, |ranks, kind| ranks | 1 << kind);
-        if ranks.count_ones() < 5 || ranks.count_ones() != suited.count_ones() + in_suit.count() as u32 {
-            continue;
-        }
-        let strength = *strength_of[ranks as usize].get_or_insert_with(|| flush_strength(deck, ranks));
-        let made = match strength.category() {
-            Category::RoyalFlush => Made::RoyalFlush,
-            Category::StraightFlush => Made::StraightFlush,
-            _ => Made::Flush,
+    /// All holes beside a board with a suit, given the order of the pairs of ranks.
+    pub(crate) fn by_suit(&self, board: &Suited, by_rank: &[Step], steps: &mut Vec<Step>) {
+        let holes = match board.ranks.count_ones() {
+            3 => Some(Holes::AtMostOneIn),
+            4 => Some(Holes::NoneIn),
+            _ => None,
         };
-        flushes.push(Ranked { strength: strength.index() as u16, hole: hole as u16, made });
+        let mut flushes = &self.flushes(board).steps[..];
+        steps.clear();
+        for step in by_rank {
+            let weaker = flushes.iter().take_while(|flush| flush.strength < step.strength).count();
+            steps.extend_from_slice(&flushes[..weaker]);
+            flushes = &flushes[weaker..];
+            steps.extend(holes.map(|holes| Step { holes, ..*step }));
+        }
+        steps.extend_from_slice(flushes);
     }
-    flushes.sort_unstable_by_key(|ranked| ranked.strength);
-    flushes
 }
 
-fn flush_strength(deck: Deck, ranks: u16) -> Strength {
-    Strength::of(
-        (0..deck.ranks).filter(|rank| ranks >> rank & 1 == 1).map(|rank| deck.card(rank, 0)).collect(),
-    )
-}
-
-fn unsuited(deck: Deck, low: usize, high: usize) -> Vec<u16> {
-    let mut holes = vec![SuitHole::One(low, high), SuitHole::One(high, low), SuitHole::None(low, high)];
-    if low == high {
-        holes.remove(0);
+impl Flushes {
+    fn of(deck: Deck, suited: u16) -> Flushes {
+        let mut flushes = Flushes::default();
+        let free = || (0..deck.ranks).filter(|rank| suited >> rank & 1 == 0);
+        if suited.count_ones() == 5 {
+            flushes.add(deck, suited, Holes::AnyOff, [0, 0]);
+        }
+        for high in free() {
+            if suited.count_ones() >= 4 {
+                flushes.add(deck, suited | 1 << high, Holes::FirstInAnyOff, [high, high]);
+            }
+            for low in free().take_while(|low| *low < high) {
+                flushes.add(deck, suited | 1 << high | 1 << low, Holes::BothIn, [low, high]);
+            }
+        }
+        flushes.steps.sort_unstable_by_key(|step| step.strength);
+        flushes
     }
-    holes.iter().map(|hole| hole.index(deck.ranks) as u16).collect()
+
+    fn add(&mut self, deck: Deck, suited: u16, holes: Holes, [low, high]: [usize; 2]) {
+        let ranks = (0..deck.ranks).filter(|rank| suited >> rank & 1 == 1);
+        let strength = Strength::of(ranks.map(|rank| deck.card(rank, 0)).collect());
+        let step = Step { strength: strength.index() as u16, holes, low: low as u8, high: high as u8 };
+        self.steps.push(step);
+        if strength.category() == Category::Flush {
+            return;
+        }
+        let all = 0..deck.ranks;
+        let mut add = |hole: SuitHole| {
+            self.straight_flushes.push((hole.index(deck.ranks) as u16, strength.category()));
+        };
+        match holes {
+            Holes::BothIn => add(SuitHole::Both(low, high)),
+            Holes::FirstInAnyOff => all.for_each(|off| add(SuitHole::One(low, off))),
+            _ => all.for_each(|high| (0..=high).for_each(|low| add(SuitHole::None(low, high)))),
+        }
+    }
 }

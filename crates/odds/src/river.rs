@@ -1,259 +1,214 @@
-//! From showdowns to flops, and back.
+//! From boards to flops, and back.
 //!
-//! On the flop two plans compete: raise now, or check and take the better of call and fold on the river. For one
-//! hole and one board, with `a` wins less losses and `c` what Ante and Blind bring, the plans are worth
-//! `flop·a + c` and `max(river·a + c, fold)`. Only their difference decides:
-//! `max((river − flop)·a, fold − flop·a − c)`, the gain of checking. It is one number for a hole and a board, and
-//! its sum over all runouts decides the flop.
-//!
-//! The sum is split: first as if suits never mattered, board by board in the view by rank; then, for boards with
-//! three cards or more in a suit, what the suit changes, in the view by that suit. So each of the 42,783 boards
-//! is added to each of its ten flops, times the number of ways to deal the runout.
+//! The gain of checking, summed over all runouts, decides the flop. The sum is split: first as if suits never
+//! mattered, board by board in the view by rank; then, for boards with three cards or more in a suit, what the suit
+//! changes, in the view by that suit. So each of the 42,783 boards is added to each of its ten flops, times the
+//! number of ways to deal the runout. The other way round, each flop that is checked counts for its boards.
 
-use rayon::prelude::*;
 use uth::Category;
 
-use crate::board::SuitFlop;
-use crate::deck::choose;
-use crate::game::{Qualify, Stakes};
-use crate::showdown::Showdown;
-use crate::showdowns::Showdowns;
-use crate::tally::{Tallies, Tally};
-
-/// A number for each flop and hole: by rank, and what a suit changes in the view by suit.
-pub(crate) struct Flops {
-    rank_holes: usize,
-    suit_holes: usize,
-    ranks: Vec<i32>,
-    suits: Vec<i32>,
-}
-
-impl Flops {
-    pub(crate) fn new(showdowns: &Showdowns) -> Flops {
-        let ranks = showdowns.deck.ranks;
-        let (rank_holes, suit_holes) = (showdowns.by_rank.holes.len(), showdowns.by_suit.holes.len());
-        Flops {
-            rank_holes,
-            suit_holes,
-            ranks: vec![0; choose(ranks + 2, 3) * rank_holes],
-            suits: vec![0; SuitFlop::count(ranks) * suit_holes],
-        }
-    }
-
-    pub(crate) fn ranks(&self, flop: usize) -> &[i32] {
-        &self.ranks[flop * self.rank_holes..][..self.rank_holes]
-    }
-
-    pub(crate) fn suits(&self, flop: usize) -> &[i32] {
-        &self.suits[flop * self.suit_holes..][..self.suit_holes]
-    }
-
-    pub(crate) fn ranks_mut(&mut self, flop: usize) -> &mut [i32] {
-        &mut self.ranks[flop * self.rank_holes..][..self.rank_holes]
-    }
-
-    pub(crate) fn suits_mut(&mut self, flop: usize) -> &mut [i32] {
-        &mut self.suits[flop * self.suit_holes..][..self.suit_holes]
-    }
-
-    /// The sum of what the threads found.
-    pub(crate) fn sum(parts: Vec<Flops>) -> Flops {
-        let mut parts = parts.into_iter();
-        let mut all = parts.next().expect("there is a thread");
-        for part in parts {
-            all.ranks
-                .par_chunks_mut(1 << 14)
-                .zip(part.ranks.par_chunks(1 << 14))
-                .for_each(|(all, part)| add(all, part));
-            all.suits
-                .par_chunks_mut(1 << 14)
-                .zip(part.suits.par_chunks(1 << 14))
-                .for_each(|(all, part)| add(all, part));
-        }
-        all
-    }
-}
-
-pub(crate) fn add(all: &mut [i32], part: &[i32]) {
-    for (all, part) in all.iter_mut().zip(part) {
-        *all += part;
-    }
-}
-
-/// What a showdown is worth under given stakes, in units, summed over all dealer hands.
-#[derive(Clone, Copy)]
-pub(crate) struct Worth<'a> {
-    pub stakes: &'a Stakes,
-    pub dealer_hands: i32,
-}
-
-impl Worth<'_> {
-    /// What the Blind pays for flushes that the suit makes, by [`Made`](crate::showdown::Made).
-    fn suited_pays(&self) -> [i32; 4] {
-        let pay = |category: Category| self.stakes.blind[category as usize];
-        [0, pay(Category::Flush), pay(Category::StraightFlush), pay(Category::RoyalFlush)]
-    }
-
-    /// Antes won less Antes lost: only dealers with a pair count, where one must qualify. A hand that beats a
-    /// pair beats all that have none, and a hand without a pair loses to all pairs, so that the lesser of two
-    /// counts is always the right one.
-    #[inline]
-    pub(crate) fn antes(&self, showdown: Showdown) -> i32 {
-        let unqualified = match self.stakes.qualify {
-            Qualify::Pair => showdown.unqualified(),
-            Qualify::Always => 0,
-        };
-        (showdown.wins() - unqualified).max(0) - showdown.losses().min(self.dealer_hands - unqualified)
-    }
-
-    /// What Ante and Blind bring if the hand is played, given what the Blind pays.
-    #[inline]
-    pub(crate) fn ante_and_blind(&self, showdown: Showdown, pay: i32) -> i32 {
-        self.stakes.ante * (self.antes(showdown) - showdown.losses()) + pay * showdown.wins()
-    }
-
-    /// What a fold loses.
-    pub(crate) fn fold(&self) -> i32 {
-        -2 * self.stakes.ante * self.dealer_hands
-    }
-
-    /// The gain of checking the flop over raising it.
-    #[inline]
-    fn gain(&self, showdown: Showdown, pay: i32) -> i32 {
-        let won = showdown.wins() - showdown.losses();
-        let raised = self.stakes.flop * won;
-        let fold = self.fold() - raised - self.ante_and_blind(showdown, pay);
-        (self.stakes.river * won - raised).max(fold)
-    }
-
-    /// Whether the hand is folded on the river.
-    #[inline]
-    pub(crate) fn folds(&self, showdown: Showdown, pay: i32) -> bool {
-        let won = showdown.wins() - showdown.losses();
-        self.stakes.river * won + self.ante_and_blind(showdown, pay) < self.fold()
-    }
-}
+use crate::board::{Board, Suited};
+use crate::flops::Flops;
+use crate::showdowns::{Showdown, Showdowns};
+use crate::view::Number;
+use crate::worth::{Arrived, Pays, Worth};
 
 /// For every flop and hole, the gain of checking the flop over raising it.
-pub(crate) fn gains_of_checking(showdowns: &Showdowns, stakes: &Stakes) -> Flops {
-    let worth = Worth { stakes, dealer_hands: showdowns.deck.dealer_hands() };
-    let suited_pays = worth.suited_pays();
-    let (by_rank, by_suit) = (&showdowns.by_rank, &showdowns.by_suit);
+pub(crate) fn gains_of_checking<T: Number>(showdowns: &Showdowns, worth: &Worth<T>) -> Flops<i32> {
     Flops::sum(showdowns.share_boards(|boards| {
         let mut flops = Flops::new(showdowns);
-        let mut rank_gains = vec![0; by_rank.holes.len()];
-        let mut rank_ways = rank_gains.clone();
-        let mut without_suit = vec![0; by_suit.holes.len()];
-        let mut pays = without_suit.clone();
-        let mut gains = without_suit.clone();
-        let mut ways = without_suit.clone();
-        for place in boards {
-            let board = &showdowns.boards[place];
-            let categories = showdowns.categories(place);
-            for ((gain, showdown), category) in
-                rank_gains.iter_mut().zip(showdowns.ranks(place)).zip(categories)
-            {
-                *gain = worth.gain(*showdown, stakes.blind[*category as usize]);
-            }
-            board.each_flop(|runout, flop| {
-                by_rank.times_ways(runout, &rank_gains, &mut rank_ways);
-                add(flops.ranks_mut(flop), &rank_ways);
-            });
-            for ((gain, pay), hole) in without_suit.iter_mut().zip(&mut pays).zip(&showdowns.rank_hole) {
-                *gain = rank_gains[*hole as usize];
-                *pay = stakes.blind[categories[*hole as usize] as usize];
-            }
-            for (place, suited) in (board.first_suited..).zip(&board.suited) {
-                let all = showdowns.suits(place).iter().zip(&pays).zip(&without_suit);
-                for (gain, ((showdown, pay), without)) in gains.iter_mut().zip(all) {
-                    let made = showdown.made();
-                    let pay = if made == 0 { *pay } else { suited_pays[made as usize] };
-                    *gain = worth.gain(*showdown, pay) - without;
-                }
-                showdowns.clear_dead(suited, &mut gains);
-                suited.each_flop(showdowns.deck, |runout, those| {
-                    by_suit.times_ways(runout, &gains, &mut ways);
-                    for flop in those {
-                        add(flops.suits_mut(*flop), &ways);
-                    }
-                });
-            }
+        let mut river = River::new(showdowns, worth);
+        for board in boards {
+            river.add_gains(board, &mut flops);
         }
         flops
     }))
 }
 
-/// How often each hand is called and folded on the river, by kind of hand.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Ends {
-    pub called: Tallies,
-    pub folded: Tallies,
-}
-
 /// What becomes of the holes that arrive at the river, given how often each of them checks each flop.
-pub(crate) fn ends(showdowns: &Showdowns, stakes: &Stakes, arrivals: &Flops) -> Ends {
-    let worth = Worth { stakes, dealer_hands: showdowns.deck.dealer_hands() };
-    let (by_rank, by_suit) = (&showdowns.by_rank, &showdowns.by_suit);
+pub(crate) fn arrive<T: Number>(showdowns: &Showdowns, worth: &Worth<T>, checked: &Flops<i16>) -> Arrived {
     let parts = showdowns.share_boards(|boards| {
-        let mut ends = Ends::default();
-        let mut rank_deals = vec![0; by_rank.holes.len()];
-        let mut rank_ways = rank_deals.clone();
-        let mut deals = vec![0; by_suit.holes.len()];
-        let mut arrived = deals.clone();
-        let mut ways = deals.clone();
-        for place in boards {
-            let board = &showdowns.boards[place];
-            let categories = showdowns.categories(place);
-            rank_deals.fill(0);
-            board.each_flop(|runout, flop| {
-                by_rank.times_ways(runout, arrivals.ranks(flop), &mut rank_ways);
-                add(&mut rank_deals, &rank_ways);
-            });
-            for (place, suited) in (board.first_suited..).zip(&board.suited) {
-                deals.fill(0);
-                suited.each_flop(showdowns.deck, |runout, those| {
-                    arrived.fill(0);
-                    for flop in those {
-                        add(&mut arrived, arrivals.suits(*flop));
-                    }
-                    by_suit.times_ways(runout, &arrived, &mut ways);
-                    add(&mut deals, &ways);
-                });
-                showdowns.clear_dead(suited, &mut deals);
-                for ((showdown, times), hole) in
-                    showdowns.suits(place).iter().zip(&deals).zip(&showdowns.rank_hole)
-                {
-                    rank_deals[*hole as usize] -= times;
-                    let category = showdown.category(categories[*hole as usize]);
-                    ends.add(worth, *showdown, category, *times);
-                }
-            }
-            for ((showdown, times), category) in
-                showdowns.ranks(place).iter().zip(&rank_deals).zip(categories)
-            {
-                ends.add(worth, *showdown, *category, *times);
-            }
+        let mut river = River::new(showdowns, worth);
+        let mut arrived = Arrived::default();
+        for board in boards {
+            river.add_arrived(board, checked, &mut arrived);
         }
-        ends
+        arrived
     });
-    let mut all = Ends::default();
+    let mut all = Arrived::default();
     for part in parts {
-        for kind in 0..10 {
-            all.called[kind] += part.called[kind];
-            all.folded[kind] += part.folded[kind];
-        }
+        all += part;
     }
     all
 }
 
-impl Ends {
-    #[inline]
-    fn add(&mut self, worth: Worth, showdown: Showdown, category: Category, times: i32) {
-        if times == 0 {
-            return;
+/// The board at hand: vectors with a number for each hole.
+struct River<'a, T> {
+    showdowns: &'a Showdowns,
+    worth: &'a Worth<T>,
+    rank_pays: Pays<T>,
+    rank_paid: Vec<T>,
+    rank_gains: Vec<T>,
+    rank_wide: Vec<i32>,
+    rank_ways: Vec<i32>,
+    rank_deals: Vec<i32>,
+    pays: Pays<T>,
+    paid: Vec<T>,
+    without_suit: Vec<T>,
+    gains: Vec<T>,
+    wide: Vec<i32>,
+    ways: Vec<i32>,
+    deals: Vec<i16>,
+    checked: Vec<i16>,
+    deal_ways: Vec<i16>,
+    matters: Vec<i16>,
+    always: Vec<i16>,
+}
+
+impl<'a, T: Number> River<'a, T> {
+    fn new(showdowns: &'a Showdowns, worth: &'a Worth<T>) -> River<'a, T> {
+        let (ranks, suits) = (showdowns.by_rank.width, showdowns.by_suit.width);
+        River {
+            showdowns,
+            worth,
+            rank_pays: Pays::new(ranks),
+            rank_paid: vec![T::default(); ranks],
+            rank_gains: vec![T::default(); ranks],
+            rank_wide: vec![0; ranks],
+            rank_ways: vec![0; ranks],
+            rank_deals: vec![0; ranks],
+            pays: Pays::new(suits),
+            paid: vec![T::default(); suits],
+            without_suit: vec![T::default(); suits],
+            gains: vec![T::default(); suits],
+            wide: vec![0; suits],
+            ways: vec![0; suits],
+            deals: vec![0; suits],
+            checked: vec![0; suits],
+            deal_ways: vec![0; suits],
+            matters: vec![0; suits],
+            always: vec![-1; suits],
         }
-        let folds = worth.folds(showdown, worth.stakes.blind[category as usize]);
-        let tallies = if folds { &mut self.folded } else { &mut self.called };
-        tallies[category as usize] += Tally::of(showdown, worth.dealer_hands, times);
+    }
+
+    fn add_gains(&mut self, place: usize, flops: &mut Flops<i32>) {
+        let board = &self.showdowns.boards[place];
+        let (by_rank, by_suit) = (&self.showdowns.by_rank, &self.showdowns.by_suit);
+        self.set_pays(place);
+        self.worth.gains(self.showdowns.ranks(place), &self.rank_paid, &mut self.rank_gains);
+        widen(&self.rank_gains, &mut self.rank_wide);
+        board.each_flop(|runout, flop| {
+            by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways);
+            add(flops.ranks_mut(flop), &self.rank_ways);
+        });
+        for (gain, hole) in self.without_suit.iter_mut().zip(&self.showdowns.rank_hole) {
+            *gain = self.rank_gains[*hole as usize];
+        }
+        for (place, suited) in board.suited.iter().enumerate() {
+            let showdown = self.set_paid(board, place);
+            self.worth.gains(showdown, &self.paid, &mut self.gains);
+            for ((wide, gain), without) in self.wide.iter_mut().zip(&self.gains).zip(&self.without_suit) {
+                *wide = (*gain - *without).into();
+            }
+            self.showdowns.clear_dead(suited, &mut self.wide);
+            suited.each_flop(self.showdowns.deck, |runout, those| {
+                by_suit.times_ways(runout, &self.wide, &mut self.ways);
+                for flop in those {
+                    add(flops.suits_mut(*flop), &self.ways);
+                }
+            });
+        }
+    }
+
+    fn add_arrived(&mut self, place: usize, checked: &Flops<i16>, arrived: &mut Arrived) {
+        let board = &self.showdowns.boards[place];
+        let by_rank = &self.showdowns.by_rank;
+        self.set_pays(place);
+        self.rank_deals.fill(0);
+        board.each_flop(|runout, flop| {
+            widen(checked.ranks(flop), &mut self.rank_wide);
+            by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways);
+            add(&mut self.rank_deals, &self.rank_ways);
+        });
+        for (place, suited) in board.suited.iter().enumerate() {
+            let showdown = self.set_paid(board, place);
+            self.count_deals(suited, checked);
+            for (deals, hole) in self.deals.iter().zip(&self.showdowns.rank_hole) {
+                self.rank_deals[*hole as usize] -= i32::from(*deals);
+            }
+            let flushes = self.showdowns.flush_holes(suited);
+            let [flush, other] = showdown.split(flushes);
+            let (flush, _) = self.worth.arrive(flush, &self.paid, &self.deals, &self.always);
+            let (other, _) = self.worth.arrive(
+                other,
+                &self.paid[flushes..],
+                &self.deals[flushes..],
+                &self.matters[flushes..],
+            );
+            *arrived += flush;
+            *arrived += other;
+        }
+        let showdown = self.showdowns.ranks(place);
+        for (hole, deals) in self.rank_deals.iter().enumerate() {
+            *arrived += self.worth.arrive_one(showdown.count(hole), self.rank_paid[hole], *deals);
+        }
+    }
+
+    /// How many deals of each hole arrive at that board.
+    fn count_deals(&mut self, suited: &Suited, checked: &Flops<i16>) {
+        self.deals.fill(0);
+        suited.each_flop(self.showdowns.deck, |runout, those| {
+            let (first, rest) = those.split_first().expect("a board has a flop");
+            self.checked.copy_from_slice(checked.suits(*first));
+            for flop in rest {
+                add(&mut self.checked, checked.suits(*flop));
+            }
+            self.showdowns.by_suit.times_ways(runout, &self.checked, &mut self.deal_ways);
+            add(&mut self.deals, &self.deal_ways);
+        });
+        self.showdowns.clear_dead(suited, &mut self.deals);
+    }
+
+    /// What each hole is paid on that board where no suit matters.
+    fn set_pays(&mut self, place: usize) {
+        let categories = self.showdowns.categories(place);
+        for (hole, category) in categories.iter().enumerate() {
+            self.rank_pays.set(hole, self.worth.pay(*category));
+        }
+        self.rank_pays.paid(self.showdowns.ranks(place).wins, 0, &mut self.rank_paid);
+        for (hole, rank_hole) in self.showdowns.rank_hole.iter().enumerate() {
+            let category = categories[*rank_hole as usize];
+            self.pays.set(hole, self.worth.pay(category));
+            self.matters[hole] = -i16::from(category >= Category::ThreeOfAKind);
+        }
+    }
+
+    /// What each hole is paid where the suit matters: flushes by the suit, all else by ranks.
+    fn set_paid(&mut self, board: &Board, place: usize) -> Showdown<'a> {
+        let suited = &board.suited[place];
+        let showdown = self.showdowns.suits(board, place);
+        let flushes = self.showdowns.flush_holes(suited);
+        let flush = self.worth.pay(Category::Flush);
+        for (paid, wins) in self.paid[..flushes].iter_mut().zip(showdown.wins) {
+            *paid = flush.of(*wins);
+        }
+        self.pays.paid(showdown.wins, flushes, &mut self.paid);
+        for (hole, category) in &self.showdowns.orders.flushes(suited).straight_flushes {
+            let hole = *hole as usize;
+            self.paid[hole] = self.worth.pay(*category).of(showdown.wins[hole]);
+        }
+        showdown
+    }
+}
+
+fn widen<T: Number>(values: &[T], out: &mut [i32]) {
+    for (out, value) in out.iter_mut().zip(values) {
+        *out = (*value).into();
+    }
+}
+
+fn add<T: Number>(all: &mut [T], part: &[T]) {
+    for (all, part) in all.iter_mut().zip(part) {
+        *all += *part;
     }
 }

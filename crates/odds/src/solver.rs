@@ -4,13 +4,15 @@ use rayon::prelude::*;
 
 use crate::deck::Deck;
 use crate::flop::FlopClass;
+use crate::flops::Flops;
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
 use crate::hole::Hole;
 use crate::preflop;
-use crate::river::{self, Flops};
+use crate::river;
 use crate::showdowns::Showdowns;
 use crate::tally::Tallies;
+use crate::worth::{Worth, is_narrow};
 
 /// Everything that depends on the deck alone.
 pub struct Solver {
@@ -37,7 +39,10 @@ impl Solver {
     pub fn solve(&self, game: &Game) -> Result<Fraction, GameError> {
         let stakes = Stakes::of(game)?;
         let t = std::time::Instant::now();
-        let gains = river::gains_of_checking(&self.showdowns, &stakes);
+        let dealer_hands = self.showdowns.deck.dealer_hands();
+        assert!(is_narrow(&stakes, dealer_hands));
+        let worth = Worth::new(&stakes, dealer_hands, |n| n as i16);
+        let gains = river::gains_of_checking(&self.showdowns, &worth);
         println!("gains {:?}", t.elapsed());
         let classes = self.totals.len();
         let t = std::time::Instant::now();
@@ -89,13 +94,13 @@ impl Solver {
         }
         println!("arrivals {:?}", t.elapsed());
         let t = std::time::Instant::now();
-        let ends = river::ends(&self.showdowns, &stakes, &arrivals);
+        let ends = river::arrive(&self.showdowns, &worth, &arrivals);
         println!("ends {:?}", t.elapsed());
         let d = self.showdowns.deck.deals();
         println!(
             "{} {}",
-            ends.called.iter().map(|t| t.deals).sum::<i64>() as f64 / d as f64,
-            ends.folded.iter().map(|t| t.deals).sum::<i64>() as f64 / d as f64
+            ends.all.deals as f64 * 990. / d as f64,
+            ends.folded.deals as f64 * 990. / d as f64
         );
         println!("{}", self.totals.iter().flatten().map(|t| t.deals).sum::<i64>() as i128 - d);
         Ok(Fraction::of(total, self.showdowns.deck.deals() * i128::from(stakes.ante)))

@@ -2,8 +2,6 @@
 
 use core::ops::{Add, AddAssign, Sub, SubAssign};
 
-use crate::showdown::Showdown;
-
 /// Deals by how they end at the showdown, qualified or not.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
@@ -25,10 +23,9 @@ pub type Tallies = [Tally; 10];
 impl Tally {
     /// So many times that showdown.
     #[inline]
-    pub(crate) fn of(showdown: Showdown, dealer_hands: i32, times: i32) -> Tally {
+    pub(crate) fn of((wins, losses, unqualified): (i16, i16, i16), dealer_hands: i32, times: i32) -> Tally {
         let times = i64::from(times);
-        let (wins, losses) = (showdown.wins(), showdown.losses());
-        let unqualified = showdown.unqualified();
+        let [wins, losses, unqualified] = [wins, losses, unqualified].map(i32::from);
         Tally {
             deals: times * i64::from(dealer_hands),
             wins: times * i64::from(wins),

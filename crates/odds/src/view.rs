@@ -4,18 +4,20 @@
 //! cards or more on the board, only that suit matters: a kind is a card of that suit, or a rank in the other
 //! three suits. With thirteen ranks a hole is one of 91 pairs of kinds in the first view, of 338 in the second.
 
+use core::ops::{Add, AddAssign, Mul, Sub};
+
 use crate::deck::{Deck, distinct_pair, pair};
 
 /// A way to look at the deck.
 pub(crate) struct View {
-    /// How many kinds of cards there are.
-    pub kinds: usize,
+    /// The length of a vector with a number for each kind of hole: a multiple of eight, for eight at a time.
+    pub width: usize,
     /// The two kinds of cards of each kind of hole.
     pub holes: Vec<[u8; 2]>,
     /// For each kind of card, the holes that hold it, and how many of it.
-    pub holding: Vec<Vec<(u16, i32)>>,
+    pub holding: Vec<Vec<(u16, i16)>>,
     /// How many of each kind of card each hole holds.
-    held: Vec<Vec<i32>>,
+    held: Vec<Vec<i16>>,
 }
 
 impl View {
@@ -36,24 +38,29 @@ impl View {
 
     fn of(kinds: usize, holes: Vec<[u8; 2]>) -> View {
         let held_by =
-            |hole: &[u8; 2], kind| hole.iter().filter(|card| **card as usize == kind).count() as i32;
-        let held: Vec<Vec<i32>> =
+            |hole: &[u8; 2], kind| hole.iter().filter(|card| **card as usize == kind).count() as i16;
+        let held: Vec<Vec<i16>> =
             (0..kinds).map(|kind| holes.iter().map(|hole| held_by(hole, kind)).collect()).collect();
-        let holders = |held: &Vec<i32>| {
+        let holders = |held: &Vec<i16>| {
             (0u16..).zip(held.iter().copied()).filter(|(_, held)| *held > 0).collect::<Vec<_>>()
         };
-        View { kinds, holding: held.iter().map(holders).collect(), held, holes }
+        View {
+            width: holes.len().next_multiple_of(8),
+            holding: held.iter().map(holders).collect(),
+            held,
+            holes,
+        }
     }
 
     /// For each hole its value times the number of ways in which the runout can be dealt beside it.
-    pub(crate) fn times_ways(&self, runout: Runout, values: &[i32], out: &mut [i32]) {
+    pub(crate) fn times_ways<T: Number>(&self, runout: Runout, values: &[T], out: &mut [T]) {
+        let pairs = |left: i16| left * (left - 1) / 2;
         match runout {
             Runout::Settled => out.copy_from_slice(values),
             Runout::One(kind, left) => {
                 times(left, values, out);
                 for &(hole, held) in &self.holding[kind] {
-                    let hole = hole as usize;
-                    out[hole] = (left - held) * values[hole];
+                    out[hole as usize] = values[hole as usize] * T::from(left - held);
                 }
             }
             Runout::Two([one, other], [left, other_left]) => {
@@ -61,20 +68,36 @@ impl View {
                 for &(hole, _) in self.holding[one].iter().chain(&self.holding[other]) {
                     let hole = hole as usize;
                     let ways = (left - self.held[one][hole]) * (other_left - self.held[other][hole]);
-                    out[hole] = ways * values[hole];
+                    out[hole] = values[hole] * T::from(ways);
                 }
             }
             Runout::Twice(kind, left) => {
-                let ways = |left: i32| left * (left - 1) / 2;
-                times(ways(left), values, out);
+                times(pairs(left), values, out);
                 for &(hole, held) in &self.holding[kind] {
-                    let hole = hole as usize;
-                    out[hole] = ways(left - held) * values[hole];
+                    out[hole as usize] = values[hole as usize] * T::from(pairs(left - held));
                 }
             }
         }
     }
 }
+
+/// A whole number of some width.
+pub(crate) trait Number:
+    Copy
+    + Default
+    + Ord
+    + From<i16>
+    + Into<i32>
+    + AddAssign
+    + Sub<Output = Self>
+    + Add<Output = Self>
+    + Mul<Output = Self>
+    + Send
+    + Sync
+{
+}
+impl Number for i16 {}
+impl Number for i32 {}
 
 /// The cards of turn and river of which more than one is left once the flop is dealt, by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,35 +105,33 @@ pub(crate) enum Runout {
     /// Both cards are the only ones of their kind: one way, or none if the hole holds one of them.
     Settled,
     /// One card of that kind, of which so many are left.
-    One(usize, i32),
+    One(usize, i16),
     /// A card of either kind, and how many are left.
-    Two([usize; 2], [i32; 2]),
+    Two([usize; 2], [i16; 2]),
     /// Two cards of that kind, of which so many are left.
-    Twice(usize, i32),
+    Twice(usize, i16),
 }
 
 /// `factor · values`. The factors that occur often are spelled out: vectors of 32-bit products are slow on
-/// machines from before 2008, for which we compile, and shifts and sums are not.
-fn times(factor: i32, values: &[i32], out: &mut [i32]) {
+/// machines without SSE 4, for which we compile too, and shifts and sums are not.
+fn times<T: Number>(factor: i16, values: &[T], out: &mut [T]) {
     match factor {
         1 => out.copy_from_slice(values),
-        2 => times_constant::<2>(values, out),
-        3 => times_constant::<3>(values, out),
-        4 => times_constant::<4>(values, out),
-        9 => times_constant::<9>(values, out),
-        12 => times_constant::<12>(values, out),
-        16 => times_constant::<16>(values, out),
+        2 => times_constant::<2, T>(values, out),
+        3 => times_constant::<3, T>(values, out),
+        9 => times_constant::<9, T>(values, out),
+        16 => times_constant::<16, T>(values, out),
         _ => {
             for (out, value) in out.iter_mut().zip(values) {
-                *out = factor * value;
+                *out = *value * T::from(factor);
             }
         }
     }
 }
 
-fn times_constant<const FACTOR: i32>(values: &[i32], out: &mut [i32]) {
+fn times_constant<const FACTOR: i16, T: Number>(values: &[T], out: &mut [T]) {
     for (out, value) in out.iter_mut().zip(values) {
-        *out = FACTOR * value;
+        *out = *value * T::from(FACTOR);
     }
 }
 

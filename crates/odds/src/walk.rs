@@ -1,111 +1,186 @@
 //! All holes on one board against all dealer hands, without comparing any two of them.
 //!
-//! Walk up the holes in the order of their strength, keeping count of the hands passed, in all and for each kind
-//! of card. The hands below a hole that share no card with it are then `below − below[first] − below[second]`:
-//! no weaker hand holds both of its cards. Once the hole's own group is passed the same sum tells wins and ties
-//! together, where the hole itself has been taken off twice and added once.
+//! Walk up the holes in the order of their strength, keeping count of the hands passed, in all and with a certain
+//! card of each kind. The hands below a hole that share no card with it are then
+//! `below − below[first] − below[second]`: no weaker hand holds both of its cards. Once the hole's own group is
+//! passed the same sum tells wins and ties together, less one: the hole itself was added once and taken off twice.
 
-use crate::deck::Deck;
-use crate::showdown::{Made, Showdown};
-use crate::view::View;
+use crate::deck::pair;
 
-/// A hole and its strength on the board.
-#[derive(Clone, Copy)]
-pub(crate) struct Ranked {
+/// Holes of one strength that are passed together. `in` and `off` say whether a card is in the suit of the board;
+/// where no suit matters, every card is off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Holes {
+    /// Two ranks, one card in the suit or none.
+    AtMostOneIn,
+    /// Two ranks, no card in the suit.
+    NoneIn,
+    /// Two ranks, both cards in the suit.
+    BothIn,
+    /// The first rank in the suit, and any card that is not.
+    FirstInAnyOff,
+    /// Any two cards that are not in the suit.
+    AnyOff,
+}
+
+/// The next step up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
     pub strength: u16,
-    /// Its place among the holes of the view.
-    pub hole: u16,
-    pub made: Made,
+    pub holes: Holes,
+    pub low: u8,
+    pub high: u8,
+}
+
+/// The cards that are left of each kind beside the board.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Left {
+    pub inside: [i16; 16],
+    pub off: [i16; 16],
+    pub all_off: i16,
 }
 
 /// The hands passed so far.
-#[derive(Clone, Copy)]
-struct Below {
-    hands: i32,
-    /// How many of them hold a certain card of each kind.
-    with: [i32; 32],
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Below {
+    hands: i16,
+    /// With a certain card of the suit, by rank.
+    inside: [i16; 16],
+    /// With a certain card that is not in the suit, by rank, and the same for each rank alike.
+    off: [i16; 16],
+    every_off: i16,
 }
 
-/// A kind of hole that can be dealt beside the board.
+/// Where the holes of a view start: both in the suit, then one, then none.
 #[derive(Clone, Copy)]
-struct Member {
-    ranked: Ranked,
-    first: u8,
-    second: u8,
-    hands: u8,
-    with_first: u8,
-    with_second: u8,
+pub(crate) struct Places {
+    pub ranks: usize,
+    pub one_in: usize,
+    pub none_in: usize,
 }
 
 impl Below {
-    const NONE: Below = Below { hands: 0, with: [0; 32] };
-
     #[inline]
-    fn pass(&mut self, member: &Member) {
-        self.hands += i32::from(member.hands);
-        self.with[member.first as usize & 31] += i32::from(member.with_first);
-        self.with[member.second as usize & 31] += i32::from(member.with_second);
+    fn pass(&mut self, step: Step, left: &Left) {
+        let (low, high) = (step.low as usize & 15, step.high as usize & 15);
+        match step.holes {
+            Holes::AtMostOneIn if low == high => {
+                let (inside, off) = (left.inside[low], left.off[low]);
+                self.hands += inside * off + off * (off - 1) / 2;
+                self.inside[low] += off;
+                self.off[low] += inside + off - 1;
+            }
+            Holes::AtMostOneIn => {
+                let (low_in, low_off) = (left.inside[low], left.off[low]);
+                let (high_in, high_off) = (left.inside[high], left.off[high]);
+                self.hands += (low_in + low_off) * (high_in + high_off) - low_in * high_in;
+                self.inside[low] += high_off;
+                self.inside[high] += low_off;
+                self.off[low] += high_in + high_off;
+                self.off[high] += low_in + low_off;
+            }
+            Holes::NoneIn if low == high => {
+                self.hands += left.off[low] * (left.off[low] - 1) / 2;
+                self.off[low] += left.off[low] - 1;
+            }
+            Holes::NoneIn => {
+                self.hands += left.off[low] * left.off[high];
+                self.off[low] += left.off[high];
+                self.off[high] += left.off[low];
+            }
+            Holes::BothIn => {
+                self.hands += 1;
+                self.inside[low] += 1;
+                self.inside[high] += 1;
+            }
+            Holes::FirstInAnyOff => {
+                self.hands += left.all_off;
+                self.inside[low] += left.all_off;
+                self.every_off += 1;
+            }
+            Holes::AnyOff => {
+                self.hands += left.all_off * (left.all_off - 1) / 2;
+                self.every_off += left.all_off - 1;
+            }
+        }
     }
 
+    /// Tells for each hole of the step how many of the hands passed share no card with it.
     #[inline]
-    fn beside(&self, member: &Member) -> i32 {
-        self.hands - self.with[member.first as usize & 31] - self.with[member.second as usize & 31]
+    fn beside(&self, step: Step, places: Places, mut tell: impl FnMut(usize, i16)) {
+        let (low, high) = (step.low as usize & 15, step.high as usize & 15);
+        let ranks = places.ranks;
+        let one_off = self.hands - self.every_off;
+        let both_off = one_off - self.every_off;
+        match step.holes {
+            Holes::AtMostOneIn => {
+                tell(places.one_in + low * ranks + high, one_off - self.inside[low] - self.off[high]);
+                tell(places.one_in + high * ranks + low, one_off - self.inside[high] - self.off[low]);
+                tell(places.none_in + pair(low, high), both_off - self.off[low] - self.off[high]);
+            }
+            Holes::NoneIn => {
+                tell(places.none_in + pair(low, high), both_off - self.off[low] - self.off[high]);
+            }
+            Holes::BothIn => {
+                let place = high * (high - 1) / 2 + low;
+                tell(place, self.hands - self.inside[low] - self.inside[high]);
+            }
+            Holes::FirstInAnyOff => {
+                for off in 0..ranks {
+                    tell(places.one_in + low * ranks + off, one_off - self.inside[low] - self.off[off & 15]);
+                }
+            }
+            Holes::AnyOff => {
+                for high in 0..ranks {
+                    for low in 0..=high {
+                        let below = both_off - self.off[low & 15] - self.off[high & 15];
+                        tell(places.none_in + pair(low, high), below);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The hands passed, and those of them with a certain card of each kind: in the suit, then off.
+    pub(crate) fn counts(&self, ranks: usize) -> (i16, [i16; 26]) {
+        let mut with = [0; 26];
+        with[..ranks].copy_from_slice(&self.inside[..ranks]);
+        for (with, off) in with[ranks..].iter_mut().zip(self.off) {
+            *with = off + self.every_off;
+        }
+        (self.hands, with)
     }
 }
 
-/// The memory of a walk, to be used again.
-#[derive(Default)]
-pub(crate) struct Walk {
-    members: Vec<Member>,
-}
-
-impl Walk {
-    /// Forgets the last board.
-    pub(crate) fn start(&mut self) {
-        self.members.clear();
-    }
-
-    /// The next hole in ascending order of strength, if there are cards left for it.
-    #[inline]
-    pub(crate) fn push(&mut self, ranked: Ranked, view: &View, left: &[u8; 26]) {
-        let [first, second] = view.holes[ranked.hole as usize];
-        let (one, other) = (left[first as usize], left[second as usize]);
-        let (hands, with_first, with_second) = if first == second {
-            let others = one.saturating_sub(1);
-            (one * others / 2, others, 0)
-        } else {
-            (one * other, other, one)
-        };
-        if hands > 0 {
-            self.members.push(Member { ranked, first, second, hands, with_first, with_second });
+/// Walks up the steps and writes the wins and losses of each hole. Holes that cannot be dealt beside the board get
+/// numbers without meaning. Returns what lies below `limit`.
+pub(crate) fn walk(
+    steps: &[Step],
+    left: &Left,
+    places: Places,
+    dealer_hands: i16,
+    limit: u16,
+    [wins, losses]: [&mut [i16]; 2],
+) -> Below {
+    let mut below = Below::default();
+    let mut below_limit = Below::default();
+    let mut rest = steps;
+    while let [first, ..] = rest {
+        let same = rest.iter().take_while(|step| step.strength == first.strength).count();
+        let (group, above) = rest.split_at(same);
+        for step in group {
+            below.beside(*step, places, |hole, below| wins[hole] = below);
         }
-    }
-
-    /// The showdowns of all holes pushed. Hands below `weakest_pair` do not qualify.
-    pub(crate) fn showdowns(&self, deck: Deck, weakest_pair: u16, out: &mut [Showdown]) {
-        let mut below = Below::NONE;
-        let mut unqualified = Below::NONE;
-        for group in self.members.chunk_by(|a, b| a.ranked.strength == b.ranked.strength) {
-            for member in group {
-                out[member.ranked.hole as usize] = Showdown::new(below.beside(member), member.ranked.made);
-            }
-            for member in group {
-                below.pass(member);
-            }
-            for member in group {
-                let losses = deck.dealer_hands() - below.beside(member) - 1;
-                out[member.ranked.hole as usize] = out[member.ranked.hole as usize].with_losses(losses);
-            }
-            if group[0].ranked.strength < weakest_pair {
-                unqualified = below;
-            }
+        for step in group {
+            below.pass(*step, left);
         }
-        if unqualified.hands > 0 {
-            for member in &self.members {
-                let itself = i32::from(member.ranked.strength < weakest_pair);
-                let showdown = &mut out[member.ranked.hole as usize];
-                *showdown = showdown.with_unqualified(unqualified.beside(member) + itself);
-            }
+        for step in group {
+            below.beside(*step, places, |hole, below| losses[hole] = dealer_hands - 1 - below);
         }
+        if first.strength < limit {
+            below_limit = below;
+        }
+        rest = above;
     }
+    below_limit
 }
