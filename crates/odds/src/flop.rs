@@ -19,22 +19,19 @@ pub(crate) struct FlopClass {
 }
 
 impl FlopClass {
+    /// All of them: three suits, then two, then one; [`FlopClass::find`] knows the order.
     pub(crate) fn all(deck: Deck) -> Vec<FlopClass> {
-        let mut all = Vec::new();
-        for high in 0..deck.ranks {
-            for middle in 0..=high {
-                for low in 0..=middle {
-                    all.push(FlopClass::rainbow(deck, [low, middle, high]));
-                    if low < middle && middle < high {
-                        all.push(FlopClass::monotone(deck, [low, middle, high]));
-                    }
-                }
-                if middle < high {
-                    all.extend((0..deck.ranks).map(|off| FlopClass::two_tone(deck, [middle, high], off)));
-                }
-            }
-        }
-        all
+        let highs = 0..deck.ranks;
+        let pairs = move |high| (0..=high).flat_map(|middle| (0..=middle).map(move |low| [low, middle]));
+        let triples =
+            highs.clone().flat_map(|high| pairs(high).map(move |[low, middle]| [low, middle, high]));
+        let rainbow = triples.clone().map(|ranks| FlopClass::rainbow(deck, ranks));
+        let two_tone = highs
+            .flat_map(|high| (0..high).map(move |low| [low, high]))
+            .flat_map(|suited| (0..deck.ranks).map(move |off| FlopClass::two_tone(deck, suited, off)));
+        let monotone = triples.filter(|[low, middle, high]| low < middle && middle < high);
+        let monotone = monotone.map(|ranks| FlopClass::monotone(deck, ranks));
+        rainbow.chain(two_tone).chain(monotone).collect()
     }
 
     fn rainbow(deck: Deck, [a, b, c]: [usize; 3]) -> FlopClass {

@@ -142,6 +142,8 @@ pub(crate) struct Stakes {
     pub blind: [i32; 10],
     /// What the Bad Beat gives back on each kind of beaten hand, the stake included, times its part in the mix.
     pub bad_beat: [i32; 10],
+    /// The lowest kind of hand on which the Bad Beat pays.
+    pub lowest_beaten: Option<Category>,
     pub qualify: Qualify,
     pub preflop: Vec<i32>,
     pub flop: i32,
@@ -185,6 +187,7 @@ impl Stakes {
             ante: unit as i32,
             blind: blind.map(units),
             bad_beat: returned.map(units),
+            lowest_beaten: Category::ALL.into_iter().find(|beaten| game.bad_beat.pay(*beaten).is_some()),
             qualify: game.qualify,
             preflop: raises.preflop.iter().copied().map(units).collect(),
             flop: units(raises.flop),

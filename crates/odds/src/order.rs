@@ -1,6 +1,6 @@
 //! The holes of a board in the order of their strength.
 
-use uth::{Cards, Category, Strength, parse_cards};
+use uth::{Card, Cards, Category, Strength, parse_cards};
 
 use crate::board::{Board, Suited};
 use crate::deck::Deck;
@@ -16,26 +16,49 @@ pub(crate) struct Flushes {
     pub straight_flushes: Vec<(u16, Category)>,
 }
 
+/// The weakest hand of each kind.
+const WEAKEST: [&str; 10] = [
+    "2c 3c 4c 5c 7d",
+    "2c 2d 3c 4c 5c",
+    "2c 2d 3c 3d 4c",
+    "2c 2d 2h 3c 4c",
+    "Ac 2c 3c 4c 5d",
+    "2c 3c 4c 5c 7c",
+    "2c 2d 2h 3c 3d",
+    "2c 2d 2h 2s 3c",
+    "Ac 2c 3c 4c 5c",
+    "Tc Jc Qc Kc Ac",
+];
+
+fn strength(cards: impl IntoIterator<Item = Card>) -> Strength {
+    Strength::of(cards.into_iter().collect())
+}
+
 /// Strengths that do not depend on the board as a whole, made once.
 pub(crate) struct Orders {
     deck: Deck,
-    /// The weakest hand with which the dealer qualifies.
-    pub weakest_pair: u16,
+    /// The weakest hand of each kind.
+    pub weakest: [u16; 10],
     /// For each set of suited ranks on the board.
     flushes: Vec<Flushes>,
 }
 
 impl Orders {
     pub(crate) fn new(deck: Deck) -> Orders {
-        let pair: [_; 5] = parse_cards("2c 2d 3h 4s 5c").expect("five cards");
-        let weakest_pair = Strength::of(pair.into_iter().collect()).index() as u16;
+        let weakest =
+            WEAKEST.map(|cards| strength(parse_cards::<5>(cards).expect("five cards")).index() as u16);
         let flushes = (0..1u16 << deck.ranks)
             .map(|suited| match suited.count_ones() {
                 3..=5 => Flushes::of(deck, suited),
                 _ => Flushes::default(),
             })
             .collect();
-        Orders { deck, weakest_pair, flushes }
+        Orders { deck, weakest, flushes }
+    }
+
+    /// The weakest hand with which the dealer qualifies.
+    pub(crate) fn weakest_pair(&self) -> u16 {
+        self.weakest[Category::Pair as usize]
     }
 
     pub(crate) fn flushes(&self, board: &Suited) -> &Flushes {
@@ -113,7 +136,7 @@ impl Flushes {
 
     fn add(&mut self, deck: Deck, suited: u16, holes: Holes, [low, high]: [usize; 2]) {
         let ranks = (0..deck.ranks).filter(|rank| suited >> rank & 1 == 1);
-        let strength = Strength::of(ranks.map(|rank| deck.card(rank, 0)).collect());
+        let strength = strength(ranks.map(|rank| deck.card(rank, 0)));
         let step = Step { strength: strength.index() as u16, holes, low: low as u8, high: high as u8 };
         self.steps.push(step);
         if strength.category() == Category::Flush {

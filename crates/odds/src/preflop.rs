@@ -1,9 +1,12 @@
 //! What each of the 169 classes of holes does over all boards: the deck alone decides it.
 
+use core::ops::{Add, Mul};
+
 use uth::Category;
 
 use crate::board::Board;
 use crate::deck::choose;
+use crate::game::{Qualify, Stakes};
 use crate::hole::class;
 use crate::showdowns::{Showdown, Showdowns};
 use crate::tally::{Tallies, Tally};
@@ -24,7 +27,54 @@ pub(crate) fn tallies(showdowns: &Showdowns) -> Vec<Tallies> {
         add(&mut all.ranks, &ranks);
         add(&mut all.suits, &suits);
     }
-    all.by_class()
+    let mut tallies = vec![Tallies::default(); showdowns.deck.ranks * showdowns.deck.ranks];
+    for kind in 0..10 {
+        let of_kind = by_class(showdowns, |hole| all.ranks[hole][kind], |hole| all.suits[hole][kind]);
+        for (tallies, tally) in tallies.iter_mut().zip(of_kind) {
+            tallies[kind] = tally;
+        }
+    }
+    tallies
+}
+
+/// A class of holes before the flop: sums over all its deals, in units of the stakes.
+pub(crate) struct Preflop {
+    pub deals: i64,
+    /// Wins less losses.
+    pub won: i64,
+    /// Antes won less Antes lost.
+    pub antes: i64,
+    /// What each raise is worth.
+    pub raises: Vec<i64>,
+    pub check: i64,
+    /// The place of the best raise, or nothing where a check is as good.
+    pub best: Option<usize>,
+}
+
+impl Preflop {
+    /// From all its deals, what checking the flop gains where it is better, and what the Bad Beat returns.
+    pub(crate) fn new(stakes: &Stakes, tallies: &Tallies, gain: i64, bonus: i64) -> Preflop {
+        let (mut deals, mut won, mut antes, mut rest) = (0, 0, 0, bonus);
+        for (tally, pay) in tallies.iter().zip(stakes.blind) {
+            deals += tally.deals;
+            won += tally.wins - tally.losses;
+            antes += match stakes.qualify {
+                Qualify::Pair => tally.qualified_wins - tally.qualified_losses,
+                Qualify::Always => tally.wins - tally.losses,
+            };
+            rest += i64::from(pay) * tally.wins - i64::from(stakes.ante) * tally.losses;
+        }
+        rest += i64::from(stakes.ante) * antes;
+        let raises: Vec<i64> = stakes.preflop.iter().map(|raise| i64::from(*raise) * won + rest).collect();
+        let check = i64::from(stakes.flop) * won + rest + gain;
+        let best =
+            (0..raises.len()).filter(|raise| raises[*raise] > check).max_by_key(|raise| raises[*raise]);
+        Preflop { deals, won, antes, raises, check, best }
+    }
+
+    pub(crate) fn best_value(&self) -> i64 {
+        self.best.map_or(self.check, |raise| self.raises[raise])
+    }
 }
 
 fn add(all: &mut [Tallies], part: &[Tallies]) {
@@ -115,32 +165,35 @@ impl<'a> ByView<'a> {
             tallies[Category::Flush as usize] += self.flushes.tally(hole, self.showdowns.deck.dealer_hands());
         }
     }
+}
 
-    fn by_class(&self) -> Vec<Tallies> {
-        let deck = self.showdowns.deck;
-        let mut all = vec![Tallies::default(); deck.ranks * deck.ranks];
-        // Every board counts once for each flop in it.
-        let flops = choose(5, 3) as i64;
-        for (hole, [low, high]) in self.showdowns.by_rank.holes.iter().enumerate() {
-            let (low, high) = (*low as usize, *high as usize);
-            let suits = |hole: SuitHole| &self.suits[hole.index(deck.ranks)];
-            let neither = suits(SuitHole::None(low, high));
-            let offsuit = [suits(SuitHole::One(low, high)), suits(SuitHole::One(high, low)), neither];
-            let combos = if low == high { 6 } else { 12 };
-            for kind in 0..10 {
-                let ranks = self.ranks[hole][kind];
-                let [one, other, none] = offsuit.map(|tallies| tallies[kind]);
-                all[class(deck, low, high, false)][kind] =
-                    (ranks + one + other + none.times(2)).times(combos * flops);
-                if low < high {
-                    let suited = suits(SuitHole::Both(low, high))[kind];
-                    all[class(deck, low, high, true)][kind] =
-                        (ranks + suited + none.times(3)).times(4 * flops);
-                }
-            }
+/// For each class of holes the sum over all its holes and flops, given what each hole brings over all boards: by
+/// rank as if suits did not matter, and what each suit changes.
+pub(crate) fn by_class<T>(
+    showdowns: &Showdowns,
+    ranks: impl Fn(usize) -> T,
+    suits: impl Fn(usize) -> T,
+) -> Vec<T>
+where
+    T: Copy + Default + Add<Output = T> + Mul<i64, Output = T>,
+{
+    let deck = showdowns.deck;
+    let mut all = vec![T::default(); deck.ranks * deck.ranks];
+    // Every board counts once for each flop in it.
+    let flops = choose(5, 3) as i64;
+    for (hole, [low, high]) in showdowns.by_rank.holes.iter().enumerate() {
+        let (low, high) = (*low as usize, *high as usize);
+        let seen = |hole: SuitHole| suits(hole.index(deck.ranks));
+        let neither = seen(SuitHole::None(low, high));
+        let either = seen(SuitHole::One(low, high)) + seen(SuitHole::One(high, low));
+        let combos = if low == high { 6 } else { 12 };
+        all[class(deck, low, high, false)] = (ranks(hole) + either + neither * 2) * (combos * flops);
+        if low < high {
+            let both = seen(SuitHole::Both(low, high));
+            all[class(deck, low, high, true)] = (ranks(hole) + both + neither * 3) * (4 * flops);
         }
-        all
     }
+    all
 }
 
 impl Counts {

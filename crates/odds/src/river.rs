@@ -7,23 +7,36 @@
 
 use uth::Category;
 
-use crate::board::{Board, Suited};
+use crate::bad_beat::{Beaten, Weaker};
+use crate::board::Suited;
 use crate::flops::Flops;
+use crate::preflop::by_class;
 use crate::showdowns::{Showdown, Showdowns};
 use crate::view::Number;
 use crate::worth::{Arrived, Pays, Worth};
 
-/// For every flop and hole, the gain of checking the flop over raising it.
-pub(crate) fn gains_of_checking<T: Number>(showdowns: &Showdowns, worth: &Worth<T>) -> Flops<i32> {
-    Flops::sum(showdowns.share_boards(|boards| {
+/// For every flop and hole, the gain of checking the flop over raising it; and for every class of holes what the
+/// Bad Beat returns, if it is part of the mix.
+pub(crate) fn gains_of_checking<T: Number>(
+    showdowns: &Showdowns,
+    worth: &Worth<T>,
+) -> (Flops<i32>, Vec<i64>) {
+    let parts = showdowns.share_boards(|boards| {
         let mut flops = Flops::new(showdowns);
         let mut river = River::new(showdowns, worth);
         for board in boards {
             river.add_gains(board, &mut flops);
         }
-        flops
-    }))
+        (flops, river.rank_bonuses, river.suit_bonuses)
+    });
+    let bonus =
+        |hole: usize, of: fn(&Part) -> &Vec<i64>| parts.iter().map(|part| of(part)[hole]).sum::<i64>();
+    let bonuses = by_class(showdowns, |hole| bonus(hole, |part| &part.1), |hole| bonus(hole, |part| &part.2));
+    (Flops::sum(parts.into_iter().map(|part| part.0).collect()), bonuses)
 }
+
+/// What one thread found: gains, and what the Bad Beat returns to each hole by rank and by suit.
+type Part = (Flops<i32>, Vec<i64>, Vec<i64>);
 
 /// What becomes of the holes that arrive at the river, given how often each of them checks each flop.
 pub(crate) fn arrive<T: Number>(showdowns: &Showdowns, worth: &Worth<T>, checked: &Flops<i16>) -> Arrived {
@@ -63,6 +76,9 @@ struct River<'a, T> {
     deal_ways: Vec<i16>,
     matters: Vec<i16>,
     always: Vec<i16>,
+    rank_bonuses: Vec<i64>,
+    suit_bonuses: Vec<i64>,
+    without_suit_bonus: Vec<i32>,
 }
 
 impl<'a, T: Number> River<'a, T> {
@@ -87,11 +103,18 @@ impl<'a, T: Number> River<'a, T> {
             checked: vec![0; suits],
             deal_ways: vec![0; suits],
             matters: vec![0; suits],
-            always: vec![-1; suits],
+            always: vec![
+                -i16::from(worth.lowest_beaten.is_some_and(|lowest| lowest <= Category::RoyalFlush));
+                suits
+            ],
+            rank_bonuses: vec![0; ranks],
+            suit_bonuses: vec![0; suits],
+            without_suit_bonus: vec![0; suits],
         }
     }
 
-    fn add_gains(&mut self, place: usize, flops: &mut Flops<i32>) {
+    fn add_gains(&mut self, board_place: usize, flops: &mut Flops<i32>) {
+        let place = board_place;
         let board = &self.showdowns.boards[place];
         let (by_rank, by_suit) = (&self.showdowns.by_rank, &self.showdowns.by_suit);
         self.set_pays(place);
@@ -105,7 +128,7 @@ impl<'a, T: Number> River<'a, T> {
             *gain = self.rank_gains[*hole as usize];
         }
         for (place, suited) in board.suited.iter().enumerate() {
-            let showdown = self.set_paid(board, place);
+            let showdown = self.set_paid(board_place, place);
             self.worth.gains(showdown, &self.paid, &mut self.gains);
             for ((wide, gain), without) in self.wide.iter_mut().zip(&self.gains).zip(&self.without_suit) {
                 *wide = (*gain - *without).into();
@@ -120,7 +143,8 @@ impl<'a, T: Number> River<'a, T> {
         }
     }
 
-    fn add_arrived(&mut self, place: usize, checked: &Flops<i16>, arrived: &mut Arrived) {
+    fn add_arrived(&mut self, board_place: usize, checked: &Flops<i16>, arrived: &mut Arrived) {
+        let place = board_place;
         let board = &self.showdowns.boards[place];
         let by_rank = &self.showdowns.by_rank;
         self.set_pays(place);
@@ -131,15 +155,15 @@ impl<'a, T: Number> River<'a, T> {
             add(&mut self.rank_deals, &self.rank_ways);
         });
         for (place, suited) in board.suited.iter().enumerate() {
-            let showdown = self.set_paid(board, place);
+            let showdown = self.set_paid(board_place, place);
             self.count_deals(suited, checked);
             for (deals, hole) in self.deals.iter().zip(&self.showdowns.rank_hole) {
                 self.rank_deals[*hole as usize] -= i32::from(*deals);
             }
             let flushes = self.showdowns.flush_holes(suited);
             let [flush, other] = showdown.split(flushes);
-            let (flush, _) = self.worth.arrive(flush, &self.paid, &self.deals, &self.always);
-            let (other, _) = self.worth.arrive(
+            let (flush, flush_folded) = self.worth.arrive(flush, &self.paid, &self.deals, &self.always);
+            let (other, other_folded) = self.worth.arrive(
                 other,
                 &self.paid[flushes..],
                 &self.deals[flushes..],
@@ -147,10 +171,44 @@ impl<'a, T: Number> River<'a, T> {
             );
             *arrived += flush;
             *arrived += other;
+            if flush_folded || other_folded {
+                self.add_suit_beaten(board_place, place, &mut arrived.beaten);
+            }
         }
         let showdown = self.showdowns.ranks(place);
         for (hole, deals) in self.rank_deals.iter().enumerate() {
             *arrived += self.worth.arrive_one(showdown.count(hole), self.rank_paid[hole], *deals);
+        }
+        self.add_rank_beaten(board_place, &mut arrived.beaten);
+    }
+
+    /// Adds the hands that would have been beaten among the deals that are folded.
+    fn add_suit_beaten(&self, board: usize, suited: usize, beaten: &mut [i64; 10]) {
+        let showdown = self.showdowns.suits(&self.showdowns.boards[board], suited);
+        let weaker = Weaker::by_suit(self.showdowns, &self.showdowns.boards[board], suited);
+        let categories = self.showdowns.suit_categories(board, suited);
+        for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
+            let counts = showdown.count(hole);
+            if self.deals[hole] > 0 && self.worth.folds(counts, self.paid[hole]) {
+                let of_hole = weaker.beaten(*kinds, categories[hole], counts.0, counts.1);
+                add_beaten(beaten, &of_hole, i64::from(self.deals[hole]));
+            }
+        }
+    }
+
+    fn add_rank_beaten(&self, board: usize, beaten: &mut [i64; 10]) {
+        let showdown = self.showdowns.ranks(board);
+        let categories = self.showdowns.categories(board);
+        let mut weaker = None;
+        for (hole, kinds) in self.showdowns.by_rank.holes.iter().enumerate() {
+            let counts = showdown.count(hole);
+            let matters = self.worth.lowest_beaten.is_some_and(|lowest| categories[hole] >= lowest);
+            if matters && self.rank_deals[hole] > 0 && self.worth.folds(counts, self.rank_paid[hole]) {
+                let board = &self.showdowns.boards[board];
+                let weaker = weaker.get_or_insert_with(|| Weaker::by_rank(self.showdowns, board));
+                let of_hole = weaker.beaten(*kinds, categories[hole], counts.0, counts.1);
+                add_beaten(beaten, &of_hole, i64::from(self.rank_deals[hole]));
+            }
         }
     }
 
@@ -179,12 +237,60 @@ impl<'a, T: Number> River<'a, T> {
         for (hole, rank_hole) in self.showdowns.rank_hole.iter().enumerate() {
             let category = categories[*rank_hole as usize];
             self.pays.set(hole, self.worth.pay(category));
-            self.matters[hole] = -i16::from(category >= Category::ThreeOfAKind);
+            self.matters[hole] =
+                -i16::from(self.worth.lowest_beaten.is_some_and(|lowest| category >= lowest));
+        }
+        if let Some(returned) = self.worth.bad_beat {
+            self.add_rank_bonuses(place, &returned);
+        }
+    }
+
+    /// Adds what the Bad Beat returns to what the Blind pays.
+    fn add_rank_bonuses(&mut self, place: usize, returned: &[i32; 10]) {
+        let board = &self.showdowns.boards[place];
+        let weaker = Weaker::by_rank(self.showdowns, board);
+        let (showdown, categories) = (self.showdowns.ranks(place), self.showdowns.categories(place));
+        for (hole, kinds) in self.showdowns.by_rank.holes.iter().enumerate() {
+            let beaten = weaker.beaten(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
+            let bonus = beaten.iter().zip(returned).map(|(beaten, pay)| beaten * pay).sum();
+            let ways = board.ways_beside(kinds.map(usize::from));
+            self.rank_paid[hole] += T::of(bonus);
+            self.rank_bonuses[hole] += i64::from(ways) * i64::from(bonus);
+        }
+        for (bonus, rank_hole) in self.without_suit_bonus.iter_mut().zip(&self.showdowns.rank_hole) {
+            let hole = *rank_hole as usize;
+            *bonus = self.rank_paid[hole].into() - self.rank_pays.of(hole, showdown.wins[hole]).into();
+        }
+    }
+
+    fn add_suit_bonuses(&mut self, place: usize, suited: usize, returned: &[i32; 10]) {
+        let board = &self.showdowns.boards[place];
+        let weaker = Weaker::by_suit(self.showdowns, board, suited);
+        let showdown = self.showdowns.suits(board, suited);
+        let categories = self.showdowns.suit_categories(place, suited);
+        let mut ways = vec![1; self.showdowns.by_suit.width];
+        let once = ways.clone();
+        self.showdowns.by_suit.times_ways(
+            board.suited[suited].off_runout(self.showdowns.deck),
+            &once,
+            &mut ways,
+        );
+        self.showdowns.clear_dead(&board.suited[suited], &mut ways);
+        for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
+            if ways[hole] == 0 {
+                continue;
+            }
+            let beaten = weaker.beaten(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
+            let bonus: i32 = beaten.iter().zip(returned).map(|(beaten, pay)| beaten * pay).sum();
+            self.paid[hole] += T::of(bonus);
+            self.suit_bonuses[hole] +=
+                i64::from(ways[hole]) * i64::from(bonus - self.without_suit_bonus[hole]);
         }
     }
 
     /// What each hole is paid where the suit matters: flushes by the suit, all else by ranks.
-    fn set_paid(&mut self, board: &Board, place: usize) -> Showdown<'a> {
+    fn set_paid(&mut self, board_place: usize, place: usize) -> Showdown<'a> {
+        let board = &self.showdowns.boards[board_place];
         let suited = &board.suited[place];
         let showdown = self.showdowns.suits(board, place);
         let flushes = self.showdowns.flush_holes(suited);
@@ -197,7 +303,16 @@ impl<'a, T: Number> River<'a, T> {
             let hole = *hole as usize;
             self.paid[hole] = self.worth.pay(*category).of(showdown.wins[hole]);
         }
+        if let Some(returned) = self.worth.bad_beat {
+            self.add_suit_bonuses(board_place, place, &returned);
+        }
         showdown
+    }
+}
+
+fn add_beaten(all: &mut [i64; 10], beaten: &Beaten, times: i64) {
+    for (all, beaten) in all.iter_mut().zip(beaten) {
+        *all += times * i64::from(*beaten);
     }
 }
 

@@ -149,6 +149,18 @@ impl Showdowns {
         Showdown { wins: &page[..width], losses: &page[width..], unqualified }
     }
 
+    /// The kinds of hands that the holes make on the board at that place, with one of its suits.
+    pub(crate) fn suit_categories(&self, board: usize, suited: usize) -> Vec<Category> {
+        let categories = self.categories(board);
+        let suited = &self.boards[board].suited[suited];
+        let mut all: Vec<Category> = self.rank_hole.iter().map(|hole| categories[*hole as usize]).collect();
+        all[..self.flush_holes(suited)].fill(Category::Flush);
+        for (hole, category) in &self.orders.flushes(suited).straight_flushes {
+            all[*hole as usize] = *category;
+        }
+        all
+    }
+
     /// The holes that make a flush or better on such a board come first in the view; so many they are.
     pub(crate) fn flush_holes(&self, board: &Suited) -> usize {
         let none_in = self.by_suit.holes.len() - self.by_rank.holes.len();
@@ -203,7 +215,7 @@ impl Fill<'_> {
     fn page(&self, page: &mut Page, by_rank: &mut Vec<Step>, by_suit: &mut Vec<Step>) {
         let (deck, ranks) = (self.deck, self.deck.ranks);
         let dealer_hands = deck.dealer_hands() as i16;
-        let limit = self.orders.weakest_pair;
+        let limit = self.orders.weakest_pair();
         self.orders.by_rank(page.board, self.by_rank, by_rank, page.categories);
         let [wins, losses, unqualified] = thirds(page.ranks);
         let places = Places { ranks, one_in: 0, none_in: 0 };

@@ -1,26 +1,35 @@
-//! The solution of a game.
+//! Solves games.
 
 use rayon::prelude::*;
 
 use crate::deck::Deck;
 use crate::flop::FlopClass;
 use crate::flops::Flops;
-use crate::fraction::Fraction;
-use crate::game::{Game, GameError, Qualify, Stakes};
+use crate::game::{Game, GameError, Stakes};
 use crate::hole::Hole;
-use crate::preflop;
+use crate::play::FlopRaises;
+use crate::preflop::{self, Preflop};
 use crate::river;
 use crate::showdowns::Showdowns;
+use crate::solution::Solution;
+use crate::sum_up::SumUp;
 use crate::tally::Tallies;
-use crate::worth::{Worth, is_narrow};
+use crate::view::Number;
+use crate::worth::{Arrived, Worth, is_narrow};
 
-/// Everything that depends on the deck alone.
+/// Everything that depends on the deck alone, made once for any number of games.
 pub struct Solver {
-    showdowns: Showdowns,
+    pub(crate) showdowns: Showdowns,
     holes: Vec<Hole>,
     flops: Vec<FlopClass>,
     /// For each class of holes, all its deals.
-    totals: Vec<Tallies>,
+    pub(crate) totals: Vec<Tallies>,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
 }
 
 impl Solver {
@@ -29,80 +38,101 @@ impl Solver {
         Solver::of(Deck::FULL)
     }
 
+    /// The same for a deck of the highest ranks only, from five to thirteen of them, so that plain enumeration can
+    /// check the method.
+    ///
+    /// # Panics
+    /// With any other number of ranks.
+    pub fn short(ranks: usize) -> Solver {
+        assert!((5..=13).contains(&ranks), "a deck has five to thirteen ranks");
+        Solver::of(Deck { ranks })
+    }
+
     fn of(deck: Deck) -> Solver {
         let showdowns = Showdowns::new(deck);
         let totals = preflop::tallies(&showdowns);
         Solver { holes: Hole::all(deck), flops: FlopClass::all(deck), totals, showdowns }
     }
 
-    /// Solves the game.
-    pub fn solve(&self, game: &Game) -> Result<Fraction, GameError> {
+    /// Solves the game: best play and its value.
+    pub fn solve(&self, game: &Game) -> Result<Solution, GameError> {
         let stakes = Stakes::of(game)?;
-        let t = std::time::Instant::now();
         let dealer_hands = self.showdowns.deck.dealer_hands();
-        assert!(is_narrow(&stakes, dealer_hands));
-        let worth = Worth::new(&stakes, dealer_hands, |n| n as i16);
-        let gains = river::gains_of_checking(&self.showdowns, &worth);
-        println!("gains {:?}", t.elapsed());
-        let classes = self.totals.len();
-        let t = std::time::Instant::now();
-        let decided: Vec<(Vec<bool>, Vec<i64>)> = self
-            .flops
-            .par_iter()
-            .map(|flop| {
-                let mut values = vec![0; self.holes.len()];
-                flop.values(&self.holes, &gains, &mut values);
-                let mut gain = vec![0; classes];
-                for (hole, value) in self.holes.iter().zip(&values) {
-                    gain[hole.class as usize] += i64::from((*value).max(0)) * i64::from(flop.flops);
-                }
-                (values.iter().map(|value| *value >= 0).collect(), gain)
-            })
-            .collect();
-        println!("decide {:?}", t.elapsed());
-        let mut total = 0i128;
-        let mut checks = vec![false; classes];
-        let mut raised = 0;
-        let ante = i64::from(stakes.ante);
-        for class in 0..classes {
-            let gain: i64 = decided.iter().map(|(_, gain)| gain[class]).sum();
-            let (mut won, mut rest) = (0, 0);
-            for (tally, pay) in self.totals[class].iter().zip(stakes.blind) {
-                won += tally.wins - tally.losses;
-                let antes = match stakes.qualify {
-                    Qualify::Pair => tally.qualified_wins - tally.qualified_losses,
-                    Qualify::Always => tally.wins - tally.losses,
-                };
-                rest += ante * (antes - tally.losses) + i64::from(pay) * tally.wins;
-            }
-            let check = i64::from(stakes.flop) * won + rest + gain;
-            let best =
-                stakes.preflop.iter().map(|raise| i64::from(*raise) * won + rest).max().unwrap_or(i64::MIN);
-            checks[class] = check >= best;
-            raised += i32::from(!checks[class]);
-            total += i128::from(check.max(best));
-        }
-        println!("raised {raised}");
-        let t = std::time::Instant::now();
-        let mut arrivals = Flops::new(&self.showdowns);
-        for (flop, (decided, _)) in self.flops.iter().zip(&decided) {
-            for (hole, check) in self.holes.iter().zip(decided) {
-                if *check && checks[hole.class as usize] && hole.cards.is_disjoint(flop.cards) {
-                    flop.count(hole, &mut arrivals);
-                }
-            }
-        }
-        println!("arrivals {:?}", t.elapsed());
-        let t = std::time::Instant::now();
-        let ends = river::arrive(&self.showdowns, &worth, &arrivals);
-        println!("ends {:?}", t.elapsed());
-        let d = self.showdowns.deck.deals();
-        println!(
-            "{} {}",
-            ends.all.deals as f64 * 990. / d as f64,
-            ends.folded.deals as f64 * 990. / d as f64
-        );
-        println!("{}", self.totals.iter().flatten().map(|t| t.deals).sum::<i64>() as i128 - d);
-        Ok(Fraction::of(total, self.showdowns.deck.deals() * i128::from(stakes.ante)))
+        Ok(if is_narrow(&stakes, dealer_hands) {
+            self.solve_with(game, &stakes, &Worth::<i16>::new(&stakes, dealer_hands))
+        } else {
+            self.solve_with(game, &stakes, &Worth::<i32>::new(&stakes, dealer_hands))
+        })
     }
+
+    fn solve_with<T: Number>(&self, game: &Game, stakes: &Stakes, worth: &Worth<T>) -> Solution {
+        let (gains, bonuses) = river::gains_of_checking(&self.showdowns, worth);
+        let decided: Vec<Decided> = self.flops.par_iter().map(|flop| self.decide(flop, &gains)).collect();
+        let mut gains = vec![0; self.totals.len()];
+        for decided in &decided {
+            for (all, gain) in gains.iter_mut().zip(&decided.gains) {
+                *all += gain;
+            }
+        }
+        let sums = self.totals.iter().zip(gains).zip(bonuses);
+        let preflop: Vec<_> =
+            sums.map(|((tallies, gain), bonus)| Preflop::new(stakes, tallies, gain, bonus)).collect();
+        let flop_raises =
+            FlopRaises::new(self.showdowns.deck, decided.into_iter().map(|decided| decided.raises).collect());
+        let arrived = self.arrive(worth, &preflop, &flop_raises);
+        SumUp {
+            deck: self.showdowns.deck,
+            game,
+            stakes,
+            totals: &self.totals,
+            preflop: &preflop,
+            arrived: &arrived,
+        }
+        .solution(flop_raises)
+    }
+
+    /// Raise or check for each hole, and what checking gains for each class of holes where it is better.
+    fn decide(&self, flop: &FlopClass, gains: &Flops<i32>) -> Decided {
+        let mut values = vec![0; self.holes.len()];
+        flop.values(&self.holes, gains, &mut values);
+        let mut gains = vec![0; self.totals.len()];
+        for (hole, value) in self.holes.iter().zip(&values) {
+            gains[hole.class as usize] += i64::from((*value).max(0)) * i64::from(flop.flops);
+        }
+        let word =
+            |values: &[i32]| values.iter().rev().fold(0, |word, value| word << 1 | u64::from(*value < 0));
+        Decided { raises: values.chunks(64).map(word).collect(), gains }
+    }
+
+    /// Follows the holes that check before the flop and on it to the river.
+    fn arrive<T: Number>(&self, worth: &Worth<T>, preflop: &[Preflop], flop_raises: &FlopRaises) -> Arrived {
+        river::arrive(
+            &self.showdowns,
+            worth,
+            &self.checked(|class| preflop[class].best.is_none(), flop_raises),
+        )
+    }
+
+    /// How often each hole checks each flop.
+    pub(crate) fn checked(&self, checks: impl Fn(usize) -> bool, flop_raises: &FlopRaises) -> Flops<i16> {
+        let mut checked = Flops::new(&self.showdowns);
+        for (place, flop) in self.flops.iter().enumerate() {
+            let raises = flop_raises.on(place);
+            for (index, hole) in self.holes.iter().enumerate() {
+                let raised = raises[index / 64] >> (index % 64) & 1 == 1;
+                if !raised && checks(hole.class as usize) && hole.cards.is_disjoint(flop.cards) {
+                    flop.count(hole, &mut checked);
+                }
+            }
+        }
+        checked
+    }
+}
+
+/// The decisions on one flop.
+struct Decided {
+    /// One bit for each hole.
+    raises: Vec<u64>,
+    /// For each class of holes, over all the flops that this one stands for.
+    gains: Vec<i64>,
 }

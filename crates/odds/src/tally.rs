@@ -1,6 +1,6 @@
 //! Counts of deals, from which every figure of a solution follows.
 
-use core::ops::{Add, AddAssign, Sub, SubAssign};
+use core::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// Deals by how they end at the showdown, qualified or not.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -39,10 +39,20 @@ impl Tally {
     pub fn ties(&self) -> i64 {
         self.deals - self.wins - self.losses
     }
+}
 
-    /// Each count multiplied.
-    #[must_use]
-    pub(crate) fn times(self, factor: i64) -> Tally {
+/// The sum over all classes of holes.
+pub(crate) fn sum(classes: &[Tallies]) -> Tallies {
+    let mut all = Tallies::default();
+    for (kind, tally) in classes.iter().flat_map(|tallies| tallies.iter().enumerate()) {
+        all[kind] += *tally;
+    }
+    all
+}
+
+impl Mul<i64> for Tally {
+    type Output = Tally;
+    fn mul(self, factor: i64) -> Tally {
         Tally {
             deals: self.deals * factor,
             wins: self.wins * factor,
@@ -69,7 +79,7 @@ impl Add for Tally {
 impl Sub for Tally {
     type Output = Tally;
     fn sub(self, other: Tally) -> Tally {
-        self + other.times(-1)
+        self + other * -1
     }
 }
 

@@ -89,15 +89,27 @@ pub(crate) trait Number:
     + From<i16>
     + Into<i32>
     + AddAssign
-    + Sub<Output = Self>
     + Add<Output = Self>
+    + Sub<Output = Self>
     + Mul<Output = Self>
     + Send
     + Sync
 {
+    /// A number that is known to fit.
+    fn of(number: i32) -> Self;
 }
-impl Number for i16 {}
-impl Number for i32 {}
+
+impl Number for i16 {
+    fn of(number: i32) -> i16 {
+        number as i16
+    }
+}
+
+impl Number for i32 {
+    fn of(number: i32) -> i32 {
+        number
+    }
+}
 
 /// The cards of turn and river of which more than one is left once the flop is dealt, by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -184,3 +184,19 @@ pub(crate) fn walk(
     }
     below_limit
 }
+
+/// What lies below each of ten strengths in ascending order.
+pub(crate) fn below_each(steps: &[Step], left: &Left, limits: &[u16; 10]) -> [Below; 10] {
+    let mut below = Below::default();
+    let mut reached = 0;
+    let mut all = [Below::default(); 10];
+    for step in steps {
+        while reached < 10 && step.strength >= limits[reached] {
+            all[reached] = below;
+            reached += 1;
+        }
+        below.pass(*step, left);
+    }
+    all[reached..].fill(below);
+    all
+}

@@ -22,6 +22,10 @@ pub(crate) struct Worth<T> {
     dealer_hands: i16,
     qualify: Qualify,
     pays: [Pay<T>; 10],
+    /// What the Bad Beat returns on each kind of beaten hand, if it is part of the mix.
+    pub bad_beat: Option<[i32; 10]>,
+    /// The lowest kind of hand on which the Bad Beat pays.
+    pub lowest_beaten: Option<Category>,
 }
 
 /// What the Blind pays, as far as it can matter: from `most_wins` on the hand is not folded, whatever more it wins.
@@ -45,6 +49,8 @@ pub(crate) struct Sums {
 pub(crate) struct Arrived {
     pub all: Sums,
     pub folded: Sums,
+    /// Among the folded, the hands that would have been beaten, by kind, as far as the Bad Beat pays on them.
+    pub beaten: [i64; 10],
 }
 
 /// Whether numbers of sixteen bits hold every sum that occurs.
@@ -54,20 +60,22 @@ pub(crate) fn is_narrow(stakes: &Stakes, dealer_hands: i32) -> bool {
 }
 
 impl<T: Number> Worth<T> {
-    pub(crate) fn new(stakes: &Stakes, dealer_hands: i32, number: impl Fn(i32) -> T) -> Worth<T> {
+    pub(crate) fn new(stakes: &Stakes, dealer_hands: i32) -> Worth<T> {
         let enough = stakes.river * dealer_hands;
         let pays = stakes.blind.map(|pay| match pay.min(enough) {
             0 => Pay::default(),
-            each => Pay { each: number(each), most_wins: (enough + each - 1).div_euclid(each) as i16 },
+            each => Pay { each: T::of(each), most_wins: (enough + each - 1).div_euclid(each) as i16 },
         });
         Worth {
-            ante: number(stakes.ante),
-            flop: number(stakes.flop),
-            river: number(stakes.river),
-            fold: number(-2 * stakes.ante * dealer_hands),
+            ante: T::of(stakes.ante),
+            flop: T::of(stakes.flop),
+            river: T::of(stakes.river),
+            fold: T::of(-2 * stakes.ante * dealer_hands),
             dealer_hands: dealer_hands as i16,
             qualify: stakes.qualify,
             pays,
+            bad_beat: stakes.bad_beat.iter().any(|pay| *pay > 0).then_some(stakes.bad_beat),
+            lowest_beaten: stakes.lowest_beaten,
         }
     }
 
@@ -111,10 +119,8 @@ impl<T: Number> Worth<T> {
         }
         let [deals, won, antes, folded, folded_won, folded_antes] = sums.map(i64::from);
         let all = Sums { deals, won, antes };
-        (
-            Arrived { all, folded: Sums { deals: folded, won: folded_won, antes: folded_antes } },
-            folded_matters != 0,
-        )
+        let folded = Sums { deals: folded, won: folded_won, antes: folded_antes };
+        (Arrived { all, folded, beaten: [0; 10] }, folded_matters != 0)
     }
 
     /// The same for one hole.
@@ -123,7 +129,8 @@ impl<T: Number> Worth<T> {
         let deals = i64::from(deals);
         let all =
             Sums { deals, won: deals * i64::from(counts.0 - counts.1), antes: deals * i64::from(antes) };
-        Arrived { all, folded: if self.folds(counts, paid) { all } else { Sums::default() } }
+        let folded = if self.folds(counts, paid) { all } else { Sums::default() };
+        Arrived { all, folded, beaten: [0; 10] }
     }
 
     /// Whether a hole with those wins, losses and unqualified dealer hands is folded on the river.
@@ -165,6 +172,11 @@ impl<T: Number> Pays<T> {
         self.most_wins[hole] = pay.most_wins;
     }
 
+    /// What the wins of that hole are paid.
+    pub(crate) fn of(&self, hole: usize, wins: i16) -> T {
+        Pay { each: self.each[hole], most_wins: self.most_wins[hole] }.of(wins)
+    }
+
     /// What the wins of each hole are paid, from the hole `first` on.
     pub(crate) fn paid(&self, wins: &[i16], first: usize, out: &mut [T]) {
         let pays = self.each[first..].iter().zip(&self.most_wins[first..]);
@@ -193,5 +205,8 @@ impl AddAssign for Arrived {
     fn add_assign(&mut self, other: Arrived) {
         self.all += other.all;
         self.folded += other.folded;
+        for (all, other) in self.beaten.iter_mut().zip(other.beaten) {
+            *all += other;
+        }
     }
 }
