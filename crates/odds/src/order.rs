@@ -1,5 +1,6 @@
 //! The holes of a board in the order of their strength.
 
+use rayon::prelude::*;
 use uth::{Card, Cards, Category, Strength, parse_cards};
 
 use crate::board::{Board, Suited};
@@ -48,6 +49,7 @@ impl Orders {
         let weakest =
             WEAKEST.map(|cards| strength(parse_cards::<5>(cards).expect("five cards")).index() as u16);
         let flushes = (0..1u16 << deck.ranks)
+            .into_par_iter()
             .map(|suited| match suited.count_ones() {
                 3..=5 => Flushes::of(deck, suited),
                 _ => Flushes::default(),
@@ -93,7 +95,9 @@ impl Orders {
                 high: *high,
             });
         }
-        steps.sort_unstable_by_key(|step| step.strength);
+        steps.sort_unstable_by_key(|step| {
+            u32::from(step.strength) << 16 | u32::from(step.low) << 8 | u32::from(step.high)
+        });
     }
 
     /// All holes beside a board with a suit, given the order of the pairs of ranks.

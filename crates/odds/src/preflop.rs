@@ -133,13 +133,11 @@ impl<'a> ByView<'a> {
     /// ranks, and how many boards there are in all.
     fn add_suits(&mut self, board: &Board) -> (Counts, Vec<i32>) {
         let showdowns = self.showdowns;
-        let once = vec![1; showdowns.by_suit.width];
-        let mut ways = once.clone();
+        let mut ways = vec![0; showdowns.by_suit.width];
         let mut counts = Counts::new(showdowns.by_suit.width);
         let mut boards = vec![0; showdowns.by_suit.width];
         for (place, suited) in board.suited.iter().enumerate() {
-            showdowns.by_suit.times_ways(suited.off_runout(showdowns.deck), &once, &mut ways);
-            showdowns.clear_dead(suited, &mut ways);
+            showdowns.ways(suited, &mut ways);
             for (boards, ways) in boards.iter_mut().zip(&ways) {
                 *boards += i32::from(*ways);
             }

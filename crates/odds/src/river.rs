@@ -13,7 +13,7 @@ use crate::flops::Flops;
 use crate::preflop::by_class;
 use crate::showdowns::{Showdown, Showdowns};
 use crate::view::Number;
-use crate::worth::{Arrived, Pays, Worth};
+use crate::worth::{Arrived, Pays, Worth, spread};
 
 /// For every flop and hole, the gain of checking the flop over raising it; and for every class of holes what the
 /// Bad Beat returns, if it is part of the mix.
@@ -72,8 +72,10 @@ struct River<'a, T> {
     wide: Vec<i32>,
     ways: Vec<i32>,
     deals: Vec<i16>,
+    suit_deals: Vec<i32>,
     checked: Vec<i16>,
     deal_ways: Vec<i16>,
+    rank_matters: Vec<i16>,
     matters: Vec<i16>,
     always: Vec<i16>,
     rank_bonuses: Vec<i64>,
@@ -100,8 +102,10 @@ impl<'a, T: Number> River<'a, T> {
             wide: vec![0; suits],
             ways: vec![0; suits],
             deals: vec![0; suits],
+            suit_deals: vec![0; suits],
             checked: vec![0; suits],
             deal_ways: vec![0; suits],
+            rank_matters: vec![0; ranks],
             matters: vec![0; suits],
             always: vec![
                 -i16::from(worth.lowest_beaten.is_some_and(|lowest| lowest <= Category::RoyalFlush));
@@ -121,12 +125,9 @@ impl<'a, T: Number> River<'a, T> {
         self.worth.gains(self.showdowns.ranks(place), &self.rank_paid, &mut self.rank_gains);
         widen(&self.rank_gains, &mut self.rank_wide);
         board.each_flop(|runout, flop| {
-            by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways);
-            add(flops.ranks_mut(flop), &self.rank_ways);
+            add(flops.ranks_mut(flop), by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways));
         });
-        for (gain, hole) in self.without_suit.iter_mut().zip(&self.showdowns.rank_hole) {
-            *gain = self.rank_gains[*hole as usize];
-        }
+        spread(&self.rank_gains, &self.showdowns.rank_hole, &mut self.without_suit);
         for (place, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_paid(board_place, place);
             self.worth.gains(showdown, &self.paid, &mut self.gains);
@@ -135,9 +136,9 @@ impl<'a, T: Number> River<'a, T> {
             }
             self.showdowns.clear_dead(suited, &mut self.wide);
             suited.each_flop(self.showdowns.deck, |runout, those| {
-                by_suit.times_ways(runout, &self.wide, &mut self.ways);
+                let ways = by_suit.times_ways(runout, &self.wide, &mut self.ways);
                 for flop in those {
-                    add(flops.suits_mut(*flop), &self.ways);
+                    add(flops.suits_mut(*flop), ways);
                 }
             });
         }
@@ -151,14 +152,14 @@ impl<'a, T: Number> River<'a, T> {
         self.rank_deals.fill(0);
         board.each_flop(|runout, flop| {
             widen(checked.ranks(flop), &mut self.rank_wide);
-            by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways);
-            add(&mut self.rank_deals, &self.rank_ways);
+            add(&mut self.rank_deals, by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways));
         });
+        self.suit_deals.fill(0);
         for (place, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_paid(board_place, place);
             self.count_deals(suited, checked);
-            for (deals, hole) in self.deals.iter().zip(&self.showdowns.rank_hole) {
-                self.rank_deals[*hole as usize] -= i32::from(*deals);
+            for (all, deals) in self.suit_deals.iter_mut().zip(&self.deals) {
+                *all += i32::from(*deals);
             }
             let flushes = self.showdowns.flush_holes(suited);
             let [flush, other] = showdown.split(flushes);
@@ -174,6 +175,9 @@ impl<'a, T: Number> River<'a, T> {
             if flush_folded || other_folded {
                 self.add_suit_beaten(board_place, place, &mut arrived.beaten);
             }
+        }
+        for (deals, hole) in self.suit_deals.iter().zip(&self.showdowns.rank_hole) {
+            self.rank_deals[*hole as usize] -= deals;
         }
         let showdown = self.showdowns.ranks(place);
         for (hole, deals) in self.rank_deals.iter().enumerate() {
@@ -221,25 +225,24 @@ impl<'a, T: Number> River<'a, T> {
             for flop in rest {
                 add(&mut self.checked, checked.suits(*flop));
             }
-            self.showdowns.by_suit.times_ways(runout, &self.checked, &mut self.deal_ways);
-            add(&mut self.deals, &self.deal_ways);
+            add(
+                &mut self.deals,
+                self.showdowns.by_suit.times_ways(runout, &self.checked, &mut self.deal_ways),
+            );
         });
         self.showdowns.clear_dead(suited, &mut self.deals);
     }
 
     /// What each hole is paid on that board where no suit matters.
     fn set_pays(&mut self, place: usize) {
-        let categories = self.showdowns.categories(place);
-        for (hole, category) in categories.iter().enumerate() {
+        for (hole, category) in self.showdowns.categories(place).iter().enumerate() {
             self.rank_pays.set(hole, self.worth.pay(*category));
+            let pays = self.worth.lowest_beaten.is_some_and(|lowest| *category >= lowest);
+            self.rank_matters[hole] = -i16::from(pays);
         }
         self.rank_pays.paid(self.showdowns.ranks(place).wins, 0, &mut self.rank_paid);
-        for (hole, rank_hole) in self.showdowns.rank_hole.iter().enumerate() {
-            let category = categories[*rank_hole as usize];
-            self.pays.set(hole, self.worth.pay(category));
-            self.matters[hole] =
-                -i16::from(self.worth.lowest_beaten.is_some_and(|lowest| category >= lowest));
-        }
+        self.rank_pays.spread(&self.showdowns.rank_hole, &mut self.pays);
+        spread(&self.rank_matters, &self.showdowns.rank_hole, &mut self.matters);
         if let Some(returned) = self.worth.bad_beat {
             self.add_rank_bonuses(place, &returned);
         }
@@ -268,14 +271,8 @@ impl<'a, T: Number> River<'a, T> {
         let weaker = Weaker::by_suit(self.showdowns, board, suited);
         let showdown = self.showdowns.suits(board, suited);
         let categories = self.showdowns.suit_categories(place, suited);
-        let mut ways = vec![1; self.showdowns.by_suit.width];
-        let once = ways.clone();
-        self.showdowns.by_suit.times_ways(
-            board.suited[suited].off_runout(self.showdowns.deck),
-            &once,
-            &mut ways,
-        );
-        self.showdowns.clear_dead(&board.suited[suited], &mut ways);
+        let mut ways = vec![0; self.showdowns.by_suit.width];
+        self.showdowns.ways(&board.suited[suited], &mut ways);
         for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
             if ways[hole] == 0 {
                 continue;

@@ -61,6 +61,7 @@ pub(crate) struct Showdowns {
     /// For each board with a suit and without a pair, the dealer hands without a pair.
     unqualified: Vec<i16>,
     zero: Vec<i16>,
+    once: Vec<i16>,
 }
 
 /// One board while it is being filled.
@@ -108,7 +109,8 @@ impl Showdowns {
         );
         let rank_of = |kind: u8| kind as usize % deck.ranks;
         let rank_hole = by_suit.holes.iter().map(|[one, other]| pair(rank_of(*one), rank_of(*other)) as u8);
-        let (rank_hole, zero) = (rank_hole.collect(), vec![0; by_suit.width]);
+        let rank_hole = rank_hole.collect();
+        let (zero, once) = (vec![0; by_suit.width], vec![1; by_suit.width]);
         Showdowns {
             deck,
             by_rank,
@@ -121,6 +123,7 @@ impl Showdowns {
             suits,
             unqualified,
             zero,
+            once,
         }
     }
 
@@ -169,6 +172,14 @@ impl Showdowns {
             4 => none_in,
             _ => self.by_suit.holes.len(),
         }
+    }
+
+    /// In how many ways such a board can be dealt beside each hole.
+    pub(crate) fn ways(&self, board: &Suited, out: &mut [i16]) {
+        let mut ways = self.once.clone();
+        let ways = self.by_suit.times_ways(board.off_runout(self.deck), &self.once, &mut ways);
+        out.copy_from_slice(ways);
+        self.clear_dead(board, out);
     }
 
     /// Sets to zero what belongs to holes with a card that lies on the board.

@@ -53,10 +53,15 @@ impl View {
     }
 
     /// For each hole its value times the number of ways in which the runout can be dealt beside it.
-    pub(crate) fn times_ways<T: Number>(&self, runout: Runout, values: &[T], out: &mut [T]) {
+    pub(crate) fn times_ways<'a, T: Number>(
+        &self,
+        runout: Runout,
+        values: &'a [T],
+        out: &'a mut [T],
+    ) -> &'a [T] {
         let pairs = |left: i16| left * (left - 1) / 2;
         match runout {
-            Runout::Settled => out.copy_from_slice(values),
+            Runout::Settled => return values,
             Runout::One(kind, left) => {
                 times(left, values, out);
                 for &(hole, held) in &self.holding[kind] {
@@ -78,6 +83,7 @@ impl View {
                 }
             }
         }
+        out
     }
 }
 

@@ -172,6 +172,12 @@ impl<T: Number> Pays<T> {
         self.most_wins[hole] = pay.most_wins;
     }
 
+    /// The same for each hole by suit.
+    pub(crate) fn spread(&self, rank_hole: &[u8], out: &mut Pays<T>) {
+        spread(&self.each, rank_hole, &mut out.each);
+        spread(&self.most_wins, rank_hole, &mut out.most_wins);
+    }
+
     /// What the wins of that hole are paid.
     pub(crate) fn of(&self, hole: usize, wins: i16) -> T {
         Pay { each: self.each[hole], most_wins: self.most_wins[hole] }.of(wins)
@@ -208,5 +214,12 @@ impl AddAssign for Arrived {
         for (all, other) in self.beaten.iter_mut().zip(other.beaten) {
             *all += other;
         }
+    }
+}
+
+/// For each hole by suit what belongs to the same hole by rank.
+pub(crate) fn spread<T: Copy>(ranks: &[T], rank_hole: &[u8], out: &mut [T]) {
+    for (out, hole) in out.iter_mut().zip(rank_hole) {
+        *out = ranks[*hole as usize];
     }
 }
