@@ -1,0 +1,197 @@
+//! The game to be solved: its pay tables, raises and the mix of wagers.
+
+use core::fmt;
+
+use uth::Category;
+
+use crate::fraction::{Fraction, greatest_common_divisor};
+
+/// What a wager pays to one for each kind of hand. A hand that is not listed does not win the wager.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PayTable([Option<Fraction>; 10]);
+
+impl PayTable {
+    /// Pays listed from the highest hand down, as they are printed.
+    ///
+    /// # Panics
+    /// With more pays than there are hands from `highest` down.
+    pub fn descending(highest: Category, pays: &[Fraction]) -> PayTable {
+        let mut table = [None; 10];
+        for (step, pay) in pays.iter().enumerate() {
+            table[highest as usize - step] = Some(*pay);
+        }
+        PayTable(table)
+    }
+
+    /// What that kind of hand pays, if it is listed.
+    pub const fn pay(&self, category: Category) -> Option<Fraction> {
+        self.0[category as usize]
+    }
+}
+
+/// When the Ante is in action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Qualify {
+    /// Only against a dealer with a pair or better.
+    Pair,
+    /// Always.
+    Always,
+}
+
+/// The Play wager in Antes, street by street.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Raises {
+    /// The choices before the flop: 4 and 3.
+    pub preflop: Vec<Fraction>,
+    /// On the flop: 2.
+    pub flop: Fraction,
+    /// On the river: 1.
+    pub river: Fraction,
+}
+
+/// How large the bonus wagers are for one Ante. Only the Bad Beat can change best play: a fold forfeits it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mix {
+    /// The Trips wager in Antes.
+    pub trips: Fraction,
+    /// The Bad Beat wager in Antes.
+    pub bad_beat: Fraction,
+}
+
+/// A game: everything that the value of a hand depends on besides the cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// Paid when the player wins; a win that is not listed pushes.
+    pub blind: PayTable,
+    /// Paid on the player's hand, whatever the dealer has.
+    pub trips: PayTable,
+    /// Paid on the hand that was beaten, the player's or the dealer's.
+    pub bad_beat: PayTable,
+    /// When the Ante is in action.
+    pub qualify: Qualify,
+    /// How much may be raised, and when.
+    pub raises: Raises,
+    /// The bonus wagers on the table.
+    pub mix: Mix,
+}
+
+impl Game {
+    /// The game as the documents have it, with the Trips table UTH-01 and no bonus wager placed.
+    pub fn standard() -> Game {
+        let pays = |pays: &[i64]| pays.iter().copied().map(Fraction::whole).collect::<Vec<_>>();
+        let mut blind = pays(&[500, 50, 10, 3, 0, 1]);
+        blind[4] = Fraction::of(3, 2);
+        Game {
+            blind: PayTable::descending(Category::RoyalFlush, &blind),
+            trips: PayTable::descending(Category::RoyalFlush, &pays(&[50, 40, 30, 9, 7, 4, 3])),
+            bad_beat: PayTable::descending(Category::StraightFlush, &pays(&[7500, 500, 50, 30, 20, 9])),
+            qualify: Qualify::Pair,
+            raises: Raises { preflop: pays(&[4, 3]), flop: Fraction::whole(2), river: Fraction::ONE },
+            mix: Mix { trips: Fraction::ZERO, bad_beat: Fraction::ZERO },
+        }
+    }
+}
+
+/// Why a game cannot be solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameError {
+    /// A pay, a raise or a bonus wager is below zero.
+    Negative(Fraction),
+    /// A pay or a raise, times the common denominator of all, is beyond [`GameError::LARGEST`].
+    TooLarge(Fraction),
+    /// The raise of the flop, times the common denominator of all, is beyond [`GameError::FINEST`].
+    TooFine(Fraction),
+    /// The river asks for more than the flop.
+    RiverAboveFlop,
+}
+
+impl GameError {
+    /// The bound on pays and raises in units: 990 dealer hands times the sum of a few such numbers is below 2³¹.
+    pub const LARGEST: i64 = 500_000;
+    /// The bound on the flop raise in units: twice 990 dealer hands times 1,081 runouts times this is below 2³¹.
+    pub const FINEST: i64 = 1000;
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::Negative(number) => write!(f, "{number} is below zero"),
+            GameError::TooLarge(number) => write!(
+                f,
+                "{number} is too large: times the common denominator of all pays it may be {} at most",
+                GameError::LARGEST
+            ),
+            GameError::TooFine(number) => write!(
+                f,
+                "the raise {number} of the flop, times the common denominator of all pays, may be {} at most",
+                GameError::FINEST
+            ),
+            GameError::RiverAboveFlop => f.write_str("the river raise may not be above the flop raise"),
+        }
+    }
+}
+
+impl core::error::Error for GameError {}
+
+/// A game in whole numbers of a unit that divides every pay and raise: half an Ante where a flush pays 3 to 2.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Stakes {
+    /// One Ante in units.
+    pub ante: i32,
+    /// What the Blind pays on each kind of winning hand.
+    pub blind: [i32; 10],
+    /// What the Bad Beat gives back on each kind of beaten hand, the stake included, times its part in the mix.
+    pub bad_beat: [i32; 10],
+    /// The lowest kind of hand on which the Bad Beat pays.
+    pub lowest_beaten: Option<Category>,
+    pub qualify: Qualify,
+    pub preflop: Vec<i32>,
+    pub flop: i32,
+    pub river: i32,
+}
+
+impl Stakes {
+    pub(crate) fn of(game: &Game) -> Result<Stakes, GameError> {
+        let raises = &game.raises;
+        let returned = Category::ALL.map(|beaten| match game.bad_beat.pay(beaten) {
+            Some(pay) => (pay + Fraction::ONE) * game.mix.bad_beat,
+            None => Fraction::ZERO,
+        });
+        let blind = Category::ALL.map(|winner| game.blind.pay(winner).unwrap_or(Fraction::ZERO));
+        let trips = Category::ALL.map(|made| game.trips.pay(made).unwrap_or(Fraction::ZERO));
+        let unscaled = trips.iter().chain([&game.mix.trips, &game.mix.bad_beat]);
+        let scaled =
+            blind.iter().chain(&returned).chain(&raises.preflop).chain([&raises.flop, &raises.river]);
+        if let Some(negative) = scaled.clone().chain(unscaled).find(|number| **number < Fraction::ZERO) {
+            return Err(GameError::Negative(*negative));
+        }
+        let mut unit = 1;
+        for number in scaled.clone() {
+            unit *= number.denominator() / greatest_common_divisor(unit, number.denominator());
+            if unit > i128::from(GameError::FINEST) {
+                return Err(GameError::TooFine(raises.flop));
+            }
+        }
+        let most = Fraction::of(i128::from(GameError::LARGEST), unit);
+        if let Some(large) = scaled.clone().find(|number| **number > most) {
+            return Err(GameError::TooLarge(*large));
+        }
+        if raises.flop > Fraction::of(i128::from(GameError::FINEST), unit) {
+            return Err(GameError::TooFine(raises.flop));
+        }
+        if raises.river > raises.flop {
+            return Err(GameError::RiverAboveFlop);
+        }
+        let units = |number: Fraction| number.in_units(unit as i64) as i32;
+        Ok(Stakes {
+            ante: unit as i32,
+            blind: blind.map(units),
+            bad_beat: returned.map(units),
+            lowest_beaten: Category::ALL.into_iter().find(|beaten| game.bad_beat.pay(*beaten).is_some()),
+            qualify: game.qualify,
+            preflop: raises.preflop.iter().copied().map(units).collect(),
+            flop: units(raises.flop),
+            river: units(raises.river),
+        })
+    }
+}

@@ -1,0 +1,29 @@
+//! Exact values and best play of Ultimate Texas Hold'em, for any pay tables.
+
+mod bad_beat;
+mod board;
+mod deck;
+mod flop;
+mod flops;
+mod fraction;
+mod game;
+mod hole;
+mod order;
+mod play;
+mod preflop;
+mod river;
+mod showdowns;
+mod solution;
+mod solver;
+mod sum_up;
+mod tally;
+mod view;
+mod walk;
+mod worth;
+
+pub use fraction::{Fraction, FractionError};
+pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};
+pub use play::{Action, StartingHand};
+pub use solution::{Bonus, Solution, Start, Wagers};
+pub use solver::Solver;
+pub use tally::{Tallies, Tally};

@@ -1,0 +1,159 @@
+//! The holes of a board in the order of their strength.
+
+use rayon::prelude::*;
+use uth::{Card, Cards, Category, Strength, parse_cards};
+
+use crate::board::{Board, Suited};
+use crate::deck::Deck;
+use crate::view::{SuitHole, View};
+use crate::walk::{Holes, Step};
+
+/// What a suit does on the board, whatever the other cards are.
+#[derive(Clone, Default)]
+pub(crate) struct Flushes {
+    /// The holes that make a flush or better, weakest first.
+    steps: Vec<Step>,
+    /// Those of them, by their place in the view by suit, that make more than a flush.
+    pub straight_flushes: Vec<(u16, Category)>,
+}
+
+/// The weakest hand of each kind.
+const WEAKEST: [&str; 10] = [
+    "2c 3c 4c 5c 7d",
+    "2c 2d 3c 4c 5c",
+    "2c 2d 3c 3d 4c",
+    "2c 2d 2h 3c 4c",
+    "Ac 2c 3c 4c 5d",
+    "2c 3c 4c 5c 7c",
+    "2c 2d 2h 3c 3d",
+    "2c 2d 2h 2s 3c",
+    "Ac 2c 3c 4c 5c",
+    "Tc Jc Qc Kc Ac",
+];
+
+fn strength(cards: impl IntoIterator<Item = Card>) -> Strength {
+    Strength::of(cards.into_iter().collect())
+}
+
+/// Strengths that do not depend on the board as a whole, made once.
+pub(crate) struct Orders {
+    deck: Deck,
+    /// The weakest hand of each kind.
+    pub weakest: [u16; 10],
+    /// For each set of suited ranks on the board.
+    flushes: Vec<Flushes>,
+}
+
+impl Orders {
+    pub(crate) fn new(deck: Deck) -> Orders {
+        let weakest =
+            WEAKEST.map(|cards| strength(parse_cards::<5>(cards).expect("five cards")).index() as u16);
+        let flushes = (0..1u16 << deck.ranks)
+            .into_par_iter()
+            .map(|suited| match suited.count_ones() {
+                3..=5 => Flushes::of(deck, suited),
+                _ => Flushes::default(),
+            })
+            .collect();
+        Orders { deck, weakest, flushes }
+    }
+
+    /// The weakest hand with which the dealer qualifies.
+    pub(crate) fn weakest_pair(&self) -> u16 {
+        self.weakest[Category::Pair as usize]
+    }
+
+    pub(crate) fn flushes(&self, board: &Suited) -> &Flushes {
+        &self.flushes[board.ranks as usize]
+    }
+
+    /// All pairs of ranks beside a board on which there is no flush, and what kind of hand they make.
+    pub(crate) fn by_rank(&self, board: &Board, view: &View, steps: &mut Vec<Step>, kinds: &mut [Category]) {
+        // No suit has more than two cards of the board, so that no hole makes a flush.
+        let dealt = (0..).zip(board.ranks).map(|(place, rank)| self.deck.card(rank, place % 4));
+        let board: Cards = dealt.collect();
+        let mut free = [[Cards::NONE; 2]; 13];
+        for (rank, free) in free.iter_mut().enumerate().take(self.deck.ranks) {
+            let cards = (0..4).map(|suit| Cards::of(self.deck.card(rank, suit)));
+            for (free, card) in free.iter_mut().zip(cards.filter(|card| card.is_disjoint(board))) {
+                *free = card;
+            }
+        }
+        steps.clear();
+        for (hole, [low, high]) in view.holes.iter().enumerate() {
+            let other = free[*low as usize][usize::from(low == high)];
+            let one = free[*high as usize][0];
+            if one.is_empty() || other.is_empty() {
+                continue;
+            }
+            let strength = Strength::of(board | one | other);
+            kinds[hole] = strength.category();
+            steps.push(Step {
+                strength: strength.index() as u16,
+                holes: Holes::NoneIn,
+                low: *low,
+                high: *high,
+            });
+        }
+        steps.sort_unstable_by_key(|step| {
+            u32::from(step.strength) << 16 | u32::from(step.low) << 8 | u32::from(step.high)
+        });
+    }
+
+    /// All holes beside a board with a suit, given the order of the pairs of ranks.
+    pub(crate) fn by_suit(&self, board: &Suited, by_rank: &[Step], steps: &mut Vec<Step>) {
+        let holes = match board.ranks.count_ones() {
+            3 => Some(Holes::AtMostOneIn),
+            4 => Some(Holes::NoneIn),
+            _ => None,
+        };
+        let mut flushes = &self.flushes(board).steps[..];
+        steps.clear();
+        for step in by_rank {
+            let weaker = flushes.iter().take_while(|flush| flush.strength < step.strength).count();
+            steps.extend_from_slice(&flushes[..weaker]);
+            flushes = &flushes[weaker..];
+            steps.extend(holes.map(|holes| Step { holes, ..*step }));
+        }
+        steps.extend_from_slice(flushes);
+    }
+}
+
+impl Flushes {
+    fn of(deck: Deck, suited: u16) -> Flushes {
+        let mut flushes = Flushes::default();
+        let free = || (0..deck.ranks).filter(|rank| suited >> rank & 1 == 0);
+        if suited.count_ones() == 5 {
+            flushes.add(deck, suited, Holes::AnyOff, [0, 0]);
+        }
+        for high in free() {
+            if suited.count_ones() >= 4 {
+                flushes.add(deck, suited | 1 << high, Holes::FirstInAnyOff, [high, high]);
+            }
+            for low in free().take_while(|low| *low < high) {
+                flushes.add(deck, suited | 1 << high | 1 << low, Holes::BothIn, [low, high]);
+            }
+        }
+        flushes.steps.sort_unstable_by_key(|step| step.strength);
+        flushes
+    }
+
+    fn add(&mut self, deck: Deck, suited: u16, holes: Holes, [low, high]: [usize; 2]) {
+        let ranks = (0..deck.ranks).filter(|rank| suited >> rank & 1 == 1);
+        let strength = strength(ranks.map(|rank| deck.card(rank, 0)));
+        let step = Step { strength: strength.index() as u16, holes, low: low as u8, high: high as u8 };
+        self.steps.push(step);
+        if strength.category() == Category::Flush {
+            return;
+        }
+        let all = 0..deck.ranks;
+        let mut add = |hole: SuitHole| {
+            self.straight_flushes.push((hole.index(deck.ranks) as u16, strength.category()));
+        };
+        match holes {
+            Holes::BothIn => add(SuitHole::Both(low, high)),
+            Holes::FirstInAnyOff => all.for_each(|off| add(SuitHole::One(low, off))),
+            _ => all.for_each(|high| (0..=high).for_each(|low| add(SuitHole::None(low, high)))),
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! From boards to flops, and back.
+//!
+//! The gain of checking, summed over all runouts, decides the flop. The sum is split: first as if suits never
+//! mattered, board by board in the view by rank; then, for boards with three cards or more in a suit, what the suit
+//! changes, in the view by that suit. So each of the 42,783 boards is added to each of its ten flops, times the
+//! number of ways to deal the runout. The other way round, each flop that is checked counts for its boards.
+
+use uth::Category;
+
+use crate::bad_beat::{Beaten, Weaker};
+use crate::board::Suited;
+use crate::flops::Flops;
+use crate::preflop::by_class;
+use crate::showdowns::{Showdown, Showdowns};
+use crate::view::Number;
+use crate::worth::{Arrived, Pays, Worth, spread};
+
+/// For every flop and hole, the gain of checking the flop over raising it; and for every class of holes what the
+/// Bad Beat returns, if it is part of the mix.
+pub(crate) fn gains_of_checking<T: Number>(
+    showdowns: &Showdowns,
+    worth: &Worth<T>,
+) -> (Flops<i32>, Vec<i64>) {
+    let parts = showdowns.share_boards(|boards| {
+        let mut flops = Flops::new(showdowns);
+        let mut river = River::new(showdowns, worth);
+        for board in boards {
+            river.add_gains(board, &mut flops);
+        }
+        (flops, river.rank_bonuses, river.suit_bonuses)
+    });
+    let bonus =
+        |hole: usize, of: fn(&Part) -> &Vec<i64>| parts.iter().map(|part| of(part)[hole]).sum::<i64>();
+    let bonuses = by_class(showdowns, |hole| bonus(hole, |part| &part.1), |hole| bonus(hole, |part| &part.2));
+    (Flops::sum(parts.into_iter().map(|part| part.0).collect()), bonuses)
+}
+
+/// What one thread found: gains, and what the Bad Beat returns to each hole by rank and by suit.
+type Part = (Flops<i32>, Vec<i64>, Vec<i64>);
+
+/// What becomes of the holes that arrive at the river, given how often each of them checks each flop.
+pub(crate) fn arrive<T: Number>(showdowns: &Showdowns, worth: &Worth<T>, checked: &Flops<i16>) -> Arrived {
+    let parts = showdowns.share_boards(|boards| {
+        let mut river = River::new(showdowns, worth);
+        let mut arrived = Arrived::default();
+        for board in boards {
+            river.add_arrived(board, checked, &mut arrived);
+        }
+        arrived
+    });
+    let mut all = Arrived::default();
+    for part in parts {
+        all += part;
+    }
+    all
+}
+
+/// The board at hand: vectors with a number for each hole.
+struct River<'a, T> {
+    showdowns: &'a Showdowns,
+    worth: &'a Worth<T>,
+    rank_pays: Pays<T>,
+    rank_paid: Vec<T>,
+    rank_gains: Vec<T>,
+    rank_wide: Vec<i32>,
+    rank_ways: Vec<i32>,
+    rank_deals: Vec<i32>,
+    pays: Pays<T>,
+    paid: Vec<T>,
+    without_suit: Vec<T>,
+    gains: Vec<T>,
+    wide: Vec<i32>,
+    ways: Vec<i32>,
+    deals: Vec<i16>,
+    suit_deals: Vec<i32>,
+    checked: Vec<i16>,
+    deal_ways: Vec<i16>,
+    rank_matters: Vec<i16>,
+    matters: Vec<i16>,
+    always: Vec<i16>,
+    rank_bonuses: Vec<i64>,
+    suit_bonuses: Vec<i64>,
+    without_suit_bonus: Vec<i32>,
+}
+
+impl<'a, T: Number> River<'a, T> {
+    fn new(showdowns: &'a Showdowns, worth: &'a Worth<T>) -> River<'a, T> {
+        let (ranks, suits) = (showdowns.by_rank.width, showdowns.by_suit.width);
+        River {
+            showdowns,
+            worth,
+            rank_pays: Pays::new(ranks),
+            rank_paid: vec![T::default(); ranks],
+            rank_gains: vec![T::default(); ranks],
+            rank_wide: vec![0; ranks],
+            rank_ways: vec![0; ranks],
+            rank_deals: vec![0; ranks],
+            pays: Pays::new(suits),
+            paid: vec![T::default(); suits],
+            without_suit: vec![T::default(); suits],
+            gains: vec![T::default(); suits],
+            wide: vec![0; suits],
+            ways: vec![0; suits],
+            deals: vec![0; suits],
+            suit_deals: vec![0; suits],
+            checked: vec![0; suits],
+            deal_ways: vec![0; suits],
+            rank_matters: vec![0; ranks],
+            matters: vec![0; suits],
+            always: vec![
+                -i16::from(worth.lowest_beaten.is_some_and(|lowest| lowest <= Category::RoyalFlush));
+                suits
+            ],
+            rank_bonuses: vec![0; ranks],
+            suit_bonuses: vec![0; suits],
+            without_suit_bonus: vec![0; suits],
+        }
+    }
+
+    fn add_gains(&mut self, board_place: usize, flops: &mut Flops<i32>) {
+        let place = board_place;
+        let board = &self.showdowns.boards[place];
+        let (by_rank, by_suit) = (&self.showdowns.by_rank, &self.showdowns.by_suit);
+        self.set_pays(place);
+        self.worth.gains(self.showdowns.ranks(place), &self.rank_paid, &mut self.rank_gains);
+        widen(&self.rank_gains, &mut self.rank_wide);
+        board.each_flop(|runout, flop| {
+            add(flops.ranks_mut(flop), by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways));
+        });
+        spread(&self.rank_gains, &self.showdowns.rank_hole, &mut self.without_suit);
+        for (place, suited) in board.suited.iter().enumerate() {
+            let showdown = self.set_paid(board_place, place);
+            self.worth.gains(showdown, &self.paid, &mut self.gains);
+            for ((wide, gain), without) in self.wide.iter_mut().zip(&self.gains).zip(&self.without_suit) {
+                *wide = (*gain - *without).into();
+            }
+            self.showdowns.clear_dead(suited, &mut self.wide);
+            suited.each_flop(self.showdowns.deck, |runout, those| {
+                let ways = by_suit.times_ways(runout, &self.wide, &mut self.ways);
+                for flop in those {
+                    add(flops.suits_mut(*flop), ways);
+                }
+            });
+        }
+    }
+
+    fn add_arrived(&mut self, board_place: usize, checked: &Flops<i16>, arrived: &mut Arrived) {
+        let place = board_place;
+        let board = &self.showdowns.boards[place];
+        let by_rank = &self.showdowns.by_rank;
+        self.set_pays(place);
+        self.rank_deals.fill(0);
+        board.each_flop(|runout, flop| {
+            widen(checked.ranks(flop), &mut self.rank_wide);
+            add(&mut self.rank_deals, by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways));
+        });
+        self.suit_deals.fill(0);
+        for (place, suited) in board.suited.iter().enumerate() {
+            let showdown = self.set_paid(board_place, place);
+            self.count_deals(suited, checked);
+            for (all, deals) in self.suit_deals.iter_mut().zip(&self.deals) {
+                *all += i32::from(*deals);
+            }
+            let flushes = self.showdowns.flush_holes(suited);
+            let [flush, other] = showdown.split(flushes);
+            let (flush, flush_folded) = self.worth.arrive(flush, &self.paid, &self.deals, &self.always);
+            let (other, other_folded) = self.worth.arrive(
+                other,
+                &self.paid[flushes..],
+                &self.deals[flushes..],
+                &self.matters[flushes..],
+            );
+            *arrived += flush;
+            *arrived += other;
+            if flush_folded || other_folded {
+                self.add_suit_beaten(board_place, place, &mut arrived.beaten);
+            }
+        }
+        for (deals, hole) in self.suit_deals.iter().zip(&self.showdowns.rank_hole) {
+            self.rank_deals[*hole as usize] -= deals;
+        }
+        let showdown = self.showdowns.ranks(place);
+        for (hole, deals) in self.rank_deals.iter().enumerate() {
+            *arrived += self.worth.arrive_one(showdown.count(hole), self.rank_paid[hole], *deals);
+        }
+        self.add_rank_beaten(board_place, &mut arrived.beaten);
+    }
+
+    /// Adds the hands that would have been beaten among the deals that are folded.
+    fn add_suit_beaten(&self, board: usize, suited: usize, beaten: &mut [i64; 10]) {
+        let showdown = self.showdowns.suits(&self.showdowns.boards[board], suited);
+        let weaker = Weaker::by_suit(self.showdowns, &self.showdowns.boards[board], suited);
+        let categories = self.showdowns.suit_categories(board, suited);
+        for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
+            let counts = showdown.count(hole);
+            if self.deals[hole] > 0 && self.worth.folds(counts, self.paid[hole]) {
+                let of_hole = weaker.beaten(*kinds, categories[hole], counts.0, counts.1);
+                add_beaten(beaten, &of_hole, i64::from(self.deals[hole]));
+            }
+        }
+    }
+
+    fn add_rank_beaten(&self, board: usize, beaten: &mut [i64; 10]) {
+        let showdown = self.showdowns.ranks(board);
+        let categories = self.showdowns.categories(board);
+        let mut weaker = None;
+        for (hole, kinds) in self.showdowns.by_rank.holes.iter().enumerate() {
+            let counts = showdown.count(hole);
+            let matters = self.worth.lowest_beaten.is_some_and(|lowest| categories[hole] >= lowest);
+            if matters && self.rank_deals[hole] > 0 && self.worth.folds(counts, self.rank_paid[hole]) {
+                let board = &self.showdowns.boards[board];
+                let weaker = weaker.get_or_insert_with(|| Weaker::by_rank(self.showdowns, board));
+                let of_hole = weaker.beaten(*kinds, categories[hole], counts.0, counts.1);
+                add_beaten(beaten, &of_hole, i64::from(self.rank_deals[hole]));
+            }
+        }
+    }
+
+    /// How many deals of each hole arrive at that board.
+    fn count_deals(&mut self, suited: &Suited, checked: &Flops<i16>) {
+        self.deals.fill(0);
+        suited.each_flop(self.showdowns.deck, |runout, those| {
+            let (first, rest) = those.split_first().expect("a board has a flop");
+            self.checked.copy_from_slice(checked.suits(*first));
+            for flop in rest {
+                add(&mut self.checked, checked.suits(*flop));
+            }
+            add(
+                &mut self.deals,
+                self.showdowns.by_suit.times_ways(runout, &self.checked, &mut self.deal_ways),
+            );
+        });
+        self.showdowns.clear_dead(suited, &mut self.deals);
+    }
+
+    /// What each hole is paid on that board where no suit matters.
+    fn set_pays(&mut self, place: usize) {
+        for (hole, category) in self.showdowns.categories(place).iter().enumerate() {
+            self.rank_pays.set(hole, self.worth.pay(*category));
+            let pays = self.worth.lowest_beaten.is_some_and(|lowest| *category >= lowest);
+            self.rank_matters[hole] = -i16::from(pays);
+        }
+        self.rank_pays.paid(self.showdowns.ranks(place).wins, 0, &mut self.rank_paid);
+        self.rank_pays.spread(&self.showdowns.rank_hole, &mut self.pays);
+        spread(&self.rank_matters, &self.showdowns.rank_hole, &mut self.matters);
+        if let Some(returned) = self.worth.bad_beat {
+            self.add_rank_bonuses(place, &returned);
+        }
+    }
+
+    /// Adds what the Bad Beat returns to what the Blind pays.
+    fn add_rank_bonuses(&mut self, place: usize, returned: &[i32; 10]) {
+        let board = &self.showdowns.boards[place];
+        let weaker = Weaker::by_rank(self.showdowns, board);
+        let (showdown, categories) = (self.showdowns.ranks(place), self.showdowns.categories(place));
+        for (hole, kinds) in self.showdowns.by_rank.holes.iter().enumerate() {
+            let beaten = weaker.beaten(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
+            let bonus = beaten.iter().zip(returned).map(|(beaten, pay)| beaten * pay).sum();
+            let ways = board.ways_beside(kinds.map(usize::from));
+            self.rank_paid[hole] += T::of(bonus);
+            self.rank_bonuses[hole] += i64::from(ways) * i64::from(bonus);
+        }
+        for (bonus, rank_hole) in self.without_suit_bonus.iter_mut().zip(&self.showdowns.rank_hole) {
+            let hole = *rank_hole as usize;
+            *bonus = self.rank_paid[hole].into() - self.rank_pays.of(hole, showdown.wins[hole]).into();
+        }
+    }
+
+    fn add_suit_bonuses(&mut self, place: usize, suited: usize, returned: &[i32; 10]) {
+        let board = &self.showdowns.boards[place];
+        let weaker = Weaker::by_suit(self.showdowns, board, suited);
+        let showdown = self.showdowns.suits(board, suited);
+        let categories = self.showdowns.suit_categories(place, suited);
+        let mut ways = vec![0; self.showdowns.by_suit.width];
+        self.showdowns.ways(&board.suited[suited], &mut ways);
+        for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
+            if ways[hole] == 0 {
+                continue;
+            }
+            let beaten = weaker.beaten(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
+            let bonus: i32 = beaten.iter().zip(returned).map(|(beaten, pay)| beaten * pay).sum();
+            self.paid[hole] += T::of(bonus);
+            self.suit_bonuses[hole] +=
+                i64::from(ways[hole]) * i64::from(bonus - self.without_suit_bonus[hole]);
+        }
+    }
+
+    /// What each hole is paid where the suit matters: flushes by the suit, all else by ranks.
+    fn set_paid(&mut self, board_place: usize, place: usize) -> Showdown<'a> {
+        let board = &self.showdowns.boards[board_place];
+        let suited = &board.suited[place];
+        let showdown = self.showdowns.suits(board, place);
+        let flushes = self.showdowns.flush_holes(suited);
+        let flush = self.worth.pay(Category::Flush);
+        for (paid, wins) in self.paid[..flushes].iter_mut().zip(showdown.wins) {
+            *paid = flush.of(*wins);
+        }
+        self.pays.paid(showdown.wins, flushes, &mut self.paid);
+        for (hole, category) in &self.showdowns.orders.flushes(suited).straight_flushes {
+            let hole = *hole as usize;
+            self.paid[hole] = self.worth.pay(*category).of(showdown.wins[hole]);
+        }
+        if let Some(returned) = self.worth.bad_beat {
+            self.add_suit_bonuses(board_place, place, &returned);
+        }
+        showdown
+    }
+}
+
+fn add_beaten(all: &mut [i64; 10], beaten: &Beaten, times: i64) {
+    for (all, beaten) in all.iter_mut().zip(beaten) {
+        *all += times * i64::from(*beaten);
+    }
+}
+
+fn widen<T: Number>(values: &[T], out: &mut [i32]) {
+    for (out, value) in out.iter_mut().zip(values) {
+        *out = (*value).into();
+    }
+}
+
+fn add<T: Number>(all: &mut [T], part: &[T]) {
+    for (all, part) in all.iter_mut().zip(part) {
+        *all += *part;
+    }
+}

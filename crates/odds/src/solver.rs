@@ -1,0 +1,138 @@
+//! Solves games.
+
+use rayon::prelude::*;
+
+use crate::deck::Deck;
+use crate::flop::FlopClass;
+use crate::flops::Flops;
+use crate::game::{Game, GameError, Stakes};
+use crate::hole::Hole;
+use crate::play::FlopRaises;
+use crate::preflop::{self, Preflop};
+use crate::river;
+use crate::showdowns::Showdowns;
+use crate::solution::Solution;
+use crate::sum_up::SumUp;
+use crate::tally::Tallies;
+use crate::view::Number;
+use crate::worth::{Arrived, Worth, is_narrow};
+
+/// Everything that depends on the deck alone, made once for any number of games.
+pub struct Solver {
+    pub(crate) showdowns: Showdowns,
+    holes: Vec<Hole>,
+    flops: Vec<FlopClass>,
+    /// For each class of holes, all its deals.
+    pub(crate) totals: Vec<Tallies>,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// Makes the tables for the full deck.
+    pub fn new() -> Solver {
+        Solver::of(Deck::FULL)
+    }
+
+    /// The same for a deck of the highest ranks only, from five to thirteen of them, so that plain enumeration can
+    /// check the method.
+    ///
+    /// # Panics
+    /// With any other number of ranks.
+    pub fn short(ranks: usize) -> Solver {
+        assert!((5..=13).contains(&ranks), "a deck has five to thirteen ranks");
+        Solver::of(Deck { ranks })
+    }
+
+    fn of(deck: Deck) -> Solver {
+        let showdowns = Showdowns::new(deck);
+        let totals = preflop::tallies(&showdowns);
+        Solver { holes: Hole::all(deck), flops: FlopClass::all(deck), totals, showdowns }
+    }
+
+    /// Solves the game: best play and its value.
+    pub fn solve(&self, game: &Game) -> Result<Solution, GameError> {
+        let stakes = Stakes::of(game)?;
+        let dealer_hands = self.showdowns.deck.dealer_hands();
+        Ok(if is_narrow(&stakes, dealer_hands) {
+            self.solve_with(game, &stakes, &Worth::<i16>::new(&stakes, dealer_hands))
+        } else {
+            self.solve_with(game, &stakes, &Worth::<i32>::new(&stakes, dealer_hands))
+        })
+    }
+
+    fn solve_with<T: Number>(&self, game: &Game, stakes: &Stakes, worth: &Worth<T>) -> Solution {
+        let (gains, bonuses) = river::gains_of_checking(&self.showdowns, worth);
+        let decided: Vec<Decided> = self.flops.par_iter().map(|flop| self.decide(flop, &gains)).collect();
+        let mut gains = vec![0; self.totals.len()];
+        for decided in &decided {
+            for (all, gain) in gains.iter_mut().zip(&decided.gains) {
+                *all += gain;
+            }
+        }
+        let sums = self.totals.iter().zip(gains).zip(bonuses);
+        let preflop: Vec<_> =
+            sums.map(|((tallies, gain), bonus)| Preflop::new(stakes, tallies, gain, bonus)).collect();
+        let flop_raises =
+            FlopRaises::new(self.showdowns.deck, decided.into_iter().map(|decided| decided.raises).collect());
+        let arrived = self.arrive(worth, &preflop, &flop_raises);
+        SumUp {
+            deck: self.showdowns.deck,
+            game,
+            stakes,
+            totals: &self.totals,
+            preflop: &preflop,
+            arrived: &arrived,
+        }
+        .solution(flop_raises)
+    }
+
+    /// Raise or check for each hole, and what checking gains for each class of holes where it is better.
+    fn decide(&self, flop: &FlopClass, gains: &Flops<i32>) -> Decided {
+        let mut values = vec![0; self.holes.len()];
+        flop.values(&self.holes, gains, &mut values);
+        let mut gains = vec![0; self.totals.len()];
+        for (hole, value) in self.holes.iter().zip(&values) {
+            gains[hole.class as usize] += i64::from((*value).max(0)) * i64::from(flop.flops);
+        }
+        let word =
+            |values: &[i32]| values.iter().rev().fold(0, |word, value| word << 1 | u64::from(*value < 0));
+        Decided { raises: values.chunks(64).map(word).collect(), gains }
+    }
+
+    /// Follows the holes that check before the flop and on it to the river.
+    fn arrive<T: Number>(&self, worth: &Worth<T>, preflop: &[Preflop], flop_raises: &FlopRaises) -> Arrived {
+        river::arrive(
+            &self.showdowns,
+            worth,
+            &self.checked(|class| preflop[class].best.is_none(), flop_raises),
+        )
+    }
+
+    /// How often each hole checks each flop.
+    pub(crate) fn checked(&self, checks: impl Fn(usize) -> bool, flop_raises: &FlopRaises) -> Flops<i16> {
+        let mut checked = Flops::new(&self.showdowns);
+        for (place, flop) in self.flops.iter().enumerate() {
+            let raises = flop_raises.on(place);
+            for (index, hole) in self.holes.iter().enumerate() {
+                let raised = raises[index / 64] >> (index % 64) & 1 == 1;
+                if !raised && checks(hole.class as usize) && hole.cards.is_disjoint(flop.cards) {
+                    flop.count(hole, &mut checked);
+                }
+            }
+        }
+        checked
+    }
+}
+
+/// The decisions on one flop.
+struct Decided {
+    /// One bit for each hole.
+    raises: Vec<u64>,
+    /// For each class of holes, over all the flops that this one stands for.
+    gains: Vec<i64>,
+}
