@@ -3,6 +3,7 @@
 mod bad_beat;
 mod board;
 mod deck;
+mod distribution;
 mod flop;
 mod flops;
 mod fraction;
@@ -21,6 +22,7 @@ mod view;
 mod walk;
 mod worth;
 
+pub use distribution::Distribution;
 pub use fraction::{Fraction, FractionError};
 pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};
 pub use play::{Action, StartingHand};
