@@ -1,5 +1,6 @@
 //! Exact values and best play of Ultimate Texas Hold'em, for any pay tables.
 
+mod advise;
 mod bad_beat;
 mod board;
 mod deck;
@@ -9,6 +10,7 @@ mod flops;
 mod fraction;
 mod game;
 mod hole;
+mod look_up;
 mod order;
 mod play;
 mod preflop;
@@ -22,6 +24,7 @@ mod view;
 mod walk;
 mod worth;
 
+pub use advise::{Advice, AdviceError, Against, Seen};
 pub use distribution::Distribution;
 pub use fraction::{Fraction, FractionError};
 pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};
