@@ -62,6 +62,11 @@ impl Board {
         left
     }
 
+    /// The number of five ranks in ascending order, five of a kind included.
+    pub(crate) fn number(ranks: [usize; 5]) -> usize {
+        (0..5).map(|place| choose_with_repetition(ranks[place], place + 1)).sum()
+    }
+
     /// Whether no rank is there twice, so that the dealer may fail to qualify.
     pub(crate) fn is_unpaired(&self) -> bool {
         self.ranks.is_sorted_by(|low, high| low < high)
@@ -193,6 +198,11 @@ impl Suited {
             _ => unreachable!("three of five cards are in the suit"),
         }
     }
+}
+
+/// In how many ways so many numbers can be below `from`, if they may be the same.
+const fn choose_with_repetition(from: usize, count: usize) -> usize {
+    if from == 0 { 0 } else { choose(from + count - 1, count) }
 }
 
 fn off_ranks(board: [usize; 5], suited: u16) -> [u8; 2] {

@@ -2,12 +2,11 @@
 
 use core::fmt;
 
-use uth::{Card, Cards, Rank, Suit};
+use uth::{Card, Rank};
 
 use crate::deck::{Deck, distinct_pair, triple};
 use crate::flop::FlopClass;
 use crate::fraction::Fraction;
-use crate::hole::class;
 
 /// What a player does with a hand in the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,11 +63,6 @@ impl StartingHand {
         let (row, column) = (class / deck.ranks, class % deck.ranks);
         let rank = |rank| deck.card(rank, 0).rank();
         StartingHand { high: rank(row.max(column)), low: rank(row.min(column)), suited: row > column }
-    }
-
-    pub(crate) fn class(self, deck: Deck) -> usize {
-        let rank = |rank| deck.rank(Card::new(rank, Suit::Clubs));
-        class(deck, rank(self.low), rank(self.high), self.suited)
     }
 }
 
@@ -136,9 +130,4 @@ impl FlopClass {
         };
         (place, names)
     }
-}
-
-/// Whether those cards are all different.
-pub(crate) fn are_distinct(hole: [Card; 2], board: &[Card]) -> bool {
-    Cards::distinct(hole.into_iter().chain(board.iter().copied())).is_ok()
 }

@@ -12,6 +12,7 @@ use crate::board::Suited;
 use crate::flops::Flops;
 use crate::preflop::by_class;
 use crate::showdowns::{Showdown, Showdowns};
+use crate::tally::{Tallies, Tally, sum};
 use crate::view::Number;
 use crate::worth::{Arrived, Pays, Worth, spread};
 
@@ -53,6 +54,20 @@ pub(crate) fn arrive<T: Number>(showdowns: &Showdowns, worth: &Worth<T>, checked
         all += part;
     }
     all
+}
+
+/// The same by kind of hand: the deals that are called on the river, and those that are folded.
+pub(crate) fn ends<T: Number>(showdowns: &Showdowns, worth: &Worth<T>, checked: &Flops<i16>) -> [Tallies; 2] {
+    let parts = showdowns.share_boards(|boards| {
+        let mut river = River::new(showdowns, worth);
+        let mut ends = [Tallies::default(); 2];
+        for board in boards {
+            river.add_ends(board, checked, &mut ends);
+        }
+        ends
+    });
+    let of = |end: usize| sum(&parts.iter().map(|ends| ends[end]).collect::<Vec<_>>());
+    [of(0), of(1)]
 }
 
 /// The board at hand: vectors with a number for each hole.
@@ -184,6 +199,29 @@ impl<'a, T: Number> River<'a, T> {
             *arrived += self.worth.arrive_one(showdown.count(hole), self.rank_paid[hole], *deals);
         }
         self.add_rank_beaten(board_place, &mut arrived.beaten);
+    }
+
+    fn add_ends(&mut self, place: usize, checked: &Flops<i16>, ends: &mut [Tallies; 2]) {
+        let mut arrived = Arrived::default();
+        let (showdowns, worth) = (self.showdowns, self.worth);
+        let dealer_hands = showdowns.deck.dealer_hands();
+        let board = &showdowns.boards[place];
+        // This leaves the deals for which no suit matters.
+        self.add_arrived(place, checked, &mut arrived);
+        let mut end = |counts, paid, category: Category, deals| {
+            ends[usize::from(worth.folds(counts, paid))][category as usize] +=
+                Tally::of(counts, dealer_hands, deals);
+        };
+        for (hole, category) in showdowns.categories(place).iter().enumerate() {
+            end(showdowns.ranks(place).count(hole), self.rank_paid[hole], *category, self.rank_deals[hole]);
+        }
+        for (suited_place, suited) in board.suited.iter().enumerate() {
+            let showdown = self.set_paid(place, suited_place);
+            self.count_deals(suited, checked);
+            for (hole, category) in showdowns.suit_categories(place, suited_place).into_iter().enumerate() {
+                end(showdown.count(hole), self.paid[hole], category, i32::from(self.deals[hole]));
+            }
+        }
     }
 
     /// Adds the hands that would have been beaten among the deals that are folded.

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use uth::Category;
 
 use crate::board::{Board, Suited};
-use crate::deck::{Deck, pair};
+use crate::deck::{Deck, choose, pair};
 use crate::order::Orders;
 use crate::view::View;
 use crate::walk::{Below, Places, Step, walk};
@@ -51,6 +51,8 @@ pub(crate) struct Showdowns {
     /// For each hole by suit, the same hole by rank.
     pub rank_hole: Vec<u8>,
     pub boards: Vec<Board>,
+    /// The place of each board by its number.
+    pub places: Vec<u16>,
     pub orders: Orders,
     /// What kind of hand each hole by rank makes on each board, where no suit matters.
     categories: Vec<Category>,
@@ -110,6 +112,10 @@ impl Showdowns {
         let rank_of = |kind: u8| kind as usize % deck.ranks;
         let rank_hole = by_suit.holes.iter().map(|[one, other]| pair(rank_of(*one), rank_of(*other)) as u8);
         let rank_hole = rank_hole.collect();
+        let mut places = vec![0; choose(deck.ranks + 4, 5)];
+        for (place, board) in (0..).zip(&boards) {
+            places[Board::number(board.ranks)] = place;
+        }
         let (zero, once) = (vec![0; by_suit.width], vec![1; by_suit.width]);
         Showdowns {
             deck,
@@ -117,6 +123,7 @@ impl Showdowns {
             by_suit,
             rank_hole,
             boards,
+            places,
             orders,
             categories,
             ranks,

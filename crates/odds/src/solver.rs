@@ -3,11 +3,12 @@
 use rayon::prelude::*;
 
 use crate::deck::Deck;
+use crate::distribution::Distribution;
 use crate::flop::FlopClass;
 use crate::flops::Flops;
 use crate::game::{Game, GameError, Stakes};
 use crate::hole::Hole;
-use crate::play::FlopRaises;
+use crate::play::{Action, FlopRaises};
 use crate::preflop::{self, Preflop};
 use crate::river;
 use crate::showdowns::Showdowns;
@@ -89,6 +90,21 @@ impl Solver {
             arrived: &arrived,
         }
         .solution(flop_raises)
+    }
+
+    /// How often each net result of a round comes, for Ante, Blind, Play and the Trips wager of the mix.
+    pub fn distribution(&self, solution: &Solution) -> Distribution {
+        let stakes = Stakes::of(&solution.game).expect("the game has been solved");
+        let checks = |class: usize| solution.preflop[class].best == Action::Check;
+        let checked = self.checked(checks, &solution.flop_raises);
+        let worth = Worth::<i32>::new(&stakes, self.showdowns.deck.dealer_hands());
+        let [called, folded] = river::ends(&self.showdowns, &worth, &checked);
+        Distribution::new(&solution.game, self.by_start(solution), called, folded)
+    }
+
+    /// All deals by what is done before the flop.
+    fn by_start<'a>(&'a self, solution: &'a Solution) -> impl Iterator<Item = (Action, &'a Tallies)> {
+        solution.preflop.iter().map(|start| start.best).zip(&self.totals)
     }
 
     /// Raise or check for each hole, and what checking gains for each class of holes where it is better.

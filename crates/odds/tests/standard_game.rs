@@ -1,0 +1,133 @@
+//! The figures that are known of the standard game, as exact fractions.
+
+use odds::{Action, Fraction, Game, Mix, PayTable, Qualify, Solution, Solver};
+use std::sync::LazyLock;
+use uth::Category;
+
+static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
+static STANDARD: LazyLock<Solution> = LazyLock::new(|| SOLVER.solve(&Game::standard()).unwrap());
+
+fn pays(highest: Category, list: &str) -> PayTable {
+    let pays: Vec<Fraction> = list.split(',').map(|pay| pay.parse().unwrap()).collect();
+    PayTable::descending(highest, &pays)
+}
+
+#[track_caller]
+fn check(value: Fraction, decimals: usize, expected: &str) {
+    assert_eq!(format!("{:.decimals$}", value.to_f64()), expected);
+}
+
+#[test]
+fn the_base_game_is_worth_exactly_what_two_others_found() {
+    assert_eq!(STANDARD.deals, 27_813_810_024_000);
+    assert_eq!(STANDARD.base().to_string(), "-50643648973/2317817502000");
+    assert_eq!(STANDARD.best, STANDARD.base());
+    assert_eq!(STANDARD.mix(), STANDARD.base());
+}
+
+#[test]
+fn each_wager_has_its_share() {
+    check(STANDARD.wagers.ante, 6, "-0.165757");
+    check(STANDARD.wagers.blind, 6, "-0.314685");
+    check(STANDARD.wagers.play, 6, "0.458593");
+    check(STANDARD.average_wager(), 6, "4.152252");
+    check(STANDARD.element_of_risk(), 8, "0.00526214");
+}
+
+#[test]
+fn actions_come_as_often_as_known_and_three_times_never() {
+    let rows = [
+        ("4x", "0.37707391"),
+        ("3x", "0.00000000"),
+        ("2x", "0.21284622"),
+        ("1x", "0.21826351"),
+        ("fold", "0.19181637"),
+    ];
+    for ((action, share), (name, expected)) in STANDARD.actions.iter().zip(rows) {
+        assert_eq!(action.to_string(), name);
+        check(*share, 8, expected);
+    }
+    assert_eq!(STANDARD.actions.iter().map(|(_, share)| *share).sum::<Fraction>(), Fraction::ONE);
+}
+
+#[test]
+fn sixty_nine_starting_hands_raise_four_times() {
+    let raised = STANDARD.preflop.iter().filter(|start| start.best == Action::Raise(Fraction::whole(4)));
+    assert_eq!(raised.clone().count(), 69);
+    assert_eq!(raised.map(|start| start.hand.combos()).sum::<u32>(), 500);
+    assert_eq!(STANDARD.preflop.len(), 169);
+}
+
+#[test]
+fn starting_hands_add_up_to_the_game() {
+    let best = |start: &odds::Start| match start.best {
+        Action::Raise(times) => start.raises.iter().find(|(raise, _)| *raise == times).unwrap().1,
+        _ => start.check,
+    };
+    let weight = |start: &odds::Start| Fraction::new(start.hand.combos().into(), 1326).unwrap();
+    let sum: Fraction = STANDARD.preflop.iter().map(|start| best(start) * weight(start)).sum();
+    assert_eq!(sum, STANDARD.base());
+}
+
+#[test]
+fn the_distribution_is_another_way_to_the_same_figures() {
+    let distribution = SOLVER.distribution(&STANDARD);
+    assert_eq!(distribution.deals(), STANDARD.deals);
+    assert_eq!(distribution.mean(), STANDARD.base());
+    assert_eq!(format!("{:.6}", distribution.standard_deviation()), "4.939312");
+    assert!(distribution.variance().is_some());
+    for ((action, tallies), (expected, share)) in distribution.ends.iter().zip(&STANDARD.actions) {
+        assert_eq!(action, expected);
+        let deals: i64 = tallies.iter().map(|tally| tally.deals).sum();
+        assert_eq!(Fraction::new(deals.into(), STANDARD.deals).unwrap(), *share);
+    }
+}
+
+#[test]
+fn trips_pays_back_what_the_document_says() {
+    let rows = [
+        ("50,40,30,9,7,4,3", "-301629/33446140"),
+        ("50,40,30,8,6,5,3", "-48987/2572780"),
+        ("50,40,30,8,7,4,3", "-233985/6689228"),
+        ("50,40,20,7,6,5,3", "-22717/367540"),
+    ];
+    for (list, expected) in rows {
+        let game = Game { trips: pays(Category::RoyalFlush, list), ..Game::standard() };
+        assert_eq!(SOLVER.solve(&game).unwrap().trips.value.to_string(), expected, "{list}");
+    }
+}
+
+#[test]
+fn bad_beat_without_folds_is_what_is_published() {
+    check(STANDARD.bad_beat_without_folds.value, 8, "-0.14786820");
+    check(STANDARD.bad_beat_without_folds.hit, 5, "0.03979");
+    assert!(STANDARD.bad_beat.value < STANDARD.bad_beat_without_folds.value);
+}
+
+#[test]
+fn a_flush_that_pays_even_money_explains_the_printed_edge() {
+    let game = Game { blind: pays(Category::RoyalFlush, "500,50,10,3,1,1"), ..Game::standard() };
+    let solution = SOLVER.solve(&game).unwrap();
+    assert_eq!(solution.base(), Fraction::new(-1_930_679_528_232, 55_627_620_048_000).unwrap());
+    check(solution.element_of_risk(), 8, "0.00835865");
+}
+
+#[test]
+fn playing_for_the_bad_beat_as_well_is_worth_more_than_playing_without_thought_of_it() {
+    let half = Fraction::new(1, 2).unwrap();
+    let game = Game { mix: Mix { trips: Fraction::ONE, bad_beat: half }, ..Game::standard() };
+    let solution = SOLVER.solve(&game).unwrap();
+    assert_eq!(solution.best, solution.mix());
+    let without_thought = STANDARD.base() + STANDARD.trips.value + STANDARD.bad_beat.value * half;
+    assert!(solution.mix() > without_thought);
+    assert!(solution.base() < STANDARD.base());
+    assert!(solution.bad_beat.value > STANDARD.bad_beat.value);
+}
+
+#[test]
+fn an_ante_that_is_always_in_action_is_another_game() {
+    let game = Game { qualify: Qualify::Always, ..Game::standard() };
+    let solution = SOLVER.solve(&game).unwrap();
+    assert_eq!(SOLVER.distribution(&solution).mean(), solution.base());
+    assert_ne!(solution.base(), STANDARD.base());
+}
