@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
+
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent.
 #[derive(Parser)]
 #[command(name = "uth", version, max_term_width = 100)]
@@ -16,6 +18,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
+    /// Solve the game exactly: values, best play, any pay table
+    Solve(SolveArguments),
     /// Settle hands: what every wager wins or loses, in order, with the clause that says so
     Settle(SettleArguments),
 }
@@ -47,4 +51,53 @@ pub(crate) struct SettleArguments {
     /// Write one JSON object per document, each on a line of its own
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+const SOLVE_EXAMPLES: &str = "Examples:
+  uth solve                                   the standard game, exactly
+  uth solve --chart                           what to do before the flop, all 169 hands
+  uth solve --paytable UTH-04 --mix trips=1,bad-beat=0.5
+  uth solve --blind 500,50,10,3,1,1           what if a flush paid the Blind 1 to 1?
+  uth solve --json > solution.json
+  uth solve --report sheet.html               one page for a regulator";
+
+#[derive(Args)]
+#[command(after_help = SOLVE_EXAMPLES)]
+pub(crate) struct SolveArguments {
+    /// The approved Trips table
+    #[arg(long, value_name = "UTH-01..04", default_value = "UTH-01", conflicts_with = "trips")]
+    pub(crate) paytable: uth::PayTableId,
+    /// What the Blind pays to 1: royal flush, straight flush, four of a kind, full house, flush, straight
+    #[arg(long, value_name = "PAYS", default_value = "500,50,10,3,3/2,1")]
+    pub(crate) blind: Pays<6>,
+    /// What Trips pays to 1, from the royal flush down to three of a kind
+    #[arg(long, value_name = "PAYS")]
+    pub(crate) trips: Option<Pays<7>>,
+    /// What Bad Beat pays to 1, from the straight flush down to three of a kind
+    #[arg(long, value_name = "PAYS", default_value = "7500,500,50,30,20,9")]
+    pub(crate) bad_beat: Pays<6>,
+    /// The dealer qualifies with a pair, or the Ante is always in action
+    #[arg(long, value_enum, default_value = "pair")]
+    pub(crate) qualify: QualifyArgument,
+    /// The Play wager in Antes: before the flop, on the flop, on the river
+    #[arg(long, value_name = "PREFLOP/FLOP/RIVER", default_value = "4,3/2/1")]
+    pub(crate) raises: RaisesArgument,
+    /// Bonus wagers in Antes; best play is then for all of them together
+    #[arg(long, value_name = "trips=1,bad-beat=0.5", default_value = "")]
+    pub(crate) mix: MixArgument,
+    /// Print what to do before the flop as a chart
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) chart: bool,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write a page with figures, charts and method, complete in itself
+    #[arg(long, value_name = "FILE.html")]
+    pub(crate) report: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum QualifyArgument {
+    Pair,
+    None,
 }

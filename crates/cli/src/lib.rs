@@ -8,6 +8,7 @@ use clap::Parser;
 mod args;
 mod rules;
 pub mod settle;
+mod solve;
 
 /// Exit code for input that is wrong; what was right is still done.
 pub const BAD_INPUT: u8 = 2;
@@ -20,6 +21,7 @@ pub fn run() -> ExitCode {
             Ok(ExitCode::SUCCESS)
         }
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
+        Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Settle(arguments)) => settle::run(&arguments),
     };
     result.unwrap_or_else(|error| {

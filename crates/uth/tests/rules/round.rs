@@ -221,6 +221,7 @@ fn a_void_round_gives_everything_back_and_says_why() {
         let settlement = round.settlement().unwrap();
         let stakes: Cents = settlement.lines.iter().map(|line| line.stake).sum();
         assert_eq!(stakes, Cents(200 + 400 + 200), "Antes, Blinds and the Play wager");
+        assert_eq!(settlement.lines.len(), 5, "and no line for a wager that was not made");
         for line in &settlement.lines {
             assert_eq!((line.outcome, line.net, line.clause), (Outcome::Returned, Cents::ZERO, clause));
         }

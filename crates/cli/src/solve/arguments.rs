@@ -1,0 +1,102 @@
+//! Pay tables, raises and mixes as they are typed.
+
+use std::str::FromStr;
+
+use odds::{Fraction, Game, Mix, PayTable, Qualify, Raises};
+use uth::Category;
+
+use crate::args::{QualifyArgument, SolveArguments};
+
+/// What a wager pays to one, from its best hand down.
+#[derive(Clone, Debug)]
+pub(crate) struct Pays<const ROWS: usize>([Fraction; ROWS]);
+
+impl<const ROWS: usize> FromStr for Pays<ROWS> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let pays = text.split(',').enumerate().map(|(index, pay)| {
+            let pay =
+                number(pay).map_err(|why| format!("pay {} is {:?}, but {why}", index + 1, pay.trim()))?;
+            Ok(pay)
+        });
+        let pays: Vec<Fraction> = pays.collect::<Result<_, String>>()?;
+        let count = pays.len();
+        pays.try_into()
+            .map(Pays)
+            .map_err(|_| format!("there must be {ROWS} pays, best hand first, not {count}"))
+    }
+}
+
+/// `4,3/2/1`: the choices before the flop, the raise on the flop, the raise on the river.
+#[derive(Clone, Debug)]
+pub(crate) struct RaisesArgument(Raises);
+
+impl FromStr for RaisesArgument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.split('/').collect();
+        let &[preflop, flop, river] = &parts[..] else {
+            return Err("raises are written before the flop/on the flop/on the river, like 4,3/2/1".into());
+        };
+        let raise = |text: &str| number(text).map_err(|why| format!("{:?} is no raise: {why}", text.trim()));
+        let preflop = preflop.split(',').map(raise).collect::<Result<_, _>>()?;
+        Ok(RaisesArgument(Raises { preflop, flop: raise(flop)?, river: raise(river)? }))
+    }
+}
+
+/// `trips=1,bad-beat=0.5`: bonus wagers in Antes.
+#[derive(Clone, Debug)]
+pub(crate) struct MixArgument(Mix);
+
+impl FromStr for MixArgument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut mix = Mix { trips: Fraction::ZERO, bad_beat: Fraction::ZERO };
+        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
+            let (name, amount) = part.split_once('=').ok_or("a mix is written like trips=1,bad-beat=0.5")?;
+            let wager = match name.trim() {
+                "trips" => &mut mix.trips,
+                "bad-beat" => &mut mix.bad_beat,
+                other => return Err(format!("{other:?} is no bonus wager: they are trips and bad-beat")),
+            };
+            *wager = number(amount).map_err(|why| format!("{:?} is no amount: {why}", amount.trim()))?;
+        }
+        Ok(MixArgument(mix))
+    }
+}
+
+fn number(text: &str) -> Result<Fraction, String> {
+    let number: Fraction = text.parse().map_err(|error: odds::FractionError| error.to_string())?;
+    if number < Fraction::ZERO { Err("it may not be negative".into()) } else { Ok(number) }
+}
+
+impl SolveArguments {
+    pub(super) fn game(&self) -> Game {
+        let trips = match &self.trips {
+            Some(own) => PayTable::descending(Category::RoyalFlush, &own.0),
+            None => trips(self.paytable),
+        };
+        Game {
+            blind: PayTable::descending(Category::RoyalFlush, &self.blind.0),
+            trips,
+            bad_beat: PayTable::descending(Category::StraightFlush, &self.bad_beat.0),
+            qualify: match self.qualify {
+                QualifyArgument::Pair => Qualify::Pair,
+                QualifyArgument::None => Qualify::Always,
+            },
+            raises: self.raises.0.clone(),
+            mix: self.mix.0,
+        }
+    }
+}
+
+/// The approved Trips table in the solver's form.
+fn trips(table: uth::PayTableId) -> PayTable {
+    let pays = table.trips();
+    let rows: Vec<Fraction> =
+        pays.rows().filter_map(|(_, odds)| Fraction::new(odds.pays().into(), odds.per().into())).collect();
+    PayTable::descending(Category::RoyalFlush, &rows)
+}

@@ -1,0 +1,52 @@
+//! What to do before the flop: thirteen rows, thirteen columns, suited hands above the diagonal.
+
+use std::io::{self, Write};
+
+use odds::{Action, Solution, Start};
+use uth::Rank;
+
+pub(super) fn write(output: &mut impl Write, solution: &Solution, colour: bool) -> io::Result<()> {
+    writeln!(output, "Before the flop: raise or check. Suited hands are above the diagonal.\n")?;
+    for row in rows(solution) {
+        write!(output, "  ")?;
+        for start in row {
+            write_cell(output, start, colour)?;
+        }
+        writeln!(output)?;
+    }
+    let count = |raises: bool| {
+        let hands = solution.preflop.iter().filter(|start| (start.best != Action::Check) == raises);
+        let combos: u32 = hands.clone().map(|start| start.hand.combos()).sum();
+        (hands.count(), combos)
+    };
+    let ((raised, raised_combos), (checked, checked_combos)) = (count(true), count(false));
+    writeln!(output, "\n  raise: {raised} hands, {raised_combos} of 1326 combinations")?;
+    writeln!(output, "  check: {checked} hands, {checked_combos} of 1326 combinations")
+}
+
+/// The hands as a chart has them: aces first, suited to the right.
+pub(super) fn rows(solution: &Solution) -> Vec<Vec<&Start>> {
+    let ranks = || Rank::ALL.into_iter().rev();
+    let hand = |row: Rank, column: Rank| {
+        solution.preflop.iter().find(|start| {
+            let (high, low) = (row.max(column), row.min(column));
+            (start.hand.high, start.hand.low, start.hand.suited) == (high, low, row > column)
+        })
+    };
+    ranks().map(|row| ranks().filter_map(|column| hand(row, column)).collect()).collect()
+}
+
+fn write_cell(output: &mut impl Write, start: &Start, colour: bool) -> io::Result<()> {
+    let hand = start.hand.to_string();
+    let mark = match start.best {
+        Action::Raise(times) => format!("{times}"),
+        Action::Check | Action::Fold => "·".into(),
+    };
+    let cell = format!("{hand:>4} {mark} ");
+    match (colour, start.best) {
+        (false, _) => write!(output, "{cell}"),
+        // Black on green raises, white on dark grey waits.
+        (true, Action::Raise(_)) => write!(output, "\x1b[30;42m{cell}\x1b[0m"),
+        (true, _) => write!(output, "\x1b[97;100m{cell}\x1b[0m"),
+    }
+}

@@ -1,0 +1,89 @@
+//! A solution for people: one sheet of text.
+
+use std::io::{self, Write};
+
+use odds::{Action, Bonus, Fraction, PayTable};
+use uth::Category;
+
+use super::Solved;
+
+pub(super) fn write(output: &mut impl Write, Solved { solution, distribution }: &Solved) -> io::Result<()> {
+    let game = &solution.game;
+    writeln!(output, "Solved exactly over all {} deals\n", grouped(solution.deals))?;
+    writeln!(output, "  Blind pays     {}", pays(&game.blind))?;
+    writeln!(output, "  Trips pays     {}", pays(&game.trips))?;
+    writeln!(output, "  Bad Beat pays  {}\n", pays(&game.bad_beat))?;
+
+    value(output, "Base game", solution.base(), "of an Ante")?;
+    value(output, "  Ante", solution.wagers.ante, "")?;
+    value(output, "  Blind", solution.wagers.blind, "")?;
+    value(output, "  Play", solution.wagers.play, "")?;
+    writeln!(output)?;
+    figure(output, "House edge", &format!("{:.6}% of an Ante", percent(-solution.base())))?;
+    let risk = percent(solution.element_of_risk());
+    figure(output, "Element of risk", &format!("{risk:.6}% of all money wagered"))?;
+    figure(output, "Average wager", &format!("{:.6} Antes", solution.average_wager().to_f64()))?;
+    figure(output, "Deviation", &format!("{:.6} Antes a round", distribution.standard_deviation()))?;
+    let [wins, pushes, losses] = distribution.outcomes().map(percent);
+    figure(output, "Round", &format!("wins {wins:.4}%, breaks even {pushes:.4}%, loses {losses:.4}%"))?;
+    figure(output, "Actions", &actions(&solution.actions))?;
+    writeln!(output)?;
+    bonus(output, "Trips", &solution.trips)?;
+    bonus(output, "Bad Beat", &solution.bad_beat)?;
+    bonus(output, "  if nothing folds", &solution.bad_beat_without_folds)?;
+    if game.mix.trips != Fraction::ZERO || game.mix.bad_beat != Fraction::ZERO {
+        let mix =
+            format!("of an Ante, with {} on Trips and {} on Bad Beat", game.mix.trips, game.mix.bad_beat);
+        writeln!(output)?;
+        value(output, "All together", solution.mix(), &mix)?;
+    }
+    writeln!(output, "\n  What to do before the flop: uth solve --chart. Everything else: uth solve --json.")
+}
+
+fn value(output: &mut impl Write, name: &str, value: Fraction, unit: &str) -> io::Result<()> {
+    writeln!(output, "  {name:<19}{:>13.8}  = {value} {unit}", value.to_f64())
+}
+
+fn figure(output: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
+    writeln!(output, "  {name:<19}{text}")
+}
+
+fn bonus(output: &mut impl Write, name: &str, bonus: &Bonus) -> io::Result<()> {
+    let edge = percent(-bonus.value);
+    writeln!(
+        output,
+        "  {name:<19}{:>13.8}  = {}\n  {:<19}house edge {edge:.6}%, wins {:.6}%",
+        bonus.value.to_f64(),
+        bonus.value,
+        "",
+        percent(bonus.hit)
+    )
+}
+
+fn actions(actions: &[(Action, Fraction)]) -> String {
+    let share = |(action, share): &(Action, Fraction)| format!("{action} {:.6}%", percent(*share));
+    actions.iter().map(share).collect::<Vec<_>>().join(", ")
+}
+
+/// "royal flush 500, straight flush 50, …".
+pub(super) fn pays(table: &PayTable) -> String {
+    let rows = Category::ALL.into_iter().rev().filter_map(|kind| Some((kind, table.pay(kind)?)));
+    rows.map(|(kind, pay)| format!("{kind} {pay}")).collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn percent(share: Fraction) -> f64 {
+    share.to_f64() * 100.0
+}
+
+/// "27,813,810,024,000".
+pub(super) fn grouped(number: i128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
