@@ -16,6 +16,7 @@ mod play;
 mod preflop;
 mod river;
 mod showdowns;
+pub mod simulate;
 mod solution;
 mod solver;
 mod strategy;

@@ -33,6 +33,24 @@ pub enum Banker {
     },
 }
 
+impl Banker {
+    fn check(&self, terms: &Terms) -> Result<(), Refusal> {
+        match (terms.rules().banking, *self) {
+            (Banking::House, Banker::PlayerDealer { .. }) => Err(Refusal::HouseBanks),
+            (Banking::PlayerDealer, Banker::House) => Err(Refusal::HouseNeverBanks),
+            (Banking::PlayerDealer, Banker::PlayerDealer { seat, .. }) if seat.number() > terms.places() => {
+                Err(Refusal::NoSuchSeat { seat, places: terms.places() })
+            }
+            (Banking::PlayerDealer, Banker::PlayerDealer { wager: Some(wager), .. })
+                if wager <= Cents::ZERO || wager > Terms::MOST_BANKED =>
+            {
+                Err(Refusal::BankWager)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// What can be done in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
@@ -109,21 +127,23 @@ enum Decision {
 impl Round {
     /// A round in which wagers are taken.
     pub fn open(terms: Terms, banker: Banker) -> Result<Round, Refusal> {
-        match (terms.rules().banking, banker) {
-            (Banking::House, Banker::PlayerDealer { .. }) => return Err(Refusal::HouseBanks),
-            (Banking::PlayerDealer, Banker::House) => return Err(Refusal::HouseNeverBanks),
-            (Banking::PlayerDealer, Banker::PlayerDealer { seat, wager, .. }) => {
-                if seat.number() > terms.places() {
-                    return Err(Refusal::NoSuchSeat { seat, places: terms.places() });
-                }
-                if wager.is_some_and(|wager| wager <= Cents::ZERO || wager > Terms::MOST_BANKED) {
-                    return Err(Refusal::BankWager);
-                }
-            }
-            (Banking::House, Banker::House) => {}
-        }
+        banker.check(&terms)?;
         let places = [None; Seat::MOST];
         Ok(Round { terms, banker, stage: Stage::Betting, places, deal: None, void: None })
+    }
+
+    /// The next round by the same terms, once this one is over. It takes the place of this one.
+    pub fn open_next(&mut self, banker: Banker) -> Result<(), Refusal> {
+        if self.stage < Stage::Settled {
+            return Err(Refusal::NotNow { stage: self.stage });
+        }
+        banker.check(&self.terms)?;
+        self.banker = banker;
+        self.stage = Stage::Betting;
+        self.places = [None; Seat::MOST];
+        self.deal = None;
+        self.void = None;
+        Ok(())
     }
 
     /// Does what is asked, or says why not and stays as it is.
