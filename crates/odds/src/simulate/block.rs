@@ -26,6 +26,7 @@ pub(super) struct Block<'t, 'a> {
 
 impl<'t, 'a> Block<'t, 'a> {
     /// Plays the rounds of a block, calls `observe` with each when it is over, and sums up.
+    #[inline(never)]
     pub(super) fn play(
         table: &'t Table<'a>,
         seed: u64,
