@@ -160,7 +160,10 @@ impl Round {
     }
 
     /// Does what is asked, or says why not and stays as it is.
-    #[inline]
+    // Mostly called with an action that is known where it is written, and then little is left of the match: 1,754
+    // instructions for a simulated round without this line, 1,537 with it.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
     pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
         match (self.stage, action) {
             (Stage::Betting, Action::Wager { seat, person, wagers }) => self.wager(seat, person, wagers),
@@ -170,9 +173,7 @@ impl Round {
             (Stage::Preflop | Stage::Flop, Action::Check(seat)) => self.check(seat),
             (Stage::Preflop, Action::Raise(seat, times @ (3 | 4)))
             | (Stage::Flop, Action::Raise(seat, times @ 2))
-            | (Stage::River, Action::Raise(seat, times @ 1)) => {
-                self.play_or_fold(seat, Play::Raise(times))
-            }
+            | (Stage::River, Action::Raise(seat, times @ 1)) => self.play_or_fold(seat, Play::Raise(times)),
             (Stage::River, Action::Fold(seat)) => self.play_or_fold(seat, Play::Fold),
             (Stage::Settled | Stage::Void, _) => Err(Refusal::Over),
             (_, Action::Void(reason)) => {

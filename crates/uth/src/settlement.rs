@@ -122,7 +122,7 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
                     continue;
                 }
                 let hand = Judged::new(self.terms, played, board, dealer);
-                for wager in *self.terms.wager_order().wagers(hand.verdict, qualifies) {
+                for &wager in self.terms.wager_order().wagers(hand.verdict, qualifies) {
                     let stake = played.wagers.stake(wager, played.play);
                     if stake > Cents::ZERO && self.settles_early(&hand, wager) == early {
                         each(hand.line(self.terms, wager, stake, &mut bank));

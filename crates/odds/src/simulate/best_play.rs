@@ -48,8 +48,8 @@ impl BestPlay {
 
 impl Strategy for BestPlay {
     fn preflop(&self, hole: [Card; 2]) -> Option<u8> {
-        let [one, other] = hole.map(|card| card.rank() as usize);
-        let suited = hole[0].suit() == hole[1].suit();
+        let [one, other] = hole.map(|card| card.index() / 4);
+        let suited = hole[0].index() % 4 == hole[1].index() % 4;
         let times = self.preflop[class(Deck::FULL, one.min(other), one.max(other), suited)];
         (times > 0).then_some(times)
     }

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use uth::{
-    Action, Banker, Banking, Button, Cards, Cents, Deal, Deck, Line, Round, Seat, Stage, Strength,
+    Action, Banker, Banking, Button, Cards, Cents, Deal, Deck, Line, Refusal, Round, Seat, Stage, Strength,
 };
 
 use super::generator::{Generator, Shuffle};
@@ -22,6 +22,8 @@ pub(super) struct Block<'t, 'a> {
     shuffle: Shuffle,
     button: Button,
     outcome: Outcome,
+    /// Where each seat's sums are in the outcome.
+    places: [usize; Seat::MOST],
 }
 
 impl<'t, 'a> Block<'t, 'a> {
@@ -53,6 +55,10 @@ impl<'t, 'a> Block<'t, 'a> {
     fn new(table: &'t Table<'a>, seed: u64, block: u64, first: u64) -> Block<'t, 'a> {
         let banked = table.terms().rules().banking == Banking::PlayerDealer;
         let hands = table.players().len() + usize::from(!banked);
+        let mut places = [0; Seat::MOST];
+        for (place, player) in table.players().iter().enumerate() {
+            places[player.seat.index()] = place;
+        }
         let mut block = Block {
             table,
             chance: Generator::of_block(seed, block),
@@ -60,6 +66,7 @@ impl<'t, 'a> Block<'t, 'a> {
             shuffle: Shuffle::new(2 * hands + 5),
             button: Button::default(),
             outcome: Outcome::new(table.players().iter().map(|player| player.seat)),
+            places,
         };
         if banked {
             // The button comes round to where it was when everybody has banked twice.
@@ -103,8 +110,7 @@ impl<'t, 'a> Block<'t, 'a> {
         while round.stage() < Stage::Settled {
             for player in self.table.players() {
                 if round.awaits(player.seat) {
-                    let action = decision(player, round);
-                    round.act(action).expect("a strategy raises three or four Antes before the flop");
+                    decide(player, round).expect("a strategy raises three or four Antes before the flop");
                 }
             }
         }
@@ -114,11 +120,7 @@ impl<'t, 'a> Block<'t, 'a> {
     #[inline]
     fn sum_up(&mut self, round: &Round) {
         let mut nets = [Cents::ZERO; Seat::MOST];
-        let mut places = [0; Seat::MOST];
-        for (place, sums) in self.outcome.seats.iter().enumerate() {
-            places[sums.seat.index()] = place;
-        }
-        let seats = &mut self.outcome.seats;
+        let (seats, places) = (&mut self.outcome.seats, &self.places);
         let bank = round.settle(|line: Line| {
             nets[line.seat.index()] += line.net;
             seats[places[line.seat.index()]].add_line(&line);
@@ -146,14 +148,17 @@ impl<'t, 'a> Block<'t, 'a> {
 const CHECKED: &str = "the table was checked";
 
 #[inline]
-fn decision(player: &Player, round: &Round) -> Action {
+fn decide(player: &Player, round: &mut Round) -> Result<(), Refusal> {
     let (seat, strategy) = (player.seat, player.strategy);
     let hole = round.hole(seat).expect("cards are dealt");
     match *round.board() {
-        [] => strategy.preflop(hole).map_or(Action::Check(seat), |times| Action::Raise(seat, times)),
-        [a, b, c] if strategy.flop(hole, [a, b, c]) => Action::Raise(seat, 2),
-        [a, b, c, d, e] if strategy.river(hole, [a, b, c, d, e]) => Action::Raise(seat, 1),
-        [_, _, _] => Action::Check(seat),
-        _ => Action::Fold(seat),
+        [] => match strategy.preflop(hole) {
+            Some(times) => round.act(Action::Raise(seat, times)),
+            None => round.act(Action::Check(seat)),
+        },
+        [a, b, c] if strategy.flop(hole, [a, b, c]) => round.act(Action::Raise(seat, 2)),
+        [a, b, c, d, e] if strategy.river(hole, [a, b, c, d, e]) => round.act(Action::Raise(seat, 1)),
+        [_, _, _] => round.act(Action::Check(seat)),
+        _ => round.act(Action::Fold(seat)),
     }
 }

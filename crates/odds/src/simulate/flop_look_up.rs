@@ -1,6 +1,6 @@
 //! Best play on the flop, found without sorting suits: every flop knows its class and the names of its suits there.
 
-use uth::{Card, Rank, Suit};
+use uth::Card;
 
 use crate::deck::{Deck, distinct_pair, distinct_triple};
 use crate::flop::FlopClass;
@@ -15,10 +15,7 @@ pub(super) struct FlopLookUp {
 
 impl FlopLookUp {
     pub(super) fn new(solution: &Solution) -> FlopLookUp {
-        let cards: Vec<Card> = Rank::ALL
-            .into_iter()
-            .flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit)))
-            .collect();
+        let cards: Vec<Card> = Card::all().collect();
         let mut flops = vec![0; distinct_triple([50, 51, 52])];
         for high in 2..cards.len() {
             for middle in 1..high {
@@ -35,11 +32,11 @@ impl FlopLookUp {
 
     #[inline]
     pub(super) fn raises(&self, hole: [Card; 2], flop: [Card; 3]) -> bool {
-        let [a, b, c] = flop.map(|card| card.rank() as usize * 4 + card.suit() as usize);
+        let [a, b, c] = flop.map(Card::index);
         let (low, high) = (a.min(b), a.max(b));
         let (middle, high) = (high.min(c), high.max(c));
         let found = self.flops[distinct_triple([low.min(middle), low.max(middle), high])];
-        let named = |card: Card| card.rank() as usize * 4 + (found as usize >> (2 * card.suit() as usize) & 3);
+        let named = |card: Card| card.index() / 4 * 4 + (found as usize >> (card.index() % 4 * 2) & 3);
         let hole = distinct_pair(named(hole[0]), named(hole[1]));
         self.raises.on(found as usize >> 8)[hole / 64] >> (hole % 64) & 1 == 1
     }

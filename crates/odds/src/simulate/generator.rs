@@ -74,31 +74,24 @@ impl Shuffle {
     #[inline]
     pub(crate) fn shuffle(&self, deck: &mut Deck, chance: &mut Generator) {
         for batch in &self.0 {
-            let picks = batch.picks(|| chance.next());
-            for (place, pick) in (batch.first..batch.end).zip(picks) {
-                deck.swap(place, place + pick as usize);
-            }
+            // What a word that is thrown away has done to the deck does no harm: it was in no order before.
+            while !batch.pick(chance.next(), |place, below| deck.swap(place, place + below)) {}
         }
     }
 }
 
 impl Batch {
-    /// For each place how far below it the picked card lies.
+    /// Picks a card for each place, given how far below it lies. Tells whether the word may be used.
     #[inline]
-    fn picks(&self, mut next: impl FnMut() -> u64) -> [u8; Shuffle::AT_ONCE] {
-        let mut picks = [0; Shuffle::AT_ONCE];
-        loop {
-            let mut fraction = next();
-            for (pick, place) in picks.iter_mut().zip(self.first..self.end) {
-                let product = u128::from(fraction) * (52 - place as u128);
-                *pick = (product >> 64) as u8;
-                fraction = product as u64;
-            }
-            // The remainder is only worked out where it can matter.
-            if fraction >= self.ways || fraction >= self.ways.wrapping_neg() % self.ways {
-                return picks;
-            }
+    fn pick(&self, word: u64, mut pick: impl FnMut(usize, usize)) -> bool {
+        let mut fraction = word;
+        for place in self.first..self.end {
+            let product = u128::from(fraction) * u128::from(52 - place as u64);
+            pick(place, (product >> 64) as usize);
+            fraction = product as u64;
         }
+        // The remainder is only worked out where it can matter.
+        fraction >= self.ways || fraction >= self.ways.wrapping_neg() % self.ways
     }
 }
 
@@ -141,7 +134,8 @@ mod tests {
     #[test]
     fn blocks_and_seeds_have_streams_of_their_own() {
         let first = |seed, block| Generator::of_block(seed, block).next();
-        let mut words: Vec<u64> = (0..50).flat_map(|seed| (0..50).map(move |block| first(seed, block))).collect();
+        let mut words: Vec<u64> =
+            (0..50).flat_map(|seed| (0..50).map(move |block| first(seed, block))).collect();
         words.sort_unstable();
         words.dedup();
         assert_eq!(words.len(), 2500);
@@ -152,8 +146,16 @@ mod tests {
         // 2⁶⁴ is 16 more than a multiple of 52: the words whose last rest is below 16 are too many.
         let batch = Batch { first: 0, end: 1, ways: 52 };
         assert_eq!(u64::MAX % 52, 15);
-        let mut words = [0, (1_u64 << 63) + 1].into_iter();
-        assert_eq!(batch.picks(|| words.next().expect("two words are enough"))[0], 26);
+        let picks = |word| {
+            let mut picked = None;
+            let fair = batch.pick(word, |_, below| picked = Some(below));
+            (fair, picked)
+        };
+        assert_eq!(picks(0), (false, Some(0)));
+        assert_eq!(picks(1), (true, Some(0)));
+        assert_eq!(picks(1 << 63), (false, Some(26)));
+        assert_eq!(picks((1 << 63) + 1), (true, Some(26)));
+        assert_eq!(picks(u64::MAX), (true, Some(51)));
     }
 
     #[test]
@@ -171,7 +173,8 @@ mod tests {
         }
         // Chi squared of 51 degrees of freedom: mean 51, standard deviation 10.1.
         for counts in counts {
-            let chi: f64 = counts.iter().map(|count| (f64::from(52 * count) - f64::from(rounds)).powi(2)).sum();
+            let chi: f64 =
+                counts.iter().map(|count| (f64::from(52 * count) - f64::from(rounds)).powi(2)).sum();
             let chi = chi / (52.0 * f64::from(rounds));
             assert!((20.0..100.0).contains(&chi), "{chi}");
         }

@@ -105,8 +105,9 @@ impl Simulation {
             let block = next.fetch_add(1, Ordering::Relaxed);
             let Some(rounds) = self.rounds_of(block) else { return };
             let mut notes = Notes::default();
-            let outcome =
-                block::Block::play(table, self.seed, block, rounds, |number, round| note(number, round, &mut notes));
+            let outcome = block::Block::play(table, self.seed, block, rounds, |number, round| {
+                note(number, round, &mut notes)
+            });
             if finished.send((block, (outcome, notes))).is_err() {
                 return;
             }

@@ -29,13 +29,16 @@ impl RiverLookUp {
         let calls = Calls { showdowns, worth: &worth };
         let first = first_of_suit();
         let boards = showdowns.boards.par_iter().enumerate();
-        let pages: Vec<(u128, Vec<SuitCalls>)> = boards.map(|(place, board)| calls.on(place, board)).collect();
+        let pages: Vec<(u128, Vec<SuitCalls>)> =
+            boards.map(|(place, board)| calls.on(place, board)).collect();
         let suited = showdowns.boards.iter().map(|board| board.suited.len()).sum();
-        let mut look_up = RiverLookUp { by_rank: vec![0; Strength::COUNT], by_suit: vec![[0; 6]; suited], first };
+        let mut look_up =
+            RiverLookUp { by_rank: vec![0; Strength::COUNT], by_suit: vec![[0; 6]; suited], first };
         for (board, (ranks, suits)) in showdowns.boards.iter().zip(pages) {
             look_up.by_rank[strength_without_flush(board)] = ranks;
             for (suited, calls) in board.suited.iter().zip(suits) {
-                let place = usize::from(look_up.first[usize::from(suited.ranks)]) + place_of_others(suited.off());
+                let place =
+                    usize::from(look_up.first[usize::from(suited.ranks)]) + place_of_others(suited.off());
                 look_up.by_suit[place] = calls;
             }
         }
@@ -45,19 +48,19 @@ impl RiverLookUp {
     #[inline]
     pub(super) fn calls(&self, hole: [Card; 2], board: [Card; 5]) -> bool {
         let cards: Cards = board.into_iter().collect();
-        let [one, other] = hole.map(|card| card.rank() as usize);
+        let [one, other] = hole.map(|card| card.index() / 4);
         let Some(suit) = suit_that_matters(board) else {
             return self.by_rank[Strength::of(cards).index()] >> pair(one, other) & 1 == 1;
         };
         let mut others = [0; 5];
         let mut count = 0;
         for card in board {
-            others[count] = card.rank() as u8;
-            count += usize::from(card.suit() != suit);
+            others[count] = (card.index() / 4) as u8;
+            count += usize::from(card.index() % 4 != suit);
         }
-        let first = usize::from(self.first[usize::from(cards.ranks(suit))]);
+        let first = usize::from(self.first[usize::from(cards.ranks(Suit::ALL[suit]))]);
         let calls = &self.by_suit[first + place_of_others(&others[..count])];
-        let hole = match hole.map(|card| card.suit() == suit) {
+        let hole = match hole.map(|card| card.index() % 4 == suit) {
             [true, true] => SuitHole::Both(one, other),
             [true, false] => SuitHole::One(one, other),
             [false, true] => SuitHole::One(other, one),
@@ -68,12 +71,12 @@ impl RiverLookUp {
     }
 }
 
-/// The suit with three cards or more: four bits count each suit, and five more of a suit reach the highest bit.
+/// The place of the suit with three cards or more: four bits count each suit, and five more of a suit reach the highest bit.
 #[inline]
-fn suit_that_matters(board: [Card; 5]) -> Option<Suit> {
-    let counts: u32 = board.iter().map(|card| 1 << (4 * card.suit() as u32)).sum();
+fn suit_that_matters(board: [Card; 5]) -> Option<usize> {
+    let counts: u32 = board.iter().map(|card| 1 << (card.index() % 4 * 4)).sum();
     let reached = (counts + 0x5555) & 0x8888;
-    (reached != 0).then(|| Suit::ALL[reached.trailing_zeros() as usize / 4])
+    (reached != 0).then(|| reached.trailing_zeros() as usize / 4)
 }
 
 /// The place of a board among those with the same ranks in the suit.

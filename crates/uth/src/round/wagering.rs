@@ -59,8 +59,10 @@ impl Round {
     /// Nobody wagers on more games than the book allows, over all places that they play (R14).
     fn check_games(&self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), Refusal> {
         let Some(most) = self.terms.rules().games_per_person else { return Ok(()) };
-        let elsewhere =
-            self.seats().filter(|other| *other != seat).filter_map(|other| self.places[other.index()].as_ref());
+        let elsewhere = self
+            .seats()
+            .filter(|other| *other != seat)
+            .filter_map(|other| self.places[other.index()].as_ref());
         let games: u8 =
             elsewhere.filter(|place| place.person == person).map(|place| place.wagers.games()).sum();
         if games + wagers.games() > most { Err(Refusal::TooManyGames { most }) } else { Ok(()) }
