@@ -2,6 +2,7 @@
 
 mod advise;
 mod bad_beat;
+pub mod bank;
 mod board;
 mod deck;
 mod distribution;

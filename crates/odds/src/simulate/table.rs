@@ -14,7 +14,7 @@ pub struct Player<'a> {
     /// What is wagered in every round.
     pub wagers: Wagers,
     /// How decisions are taken.
-    pub strategy: &'a (dyn Strategy + Sync),
+    pub strategy: &'a dyn Strategy,
     /// Whether the bank is taken, where players bank.
     pub on_offer: OnOffer,
 }
