@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::bank::arguments::BankArguments;
+use crate::simulate::arguments::SimulateArguments;
 use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
 
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent.
@@ -19,7 +21,11 @@ pub(crate) enum Command {
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table
-    Solve(SolveArguments),
+    Solve(Box<SolveArguments>),
+    /// Play millions of rounds at full tables, seeded and reproducible, beside the exact values
+    Simulate(SimulateArguments),
+    /// What the player-dealer earns: exactly, or by simulation for a limited bank; break-even of all schedules
+    Bank(BankArguments),
     /// Settle hands: what every wager wins or loses, in order, with the clause that says so
     Settle(SettleArguments),
 }

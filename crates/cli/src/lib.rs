@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod args;
+mod bank;
 mod rules;
 pub mod settle;
+mod simulate;
 mod solve;
 
 /// Exit code for input that is wrong; what was right is still done.
@@ -22,6 +24,8 @@ pub fn run() -> ExitCode {
         }
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
+        Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),
+        Some(args::Command::Bank(arguments)) => bank::run(&arguments),
         Some(args::Command::Settle(arguments)) => settle::run(&arguments),
     };
     result.unwrap_or_else(|error| {

@@ -2,9 +2,7 @@
 
 use core::ops::Range;
 
-use uth::{
-    Action, Banker, Banking, Button, Cards, Cents, Deal, Deck, Line, Refusal, Round, Seat, Stage, Strength,
-};
+use uth::{Action, Banker, Button, Cards, Cents, Deal, Deck, Line, Refusal, Round, Seat, Stage, Strength};
 
 use super::generator::{Generator, Shuffle};
 use super::sums::Outcome;
@@ -53,8 +51,7 @@ impl<'t, 'a> Block<'t, 'a> {
     }
 
     fn new(table: &'t Table<'a>, seed: u64, block: u64, first: u64) -> Block<'t, 'a> {
-        let banked = table.terms().rules().banking == Banking::PlayerDealer;
-        let hands = table.players().len() + usize::from(!banked);
+        let hands = table.players().len() + usize::from(table.bank().is_some());
         let mut places = [0; Seat::MOST];
         for (place, player) in table.players().iter().enumerate() {
             places[player.seat.index()] = place;
@@ -68,7 +65,7 @@ impl<'t, 'a> Block<'t, 'a> {
             outcome: Outcome::new(table.players().iter().map(|player| player.seat)),
             places,
         };
-        if banked {
+        if table.bank().is_none() {
             // The button comes round to where it was when everybody has banked twice.
             for _ in 0..first % (2 * table.bankers() as u64) {
                 block.next_banker();
@@ -77,11 +74,11 @@ impl<'t, 'a> Block<'t, 'a> {
         block
     }
 
-    /// Offers the bank until somebody takes it, or leaves it with the house. A round that is opened will be played
+    /// Offers the bank until somebody takes it, unless it stays where it is. A round that is opened will be played
     /// to its end.
     fn next_banker(&mut self) -> Banker {
-        if self.table.terms().rules().banking == Banking::House {
-            return Banker::House;
+        if let Some(banker) = self.table.bank() {
+            return banker;
         }
         let occupied = |seat: Seat| self.table.player(seat).is_some();
         loop {
@@ -157,8 +154,10 @@ fn decide(player: &Player, round: &mut Round) -> Result<(), Refusal> {
             None => round.act(Action::Check(seat)),
         },
         [a, b, c] if strategy.flop(hole, [a, b, c]) => round.act(Action::Raise(seat, 2)),
-        [a, b, c, d, e] if strategy.river(hole, [a, b, c, d, e]) => round.act(Action::Raise(seat, 1)),
         [_, _, _] => round.act(Action::Check(seat)),
-        _ => round.act(Action::Fold(seat)),
+        ref all => match all.try_into() {
+            Ok(board) if strategy.river(hole, board) => round.act(Action::Raise(seat, 1)),
+            _ => round.act(Action::Fold(seat)),
+        },
     }
 }

@@ -1,12 +1,12 @@
 //! Chance: the same cards for the same seed, on every machine and with any number of threads.
 //!
-//! The generator is xoshiro256++ 1.0 of David Blackman and Sebastiano Vigna, seeded by their SplitMix64 as they
+//! The generator is xoshiro256++ 1.0 of David Blackman and Sebastiano Vigna, seeded by their `SplitMix64` as they
 //! advise. It is fast and passes every known statistical test; it is no generator for a card room, where nobody may be
 //! able to tell the next card.
 
 use uth::Deck;
 
-/// SplitMix64: fills the state of the other generator, however plain the seed.
+/// `SplitMix64`: fills the state of the other generator, however plain the seed.
 pub(crate) struct SplitMix64(pub(crate) u64);
 
 impl SplitMix64 {

@@ -71,7 +71,7 @@ impl Simulation {
         thread::scope(|scope| {
             for _ in 0..threads {
                 let sender = sender.clone();
-                scope.spawn(|| self.work(table, &next, &note, sender));
+                scope.spawn(|| self.work(table, &next, &note, &{ sender }));
             }
             drop(sender);
             let mut outcome = Outcome::new(table.players().iter().map(|player| player.seat));
@@ -99,14 +99,14 @@ impl Simulation {
         table: &Table,
         next: &AtomicU64,
         note: &(impl Fn(u64, &Round, &mut Notes) + Sync),
-        finished: SyncSender<(u64, (Outcome, Notes))>,
+        finished: &SyncSender<(u64, (Outcome, Notes))>,
     ) {
         loop {
             let block = next.fetch_add(1, Ordering::Relaxed);
             let Some(rounds) = self.rounds_of(block) else { return };
             let mut notes = Notes::default();
             let outcome = block::Block::play(table, self.seed, block, rounds, |number, round| {
-                note(number, round, &mut notes)
+                note(number, round, &mut notes);
             });
             if finished.send((block, (outcome, notes))).is_err() {
                 return;

@@ -32,6 +32,8 @@ pub enum OnOffer {
 pub struct Table<'a> {
     terms: Terms,
     players: Vec<Player<'a>>,
+    /// Who banks every round; without it the button goes round.
+    bank: Option<Banker>,
 }
 
 /// Why a table cannot be simulated.
@@ -63,26 +65,48 @@ impl fmt::Display for TableError {
 impl core::error::Error for TableError {}
 
 impl<'a> Table<'a> {
-    /// The table, if every round at it can be played, whoever banks.
-    pub fn new(terms: Terms, mut players: Vec<Player<'a>>) -> Result<Table<'a>, TableError> {
-        players.sort_by_key(|player| player.seat);
-        if players.is_empty() {
-            return Err(TableError::Empty);
-        }
-        if let Some(pair) = players.windows(2).find(|pair| pair[0].seat == pair[1].seat) {
-            return Err(TableError::SeatTwice(pair[0].seat));
-        }
-        let table = Table { terms, players };
-        match terms.rules().banking {
-            Banking::House => table.try_round(Banker::House)?,
-            Banking::PlayerDealer if table.bankers() < 2 => return Err(TableError::TooFewBankers),
-            Banking::PlayerDealer => {
-                for banker in table.players.iter().filter_map(Player::as_banker) {
-                    table.try_round(banker)?;
-                }
+    /// The table, if every round at it can be played, whoever banks. Where players bank, the button goes round.
+    pub fn new(terms: Terms, players: Vec<Player<'a>>) -> Result<Table<'a>, TableError> {
+        let house = (terms.rules().banking == Banking::House).then_some(Banker::House);
+        let table = Table { terms, players, bank: house }.seated()?;
+        match house {
+            Some(house) => table.try_round(house)?,
+            None if table.bankers() < 2 => return Err(TableError::TooFewBankers),
+            None => {
+                let mut bankers = table.players.iter().filter_map(Player::as_banker);
+                bankers.try_for_each(|banker| table.try_round(banker))?;
             }
         }
         Ok(table)
+    }
+
+    /// Only the rounds that one seat banks, putting up so much (R7) or more than can ever be lost. Nobody banks more
+    /// than two rounds in a row, and what happens between them is left out.
+    pub fn banked_by(
+        terms: Terms,
+        seat: Seat,
+        wager: Option<Cents>,
+        players: Vec<Player<'a>>,
+    ) -> Result<Table<'a>, TableError> {
+        let banker = Banker::PlayerDealer { seat, person: Person(seat.number().into()), wager };
+        let table = Table { terms, players, bank: Some(banker) }.seated()?;
+        if table.player(seat).is_some() {
+            return Err(TableError::SeatTwice(seat));
+        }
+        table.try_round(banker)?;
+        Ok(table)
+    }
+
+    /// In the order of seats, each of them once.
+    fn seated(mut self) -> Result<Table<'a>, TableError> {
+        self.players.sort_by_key(|player| player.seat);
+        if self.players.is_empty() {
+            return Err(TableError::Empty);
+        }
+        match self.players.windows(2).find(|pair| pair[0].seat == pair[1].seat) {
+            Some(pair) => Err(TableError::SeatTwice(pair[0].seat)),
+            None => Ok(self),
+        }
     }
 
     /// What it is played by.
@@ -93,6 +117,11 @@ impl<'a> Table<'a> {
     /// Who sits there, by seat.
     pub fn players(&self) -> &[Player<'a>] {
         &self.players
+    }
+
+    /// Who banks every round, unless the button goes round.
+    pub(crate) const fn bank(&self) -> Option<Banker> {
+        self.bank
     }
 
     pub(crate) fn player(&self, seat: Seat) -> Option<&Player<'a>> {
