@@ -20,6 +20,7 @@ mod solution;
 mod solver;
 mod sum_up;
 mod tally;
+mod three_suited;
 mod view;
 mod walk;
 mod worth;
