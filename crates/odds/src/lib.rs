@@ -21,6 +21,7 @@ mod solver;
 mod strategy;
 mod sum_up;
 mod tally;
+mod three_suited;
 mod view;
 mod walk;
 mod worth;

@@ -8,6 +8,7 @@ use uth::Category;
 use crate::board::{Board, Suited};
 use crate::deck::{Deck, choose, pair};
 use crate::order::Orders;
+use crate::three_suited::ThreeSuited;
 use crate::view::View;
 use crate::walk::{Below, Places, Step, walk};
 
@@ -102,10 +103,10 @@ impl Showdowns {
             .collect();
         let fill = Fill { deck, by_rank: &by_rank, by_suit: &by_suit, orders: &orders };
         pages.par_chunks_mut(16).for_each_init(
-            || (Vec::new(), Vec::new()),
-            |(by_rank, by_suit), pages| {
+            || (Vec::new(), Vec::new(), ThreeSuited::new()),
+            |(by_rank, by_suit, three_suited), pages| {
                 for page in pages {
-                    fill.page(page, by_rank, by_suit);
+                    fill.page(page, by_rank, by_suit, three_suited);
                 }
             },
         );
@@ -203,16 +204,24 @@ impl Showdowns {
         &self,
         work: impl Fn(&mut dyn Iterator<Item = usize>) -> T + Sync,
     ) -> Vec<T> {
-        const BATCH: usize = 8;
-        let next = AtomicUsize::new(0);
-        rayon::broadcast(|_| {
-            let batches = std::iter::from_fn(|| {
-                let first = next.fetch_add(BATCH, Ordering::Relaxed);
-                (first < self.boards.len()).then(|| first..(first + BATCH).min(self.boards.len()))
-            });
-            work(&mut batches.flatten())
-        })
+        share_out(self.boards.len(), work)
     }
+}
+
+/// Runs `work` on every thread; they share out the places up to `end` among them, a few at a time.
+pub(crate) fn share_out<T: Send>(
+    end: usize,
+    work: impl Fn(&mut dyn Iterator<Item = usize>) -> T + Sync,
+) -> Vec<T> {
+    const BATCH: usize = 8;
+    let next = AtomicUsize::new(0);
+    rayon::broadcast(|_| {
+        let batches = std::iter::from_fn(|| {
+            let first = next.fetch_add(BATCH, Ordering::Relaxed);
+            (first < end).then(|| first..(first + BATCH).min(end))
+        });
+        work(&mut batches.flatten())
+    })
 }
 
 fn take<'a>(rest: &mut &'a mut [i16], count: usize) -> &'a mut [i16] {
@@ -230,7 +239,13 @@ struct Fill<'a> {
 }
 
 impl Fill<'_> {
-    fn page(&self, page: &mut Page, by_rank: &mut Vec<Step>, by_suit: &mut Vec<Step>) {
+    fn page(
+        &self,
+        page: &mut Page,
+        by_rank: &mut Vec<Step>,
+        by_suit: &mut Vec<Step>,
+        three_suited: &mut ThreeSuited,
+    ) {
         let (deck, ranks) = (self.deck, self.deck.ranks);
         let dealer_hands = deck.dealer_hands() as i16;
         let limit = self.orders.weakest_pair();
@@ -246,8 +261,16 @@ impl Fill<'_> {
         let none_in = self.by_suit.holes.len() - self.by_rank.holes.len();
         let places = Places { ranks, one_in: none_in - ranks * ranks, none_in };
         let width = self.by_suit.width;
+        let by_rank_showdown = Showdown { wins, losses, unqualified };
+        three_suited.set_board(deck, self.orders, page.board, by_rank);
         let mut unqualified = page.unqualified.chunks_exact_mut(width);
         for (board, out) in page.board.suited.iter().zip(page.suits.chunks_exact_mut(2 * width)) {
+            if board.ranks.count_ones() == 3 {
+                let out = out.split_at_mut(width).into();
+                let by_rank = (by_rank_showdown, &*page.categories);
+                three_suited.showdowns((deck, self.orders), board, by_rank, out, unqualified.next());
+                continue;
+            }
             self.orders.by_suit(board, by_rank, by_suit);
             let out = out.split_at_mut(width).into();
             let below = walk(by_suit, &board.left(deck), places, dealer_hands, limit, out);

@@ -11,7 +11,7 @@ use crate::hole::Hole;
 use crate::play::{Action, FlopRaises};
 use crate::preflop::{self, Preflop};
 use crate::river;
-use crate::showdowns::Showdowns;
+use crate::showdowns::{Showdowns, share_out};
 use crate::solution::Solution;
 use crate::sum_up::SumUp;
 use crate::tally::Tallies;
@@ -131,17 +131,21 @@ impl Solver {
 
     /// How often each hole checks each flop.
     pub(crate) fn checked(&self, checks: impl Fn(usize) -> bool, flop_raises: &FlopRaises) -> Flops<i16> {
-        let mut checked = Flops::new(&self.showdowns);
-        for (place, flop) in self.flops.iter().enumerate() {
-            let raises = flop_raises.on(place);
-            for (index, hole) in self.holes.iter().enumerate() {
-                let raised = raises[index / 64] >> (index % 64) & 1 == 1;
-                if !raised && checks(hole.class as usize) && hole.cards.is_disjoint(flop.cards) {
-                    flop.count(hole, &mut checked);
+        let holes: Vec<(usize, &Hole)> =
+            self.holes.iter().enumerate().filter(|(_, hole)| checks(hole.class as usize)).collect();
+        Flops::sum(share_out(self.flops.len(), |places| {
+            let mut checked = Flops::new(&self.showdowns);
+            for place in places {
+                let (flop, raises) = (&self.flops[place], flop_raises.on(place));
+                for (index, hole) in &holes {
+                    let raise = raises[index / 64] >> (index % 64) & 1 == 1;
+                    if !raise && hole.cards.is_disjoint(flop.cards) {
+                        flop.count(hole, &mut checked);
+                    }
                 }
             }
-        }
-        checked
+            checked
+        }))
     }
 }
 
