@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+mod advise;
 mod args;
 mod rules;
 pub mod settle;
@@ -22,6 +23,7 @@ pub fn run() -> ExitCode {
         }
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
+        Some(args::Command::Advise(arguments)) => advise::run(&arguments),
         Some(args::Command::Settle(arguments)) => settle::run(&arguments),
     };
     result.unwrap_or_else(|error| {

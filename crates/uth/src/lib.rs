@@ -49,7 +49,7 @@ pub use bank::Bank;
 pub use book::{Banking, Book, BookError, DeckColour, LimitRange, RuleBook};
 pub use button::{Button, ButtonError, MOST_ROUNDS_BANKED};
 pub use card::{Card, CardError, Rank, Suit};
-pub use cards::{Cards, parse_cards};
+pub use cards::{Cards, parse_card_list, parse_cards};
 pub use category::Category;
 pub use collection::{Bracket, Schedule, ScheduleError};
 pub use dealing::{Deal, Dealing, DealingError, Deck, Destination};
