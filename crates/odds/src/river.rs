@@ -13,7 +13,7 @@ use crate::flops::Flops;
 use crate::preflop::by_class;
 use crate::showdowns::{Showdown, Showdowns};
 use crate::tally::{Tallies, Tally, sum};
-use crate::view::Number;
+use crate::view::{Number, add_times};
 use crate::worth::{Arrived, Pays, Worth, spread};
 
 /// For every flop and hole, the gain of checking the flop over raising it; and for every class of holes what the
@@ -77,19 +77,17 @@ struct River<'a, T> {
     rank_pays: Pays<T>,
     rank_paid: Vec<T>,
     rank_gains: Vec<T>,
-    rank_wide: Vec<i32>,
-    rank_ways: Vec<i32>,
+    rank_ways: Vec<i16>,
     rank_deals: Vec<i32>,
     pays: Pays<T>,
     paid: Vec<T>,
     without_suit: Vec<T>,
     gains: Vec<T>,
-    wide: Vec<i32>,
-    ways: Vec<i32>,
+    ways: Vec<i16>,
+    sums: Vec<i32>,
     deals: Vec<i16>,
     suit_deals: Vec<i32>,
     checked: Vec<i16>,
-    deal_ways: Vec<i16>,
     rank_matters: Vec<i16>,
     matters: Vec<i16>,
     always: Vec<i16>,
@@ -107,19 +105,17 @@ impl<'a, T: Number> River<'a, T> {
             rank_pays: Pays::new(ranks),
             rank_paid: vec![T::default(); ranks],
             rank_gains: vec![T::default(); ranks],
-            rank_wide: vec![0; ranks],
             rank_ways: vec![0; ranks],
             rank_deals: vec![0; ranks],
             pays: Pays::new(suits),
             paid: vec![T::default(); suits],
             without_suit: vec![T::default(); suits],
             gains: vec![T::default(); suits],
-            wide: vec![0; suits],
             ways: vec![0; suits],
+            sums: vec![0; suits],
             deals: vec![0; suits],
             suit_deals: vec![0; suits],
             checked: vec![0; suits],
-            deal_ways: vec![0; suits],
             rank_matters: vec![0; ranks],
             matters: vec![0; suits],
             always: vec![
@@ -138,22 +134,23 @@ impl<'a, T: Number> River<'a, T> {
         let (by_rank, by_suit) = (&self.showdowns.by_rank, &self.showdowns.by_suit);
         self.set_pays(place);
         self.worth.gains(self.showdowns.ranks(place), &self.rank_paid, &mut self.rank_gains);
-        widen(&self.rank_gains, &mut self.rank_wide);
         board.each_flop(|runout, flop| {
-            add(flops.ranks_mut(flop), by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways));
+            add_times(flops.ranks_mut(flop), &self.rank_gains, by_rank.ways(runout, &mut self.rank_ways));
         });
         spread(&self.rank_gains, &self.showdowns.rank_hole, &mut self.without_suit);
         for (place, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_paid(board_place, place);
             self.worth.gains(showdown, &self.paid, &mut self.gains);
-            for ((wide, gain), without) in self.wide.iter_mut().zip(&self.gains).zip(&self.without_suit) {
-                *wide = (*gain - *without).into();
+            for (gain, without) in self.gains.iter_mut().zip(&self.without_suit) {
+                *gain = *gain - *without;
             }
-            self.showdowns.clear_dead(suited, &mut self.wide);
+            self.showdowns.clear_dead(suited, &mut self.gains);
             suited.each_flop(self.showdowns.deck, |runout, those| {
-                let ways = by_suit.times_ways(runout, &self.wide, &mut self.ways);
+                let ways = by_suit.ways(runout, &mut self.ways);
+                self.sums.fill(0);
+                add_times(&mut self.sums, &self.gains, ways);
                 for flop in those {
-                    add(flops.suits_mut(*flop), ways);
+                    add_times(flops.suits_mut(*flop), &self.sums, None);
                 }
             });
         }
@@ -166,16 +163,14 @@ impl<'a, T: Number> River<'a, T> {
         self.set_pays(place);
         self.rank_deals.fill(0);
         board.each_flop(|runout, flop| {
-            widen(checked.ranks(flop), &mut self.rank_wide);
-            add(&mut self.rank_deals, by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways));
+            let ways = by_rank.ways(runout, &mut self.rank_ways);
+            add_times(&mut self.rank_deals, checked.ranks(flop), ways);
         });
         self.suit_deals.fill(0);
         for (place, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_paid(board_place, place);
             self.count_deals(suited, checked);
-            for (all, deals) in self.suit_deals.iter_mut().zip(&self.deals) {
-                *all += i32::from(*deals);
-            }
+            add_times(&mut self.suit_deals, &self.deals, None);
             let flushes = self.showdowns.flush_holes(suited);
             let [flush, other] = showdown.split(flushes);
             let (flush, flush_folded) = self.worth.arrive(flush, &self.paid, &self.deals, &self.always);
@@ -261,12 +256,10 @@ impl<'a, T: Number> River<'a, T> {
             let (first, rest) = those.split_first().expect("a board has a flop");
             self.checked.copy_from_slice(checked.suits(*first));
             for flop in rest {
-                add(&mut self.checked, checked.suits(*flop));
+                add_times(&mut self.checked, checked.suits(*flop), None);
             }
-            add(
-                &mut self.deals,
-                self.showdowns.by_suit.times_ways(runout, &self.checked, &mut self.deal_ways),
-            );
+            let ways = self.showdowns.by_suit.ways(runout, &mut self.ways);
+            add_times(&mut self.deals, &self.checked, ways);
         });
         self.showdowns.clear_dead(suited, &mut self.deals);
     }
@@ -348,17 +341,5 @@ impl<'a, T: Number> River<'a, T> {
 fn add_beaten(all: &mut [i64; 10], beaten: &Beaten, times: i64) {
     for (all, beaten) in all.iter_mut().zip(beaten) {
         *all += times * i64::from(*beaten);
-    }
-}
-
-fn widen<T: Number>(values: &[T], out: &mut [i32]) {
-    for (out, value) in out.iter_mut().zip(values) {
-        *out = (*value).into();
-    }
-}
-
-fn add<T: Number>(all: &mut [T], part: &[T]) {
-    for (all, part) in all.iter_mut().zip(part) {
-        *all += *part;
     }
 }

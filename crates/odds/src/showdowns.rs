@@ -64,7 +64,6 @@ pub(crate) struct Showdowns {
     /// For each board with a suit and without a pair, the dealer hands without a pair.
     unqualified: Vec<i16>,
     zero: Vec<i16>,
-    once: Vec<i16>,
 }
 
 /// One board while it is being filled.
@@ -117,7 +116,7 @@ impl Showdowns {
         for (place, board) in (0..).zip(&boards) {
             places[Board::number(board.ranks)] = place;
         }
-        let (zero, once) = (vec![0; by_suit.width], vec![1; by_suit.width]);
+        let zero = vec![0; by_suit.width];
         Showdowns {
             deck,
             by_rank,
@@ -131,7 +130,6 @@ impl Showdowns {
             suits,
             unqualified,
             zero,
-            once,
         }
     }
 
@@ -184,16 +182,18 @@ impl Showdowns {
 
     /// In how many ways such a board can be dealt beside each hole.
     pub(crate) fn ways(&self, board: &Suited, out: &mut [i16]) {
-        let mut ways = self.once.clone();
-        let ways = self.by_suit.times_ways(board.off_runout(self.deck), &self.once, &mut ways);
-        out.copy_from_slice(ways);
+        let mut room = vec![0; self.by_suit.width];
+        match self.by_suit.ways(board.off_runout(self.deck), &mut room) {
+            Some(ways) => out.copy_from_slice(ways),
+            None => out.fill(1),
+        }
         self.clear_dead(board, out);
     }
 
     /// Sets to zero what belongs to holes with a card that lies on the board.
     pub(crate) fn clear_dead<T: Default>(&self, board: &Suited, values: &mut [T]) {
         for rank in (0..self.deck.ranks).filter(|rank| board.ranks >> rank & 1 == 1) {
-            for (hole, _) in &self.by_suit.holding[rank] {
+            for hole in &self.by_suit.holding[rank] {
                 values[*hole as usize] = T::default();
             }
         }
