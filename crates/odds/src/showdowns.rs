@@ -102,7 +102,7 @@ impl Showdowns {
             .collect();
         let fill = Fill { deck, by_rank: &by_rank, by_suit: &by_suit, orders: &orders };
         pages.par_chunks_mut(16).for_each_init(
-            || (Vec::new(), Vec::new(), ThreeSuited::new()),
+            || (Vec::new(), Vec::new(), ThreeSuited::new(deck)),
             |(by_rank, by_suit, three_suited), pages| {
                 for page in pages {
                     fill.page(page, by_rank, by_suit, three_suited);
@@ -262,13 +262,15 @@ impl Fill<'_> {
         let places = Places { ranks, one_in: none_in - ranks * ranks, none_in };
         let width = self.by_suit.width;
         let by_rank_showdown = Showdown { wins, losses, unqualified };
-        three_suited.set_board(deck, self.orders, page.board, by_rank);
+        three_suited.set_board(self.orders, page.board, by_rank);
         let mut unqualified = page.unqualified.chunks_exact_mut(width);
         for (board, out) in page.board.suited.iter().zip(page.suits.chunks_exact_mut(2 * width)) {
             if board.ranks.count_ones() == 3 {
                 let out = out.split_at_mut(width).into();
-                let by_rank = (by_rank_showdown, &*page.categories);
-                three_suited.showdowns((deck, self.orders), board, by_rank, out, unqualified.next());
+                three_suited.showdowns(self.orders, board, by_rank_showdown, out);
+                if let Some(out) = unqualified.next() {
+                    three_suited.unqualified(by_rank_showdown, page.categories, out);
+                }
                 continue;
             }
             self.orders.by_suit(board, by_rank, by_suit);
