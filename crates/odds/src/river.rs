@@ -5,9 +5,10 @@
 //! changes, in the view by that suit. So each of the 42,783 boards is added to each of its ten flops, times the
 //! number of ways to deal the runout. The other way round, each flop that is checked counts for its boards.
 
+mod bonus;
+
 use uth::Category;
 
-use crate::bad_beat::{Beaten, Weaker};
 use crate::board::Suited;
 use crate::flops::Flops;
 use crate::preflop::by_class;
@@ -144,7 +145,7 @@ impl<'a, T: Number> River<'a, T> {
             for (gain, without) in self.gains.iter_mut().zip(&self.without_suit) {
                 *gain = *gain - *without;
             }
-            self.showdowns.clear_dead(suited, &mut self.gains);
+            self.showdowns.clear_dead(*suited, &mut self.gains);
             suited.each_flop(self.showdowns.deck, |runout, those| {
                 let ways = by_suit.ways(runout, &mut self.ways);
                 self.sums.fill(0);
@@ -169,9 +170,9 @@ impl<'a, T: Number> River<'a, T> {
         self.suit_deals.fill(0);
         for (place, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_paid(board_place, place);
-            self.count_deals(suited, checked);
+            self.count_deals(*suited, checked);
             add_times(&mut self.suit_deals, &self.deals, None);
-            let flushes = self.showdowns.flush_holes(suited);
+            let flushes = self.showdowns.flush_holes(*suited);
             let [flush, other] = showdown.split(flushes);
             let (flush, flush_folded) = self.worth.arrive(flush, &self.paid, &self.deals, &self.always);
             let (other, other_folded) = self.worth.arrive(
@@ -212,45 +213,15 @@ impl<'a, T: Number> River<'a, T> {
         }
         for (suited_place, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_paid(place, suited_place);
-            self.count_deals(suited, checked);
+            self.count_deals(*suited, checked);
             for (hole, category) in showdowns.suit_categories(place, suited_place).into_iter().enumerate() {
                 end(showdown.count(hole), self.paid[hole], category, i32::from(self.deals[hole]));
             }
         }
     }
 
-    /// Adds the hands that would have been beaten among the deals that are folded.
-    fn add_suit_beaten(&self, board: usize, suited: usize, beaten: &mut [i64; 10]) {
-        let showdown = self.showdowns.suits(&self.showdowns.boards[board], suited);
-        let weaker = Weaker::by_suit(self.showdowns, &self.showdowns.boards[board], suited);
-        let categories = self.showdowns.suit_categories(board, suited);
-        for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
-            let counts = showdown.count(hole);
-            if self.deals[hole] > 0 && self.worth.folds(counts, self.paid[hole]) {
-                let of_hole = weaker.beaten(*kinds, categories[hole], counts.0, counts.1);
-                add_beaten(beaten, &of_hole, i64::from(self.deals[hole]));
-            }
-        }
-    }
-
-    fn add_rank_beaten(&self, board: usize, beaten: &mut [i64; 10]) {
-        let showdown = self.showdowns.ranks(board);
-        let categories = self.showdowns.categories(board);
-        let mut weaker = None;
-        for (hole, kinds) in self.showdowns.by_rank.holes.iter().enumerate() {
-            let counts = showdown.count(hole);
-            let matters = self.worth.lowest_beaten.is_some_and(|lowest| categories[hole] >= lowest);
-            if matters && self.rank_deals[hole] > 0 && self.worth.folds(counts, self.rank_paid[hole]) {
-                let board = &self.showdowns.boards[board];
-                let weaker = weaker.get_or_insert_with(|| Weaker::by_rank(self.showdowns, board));
-                let of_hole = weaker.beaten(*kinds, categories[hole], counts.0, counts.1);
-                add_beaten(beaten, &of_hole, i64::from(self.rank_deals[hole]));
-            }
-        }
-    }
-
     /// How many deals of each hole arrive at that board.
-    fn count_deals(&mut self, suited: &Suited, checked: &Flops<i16>) {
+    fn count_deals(&mut self, suited: Suited, checked: &Flops<i16>) {
         self.deals.fill(0);
         suited.each_flop(self.showdowns.deck, |runout, those| {
             let (first, rest) = those.split_first().expect("a board has a flop");
@@ -279,47 +250,10 @@ impl<'a, T: Number> River<'a, T> {
         }
     }
 
-    /// Adds what the Bad Beat returns to what the Blind pays.
-    fn add_rank_bonuses(&mut self, place: usize, returned: &[i32; 10]) {
-        let board = &self.showdowns.boards[place];
-        let weaker = Weaker::by_rank(self.showdowns, board);
-        let (showdown, categories) = (self.showdowns.ranks(place), self.showdowns.categories(place));
-        for (hole, kinds) in self.showdowns.by_rank.holes.iter().enumerate() {
-            let beaten = weaker.beaten(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
-            let bonus = beaten.iter().zip(returned).map(|(beaten, pay)| beaten * pay).sum();
-            let ways = board.ways_beside(kinds.map(usize::from));
-            self.rank_paid[hole] += T::of(bonus);
-            self.rank_bonuses[hole] += i64::from(ways) * i64::from(bonus);
-        }
-        for (bonus, rank_hole) in self.without_suit_bonus.iter_mut().zip(&self.showdowns.rank_hole) {
-            let hole = *rank_hole as usize;
-            *bonus = self.rank_paid[hole].into() - self.rank_pays.of(hole, showdown.wins[hole]).into();
-        }
-    }
-
-    fn add_suit_bonuses(&mut self, place: usize, suited: usize, returned: &[i32; 10]) {
-        let board = &self.showdowns.boards[place];
-        let weaker = Weaker::by_suit(self.showdowns, board, suited);
-        let showdown = self.showdowns.suits(board, suited);
-        let categories = self.showdowns.suit_categories(place, suited);
-        let mut ways = vec![0; self.showdowns.by_suit.width];
-        self.showdowns.ways(&board.suited[suited], &mut ways);
-        for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
-            if ways[hole] == 0 {
-                continue;
-            }
-            let beaten = weaker.beaten(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
-            let bonus: i32 = beaten.iter().zip(returned).map(|(beaten, pay)| beaten * pay).sum();
-            self.paid[hole] += T::of(bonus);
-            self.suit_bonuses[hole] +=
-                i64::from(ways[hole]) * i64::from(bonus - self.without_suit_bonus[hole]);
-        }
-    }
-
     /// What each hole is paid where the suit matters: flushes by the suit, all else by ranks.
     fn set_paid(&mut self, board_place: usize, place: usize) -> Showdown<'a> {
         let board = &self.showdowns.boards[board_place];
-        let suited = &board.suited[place];
+        let suited = board.suited[place];
         let showdown = self.showdowns.suits(board, place);
         let flushes = self.showdowns.flush_holes(suited);
         let flush = self.worth.pay(Category::Flush);
@@ -327,7 +261,7 @@ impl<'a, T: Number> River<'a, T> {
             *paid = flush.of(*wins);
         }
         self.pays.paid(showdown.wins, flushes, &mut self.paid);
-        for (hole, category) in &self.showdowns.orders.flushes(suited).straight_flushes {
+        for (hole, category) in &self.showdowns.orders.flushes(suited).straight {
             let hole = *hole as usize;
             self.paid[hole] = self.worth.pay(*category).of(showdown.wins[hole]);
         }
@@ -335,11 +269,5 @@ impl<'a, T: Number> River<'a, T> {
             self.add_suit_bonuses(board_place, place, &returned);
         }
         showdown
-    }
-}
-
-fn add_beaten(all: &mut [i64; 10], beaten: &Beaten, times: i64) {
-    for (all, beaten) in all.iter_mut().zip(beaten) {
-        *all += times * i64::from(*beaten);
     }
 }

@@ -111,7 +111,7 @@ impl ThreeSuited {
     pub(crate) fn showdowns(
         &mut self,
         orders: &Orders,
-        suited: &Suited,
+        suited: Suited,
         by_rank: Showdown,
         [wins, losses]: [&mut [i16]; 2],
     ) {
@@ -170,7 +170,7 @@ impl ThreeSuited {
         [both, one, &mut none[..ranks * (ranks + 1) / 2]]
     }
 
-    fn count_moved(&mut self, orders: &Orders, suited: &Suited) {
+    fn count_moved(&mut self, orders: &Orders, suited: Suited) {
         let mut moving = Moving::default();
         let mut last = GROUPS;
         for (step, group) in &self.steps {
@@ -195,7 +195,7 @@ impl ThreeSuited {
 
     /// The holes that make a flush: no two of them have the same strength, and what is not in the suit is weaker,
     /// unless it is a full house or better.
-    fn flushes(&self, orders: &Orders, suited: &Suited, [wins, losses]: [&mut [i16]; 2]) {
+    fn flushes(&self, orders: &Orders, suited: Suited, [wins, losses]: [&mut [i16]; 2]) {
         let (deck, flushes) = (self.deck, orders.flushes(suited));
         let dealer_hands = deck.dealer_hands() as i16;
         let alive = deck.ranks - 3;
