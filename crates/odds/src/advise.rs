@@ -105,7 +105,9 @@ impl Seen {
                 sums
             })
             .collect();
-        parts.iter().for_each(|part| sums.merge(part));
+        for part in &parts {
+            sums.merge(part);
+        }
         Ok(sums.flop(game, &stakes))
     }
 
@@ -129,10 +131,16 @@ impl Seen {
         let unseen: Vec<Cards> = (self.unseen() - board).iter().map(Cards::of).collect();
         match self.dealer.len() {
             2 => meet(self.dealer),
-            1 => unseen.iter().for_each(|card| meet(self.dealer | *card)),
+            1 => {
+                for card in &unseen {
+                    meet(self.dealer | *card);
+                }
+            }
             _ => {
                 for (index, one) in unseen.iter().enumerate() {
-                    unseen[..index].iter().for_each(|other| meet(*one | *other));
+                    for other in &unseen[..index] {
+                        meet(*one | *other);
+                    }
                 }
             }
         }

@@ -14,8 +14,8 @@ pub(crate) struct Flushes {
     /// The holes that make a flush or better, weakest first.
     steps: Vec<Step>,
     /// Those of them, by their place in the view by suit, that make more than a flush.
-    pub straight_flushes: Vec<(u16, Category)>,
-    /// The ranks of the holes with both cards in the suit among `straight_flushes`.
+    pub straight: Vec<(u16, Category)>,
+    /// The ranks of the holes with both cards in the suit among `straight`.
     pub straight_pairs: Vec<[u8; 2]>,
     /// For each hole with both cards in the suit, how many weaker ones share no card with it, where three cards are
     /// in the suit.
@@ -68,7 +68,7 @@ impl Orders {
         self.weakest[Category::Pair as usize]
     }
 
-    pub(crate) fn flushes(&self, board: &Suited) -> &Flushes {
+    pub(crate) fn flushes(&self, board: Suited) -> &Flushes {
         &self.flushes[board.ranks as usize]
     }
 
@@ -109,7 +109,7 @@ impl Orders {
     }
 
     /// All holes beside a board with a suit, given the order of the pairs of ranks.
-    pub(crate) fn by_suit(&self, board: &Suited, by_rank: &[Step], steps: &mut Vec<Step>) {
+    pub(crate) fn by_suit(&self, board: Suited, by_rank: &[Step], steps: &mut Vec<Step>) {
         let holes = match board.ranks.count_ones() {
             3 => Some(Holes::AtMostOneIn),
             4 => Some(Holes::NoneIn),
@@ -170,7 +170,7 @@ impl Flushes {
         }
         let all = 0..deck.ranks;
         let mut add = |hole: SuitHole| {
-            self.straight_flushes.push((hole.index(deck.ranks) as u16, strength.category()));
+            self.straight.push((hole.index(deck.ranks) as u16, strength.category()));
         };
         match holes {
             Holes::BothIn => {
@@ -178,7 +178,7 @@ impl Flushes {
                 self.straight_pairs.push([low as u8, high as u8]);
             }
             Holes::FirstInAnyOff => all.for_each(|off| add(SuitHole::One(low, off))),
-            _ => all.for_each(|high| (0..=high).for_each(|low| add(SuitHole::None(low, high)))),
+            _ => all.flat_map(|high| (0..=high).map(move |low| SuitHole::None(low, high))).for_each(add),
         }
     }
 }

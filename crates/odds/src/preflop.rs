@@ -79,12 +79,6 @@ impl Preflop {
     }
 }
 
-fn add(all: &mut [Tallies], part: &[Tallies]) {
-    for (all, part) in all.iter_mut().flatten().zip(part.iter().flatten()) {
-        *all += *part;
-    }
-}
-
 /// Over all boards: for each hole by rank as if suits did not matter, for each hole by suit what the suit changes.
 struct ByView<'a> {
     showdowns: &'a Showdowns,
@@ -147,17 +141,17 @@ impl<'a> ByView<'a> {
         let mut counts = Counts::new(showdowns.by_suit.width);
         let mut boards = vec![0; showdowns.by_suit.width];
         for (place, suited) in board.suited.iter().enumerate() {
-            showdowns.ways(suited, &mut ways);
+            showdowns.ways(*suited, &mut ways);
             for (boards, ways) in boards.iter_mut().zip(&ways) {
                 *boards += i32::from(*ways);
             }
             let showdown = showdowns.suits(board, place);
-            let flushes = showdowns.flush_holes(suited);
+            let flushes = showdowns.flush_holes(*suited);
             let [flush, other] = showdown.split(flushes);
             let dealer_hands = board.is_unpaired().then_some(showdowns.deck.dealer_hands() as i16);
             self.flushes.add(0, flush, &ways, dealer_hands);
             counts.add(flushes, other, &ways[flushes..], dealer_hands);
-            for (hole, category) in &showdowns.orders.flushes(suited).straight_flushes {
+            for (hole, category) in &showdowns.orders.flushes(*suited).straight {
                 let hole = *hole as usize;
                 let change =
                     change(showdown.count(hole), showdowns.deck.dealer_hands(), i32::from(ways[hole]));

@@ -78,8 +78,8 @@ impl Solver {
         let sums = self.totals.iter().zip(gains).zip(bonuses);
         let preflop: Vec<_> =
             sums.map(|((tallies, gain), bonus)| Preflop::new(stakes, tallies, gain, bonus)).collect();
-        let flop_raises =
-            FlopRaises::new(self.showdowns.deck, decided.into_iter().map(|decided| decided.raises).collect());
+        let raises: Vec<Vec<u64>> = decided.into_iter().map(|decided| decided.raises).collect();
+        let flop_raises = FlopRaises::new(self.showdowns.deck, &raises);
         let arrived = self.arrive(worth, &preflop, &flop_raises);
         SumUp {
             deck: self.showdowns.deck,
@@ -93,13 +93,16 @@ impl Solver {
     }
 
     /// How often each net result of a round comes, for Ante, Blind, Play and the Trips wager of the mix.
+    ///
+    /// # Panics
+    /// If the game of the solution has been changed to one that cannot be solved.
     pub fn distribution(&self, solution: &Solution) -> Distribution {
         let stakes = Stakes::of(&solution.game).expect("the game has been solved");
         let checks = |class: usize| solution.preflop[class].best == Action::Check;
         let checked = self.checked(checks, &solution.flop_raises);
         let worth = Worth::<i32>::new(&stakes, self.showdowns.deck.dealer_hands());
-        let [called, folded] = river::ends(&self.showdowns, &worth, &checked);
-        Distribution::new(&solution.game, self.by_start(solution), called, folded)
+        let ends = river::ends(&self.showdowns, &worth, &checked);
+        Distribution::new(&solution.game, self.by_start(solution), &ends)
     }
 
     /// All deals by what is done before the flop.

@@ -8,72 +8,83 @@
 use uth::Category;
 
 use crate::board::{Board, Suited};
-use crate::deck::{Deck, distinct_pair, pair};
+use crate::deck::{Deck, choose, distinct_pair, pair};
 use crate::order::Orders;
 use crate::showdowns::Showdown;
 use crate::walk::Step;
+
+/// No board has more groups of holes by rank than there are such holes, 91.
+const GROUPS: usize = 128;
 
 /// The suited hands below some strength that have moved: in all, and with the card of each rank.
 #[derive(Clone, Copy, Default)]
 struct Moved {
     hands: i16,
-    /// Sixteen counts of eight bits.
+    with: [u8; 16],
+}
+
+/// The same while it is being counted: sixteen counts of eight bits.
+#[derive(Clone, Copy, Default)]
+struct Moving {
+    hands: i16,
     with: u128,
 }
 
-impl Moved {
-    #[inline]
-    fn with(&self, rank: usize) -> i16 {
-        i16::from(self.with.to_le_bytes()[rank & 15])
-    }
-
-    #[inline]
+impl Moving {
     fn add(&mut self, low: u8, high: u8) {
         self.hands += 1;
         self.with += 1 << (8 * low) | 1 << (8 * high);
+    }
+
+    fn moved(self) -> Moved {
+        Moved { hands: self.hands, with: self.with.to_le_bytes() }
     }
 }
 
 /// A board by rank, made ready for each of its suits.
 pub(crate) struct ThreeSuited {
+    deck: Deck,
+    /// The hole by rank of each two ranks, as a square.
+    square: Vec<u8>,
     /// The steps up with the number of their group.
     steps: Vec<(Step, u8)>,
-    /// The number of the group of each hole by rank, and of each pair of ranks as a square.
-    groups: Vec<u8>,
-    square: Vec<u8>,
+    /// The number of the group of each hole by rank.
+    groups: [u8; GROUPS],
     /// The first group that qualifies, and the first that beats a flush.
     qualified: usize,
     above_flush: usize,
     /// Hands that beat a flush: in all, and with a certain card of each rank.
     higher: (i16, [i16; 13]),
     /// What has moved from below each group, and from the group as well.
-    below: Vec<Moved>,
-    through: Vec<Moved>,
+    below: [Moved; GROUPS],
+    through: [Moved; GROUPS],
 }
 
 impl ThreeSuited {
-    pub(crate) fn new() -> ThreeSuited {
+    pub(crate) fn new(deck: Deck) -> ThreeSuited {
+        let square =
+            (0..deck.ranks * deck.ranks).map(|place| pair(place / deck.ranks, place % deck.ranks) as u8);
         ThreeSuited {
+            deck,
+            square: square.collect(),
             steps: Vec::new(),
-            groups: Vec::new(),
-            square: Vec::new(),
+            groups: [0; GROUPS],
             qualified: 0,
             above_flush: 0,
             higher: (0, [0; 13]),
-            below: Vec::new(),
-            through: Vec::new(),
+            below: [Moved::default(); GROUPS],
+            through: [Moved::default(); GROUPS],
         }
     }
 
     /// Makes ready for a board, given the order of its pairs of ranks.
-    pub(crate) fn set_board(&mut self, deck: Deck, orders: &Orders, board: &Board, steps: &[Step]) {
-        let left = board.left(deck).off;
-        self.groups.clear();
-        self.groups.resize(pair(0, deck.ranks), 0);
+    pub(crate) fn set_board(&mut self, orders: &Orders, board: &Board, steps: &[Step]) {
+        let left = board.left(self.deck).off;
+        self.groups.fill(0);
         self.steps.clear();
         self.higher = (0, [0; 13]);
-        let (mut group, mut last) = (0, None);
         (self.qualified, self.above_flush) = (0, 0);
+        let (mut group, mut last) = (0, None);
         for step in steps {
             group += u8::from(last.is_some_and(|last| last != step.strength));
             last = Some(step.strength);
@@ -94,100 +105,101 @@ impl ThreeSuited {
                 self.higher.1[high] += left[low];
             }
         }
-        self.square.clear();
-        let ranks = 0..deck.ranks;
-        self.square.extend(
-            ranks
-                .clone()
-                .flat_map(|one| ranks.clone().map(move |other| (one, other)))
-                .map(|(one, other)| self.groups[pair(one, other)]),
-        );
-        self.below.resize(group as usize + 1, Moved::default());
-        self.through.resize(group as usize + 1, Moved::default());
     }
 
-    /// The wins and losses of all holes with one of the board's suits, and the unqualified dealer hands.
+    /// The wins and losses of all holes with one of the board's suits.
     pub(crate) fn showdowns(
         &mut self,
-        (deck, orders): (Deck, &Orders),
-        suited: &Suited,
-        by_rank: (Showdown, &[Category]),
+        orders: &Orders,
+        suited: Suited,
+        by_rank: Showdown,
         [wins, losses]: [&mut [i16]; 2],
-        unqualified: Option<&mut [i16]>,
     ) {
         self.count_moved(orders, suited);
-        let (ranks, one_in, none_in) = (deck.ranks, deck.ranks * (deck.ranks - 1) / 2, 0);
-        let none_in = none_in + one_in + ranks * ranks;
-        let (by_rank, categories) = by_rank;
-        self.flushes(deck, orders, suited, [&mut wins[..one_in], &mut losses[..one_in]]);
-        for (hole, group) in self.groups.iter().enumerate() {
-            wins[none_in + hole] = by_rank.wins[hole] - self.below[*group as usize].hands;
-            losses[none_in + hole] = by_rank.losses[hole] + self.through[*group as usize].hands;
+        let [both_wins, one_wins, none_wins] = self.blocks(wins);
+        let [both_losses, one_losses, none_losses] = self.blocks(losses);
+        self.flushes(orders, suited, [both_wins, both_losses]);
+        let counts = by_rank.wins.iter().zip(by_rank.losses).zip(&self.groups);
+        for ((wins, losses), ((by_wins, by_losses), group)) in
+            none_wins.iter_mut().zip(none_losses.iter_mut()).zip(counts)
+        {
+            *wins = by_wins - self.below[*group as usize % GROUPS].hands;
+            *losses = by_losses + self.through[*group as usize % GROUPS].hands;
         }
-        for one in 0..ranks {
-            let groups = &self.square[one * ranks..][..ranks];
-            for (other, group) in groups.iter().enumerate() {
-                let (hole, group) = (pair(one, other), *group as usize);
-                let place = one_in + one * ranks + other;
-                wins[place] = wins[none_in + hole] + self.below[group].with(one);
-                losses[place] = losses[none_in + hole] - self.through[group].with(one);
-            }
-        }
-        if let Some(out) = unqualified {
-            let moved = self.moved_unqualified();
-            for (hole, count) in by_rank.unqualified[..self.groups.len()].iter().enumerate() {
-                out[none_in + hole] = count - moved.hands;
-            }
-            for one in 0..ranks {
-                let with = moved.with(one);
-                for other in 0..ranks {
-                    out[one_in + one * ranks + other] = out[none_in + pair(one, other)] + with;
-                }
-                for other in 0..one {
-                    // The hole itself has moved up.
-                    let hole = pair(one, other);
-                    let itself = i16::from(categories[hole] == Category::HighCard);
-                    out[distinct_pair(one, other)] = out[none_in + hole] + with + moved.with(other) - itself;
-                }
+        let rows =
+            one_wins.chunks_exact_mut(self.deck.ranks).zip(one_losses.chunks_exact_mut(self.deck.ranks));
+        for (rank, ((wins, losses), holes)) in rows.zip(self.square.chunks_exact(self.deck.ranks)).enumerate()
+        {
+            for ((wins, losses), hole) in wins.iter_mut().zip(losses).zip(holes) {
+                let group = self.groups[*hole as usize % GROUPS] as usize % GROUPS;
+                *wins = none_wins[*hole as usize] + i16::from(self.below[group].with[rank % 16]);
+                *losses = none_losses[*hole as usize] - i16::from(self.through[group].with[rank % 16]);
             }
         }
     }
 
-    /// The suited hands that would not qualify by their ranks.
-    fn moved_unqualified(&self) -> Moved {
-        self.qualified.checked_sub(1).map_or_else(Moved::default, |last| self.through[last])
+    /// The unqualified dealer hands beside each hole, after [`ThreeSuited::showdowns`].
+    pub(crate) fn unqualified(&self, by_rank: Showdown, categories: &[Category], out: &mut [i16]) {
+        let last = self.qualified.checked_sub(1);
+        let moved = last.map_or_else(Moved::default, |last| self.through[last]);
+        let with = moved.with.map(i16::from);
+        let [both, one, none] = self.blocks(out);
+        for (out, count) in none.iter_mut().zip(by_rank.unqualified) {
+            *out = count - moved.hands;
+        }
+        let rows = one.chunks_exact_mut(self.deck.ranks).zip(self.square.chunks_exact(self.deck.ranks));
+        for (rank, (row, holes)) in rows.enumerate() {
+            for (out, hole) in row.iter_mut().zip(holes) {
+                *out = none[*hole as usize] + with[rank];
+            }
+        }
+        for high in 0..self.deck.ranks {
+            for low in 0..high {
+                // The hole itself has moved up.
+                let itself = i16::from(categories[pair(low, high)] == Category::HighCard);
+                both[distinct_pair(low, high)] = none[pair(low, high)] + with[low] + with[high] - itself;
+            }
+        }
     }
 
-    fn count_moved(&mut self, orders: &Orders, suited: &Suited) {
-        let mut moved = Moved::default();
-        let mut last = usize::MAX;
+    /// The holes with both cards in the suit, with one, with none.
+    fn blocks<'a>(&self, holes: &'a mut [i16]) -> [&'a mut [i16]; 3] {
+        let ranks = self.deck.ranks;
+        let (both, rest) = holes.split_at_mut(ranks * (ranks - 1) / 2);
+        let (one, none) = rest.split_at_mut(ranks * ranks);
+        [both, one, &mut none[..ranks * (ranks + 1) / 2]]
+    }
+
+    fn count_moved(&mut self, orders: &Orders, suited: Suited) {
+        let mut moving = Moving::default();
+        let mut last = GROUPS;
         for (step, group) in &self.steps {
-            let group = *group as usize;
+            let group = *group as usize % GROUPS;
             if group != last {
-                self.below[group] = moved;
+                self.below[group] = moving.moved();
                 last = group;
             }
             if step.low != step.high && (suited.ranks >> step.low | suited.ranks >> step.high) & 1 == 0 {
-                moved.add(step.low, step.high);
+                moving.add(step.low, step.high);
             }
-            self.through[group] = moved;
+            self.through[group] = moving.moved();
         }
         // What beats a flush is passed by straight flushes alone.
-        let mut passed = Moved::default();
+        let mut passing = Moving::default();
         for [low, high] in &orders.flushes(suited).straight_pairs {
-            passed.add(*low, *high);
+            passing.add(*low, *high);
         }
-        self.below[self.above_flush..].fill(passed);
-        self.through[self.above_flush..].fill(passed);
+        self.below[self.above_flush..].fill(passing.moved());
+        self.through[self.above_flush..].fill(passing.moved());
     }
 
     /// The holes that make a flush: no two of them have the same strength, and what is not in the suit is weaker,
     /// unless it is a full house or better.
-    fn flushes(&self, deck: Deck, orders: &Orders, suited: &Suited, [wins, losses]: [&mut [i16]; 2]) {
-        let flushes = orders.flushes(suited);
+    fn flushes(&self, orders: &Orders, suited: Suited, [wins, losses]: [&mut [i16]; 2]) {
+        let (deck, flushes) = (self.deck, orders.flushes(suited));
         let dealer_hands = deck.dealer_hands() as i16;
         let alive = deck.ranks - 3;
-        let others = dealer_hands - crate::deck::choose(alive - 2, 2) as i16;
+        let others = dealer_hands - choose(alive - 2, 2) as i16;
         for ((wins, losses), weaker) in wins.iter_mut().zip(losses.iter_mut()).zip(&flushes.weaker) {
             *wins = others + weaker;
             *losses = dealer_hands - *wins;

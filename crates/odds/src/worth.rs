@@ -55,7 +55,8 @@ pub(crate) struct Arrived {
 
 /// Whether numbers of sixteen bits hold every sum that occurs.
 pub(crate) fn is_narrow(stakes: &Stakes, dealer_hands: i32) -> bool {
-    let widest = 4 * stakes.ante + stakes.flop + 2 * stakes.river;
+    // All terms of a gain together, or the difference of two gains.
+    let widest = (4 * stakes.ante + stakes.flop + 2 * stakes.river).max(2 * stakes.flop);
     widest * dealer_hands <= i32::from(i16::MAX) && stakes.bad_beat.iter().all(|pay| *pay == 0)
 }
 
