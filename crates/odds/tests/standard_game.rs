@@ -134,13 +134,17 @@ fn an_ante_that_is_always_in_action_is_another_game() {
 
 #[test]
 fn a_finer_unit_changes_nothing() {
-    // Sevenths make numbers of sixteen bits too narrow, so that the same game takes the other way.
-    let mut game = Game::standard();
-    game.raises.preflop.push("1/7".parse().unwrap());
-    let solution = SOLVER.solve(&game).unwrap();
-    assert_eq!(solution.base(), STANDARD.base());
-    assert_eq!(solution.wagers, STANDARD.wagers);
-    assert_eq!(solution.bad_beat, STANDARD.bad_beat);
+    // Quarters just fit into sixteen bits. Sevenths do not, so that the same game takes the other way.
+    let blind = pays(Category::RoyalFlush, "500,50,10,3,5/4,3/4");
+    let quarters = SOLVER.solve(&Game { blind, ..Game::standard() }).unwrap();
+    for solution in [&*STANDARD, &quarters] {
+        let mut game = solution.game.clone();
+        game.raises.preflop.push("1/7".parse().unwrap());
+        let finer = SOLVER.solve(&game).unwrap();
+        assert_eq!(finer.wagers, solution.wagers);
+        assert_eq!(finer.best, solution.best);
+        assert_eq!(finer.bad_beat, solution.bad_beat);
+    }
 }
 
 #[test]
