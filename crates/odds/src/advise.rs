@@ -8,19 +8,18 @@ use uth::{Card, CardError, Cards, Category, Strength};
 
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
-use crate::order::WEAKEST_STRENGTHS;
 use crate::play::Action;
 use crate::solver::Solver;
 
 /// The cards that a player has seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
-    hole: Cards,
+    pub(crate) hole: Cards,
     board: Cards,
     /// Cards that are out of play.
-    dead: Cards,
+    pub(crate) dead: Cards,
     /// Cards of the dealer's hand.
-    dealer: Cards,
+    pub(crate) dealer: Cards,
 }
 
 /// What the dealer's possible hands do to a hand on the river.
@@ -48,7 +47,7 @@ pub type Advice = Vec<(Action, Fraction)>;
 pub enum AdviceError {
     /// The cards cannot be.
     Cards(CardError),
-    /// The board has neither three nor five cards.
+    /// The board has neither no card nor three nor five.
     Board,
     /// The dealer has two cards.
     Dealer,
@@ -62,7 +61,7 @@ impl fmt::Display for AdviceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AdviceError::Cards(error) => error.fmt(f),
-            AdviceError::Board => f.write_str("the board has three or five cards"),
+            AdviceError::Board => f.write_str("the board has no card, three or five"),
             AdviceError::Dealer => f.write_str("the dealer has two cards at most"),
             AdviceError::NoCardsLeft => f.write_str("too few cards are left to deal"),
             AdviceError::Game(error) => error.fmt(f),
@@ -78,9 +77,9 @@ impl Seen {
         let all = hole.iter().chain(board).chain(dead).chain(dealer).copied();
         let all = Cards::distinct(all).map_err(AdviceError::Cards)?;
         match (board.len(), dealer.len()) {
-            (3 | 5, 0..=2) if all.len() <= 52 - 4 => {}
-            (3 | 5, 0..=2) => return Err(AdviceError::NoCardsLeft),
-            (3 | 5, _) => return Err(AdviceError::Dealer),
+            (0 | 3 | 5, 0..=2) if all.len() + (5 - board.len()) + (2 - dealer.len()) <= 52 => {}
+            (0 | 3 | 5, 0..=2) => return Err(AdviceError::NoCardsLeft),
+            (0 | 3 | 5, _) => return Err(AdviceError::Dealer),
             _ => return Err(AdviceError::Board),
         }
         let set = |cards: &[Card]| cards.iter().copied().collect();
@@ -90,6 +89,9 @@ impl Seen {
     /// The value of each action, by enumeration.
     pub fn advice(&self, game: &Game) -> Result<Advice, AdviceError> {
         let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
+        if self.board.is_empty() {
+            return Ok(self.start_advice(game, &stakes));
+        }
         let mut sums = Sums::default();
         if self.board.len() == 5 {
             sums.add(&stakes, self.category(self.board), &self.against(self.board));
@@ -118,19 +120,18 @@ impl Seen {
         (self.board.len() == 5).then(|| self.against(self.board))
     }
 
-    fn unseen(&self) -> Cards {
+    pub(crate) fn unseen(&self) -> Cards {
         !(self.hole | self.board | self.dead | self.dealer)
     }
 
-    fn category(&self, board: Cards) -> Category {
+    pub(crate) fn category(&self, board: Cards) -> Category {
         Strength::of(self.hole | board).category()
     }
 
-    fn against(&self, board: Cards) -> Against {
+    pub(crate) fn against(&self, board: Cards) -> Against {
         let player = Strength::of(self.hole | board);
         let mut against = Against::default();
-        let weakest = &*WEAKEST_STRENGTHS;
-        let mut meet = |dealer: Cards| against.meet(weakest, player, Strength::of(board | dealer));
+        let mut meet = |dealer: Cards| against.meet(player, Strength::of(board | dealer));
         let unseen: Vec<Cards> = (self.unseen() - board).iter().map(Cards::of).collect();
         match self.dealer.len() {
             2 => meet(self.dealer),
@@ -153,22 +154,18 @@ impl Seen {
 }
 
 impl Against {
-    fn meet(&mut self, weakest: &[u16; 10], player: Strength, dealer: Strength) {
-        let kind = |strength: Strength| {
-            // From below, since weak hands are many.
-            weakest[1..].iter().take_while(|weakest| **weakest as usize <= strength.index()).count()
-        };
-        let qualifies = dealer.index() >= weakest[Category::Pair as usize] as usize;
+    pub(crate) fn meet(&mut self, player: Strength, dealer: Strength) {
         match player.cmp(&dealer) {
             Ordering::Equal => self.ties += 1,
             Ordering::Greater => {
+                let beaten = dealer.category();
                 self.wins += 1;
-                self.qualified_wins += i64::from(qualifies);
-                self.beaten[kind(dealer)] += 1;
+                self.qualified_wins += i64::from(beaten >= Category::Pair);
+                self.beaten[beaten as usize] += 1;
             }
             Ordering::Less => {
                 self.losses += 1;
-                self.qualified_losses += i64::from(qualifies);
+                self.qualified_losses += i64::from(dealer.category() >= Category::Pair);
             }
         }
     }
@@ -178,11 +175,11 @@ impl Against {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Sums {
     deals: i64,
-    won: i64,
+    pub(crate) won: i64,
     /// What Ante, Blind and Bad Beat bring if the hand is played.
-    rest: i64,
+    pub(crate) rest: i64,
     /// The better of call and fold, board by board.
-    best: i64,
+    pub(crate) best: i64,
     /// The deals by the kind of the player's hand, for Trips.
     made: [i64; 10],
 }
@@ -207,7 +204,7 @@ impl Sums {
         self.made[category as usize] += deals;
     }
 
-    fn merge(&mut self, other: &Sums) {
+    pub(crate) fn merge(&mut self, other: &Sums) {
         self.deals += other.deals;
         self.won += other.won;
         self.rest += other.rest;
@@ -219,22 +216,30 @@ impl Sums {
 
     pub(crate) fn flop(&self, game: &Game, stakes: &Stakes) -> Advice {
         let raise = i64::from(stakes.flop) * self.won + self.rest;
-        self.advice(game, stakes, [(Action::Raise(game.raises.flop), raise), (Action::Check, self.best)])
+        self.advice(game, stakes, [(Action::Raise(game.raises.flop), raise), (Action::Check, self.best)], 1)
     }
 
     fn river(&self, game: &Game, stakes: &Stakes) -> Advice {
         let call = i64::from(stakes.river) * self.won + self.rest;
         let fold = -2 * i64::from(stakes.ante) * self.deals;
-        self.advice(game, stakes, [(Action::Raise(game.raises.river), call), (Action::Fold, fold)])
+        self.advice(game, stakes, [(Action::Raise(game.raises.river), call), (Action::Fold, fold)], 1)
     }
 
-    fn advice(&self, game: &Game, stakes: &Stakes, actions: [(Action, i64); 2]) -> Advice {
+    /// The values of actions whose sums have counted every deal so many times.
+    pub(crate) fn advice(
+        &self,
+        game: &Game,
+        stakes: &Stakes,
+        actions: impl IntoIterator<Item = (Action, i64)>,
+        times: i128,
+    ) -> Advice {
         let deals = i128::from(self.deals);
         let pay = |made: Category| game.trips.pay(made).unwrap_or(-Fraction::ONE);
         let made = Category::ALL.into_iter().zip(self.made);
         let trips: Fraction = made.map(|(made, count)| pay(made) * Fraction::of(count.into(), deals)).sum();
         let constant = trips * game.mix.trips - game.mix.bad_beat;
-        let value = |units: i64| Fraction::of(units.into(), deals * i128::from(stakes.ante)) + constant;
+        let value =
+            |units: i64| Fraction::of(units.into(), deals * times * i128::from(stakes.ante)) + constant;
         let mut advice: Advice = actions.into_iter().map(|(action, units)| (action, value(units))).collect();
         advice.sort_by_key(|(_, value)| core::cmp::Reverse(*value));
         advice

@@ -16,6 +16,7 @@
 
 mod advise;
 mod bad_beat;
+mod before_flop;
 mod board;
 mod deck;
 mod distribution;

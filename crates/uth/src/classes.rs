@@ -27,10 +27,11 @@ const FOUR_OF_A_KIND: u16 = FIRST[Category::FourOfAKind as usize];
 /// The best straight flush is the royal one, the only class of its kind.
 const STRAIGHT_FLUSH: u16 = FIRST[Category::StraightFlush as usize];
 
+/// From below, since weak hands are many.
 pub(crate) const fn category_of(strength: u16) -> Category {
-    let mut kind = 9;
-    while strength < FIRST[kind] {
-        kind -= 1;
+    let mut kind = 0;
+    while kind < 9 && strength >= FIRST[kind + 1] {
+        kind += 1;
     }
     Category::ALL[kind]
 }

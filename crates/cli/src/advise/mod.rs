@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use odds::{Action, Advice, Against, Fraction, Game, Seen, Solver};
+use odds::{Advice, Against, Fraction, Game, Seen};
 use serde_json::{Value, json};
 use uth::{Card, Cards, Hand, Strength};
 
@@ -78,15 +78,6 @@ impl Point {
 
     fn advice(&self) -> anyhow::Result<Advice> {
         let game = Game::standard();
-        if self.board.is_empty() && self.dead.is_empty() && self.dealer.is_empty() {
-            let solution = Solver::new().solve(&game)?;
-            let [one, other] = self.hole;
-            let start = solution.start(one, other).context("every pair of cards is a starting hand")?;
-            let raises = start.raises.iter().map(|(raise, value)| (Action::Raise(*raise), *value));
-            let mut advice: Advice = raises.chain([(Action::Check, start.check)]).collect();
-            advice.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
-            return Ok(advice);
-        }
         Ok(Seen::new(self.hole, &self.board, &self.dead, &self.dealer)?.advice(&game)?)
     }
 
