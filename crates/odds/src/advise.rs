@@ -1,10 +1,9 @@
 //! The exact value of every legal action for a player who has seen certain cards.
 
-use core::cmp::Ordering;
 use core::fmt;
 
 use rayon::prelude::*;
-use uth::{Card, CardError, Cards, Category, Strength};
+use uth::{Card, CardError, Cards, Category, Pile, Strength};
 
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
@@ -94,7 +93,7 @@ impl Seen {
         }
         let mut sums = Sums::default();
         if self.board.len() == 5 {
-            sums.add(&stakes, self.category(self.board), &self.against(self.board));
+            sums.add(&stakes, self.category(self.board), &self.met(&stakes, self.board));
             return Ok(sums.river(game, &stakes));
         }
         let unseen: Vec<Cards> = self.unseen().iter().map(Cards::of).collect();
@@ -104,7 +103,7 @@ impl Seen {
                 let mut sums = Sums::default();
                 for river in 0..turn {
                     let board = self.board | unseen[turn] | unseen[river];
-                    sums.add(&stakes, self.category(board), &self.against(board));
+                    sums.add(&stakes, self.category(board), &self.met(&stakes, board));
                 }
                 sums
             })
@@ -117,7 +116,7 @@ impl Seen {
 
     /// What the dealer's possible hands do, once the board is complete.
     pub fn against_dealer(&self) -> Option<Against> {
-        (self.board.len() == 5).then(|| self.against(self.board))
+        (self.board.len() == 5).then(|| self.against_and_beaten(self.board))
     }
 
     pub(crate) fn unseen(&self) -> Cards {
@@ -128,45 +127,76 @@ impl Seen {
         Strength::of(self.hole | board).category()
     }
 
-    pub(crate) fn against(&self, board: Cards) -> Against {
+    /// What the dealer's possible hands do on that board, as far as it matters for those stakes.
+    pub(crate) fn met(&self, stakes: &Stakes, board: Cards) -> Against {
+        let bad_beat = stakes.bad_beat.iter().any(|pay| *pay > 0);
+        if bad_beat { self.against_and_beaten(board) } else { self.against(board) }
+    }
+
+    /// What the dealer's possible hands do on that board.
+    fn against(&self, board: Cards) -> Against {
         let player = Strength::of(self.hole | board);
-        let mut against = Against::default();
-        let mut meet = |dealer: Cards| against.meet(player, Strength::of(board | dealer));
-        let unseen: Vec<Cards> = (self.unseen() - board).iter().map(Cards::of).collect();
-        match self.dealer.len() {
-            2 => meet(self.dealer),
-            1 => {
-                for card in &unseen {
-                    meet(self.dealer | *card);
-                }
+        let mut met = Met::default();
+        self.for_each_dealer(board, |dealer| met.meet(player, dealer));
+        met.against()
+    }
+
+    /// The same, with the kinds of hands that are beaten.
+    fn against_and_beaten(&self, board: Cards) -> Against {
+        let player = Strength::of(self.hole | board);
+        let mut against = self.against(board);
+        self.for_each_dealer(board, |dealer| {
+            if player != dealer {
+                against.beaten[player.min(dealer).category() as usize] += 1;
             }
+        });
+        against
+    }
+
+    fn for_each_dealer(&self, board: Cards, mut each: impl FnMut(Strength)) {
+        let known: Pile = (board | self.dealer).iter().collect();
+        let unseen: Vec<Pile> = (self.unseen() - board).iter().map(Pile::of).collect();
+        match self.dealer.len() {
+            2 => each(known.strength()),
+            1 => unseen.iter().for_each(|card| each((known + *card).strength())),
             _ => {
                 for (index, one) in unseen.iter().enumerate() {
-                    for other in &unseen[..index] {
-                        meet(*one | *other);
-                    }
+                    let known = known + *one;
+                    unseen[..index].iter().for_each(|other| each((known + *other).strength()));
                 }
             }
         }
-        against.beaten[player.category() as usize] += against.losses;
-        against
     }
 }
 
-impl Against {
+/// Dealer hands that met a hand, counted without a branch.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Met {
+    hands: i64,
+    wins: i64,
+    ties: i64,
+    unqualified: i64,
+}
+
+impl Met {
+    #[inline]
     pub(crate) fn meet(&mut self, player: Strength, dealer: Strength) {
-        match player.cmp(&dealer) {
-            Ordering::Equal => self.ties += 1,
-            Ordering::Greater => {
-                let beaten = dealer.category();
-                self.wins += 1;
-                self.qualified_wins += i64::from(beaten >= Category::Pair);
-                self.beaten[beaten as usize] += 1;
-            }
-            Ordering::Less => {
-                self.losses += 1;
-                self.qualified_losses += i64::from(dealer.category() >= Category::Pair);
-            }
+        self.hands += 1;
+        self.wins += i64::from(player > dealer);
+        self.ties += i64::from(player == dealer);
+        self.unqualified += i64::from(dealer < Strength::WEAKEST_PAIR);
+    }
+
+    /// Unqualified hands are the weakest: they are the first to lose and the last to win.
+    pub(crate) fn against(self) -> Against {
+        let losses = self.hands - self.wins - self.ties;
+        Against {
+            wins: self.wins,
+            ties: self.ties,
+            losses,
+            qualified_wins: (self.wins - self.unqualified).max(0),
+            qualified_losses: losses.min(self.hands - self.unqualified),
+            beaten: [0; 10],
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Before the flop with cards seen: every board that can still come, counted for each of its ten flops.
 
 use rayon::prelude::*;
-use uth::{Card, Cards, Strength};
+use uth::{Card, Pile, Strength};
 
-use crate::advise::{Advice, Against, Seen, Sums};
+use crate::advise::{Advice, Against, Met, Seen, Sums};
 use crate::game::{Game, Stakes};
 use crate::play::Action;
 use crate::solver::Solver;
@@ -55,8 +55,10 @@ struct Boards<'a> {
     seen: &'a Seen,
     stakes: &'a Stakes,
     unseen: Vec<Card>,
+    /// The same cards, ready to be added up.
+    piles: Vec<Pile>,
     hole: [Card; 2],
-    dead: Vec<Card>,
+    dead: Vec<Pile>,
     /// Where the dealer's cards are unknown, the tables have all dealer hands, and those with dead cards are taken
     /// away. They do not say what was beaten, so that the Bad Beat has to do without them.
     tables: Option<Solver>,
@@ -66,12 +68,14 @@ impl<'a> Boards<'a> {
     fn of(seen: &'a Seen, stakes: &'a Stakes) -> Boards<'a> {
         let mut hole = seen.hole.iter();
         let hole = core::array::from_fn(|_| hole.next().expect("two hole cards"));
-        let dead: Vec<Card> = seen.dead.iter().collect();
+        let dead: Vec<Pile> = seen.dead.iter().map(Pile::of).collect();
         // Each dead card costs about as many showdowns as there are unseen cards.
         let few_dead = dead.len() <= 8;
         let usable = seen.dealer.is_empty() && few_dead && stakes.bad_beat.iter().all(|pay| *pay == 0);
         let tables = usable.then(Solver::new);
-        Boards { seen, stakes, unseen: seen.unseen().iter().collect(), hole, dead, tables }
+        let unseen: Vec<Card> = seen.unseen().iter().collect();
+        let piles = unseen.iter().copied().map(Pile::of).collect();
+        Boards { seen, stakes, unseen, piles, hole, dead, tables }
     }
 
     /// Adds all boards whose last unseen card is that one.
@@ -82,9 +86,10 @@ impl<'a> Boards<'a> {
                     for a in 0..b {
                         let places = [a, b, c, d, highest];
                         let mut sums = Sums::default();
-                        let board = places.map(|place| self.unseen[place]);
-                        let set: Cards = board.into_iter().collect();
-                        sums.add(self.stakes, self.seen.category(set), &self.against(board, set));
+                        let pile =
+                            places.into_iter().fold(Pile::NONE, |pile, place| pile + self.piles[place]);
+                        let kind = self.seen.category(pile.cards());
+                        sums.add(self.stakes, kind, &self.against(places, pile));
                         let raise = i64::from(self.stakes.flop) * sums.won + sums.rest;
                         for [x, y, z] in TRIPLES {
                             let flop = &mut start.flops[flop(places[x], places[y], places[z])];
@@ -99,17 +104,22 @@ impl<'a> Boards<'a> {
         start
     }
 
-    fn against(&self, board: [Card; 5], set: Cards) -> Against {
-        let Some(tables) = &self.tables else { return self.seen.against(set) };
-        let (_, mut against) = tables.look_up(self.hole, board);
-        let player = Strength::of(self.seen.hole | set);
-        let others = !(self.seen.hole | set | self.seen.dead);
-        let mut gone = Against::default();
+    fn against(&self, places: [usize; 5], pile: Pile) -> Against {
+        let Some(tables) = &self.tables else { return self.seen.met(self.stakes, pile.cards()) };
+        let (_, mut against) = tables.look_up(self.hole, places.map(|place| self.unseen[place]));
+        let player = Strength::of(self.seen.hole | pile.cards());
+        let mut gone = Met::default();
         for (index, dead) in self.dead.iter().enumerate() {
-            let with_dead = set.with(*dead);
-            let partners = others.iter().chain(self.dead[..index].iter().copied());
-            partners.for_each(|partner| gone.meet(player, Strength::of(with_dead.with(partner))));
+            let with_dead = pile + *dead;
+            let mut meet = |partner: Pile| gone.meet(player, (with_dead + partner).strength());
+            self.dead[..index].iter().for_each(|partner| meet(*partner));
+            // All unseen cards but those of the board: the stretches between its places.
+            let ends = places.into_iter().chain([self.piles.len()]);
+            for (from, to) in [0].into_iter().chain(places.map(|place| place + 1)).zip(ends) {
+                self.piles[from..to].iter().for_each(|partner| meet(*partner));
+            }
         }
+        let gone = gone.against();
         against.wins -= gone.wins;
         against.ties -= gone.ties;
         against.losses -= gone.losses;
@@ -137,4 +147,36 @@ const TRIPLES: [[usize; 3]; 10] = [
 const fn flop(low: usize, middle: usize, high: usize) -> usize {
     let threes = high * (high.saturating_sub(1)) * (high.saturating_sub(2)) / 6;
     threes + middle * (middle.saturating_sub(1)) / 2 + low
+}
+
+#[cfg(test)]
+mod tests {
+    use uth::parse_card_list;
+
+    use super::*;
+
+    /// Dealer hands taken from the tables, less those with dead cards, and dealer hands met one by one.
+    #[test]
+    fn dead_cards_are_taken_away_from_the_tables_exactly() {
+        let [hole, dead] = ["Jh 8d", "Qs 4h 2c 2d 8c 9c"].map(|text| parse_card_list(text).expect("cards"));
+        let seen = Seen::new([hole[0], hole[1]], &[], &dead, &[]).expect("different cards");
+        let stakes = Stakes::of(&Game::standard()).expect("the standard game");
+        let with_tables = Boards::of(&seen, &stakes);
+        assert!(with_tables.tables.is_some());
+        let without = Boards { tables: None, ..Boards::of(&seen, &stakes) };
+        let count = with_tables.unseen.len();
+        let mut checked = 0;
+        for step in 1..2000 {
+            let mut places: [usize; 5] =
+                core::array::from_fn(|index| (step * (2 * index + 3) + index * 7) % count);
+            places.sort_unstable();
+            if places.windows(2).any(|pair| pair[0] == pair[1]) {
+                continue;
+            }
+            let pile = places.into_iter().fold(Pile::NONE, |pile, place| pile + with_tables.piles[place]);
+            assert_eq!(with_tables.against(places, pile), without.against(places, pile), "{places:?}");
+            checked += 1;
+        }
+        assert!(checked > 1000);
+    }
 }

@@ -172,3 +172,20 @@ fn fractions_are_read_and_written_in_lowest_terms() {
         assert!(text.parse::<Fraction>().is_err(), "{text}");
     }
 }
+
+#[test]
+fn advice_before_the_flop_equals_the_solution() {
+    let game = Game::standard();
+    let solution = Solver::new().solve(&game).expect("the standard game is within bounds");
+    for hole in ["As Kd", "Kc 4s", "7h 2h"] {
+        let hole: [uth::Card; 2] = uth::parse_cards(hole).expect("two cards");
+        let advice = odds::Seen::new(hole, &[], &[], &[]).expect("cards").advice(&game).expect("advice");
+        let start = solution.start(hole[0], hole[1]).expect("a starting hand");
+        let value = |action| advice.iter().find(|(other, _)| *other == action).map(|(_, value)| *value);
+        assert_eq!(value(odds::Action::Check), Some(start.check));
+        for (raise, expected) in &start.raises {
+            assert_eq!(value(odds::Action::Raise(*raise)), Some(*expected));
+        }
+        assert_eq!(advice[0].0, start.best);
+    }
+}
