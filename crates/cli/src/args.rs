@@ -19,7 +19,7 @@ pub(crate) enum Command {
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table
-    Solve(SolveArguments),
+    Solve(Box<SolveArguments>),
     /// Say what every legal action is worth at any point of a hand, exactly
     Advise(AdviseArguments),
     /// Settle hands: what every wager wins or loses, in order, with the clause that says so

@@ -20,9 +20,9 @@ impl Seen {
             .reduce(start, Start::merge);
         // Each board was counted for ten flops.
         let check: i64 = all.flops.iter().map(|flop| flop.raise.max(flop.check)).sum();
+        let value = |units: i32| (i64::from(units) * all.sums.won + all.sums.rest) * 10;
         let raises = game.raises.preflop.iter().zip(&stakes.preflop);
-        let raised = |units: i32| (i64::from(units) * all.sums.won + all.sums.rest) * 10;
-        let actions = raises.map(|(raise, units)| (Action::Raise(*raise), raised(*units)));
+        let actions = raises.map(|(raise, units)| (Action::Raise(*raise), value(*units)));
         all.sums.advice(game, stakes, actions.chain([(Action::Check, check)]), 10)
     }
 }

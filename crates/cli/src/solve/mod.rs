@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use odds::{Distribution, Fraction, Solution, Solver};
+use odds::{Distribution, Fraction, Game, GameError, Solution, Solver};
 
 use crate::args::SolveArguments;
 
@@ -23,14 +23,20 @@ struct Solved {
     round: Distribution,
 }
 
+impl Solved {
+    fn new(game: &Game) -> Result<Solved, GameError> {
+        let solver = Solver::new();
+        let solution = solver.solve(game)?;
+        let round = solver.distribution(&solution);
+        let mut without_bonus = solution.clone();
+        without_bonus.game.mix.trips = Fraction::ZERO;
+        let base = solver.distribution(&without_bonus);
+        Ok(Solved { solution, base, round })
+    }
+}
+
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
-    let solver = Solver::new();
-    let solution = solver.solve(&arguments.game())?;
-    let round = solver.distribution(&solution);
-    let mut without_bonus = solution.clone();
-    without_bonus.game.mix.trips = Fraction::ZERO;
-    let base = solver.distribution(&without_bonus);
-    let solved = Solved { solution, base, round };
+    let solved = Solved::new(&arguments.game())?;
     if let Some(path) = &arguments.report {
         std::fs::write(path, report::page(&solved))
             .with_context(|| format!("cannot write {}", path.display()))?;

@@ -28,8 +28,8 @@ pub(super) fn page(solved: &Solved) -> String {
     key_figures(&mut page, solved);
     game(&mut page, solution);
     wagers(&mut page, solution);
-    let _ = write!(page, "<h2>Before the flop</h2>\n<p>{}</p>\n{}", CHART, pictures::chart(solution));
-    let _ = write!(page, "<h2>The result of a round</h2>\n<p>{}</p>\n", RESULTS);
+    let _ = write!(page, "<h2>Before the flop</h2>\n<p>{CHART}</p>\n{}", pictures::chart(solution));
+    let _ = write!(page, "<h2>The result of a round</h2>\n<p>{RESULTS}</p>\n");
     page += &pictures::distribution(round);
     outcomes(&mut page, solved);
     let _ = write!(page, "<h2>How each figure was obtained</h2>\n{METHOD}</html>\n");

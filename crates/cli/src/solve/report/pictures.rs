@@ -1,4 +1,6 @@
 //! What people would rather see than read.
+// Places in a picture are floats, and no picture has more than a few hundred things in it.
+#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 use std::cmp::Ordering;
 use std::fmt::Write as _;
