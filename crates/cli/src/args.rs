@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Simulate(SimulateArguments),
     /// What the player-dealer earns: exactly, or by simulation for a limited bank; break-even of all schedules
     Bank(BankArguments),
+    /// Say what every legal action is worth at any point of a hand, exactly
+    Advise(AdviseArguments),
     /// Settle hands: what every wager wins or loses, in order, with the clause that says so
     Settle(SettleArguments),
 }
@@ -106,4 +108,31 @@ pub(crate) struct SolveArguments {
 pub(crate) enum QualifyArgument {
     Pair,
     None,
+}
+
+const ADVISE_EXAMPLES: &str = "Examples:
+  uth advise \"As Kd\"                                    before the flop
+  uth advise \"Qh 5s\" --board \"7c 8d 9h\"                on the flop
+  uth advise \"Qh 5s\" --board \"7c 8d 9h 2s 2d\"          on the river, with the cards that beat you
+  uth advise \"Jh 8d\" --dead \"2c 2d Qs 4h\"              neighbours' cards seen
+  uth advise \"Jh 8d\" --dealer Qh                         one card of the dealer seen";
+
+#[derive(Args)]
+#[command(after_help = ADVISE_EXAMPLES)]
+pub(crate) struct AdviseArguments {
+    /// Your two cards
+    #[arg(value_name = "HOLE")]
+    pub(crate) hole: String,
+    /// The board: three cards on the flop, five on the river
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    pub(crate) board: String,
+    /// Cards known to be out: folded neighbours, colluders
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    pub(crate) dead: String,
+    /// One or both of the dealer's cards, seen
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    pub(crate) dealer: String,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }

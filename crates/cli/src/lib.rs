@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+mod advise;
 mod args;
 mod bank;
 mod rules;
@@ -26,6 +27,7 @@ pub fn run() -> ExitCode {
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),
         Some(args::Command::Bank(arguments)) => bank::run(&arguments),
+        Some(args::Command::Advise(arguments)) => advise::run(&arguments),
         Some(args::Command::Settle(arguments)) => settle::run(&arguments),
     };
     result.unwrap_or_else(|error| {

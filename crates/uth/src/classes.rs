@@ -5,7 +5,7 @@
 use crate::category::Category;
 
 /// The first number of each kind of hand, and the end of the last.
-const FIRST: [u16; 11] = {
+pub(crate) const FIRST: [u16; 11] = {
     let sizes = [1277, 13 * 220, 78 * 11, 13 * 66, 10, 1277, 13 * 12, 13 * 12, 9, 1];
     let mut first = [0; 11];
     let mut kind = 0;
