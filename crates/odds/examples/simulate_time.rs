@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use odds::simulate::{BestPlay, OnOffer, Player, Simulation, Table};
+use odds::simulate::{BestPlayTables, OnOffer, Player, Simulation, Table};
 use odds::{Game, Solver};
 use uth::{Book, Cents, Seat, Setup, Wagers};
 
@@ -12,7 +12,7 @@ fn main() {
     let solver = Solver::new();
     let solution = solver.solve(&Game::standard()).expect("the standard game");
     let start = Instant::now();
-    let best = BestPlay::new(&solver, &solution).expect("the standard raises");
+    let best = BestPlayTables::new(&solver, &solution).expect("the standard raises");
     println!("best play as tables: {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
 
     let terms = Setup { places: 1, ..Setup::new(Book::House) }.approved().expect("an approved table");

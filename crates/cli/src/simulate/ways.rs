@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use odds::bank::Values;
-use odds::simulate::{AlwaysRaise, BestPlay};
+use odds::simulate::{AlwaysRaise, BestPlayTables};
 use odds::{Fraction, Game, Mix, Solver, Strategy};
 use uth::{Pays, Wagers};
 
@@ -65,7 +65,7 @@ impl Ways {
             }
         }
         let solution = self.solver.solve(&game)?;
-        match BestPlay::new(&self.solver, &solution) {
+        match BestPlayTables::new(&self.solver, &solution) {
             Some(best) => Ok(Way { strategy: Box::new(best), values: Some(Values::of(&solution)) }),
             None => bail!("best play raises what the rules do not know"),
         }

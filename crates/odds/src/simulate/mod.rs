@@ -13,7 +13,7 @@ use std::thread;
 use uth::Round;
 
 mod always;
-mod best_play;
+
 mod block;
 mod flop_look_up;
 mod generator;
@@ -21,13 +21,15 @@ mod moments;
 mod river_look_up;
 mod sums;
 mod table;
+mod tables;
 
 pub use always::AlwaysRaise;
-pub use best_play::BestPlay;
+
 pub use block::ROUNDS_IN_BLOCK;
 pub use moments::Moments;
 pub use sums::{Outcome, SeatSums};
 pub use table::{OnOffer, Player, Table, TableError};
+pub use tables::BestPlayTables;
 
 /// How much is played, and with which chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-use odds::simulate::BestPlay;
+use odds::simulate::BestPlayTables;
 use odds::{Action, Seen, Strategy};
 use uth::Card;
 
@@ -21,7 +21,7 @@ impl Cards {
 fn every_starting_hand_and_sampled_flops_are_played_as_solved() {
     for bad_beat in [0, 1] {
         let solution = solve(&game(&[4, 3], bad_beat));
-        let best = BestPlay::new(&SOLVER, &solution).unwrap();
+        let best = BestPlayTables::new(&SOLVER, &solution).unwrap();
         for one in Card::all() {
             for other in Card::all().filter(|other| *other != one) {
                 let start = solution.start(one, other).unwrap();
@@ -42,7 +42,7 @@ fn every_starting_hand_and_sampled_flops_are_played_as_solved() {
 fn sampled_rivers_are_played_as_enumeration_says() {
     for bad_beat in [0, 1] {
         let game = game(&[4, 3], bad_beat);
-        let best = BestPlay::new(&SOLVER, &solve(&game)).unwrap();
+        let best = BestPlayTables::new(&SOLVER, &solve(&game)).unwrap();
         let mut cards = Cards(2);
         let mut folded = 0;
         for _ in 0..2_000 {
@@ -60,7 +60,7 @@ fn sampled_rivers_are_played_as_enumeration_says() {
 #[test]
 fn boards_that_lie_in_one_suit_are_told_apart() {
     let game = game(&[4, 3], 0);
-    let best = BestPlay::new(&SOLVER, &solve(&game)).unwrap();
+    let best = BestPlayTables::new(&SOLVER, &solve(&game)).unwrap();
     let mut cards = Cards(3);
     let mut found = 0;
     while found < 500 {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use odds::bank::Values;
-use odds::simulate::{AlwaysRaise, BestPlay, OnOffer, Player};
+use odds::simulate::{AlwaysRaise, BestPlayTables, OnOffer, Player};
 use odds::{Fraction, Game, Mix, Solution, Solver, Strategy};
 use uth::{Cents, PayTableId, Pays, Seat, Wagers};
 
@@ -49,7 +49,7 @@ pub(crate) fn solve(game: &Game) -> Solution {
 
 fn solved(name: &'static str, game: &Game) -> Way {
     let solution = solve(game);
-    let best = BestPlay::new(&SOLVER, &solution).expect("raises of the rules");
+    let best = BestPlayTables::new(&SOLVER, &solution).expect("raises of the rules");
     Way { name, strategy: Box::new(best), values: Values::of(&solution) }
 }
 

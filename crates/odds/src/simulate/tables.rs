@@ -14,17 +14,17 @@ use crate::solver::Solver;
 use crate::strategy::Strategy;
 
 /// Best play in a solved game, as tables of bits.
-pub struct BestPlay {
+pub struct BestPlayTables {
     /// For each class of holes how many Antes to raise; none is a check.
     preflop: [u8; 169],
     flop: FlopLookUp,
     river: RiverLookUp,
 }
 
-impl BestPlay {
+impl BestPlayTables {
     /// Best play in a game of the full deck whose raises the rules know: three or four Antes before the flop, two on
     /// it and one on the river.
-    pub fn new(solver: &Solver, solution: &Solution) -> Option<BestPlay> {
+    pub fn new(solver: &Solver, solution: &Solution) -> Option<BestPlayTables> {
         let raises = &solution.game.raises;
         let standard = (Fraction::whole(2), Fraction::ONE);
         if (raises.flop, raises.river) != standard || solver.showdowns.deck != Deck::FULL {
@@ -42,11 +42,11 @@ impl BestPlay {
         }
         let stakes = Stakes::of(&solution.game).ok()?;
         let river = RiverLookUp::new(&solver.showdowns, &stakes);
-        Some(BestPlay { preflop, flop: FlopLookUp::new(solution), river })
+        Some(BestPlayTables { preflop, flop: FlopLookUp::new(solution), river })
     }
 }
 
-impl Strategy for BestPlay {
+impl Strategy for BestPlayTables {
     fn preflop(&self, hole: [Card; 2]) -> Option<u8> {
         let [one, other] = hole.map(|card| card.index() / 4);
         let suited = hole[0].index() % 4 == hole[1].index() % 4;
