@@ -32,5 +32,5 @@ pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};
 pub use play::{Action, StartingHand};
 pub use solution::{Bonus, Solution, Start, Wagers};
 pub use solver::Solver;
-pub use strategy::Strategy;
+pub use strategy::{Always, BestPlay, Evaluation, EvaluationError, Strategy, WaitForFlop};
 pub use tally::{Tallies, Tally};
