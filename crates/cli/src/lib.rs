@@ -9,6 +9,7 @@ mod args;
 mod rules;
 pub mod settle;
 mod solve;
+mod strategy;
 
 /// Exit code for input that is wrong; what was right is still done.
 pub const BAD_INPUT: u8 = 2;
@@ -22,6 +23,7 @@ pub fn run() -> ExitCode {
         }
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
+        Some(args::Command::Strategy(arguments)) => strategy::run(&arguments.command),
         Some(args::Command::Settle(arguments)) => settle::run(&arguments),
     };
     result.unwrap_or_else(|error| {

@@ -5,11 +5,15 @@ use uth::Card;
 mod arrivals;
 mod best;
 mod evaluate;
+mod range;
+mod rules;
 mod simple;
 
 pub use best::BestPlay;
 pub use evaluate::{Evaluation, EvaluationError};
-pub use simple::{Always, WaitForFlop};
+pub use range::{Range, RangeError};
+pub use rules::{Clause, Condition, Decision, Rule, RuleError, Rules, Street};
+pub use simple::WaitForFlop;
 
 /// A way to play: what to do in each street with the cards that can be seen there.
 ///

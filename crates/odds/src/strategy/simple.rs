@@ -1,25 +1,8 @@
-//! Strategies that take one sentence.
+//! Waiting for the flop.
 
 use uth::Card;
 
 use crate::strategy::Strategy;
-
-/// Raise every hand before the flop by so many Antes.
-pub struct Always(pub u8);
-
-impl Strategy for Always {
-    fn preflop(&self, _: [Card; 2]) -> Option<u8> {
-        Some(self.0)
-    }
-
-    fn flop(&self, _: [Card; 2], _: [Card; 3]) -> bool {
-        true
-    }
-
-    fn river(&self, _: [Card; 2], _: [Card; 5]) -> bool {
-        true
-    }
-}
 
 /// Never raise before the flop, and play like another strategy afterwards.
 pub struct WaitForFlop<S>(pub S);
