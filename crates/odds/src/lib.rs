@@ -33,7 +33,7 @@ pub use play::{Action, StartingHand};
 pub use solution::{Bonus, Solution, Start, Wagers};
 pub use solver::Solver;
 pub use strategy::{
-    BestPlay, Clause, Condition, Decision, Evaluation, EvaluationError, Range, RangeError, Rule, RuleError,
-    Rules, Strategy, Street, WaitForFlop,
+    BestPlay, Condition, Decision, Evaluation, EvaluationError, Range, RangeError, Rule, RuleError, Rules,
+    Strategy, Street, WaitForFlop,
 };
 pub use tally::{Tallies, Tally};

@@ -6,16 +6,12 @@ use uth::{Card, Suit, parse_cards};
 fn holds(rule: &str, hole: &str, board: &str) -> bool {
     let hole = parse_cards(hole).unwrap();
     let decision = |street| Decision { raise: vec![Rule::parse(rule, street).unwrap()], hold_back: vec![] };
-    match board.split(' ').count() {
-        3 => {
-            let rules = Rules { flop: decision(Street::Flop), ..Rules::default() };
-            rules.flop(hole, parse_cards(board).unwrap())
-        }
-        _ => {
-            let rules = Rules { river: decision(Street::River), ..Rules::default() };
-            rules.river(hole, parse_cards(board).unwrap())
-        }
+    if board.split(' ').count() == 3 {
+        let rules = Rules { flop: decision(Street::Flop), ..Rules::default() };
+        return rules.flop(hole, parse_cards(board).unwrap());
     }
+    let rules = Rules { river: decision(Street::River), ..Rules::default() };
+    rules.river(hole, parse_cards(board).unwrap())
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What strategies are worth, exactly: as published, as solved, and as plain enumeration has it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use odds::{
@@ -8,7 +8,7 @@ use odds::{
     Solver, Strategy, Street, WaitForFlop,
 };
 use rayon::prelude::*;
-use uth::{Card, Cards, Category, Strength, parse_cards};
+use uth::{Card, Cards, Category, Strength, Suit, parse_cards};
 
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 static STANDARD: LazyLock<Solution> = LazyLock::new(|| SOLVER.solve(&Game::standard()).unwrap());
@@ -99,7 +99,7 @@ fn sum(strategy: &dyn Strategy, deck: &[Card], hole: [Card; 2], flop: [Card; 3],
             let play = play.or_else(|| strategy.river(hole, board).then_some(1));
             let left: Vec<Card> = rest.iter().copied().filter(|card| card != turn && card != river).collect();
             let Some(play) = play else {
-                all -= 4 * (left.len() * (left.len() - 1) / 2) as i64;
+                all -= 4 * count(left.len() * (left.len() - 1) / 2);
                 continue;
             };
             let board = set(&board);
@@ -114,10 +114,14 @@ fn sum(strategy: &dyn Strategy, deck: &[Card], hole: [Card; 2], flop: [Card; 3],
     all
 }
 
-/// Plays like the rules, but the other way on some flops.
+fn count(number: usize) -> i64 {
+    number.try_into().unwrap()
+}
+
+/// Plays like the rules, but the other way with some holes on some flops.
 struct Turned {
     rules: Rules,
-    turned: Vec<([Card; 2], [Card; 3])>,
+    turned: HashSet<[Cards; 2]>,
 }
 
 impl Strategy for Turned {
@@ -126,7 +130,8 @@ impl Strategy for Turned {
     }
 
     fn flop(&self, hole: [Card; 2], flop: [Card; 3]) -> bool {
-        self.rules.flop(hole, flop) != self.turned.iter().any(|turned| is_same(*turned, (hole, flop)))
+        let seen = [hole.into_iter().collect(), flop.into_iter().collect()];
+        self.rules.flop(hole, flop) != self.turned.contains(&seen)
     }
 
     fn river(&self, hole: [Card; 2], board: [Card; 5]) -> bool {
@@ -134,47 +139,33 @@ impl Strategy for Turned {
     }
 }
 
-/// The cards with their suits exchanged in each of the 24 ways, as sets.
-fn renamed((hole, flop): ([Card; 2], [Card; 3])) -> Vec<[Cards; 2]> {
+/// The cards with their suits exchanged in all ways.
+fn renamed(hole: [Card; 2], flop: [Card; 3]) -> HashSet<[Cards; 2]> {
     let orders = (0..256).map(|code: usize| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6]);
     let orders = orders.filter(|suits| (0..4).all(|suit| suits.contains(&suit)));
     let rename =
-        |suits: [usize; 4], card: &Card| Card::new(card.rank(), uth::Suit::ALL[suits[card.suit() as usize]]);
+        |suits: [usize; 4], card: &Card| Card::new(card.rank(), Suit::ALL[suits[card.suit() as usize]]);
     let set = |suits: [usize; 4], cards: &[Card]| cards.iter().map(|card| rename(suits, card)).collect();
     orders.map(|suits| [set(suits, &hole), set(suits, &flop)]).collect()
 }
 
-fn is_same(one: ([Card; 2], [Card; 3]), other: ([Card; 2], [Card; 3])) -> bool {
-    let set = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
-    let ranks = |cards: ([Card; 2], [Card; 3])| {
-        let mut ranks = cards.0.iter().chain(&cards.1).map(|card| card.rank()).collect::<Vec<_>>();
-        ranks.sort_unstable();
-        ranks
-    };
-    ranks(one) == ranks(other) && renamed(one).contains(&[set(&other.0), set(&other.1)])
-}
-
 #[test]
 fn turning_a_decision_changes_the_value_by_what_plain_enumeration_says() {
-    let situations = [("9c 4c", "Kc 7c 4d"), ("Qc 5d", "Jc 9c 3c"), ("2c 2d", "Kh 7h 4h")];
-    let turned: Vec<_> = situations
-        .iter()
-        .map(|(hole, flop)| (parse_cards(hole).unwrap(), parse_cards(flop).unwrap()))
-        .collect();
     let deck: Vec<Card> = Card::all().collect();
-    let strategy = Turned { rules: rules(), turned };
+    let mut strategy = Turned { rules: rules(), turned: HashSet::new() };
+    let before = evaluate(&strategy).base();
     let mut difference = 0;
-    for (hole, flop) in strategy.turned.iter().copied() {
-        let ways: std::collections::HashSet<String> =
-            renamed((hole, flop)).iter().map(|cards| format!("{cards:?}")).collect();
+    for (hole, flop) in [("9c 4c", "Kc 7c 4d"), ("Qc 5d", "Jc 9c 3c"), ("2c 2d", "Kh 7h 4h")] {
+        let (hole, flop) = (parse_cards(hole).unwrap(), parse_cards(flop).unwrap());
         let raised = sum(&strategy, &deck, hole, flop, Some(2));
         let checked = sum(&strategy, &deck, hole, flop, None);
-        let sign = if strategy.rules.flop(hole, flop) { -1 } else { 1 };
-        difference += sign * ways.len() as i64 * (raised - checked);
+        let gain = if strategy.rules.flop(hole, flop) { checked - raised } else { raised - checked };
+        let ways = renamed(hole, flop);
+        difference += count(ways.len()) * gain;
+        strategy.turned.extend(ways);
     }
-    let before = evaluate(&strategy.rules).base();
-    let deals = STANDARD.deals;
-    assert_eq!(evaluate(&strategy).base() - before, Fraction::new(difference.into(), 2 * deals).unwrap());
+    let difference = Fraction::new(difference.into(), 2 * STANDARD.deals).unwrap();
+    assert_eq!(evaluate(&strategy).base() - before, difference);
 }
 
 #[test]

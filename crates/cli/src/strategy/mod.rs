@@ -55,12 +55,8 @@ fn list(output: &mut impl Write, arguments: &StrategyListArguments) -> anyhow::R
         let value: Fraction = built_in.value.parse()?;
         all.push(Listed { named: built_in.named()?, value, cost: best - value });
     }
-    if arguments.json {
-        record::write_list(output, &all)?
-    } else {
-        sheet::write_list(output, &all)?
-    }
-    Ok(())
+    let write = if arguments.json { record::write_list } else { sheet::write_list };
+    Ok(write(output, &all)?)
 }
 
 fn show(output: &mut impl Write, arguments: &StrategyShowArguments) -> anyhow::Result<()> {
@@ -79,12 +75,8 @@ fn show(output: &mut impl Write, arguments: &StrategyShowArguments) -> anyhow::R
 fn cost(output: &mut impl Write, arguments: &StrategyCostArguments) -> anyhow::Result<()> {
     let named = Named::find(&arguments.name)?;
     let costed = evaluate(named)?;
-    if arguments.json {
-        record::write_cost(output, &costed)?
-    } else {
-        sheet::write_cost(output, &costed)?
-    }
-    Ok(())
+    let write = if arguments.json { record::write_cost } else { sheet::write_cost };
+    Ok(write(output, &costed)?)
 }
 
 /// Plays all deals of the standard game, and says on a terminal how far it is.

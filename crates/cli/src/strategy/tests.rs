@@ -2,7 +2,7 @@
 
 use super::file::StrategyFile;
 use super::named::{BUILT_IN, Named, Way};
-use odds::{Evaluation, Fraction, Game, Solver};
+use odds::{Evaluation, Fraction, Game, Rule, Solver, Street};
 
 fn evaluate(solver: &Solver, named: &Named) -> Evaluation {
     let game = Game::standard();
@@ -105,6 +105,44 @@ fn a_fault_is_one_sentence_with_its_place() {
         let said = StrategyFile::parse("mine.toml", &text).unwrap_err().to_string();
         assert!(said.contains(expected), "{said}");
         assert!(said.starts_with("mine.toml:") && !said.contains('\n'), "{said}");
+    }
+}
+
+const REFERENCE: &str = include_str!("../../../../docs/STRATEGIES.md");
+
+#[test]
+fn the_reference_shows_a_sound_file() {
+    let example = REFERENCE.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    assert_eq!(StrategyFile::parse("example", example).unwrap().title, "Mine");
+}
+
+#[test]
+fn every_condition_of_the_reference_can_be_written_where_it_says() {
+    let part = |heading: &str| REFERENCE.split(heading).nth(1).unwrap().split("\n### ").next().unwrap();
+    let rows = [
+        ("### Conditions for both streets", &[Street::Flop, Street::River][..]),
+        ("### On the flop only", &[Street::Flop]),
+        ("### On the river only", &[Street::River]),
+    ];
+    for (heading, streets) in rows {
+        let cells = part(heading).lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+        let phrases = cells.flat_map(|cell| cell.split('`').step_by(2));
+        let mut count = 0;
+        for phrase in phrases.filter(|phrase| !phrase.is_empty()) {
+            for street in [Street::Flop, Street::River] {
+                assert_eq!(Rule::parse(phrase, street).is_ok(), streets.contains(&street), "{phrase}");
+            }
+            count += 1;
+        }
+        assert!(count >= 4, "{heading}");
+    }
+}
+
+#[test]
+fn the_reference_has_the_listed_values() {
+    for built_in in &BUILT_IN {
+        let row = format!("| `{}` | {} |", built_in.name, built_in.value.replace('-', "−"));
+        assert!(REFERENCE.contains(&row), "{row}");
     }
 }
 

@@ -54,17 +54,17 @@ impl<'a> Arrivals<'a> {
         let board = &showdowns.boards[place];
         self.count_by_rank(board);
         for (index, suited) in board.suited.iter().enumerate() {
-            self.count_by_suit(suited);
+            self.count_by_suit(*suited);
             let showdown = showdowns.suits(board, index);
             let categories = showdowns.suit_categories(place, index);
-            let dealt = suited_board(showdowns.deck, suited);
+            let cards = suited_board(showdowns.deck, *suited);
             for (hole, kinds) in showdowns.by_suit.holes.iter().enumerate() {
                 let deals = i32::from(self.deals[hole]);
                 if deals > 0 {
                     self.rank_deals[showdowns.rank_hole[hole] as usize] -= deals;
                     visit(&Arrival {
-                        hole: suited_hole(showdowns.deck, dealt, *kinds),
-                        board: dealt,
+                        hole: suited_hole(showdowns.deck, cards, *kinds),
+                        board: cards,
                         counts: showdown.count(hole),
                         category: categories[hole],
                         deals,
@@ -74,12 +74,12 @@ impl<'a> Arrivals<'a> {
         }
         // What is left are the deals in which no suit matters.
         let (showdown, categories) = (showdowns.ranks(place), showdowns.categories(place));
-        let dealt = rank_board(showdowns.deck, board);
+        let cards = rank_board(showdowns.deck, board);
         for (hole, ranks) in showdowns.by_rank.holes.iter().enumerate() {
             if self.rank_deals[hole] > 0 {
                 visit(&Arrival {
-                    hole: free_cards(showdowns.deck, dealt, *ranks),
-                    board: dealt,
+                    hole: free_cards(showdowns.deck, cards, *ranks),
+                    board: cards,
                     counts: showdown.count(hole),
                     category: categories[hole],
                     deals: self.rank_deals[hole],
@@ -101,7 +101,7 @@ impl<'a> Arrivals<'a> {
     }
 
     /// How many deals of each hole by suit arrive at that board.
-    fn count_by_suit(&mut self, suited: &Suited) {
+    fn count_by_suit(&mut self, suited: Suited) {
         self.deals.fill(0);
         suited.each_flop(self.showdowns.deck, |runout, flops| {
             self.suit_checked.fill(0);
@@ -111,7 +111,7 @@ impl<'a> Arrivals<'a> {
             let by_suit = &self.showdowns.by_suit;
             add(&mut self.deals, by_suit.times_ways(runout, &self.suit_checked, &mut self.suit_ways));
         });
-        self.showdowns.clear_dead(suited, &mut self.deals);
+        self.showdowns.clear_dead(&suited, &mut self.deals);
     }
 }
 
@@ -127,7 +127,7 @@ fn rank_board(deck: Deck, board: &Board) -> [Card; 5] {
 }
 
 /// The board with its suit first, which is clubs.
-fn suited_board(deck: Deck, suited: &Suited) -> [Card; 5] {
+fn suited_board(deck: Deck, suited: Suited) -> [Card; 5] {
     let in_suit = (0..deck.ranks).filter(|rank| suited.ranks >> rank & 1 == 1).map(|rank| (rank, 0));
     let off = suited.off().iter().map(|rank| usize::from(*rank)).zip(1..);
     let mut cards = in_suit.chain(off).map(|(rank, suit)| deck.card(rank, suit));

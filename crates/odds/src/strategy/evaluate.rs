@@ -80,6 +80,9 @@ impl Evaluation {
 
 impl Solver {
     /// What the strategy is worth in that game. `progress` is told how many of how many steps are done.
+    ///
+    /// # Panics
+    /// If a deal were counted twice or not at all.
     pub fn evaluate(
         &self,
         game: &Game,

@@ -12,7 +12,7 @@ mod simple;
 pub use best::BestPlay;
 pub use evaluate::{Evaluation, EvaluationError};
 pub use range::{Range, RangeError};
-pub use rules::{Clause, Condition, Decision, Rule, RuleError, Rules, Street};
+pub use rules::{Condition, Decision, Rule, RuleError, Rules, Street};
 pub use simple::WaitForFlop;
 
 /// A way to play: what to do in each street with the cards that can be seen there.

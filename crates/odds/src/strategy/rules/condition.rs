@@ -109,7 +109,10 @@ impl Condition {
     pub(crate) fn misplaced(self, street: Street) -> Option<&'static str> {
         match (self, street) {
             (
-                Condition::OutsBelow(_) | Condition::BoardPlays | Condition::StraightDrawOnBoard,
+                Condition::OutsBelow(_)
+                | Condition::BetterThanBoard
+                | Condition::BoardPlays
+                | Condition::StraightDrawOnBoard,
                 Street::Flop,
             ) => Some("it needs the whole board, so that it can stand under [river] only"),
             (Condition::SuitOnBoard(4 | 5), Street::Flop) => Some("the flop has three cards"),

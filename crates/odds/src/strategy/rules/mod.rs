@@ -35,20 +35,17 @@ pub struct Decision {
     pub raise: Vec<Rule>,
 }
 
-/// Holds if all its clauses do.
+/// Holds if all its clauses do. [`Rule::parse`] is the only way to make one, for one street.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
-    /// What must hold.
-    pub clauses: Vec<Clause>,
+    clauses: Vec<Clause>,
 }
 
 /// A condition that must hold, or must not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clause {
-    /// Whether it must.
-    pub holds: bool,
-    /// The condition.
-    pub condition: Condition,
+struct Clause {
+    holds: bool,
+    condition: Condition,
 }
 
 impl Decision {
