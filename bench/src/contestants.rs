@@ -26,11 +26,39 @@ pub trait Contestant {
     }
 }
 
-/// Our strength of a set of cards.
+/// Our strength of a pile, which keeps the sum of its cards' keys as the others do.
 pub struct Ours;
 
 impl Contestant for Ours {
     const NAME: &'static str = "uth";
+    type Card = uth::Card;
+    type Hand = uth::Pile;
+    type Value = uth::Strength;
+
+    fn card(number: u8) -> uth::Card {
+        uth::Card::from_index(number as usize).expect("there are 52 cards")
+    }
+
+    fn empty() -> uth::Pile {
+        uth::Pile::NONE
+    }
+
+    #[inline]
+    fn with(hand: uth::Pile, card: uth::Card) -> uth::Pile {
+        hand.with(card)
+    }
+
+    #[inline]
+    fn value(hand: uth::Pile) -> uth::Strength {
+        hand.strength()
+    }
+}
+
+/// Our strength of a plain set of cards, with nothing worked out beforehand.
+pub struct OursPlain;
+
+impl Contestant for OursPlain {
+    const NAME: &'static str = "uth, a plain set";
     type Card = uth::Card;
     type Hand = uth::Cards;
     type Value = uth::Strength;

@@ -4,11 +4,12 @@ mod classes;
 mod contestants;
 mod report;
 mod settle;
+mod solve;
 mod strength;
 mod sweep;
 
-const BENCHES: [(&str, fn()); 3] =
-    [("strength", strength::run), ("sweep", sweep::run), ("settle", settle::run)];
+const BENCHES: [(&str, fn()); 4] =
+    [("strength", strength::run), ("sweep", sweep::run), ("settle", settle::run), ("solve", solve::run)];
 
 fn main() {
     let wanted = std::env::args().nth(1);

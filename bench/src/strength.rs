@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use crate::classes::{Classes, Wins};
-use crate::contestants::{AyaPoker, Contestant, Ours, Pokers, RsPoker};
+use crate::contestants::{AyaPoker, Contestant, Ours, OursPlain, Pokers, RsPoker};
 use crate::report::{Entry, compare};
 
 const HANDS: usize = 1 << 22;
@@ -19,6 +19,7 @@ pub fn run() {
 
     let entries = [
         from_cards::<Ours>(&hands),
+        from_cards::<OursPlain>(&hands),
         from_cards::<RsPoker>(&hands),
         from_cards::<AyaPoker>(&hands),
         from_cards::<Pokers>(&hands),
@@ -26,8 +27,13 @@ pub fn run() {
     compare("strength: random hands, put together from seven cards", HANDS as u64, ROUNDS, &entries);
     drop(entries);
 
-    let entries =
-        [ready::<Ours>(&hands), ready::<RsPoker>(&hands), ready::<AyaPoker>(&hands), ready::<Pokers>(&hands)];
+    let entries = [
+        ready::<Ours>(&hands),
+        ready::<OursPlain>(&hands),
+        ready::<RsPoker>(&hands),
+        ready::<AyaPoker>(&hands),
+        ready::<Pokers>(&hands),
+    ];
     compare("strength: random hands, each in its library's own form", HANDS as u64, ROUNDS, &entries);
 }
 

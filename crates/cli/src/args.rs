@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
+use crate::strategy::arguments::StrategyArguments;
 
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent.
 #[derive(Parser)]
@@ -19,7 +20,9 @@ pub(crate) enum Command {
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table
-    Solve(SolveArguments),
+    Solve(Box<SolveArguments>),
+    /// Say what every legal action is worth at any point of a hand, exactly
+    Advise(AdviseArguments),
     /// Ways to play: what each of them says and what it costs, exactly
     Strategy(StrategyArguments),
     /// Settle hands: what every wager wins or loses, in order, with the clause that says so
@@ -104,49 +107,28 @@ pub(crate) enum QualifyArgument {
     None,
 }
 
-const STRATEGY_EXAMPLES: &str = "Examples:
-  uth strategy list                  those that come with the program, and what each costs
-  uth strategy show uth              one to learn: a chart and a few lines
-  uth strategy cost practical        every figure of a published one
-  uth strategy cost mine.toml        and of your own; docs/STRATEGIES.md says how to write it";
+const ADVISE_EXAMPLES: &str = "Examples:
+  uth advise \"As Kd\"                                    before the flop
+  uth advise \"Qh 5s\" --board \"7c 8d 9h\"                on the flop
+  uth advise \"Qh 5s\" --board \"7c 8d 9h 2s 2d\"          on the river, with the cards that beat you
+  uth advise \"Jh 8d\" --dead \"2c 2d Qs 4h\"              neighbours' cards seen
+  uth advise \"Jh 8d\" --dealer Qh                         one card of the dealer seen";
 
 #[derive(Args)]
-#[command(after_help = STRATEGY_EXAMPLES)]
-pub(crate) struct StrategyArguments {
-    #[command(subcommand)]
-    pub(crate) command: StrategyCommand,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum StrategyCommand {
-    /// List the strategies that come with the program, and what each of them costs
-    List(StrategyListArguments),
-    /// Show a strategy as a person would learn it
-    Show(StrategyShowArguments),
-    /// Compute what a strategy is worth over all deals, and what it costs against best play
-    Cost(StrategyCostArguments),
-}
-
-#[derive(Args)]
-#[command(after_help = "Examples:\n  uth strategy list\n  uth strategy list --json")]
-pub(crate) struct StrategyListArguments {
-    /// Write JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
-#[command(after_help = "Examples:\n  uth strategy show uth\n  uth strategy show mine.toml")]
-pub(crate) struct StrategyShowArguments {
-    /// A name from `uth strategy list`, or a file that ends in .toml
-    pub(crate) name: String,
-}
-
-#[derive(Args)]
-#[command(after_help = "Examples:\n  uth strategy cost practical\n  uth strategy cost mine.toml --json")]
-pub(crate) struct StrategyCostArguments {
-    /// A name from `uth strategy list`, or a file that ends in .toml
-    pub(crate) name: String,
+#[command(after_help = ADVISE_EXAMPLES)]
+pub(crate) struct AdviseArguments {
+    /// Your two cards
+    #[arg(value_name = "HOLE")]
+    pub(crate) hole: String,
+    /// The board: three cards on the flop, five on the river
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    pub(crate) board: String,
+    /// Cards known to be out: folded neighbours, colluders
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    pub(crate) dead: String,
+    /// One or both of the dealer's cards, seen
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    pub(crate) dealer: String,
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+mod advise;
 mod args;
 mod rules;
 pub mod settle;
@@ -23,6 +24,7 @@ pub fn run() -> ExitCode {
         }
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
+        Some(args::Command::Advise(arguments)) => advise::run(&arguments),
         Some(args::Command::Strategy(arguments)) => strategy::run(&arguments.command),
         Some(args::Command::Settle(arguments)) => settle::run(&arguments),
     };

@@ -22,7 +22,7 @@ fn without_a_command_it_says_what_it_can_do() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["rules", "settle"] {
+    for command in ["rules", "settle", "solve", "advise"] {
         assert!(text(&[command, "--help"]).contains("Examples:"), "{command}");
     }
 }

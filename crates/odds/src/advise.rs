@@ -3,7 +3,7 @@
 use core::fmt;
 
 use rayon::prelude::*;
-use uth::{Card, CardError, Cards, Category, Strength};
+use uth::{Card, CardError, Cards, Category, Pile, Strength};
 
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
@@ -13,12 +13,12 @@ use crate::solver::Solver;
 /// The cards that a player has seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
-    hole: Cards,
+    pub(crate) hole: Cards,
     board: Cards,
     /// Cards that are out of play.
-    dead: Cards,
+    pub(crate) dead: Cards,
     /// Cards of the dealer's hand.
-    dealer: Cards,
+    pub(crate) dealer: Cards,
 }
 
 /// What the dealer's possible hands do to a hand on the river.
@@ -46,7 +46,7 @@ pub type Advice = Vec<(Action, Fraction)>;
 pub enum AdviceError {
     /// The cards cannot be.
     Cards(CardError),
-    /// The board has neither three nor five cards.
+    /// The board has neither no card nor three nor five.
     Board,
     /// The dealer has two cards.
     Dealer,
@@ -60,7 +60,7 @@ impl fmt::Display for AdviceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AdviceError::Cards(error) => error.fmt(f),
-            AdviceError::Board => f.write_str("the board has three or five cards"),
+            AdviceError::Board => f.write_str("the board has no card, three or five"),
             AdviceError::Dealer => f.write_str("the dealer has two cards at most"),
             AdviceError::NoCardsLeft => f.write_str("too few cards are left to deal"),
             AdviceError::Game(error) => error.fmt(f),
@@ -76,9 +76,9 @@ impl Seen {
         let all = hole.iter().chain(board).chain(dead).chain(dealer).copied();
         let all = Cards::distinct(all).map_err(AdviceError::Cards)?;
         match (board.len(), dealer.len()) {
-            (3 | 5, 0..=2) if all.len() <= 52 - 4 => {}
-            (3 | 5, 0..=2) => return Err(AdviceError::NoCardsLeft),
-            (3 | 5, _) => return Err(AdviceError::Dealer),
+            (0 | 3 | 5, 0..=2) if all.len() + (5 - board.len()) + (2 - dealer.len()) <= 52 => {}
+            (0 | 3 | 5, 0..=2) => return Err(AdviceError::NoCardsLeft),
+            (0 | 3 | 5, _) => return Err(AdviceError::Dealer),
             _ => return Err(AdviceError::Board),
         }
         let set = |cards: &[Card]| cards.iter().copied().collect();
@@ -88,9 +88,12 @@ impl Seen {
     /// The value of each action, by enumeration.
     pub fn advice(&self, game: &Game) -> Result<Advice, AdviceError> {
         let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
+        if self.board.is_empty() {
+            return Ok(self.start_advice(game, &stakes));
+        }
         let mut sums = Sums::default();
         if self.board.len() == 5 {
-            sums.add(&stakes, self.category(self.board), &self.against(self.board));
+            sums.add(&stakes, self.category(self.board), &self.met(&stakes, self.board));
             return Ok(sums.river(game, &stakes));
         }
         let unseen: Vec<Cards> = self.unseen().iter().map(Cards::of).collect();
@@ -100,61 +103,100 @@ impl Seen {
                 let mut sums = Sums::default();
                 for river in 0..turn {
                     let board = self.board | unseen[turn] | unseen[river];
-                    sums.add(&stakes, self.category(board), &self.against(board));
+                    sums.add(&stakes, self.category(board), &self.met(&stakes, board));
                 }
                 sums
             })
             .collect();
-        parts.iter().for_each(|part| sums.merge(part));
+        for part in &parts {
+            sums.merge(part);
+        }
         Ok(sums.flop(game, &stakes))
     }
 
     /// What the dealer's possible hands do, once the board is complete.
     pub fn against_dealer(&self) -> Option<Against> {
-        (self.board.len() == 5).then(|| self.against(self.board))
+        (self.board.len() == 5).then(|| self.against_and_beaten(self.board))
     }
 
-    fn unseen(&self) -> Cards {
+    pub(crate) fn unseen(&self) -> Cards {
         !(self.hole | self.board | self.dead | self.dealer)
     }
 
-    fn category(&self, board: Cards) -> Category {
+    pub(crate) fn category(&self, board: Cards) -> Category {
         Strength::of(self.hole | board).category()
     }
 
+    /// What the dealer's possible hands do on that board, as far as it matters for those stakes.
+    pub(crate) fn met(&self, stakes: &Stakes, board: Cards) -> Against {
+        let bad_beat = stakes.bad_beat.iter().any(|pay| *pay > 0);
+        if bad_beat { self.against_and_beaten(board) } else { self.against(board) }
+    }
+
+    /// What the dealer's possible hands do on that board.
     fn against(&self, board: Cards) -> Against {
         let player = Strength::of(self.hole | board);
-        let mut against = Against::default();
-        let mut meet = |dealer: Cards| against.meet(player, Strength::of(board | dealer));
-        let unseen: Vec<Cards> = (self.unseen() - board).iter().map(Cards::of).collect();
+        let mut met = Met::default();
+        self.for_each_dealer(board, |dealer| met.meet(player, dealer));
+        met.against()
+    }
+
+    /// The same, with the kinds of hands that are beaten.
+    fn against_and_beaten(&self, board: Cards) -> Against {
+        let player = Strength::of(self.hole | board);
+        let mut against = self.against(board);
+        self.for_each_dealer(board, |dealer| {
+            if player != dealer {
+                against.beaten[player.min(dealer).category() as usize] += 1;
+            }
+        });
+        against
+    }
+
+    fn for_each_dealer(&self, board: Cards, mut each: impl FnMut(Strength)) {
+        let known: Pile = (board | self.dealer).iter().collect();
+        let unseen: Vec<Pile> = (self.unseen() - board).iter().map(Pile::of).collect();
         match self.dealer.len() {
-            2 => meet(self.dealer),
-            1 => unseen.iter().for_each(|card| meet(self.dealer | *card)),
+            2 => each(known.strength()),
+            1 => unseen.iter().for_each(|card| each((known + *card).strength())),
             _ => {
                 for (index, one) in unseen.iter().enumerate() {
-                    unseen[..index].iter().for_each(|other| meet(*one | *other));
+                    let known = known + *one;
+                    unseen[..index].iter().for_each(|other| each((known + *other).strength()));
                 }
             }
         }
-        against
     }
 }
 
-impl Against {
-    fn meet(&mut self, player: Strength, dealer: Strength) {
-        if player == dealer {
-            self.ties += 1;
-            return;
-        }
-        let beaten = player.min(dealer).category();
-        self.beaten[beaten as usize] += 1;
-        if player > dealer {
-            self.wins += 1;
-            self.qualified_wins += i64::from(beaten >= Category::Pair);
-        } else {
-            let qualifies = beaten >= Category::Pair || dealer.category() >= Category::Pair;
-            self.losses += 1;
-            self.qualified_losses += i64::from(qualifies);
+/// Dealer hands that met a hand, counted without a branch.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Met {
+    hands: i64,
+    wins: i64,
+    ties: i64,
+    unqualified: i64,
+}
+
+impl Met {
+    #[inline]
+    pub(crate) fn meet(&mut self, player: Strength, dealer: Strength) {
+        self.hands += 1;
+        self.wins += i64::from(player > dealer);
+        self.ties += i64::from(player == dealer);
+        self.unqualified += i64::from(dealer < Strength::WEAKEST_PAIR);
+    }
+
+    /// Unqualified hands are the weakest: they are the first to lose and the last to win.
+    pub(crate) fn against(self) -> Against {
+        let losses = self.hands - self.wins - self.ties;
+        Against {
+            wins: self.wins,
+            ties: self.ties,
+            losses,
+            qualified_wins: (self.wins - self.unqualified).max(0),
+            qualified_losses: losses.min(self.hands - self.unqualified),
+            beaten: [0; 10],
         }
     }
 }
@@ -163,11 +205,11 @@ impl Against {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Sums {
     deals: i64,
-    won: i64,
+    pub(crate) won: i64,
     /// What Ante, Blind and Bad Beat bring if the hand is played.
-    rest: i64,
+    pub(crate) rest: i64,
     /// The better of call and fold, board by board.
-    best: i64,
+    pub(crate) best: i64,
     /// The deals by the kind of the player's hand, for Trips.
     made: [i64; 10],
 }
@@ -192,7 +234,7 @@ impl Sums {
         self.made[category as usize] += deals;
     }
 
-    fn merge(&mut self, other: &Sums) {
+    pub(crate) fn merge(&mut self, other: &Sums) {
         self.deals += other.deals;
         self.won += other.won;
         self.rest += other.rest;
@@ -204,22 +246,30 @@ impl Sums {
 
     pub(crate) fn flop(&self, game: &Game, stakes: &Stakes) -> Advice {
         let raise = i64::from(stakes.flop) * self.won + self.rest;
-        self.advice(game, stakes, [(Action::Raise(game.raises.flop), raise), (Action::Check, self.best)])
+        self.advice(game, stakes, [(Action::Raise(game.raises.flop), raise), (Action::Check, self.best)], 1)
     }
 
     fn river(&self, game: &Game, stakes: &Stakes) -> Advice {
         let call = i64::from(stakes.river) * self.won + self.rest;
         let fold = -2 * i64::from(stakes.ante) * self.deals;
-        self.advice(game, stakes, [(Action::Raise(game.raises.river), call), (Action::Fold, fold)])
+        self.advice(game, stakes, [(Action::Raise(game.raises.river), call), (Action::Fold, fold)], 1)
     }
 
-    fn advice(&self, game: &Game, stakes: &Stakes, actions: [(Action, i64); 2]) -> Advice {
+    /// The values of actions whose sums have counted every deal so many times.
+    pub(crate) fn advice(
+        &self,
+        game: &Game,
+        stakes: &Stakes,
+        actions: impl IntoIterator<Item = (Action, i64)>,
+        times: i128,
+    ) -> Advice {
         let deals = i128::from(self.deals);
         let pay = |made: Category| game.trips.pay(made).unwrap_or(-Fraction::ONE);
         let made = Category::ALL.into_iter().zip(self.made);
         let trips: Fraction = made.map(|(made, count)| pay(made) * Fraction::of(count.into(), deals)).sum();
         let constant = trips * game.mix.trips - game.mix.bad_beat;
-        let value = |units: i64| Fraction::of(units.into(), deals * i128::from(stakes.ante)) + constant;
+        let value =
+            |units: i64| Fraction::of(units.into(), deals * times * i128::from(stakes.ante)) + constant;
         let mut advice: Advice = actions.into_iter().map(|(action, units)| (action, value(units))).collect();
         advice.sort_by_key(|(_, value)| core::cmp::Reverse(*value));
         advice

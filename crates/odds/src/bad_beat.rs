@@ -28,7 +28,7 @@ impl Weaker {
 
     /// Where the suit of that place among the board's suits matters.
     pub(crate) fn by_suit(showdowns: &Showdowns, board: &Board, suited: usize) -> Weaker {
-        let suited = &board.suited[suited];
+        let suited = board.suited[suited];
         let mut steps = Vec::new();
         showdowns.orders.by_suit(suited, &rank_steps(showdowns, board), &mut steps);
         let below = below_each(&steps, &suited.left(showdowns.deck), &showdowns.orders.weakest);
@@ -39,10 +39,9 @@ impl Weaker {
     pub(crate) fn beaten(&self, [one, other]: [u8; 2], made: Category, wins: i16, losses: i16) -> Beaten {
         let mut beaten = [0; 10];
         let mut counted = 0;
-        for kind in 0..made as usize {
-            let (hands, with) = &self.below[kind + 1];
+        for (beaten, (hands, with)) in beaten[..made as usize].iter_mut().zip(&self.below[1..]) {
             let below = i32::from(hands - with[one as usize] - with[other as usize]);
-            beaten[kind] = below - counted;
+            *beaten = below - counted;
             counted = below;
         }
         beaten[made as usize] = i32::from(wins) - counted + i32::from(losses);

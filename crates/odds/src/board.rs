@@ -140,7 +140,7 @@ impl Suited {
     }
 
     /// The cards that are not in the suit, as if they were dealt last.
-    pub(crate) fn off_runout(&self, deck: Deck) -> Runout {
+    pub(crate) fn off_runout(self, deck: Deck) -> Runout {
         match *self.off() {
             [] => Runout::Settled,
             [u] => Runout::One(deck.ranks + u as usize, 3),
@@ -150,7 +150,7 @@ impl Suited {
     }
 
     /// How many cards of each kind are left beside the board.
-    pub(crate) fn left(&self, deck: Deck) -> Left {
+    pub(crate) fn left(self, deck: Deck) -> Left {
         let mut left = Left { all_off: (3 * deck.ranks - self.off().len()) as i16, ..Left::default() };
         for rank in 0..deck.ranks {
             left.inside[rank] = i16::from(self.ranks >> rank & 1 == 0);
@@ -163,7 +163,7 @@ impl Suited {
     }
 
     /// Every flop that can be part of this board, those with the same runout together.
-    pub(crate) fn each_flop(&self, deck: Deck, mut visit: impl FnMut(Runout, &[usize])) {
+    pub(crate) fn each_flop(self, deck: Deck, mut visit: impl FnMut(Runout, &[usize])) {
         let mut suited = [0; 5];
         let suited = collect_ranks(self.ranks, &mut suited);
         let off = |rank: u8| deck.ranks + rank as usize;

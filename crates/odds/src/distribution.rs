@@ -22,20 +22,19 @@ impl Distribution {
     pub(crate) fn new<'a>(
         game: &Game,
         starts: impl Iterator<Item = (Action, &'a Tallies)>,
-        called: Tallies,
-        folded: Tallies,
+        [called, folded]: &[Tallies; 2],
     ) -> Distribution {
         let mut checked = Tallies::default();
         let raises = game.raises.preflop.iter().map(|raise| (Action::Raise(*raise), Tallies::default()));
         let mut ends: Vec<(Action, Tallies)> = raises.collect();
         for (action, tallies) in starts {
-            let raised = ends.iter_mut().find(|(raise, _)| *raise == action);
-            add(raised.map_or(&mut checked, |(_, raised)| raised), tallies);
+            let end = ends.iter_mut().find(|(raise, _)| *raise == action);
+            add(end.map_or(&mut checked, |(_, end)| end), tallies);
         }
         let raised_flop = core::array::from_fn(|kind| checked[kind] - called[kind] - folded[kind]);
         ends.push((Action::Raise(game.raises.flop), raised_flop));
-        ends.push((Action::Raise(game.raises.river), called));
-        ends.push((Action::Fold, folded));
+        ends.push((Action::Raise(game.raises.river), *called));
+        ends.push((Action::Fold, *folded));
         let mut results = BTreeMap::new();
         for (action, tallies) in &ends {
             for (category, tally) in Category::ALL.into_iter().zip(tallies) {

@@ -35,8 +35,8 @@ impl Solver {
             [false, false] => SuitHole::None(one, other),
         };
         let suit_hole = suit_hole.index(deck.ranks);
-        let class = &board_class.suited[index];
-        let straight_flushes = &showdowns.orders.flushes(class).straight_flushes;
+        let class = board_class.suited[index];
+        let straight_flushes = &showdowns.orders.flushes(class).straight;
         let category = match straight_flushes.iter().find(|(hole, _)| *hole as usize == suit_hole) {
             Some((_, category)) => *category,
             None if suit_hole < showdowns.flush_holes(class) => Category::Flush,

@@ -1,5 +1,7 @@
 //! The holes of a board in the order of their strength.
 
+use std::sync::LazyLock;
+
 use rayon::prelude::*;
 use uth::{Card, Cards, Category, Strength, parse_cards};
 
@@ -14,7 +16,12 @@ pub(crate) struct Flushes {
     /// The holes that make a flush or better, weakest first.
     steps: Vec<Step>,
     /// Those of them, by their place in the view by suit, that make more than a flush.
-    pub straight_flushes: Vec<(u16, Category)>,
+    pub straight: Vec<(u16, Category)>,
+    /// The ranks of the holes with both cards in the suit among `straight`.
+    pub straight_pairs: Vec<[u8; 2]>,
+    /// For each hole with both cards in the suit, how many weaker ones share no card with it, where three cards are
+    /// in the suit.
+    pub weaker: Vec<i16>,
 }
 
 /// The weakest hand of each kind.
@@ -31,6 +38,11 @@ const WEAKEST: [&str; 10] = [
     "Tc Jc Qc Kc Ac",
 ];
 
+/// The strengths of [`WEAKEST`].
+pub(crate) static WEAKEST_STRENGTHS: LazyLock<[u16; 10]> = LazyLock::new(|| {
+    WEAKEST.map(|cards| strength(parse_cards::<5>(cards).expect("five cards")).index() as u16)
+});
+
 fn strength(cards: impl IntoIterator<Item = Card>) -> Strength {
     Strength::of(cards.into_iter().collect())
 }
@@ -46,8 +58,7 @@ pub(crate) struct Orders {
 
 impl Orders {
     pub(crate) fn new(deck: Deck) -> Orders {
-        let weakest =
-            WEAKEST.map(|cards| strength(parse_cards::<5>(cards).expect("five cards")).index() as u16);
+        let weakest = *WEAKEST_STRENGTHS;
         let flushes = (0..1u16 << deck.ranks)
             .into_par_iter()
             .map(|suited| match suited.count_ones() {
@@ -63,7 +74,7 @@ impl Orders {
         self.weakest[Category::Pair as usize]
     }
 
-    pub(crate) fn flushes(&self, board: &Suited) -> &Flushes {
+    pub(crate) fn flushes(&self, board: Suited) -> &Flushes {
         &self.flushes[board.ranks as usize]
     }
 
@@ -79,7 +90,8 @@ impl Orders {
                 *free = card;
             }
         }
-        steps.clear();
+        let mut keys = [0u32; 91];
+        let mut count = 0;
         for (hole, [low, high]) in view.holes.iter().enumerate() {
             let other = free[*low as usize][usize::from(low == high)];
             let one = free[*high as usize][0];
@@ -88,20 +100,22 @@ impl Orders {
             }
             let strength = Strength::of(board | one | other);
             kinds[hole] = strength.category();
-            steps.push(Step {
-                strength: strength.index() as u16,
-                holes: Holes::NoneIn,
-                low: *low,
-                high: *high,
-            });
+            // Sorted as plain numbers, which is twice as fast as sorting steps.
+            keys[count] = u32::from(strength.index() as u16) << 16 | u32::from(*low) << 8 | u32::from(*high);
+            count += 1;
         }
-        steps.sort_unstable_by_key(|step| {
-            u32::from(step.strength) << 16 | u32::from(step.low) << 8 | u32::from(step.high)
-        });
+        keys[..count].sort_unstable();
+        steps.clear();
+        steps.extend(keys[..count].iter().map(|key| Step {
+            strength: (key >> 16) as u16,
+            holes: Holes::NoneIn,
+            low: (key >> 8) as u8,
+            high: *key as u8,
+        }));
     }
 
     /// All holes beside a board with a suit, given the order of the pairs of ranks.
-    pub(crate) fn by_suit(&self, board: &Suited, by_rank: &[Step], steps: &mut Vec<Step>) {
+    pub(crate) fn by_suit(&self, board: Suited, by_rank: &[Step], steps: &mut Vec<Step>) {
         let holes = match board.ranks.count_ones() {
             3 => Some(Holes::AtMostOneIn),
             4 => Some(Holes::NoneIn),
@@ -135,7 +149,21 @@ impl Flushes {
             }
         }
         flushes.steps.sort_unstable_by_key(|step| step.strength);
+        if suited.count_ones() == 3 {
+            flushes.count_weaker(deck);
+        }
         flushes
+    }
+
+    fn count_weaker(&mut self, deck: Deck) {
+        self.weaker = vec![0; deck.ranks * (deck.ranks - 1) / 2];
+        let mut with = [0; 16];
+        for (step, weaker) in self.steps.iter().zip(0..) {
+            let (low, high) = (step.low as usize, step.high as usize);
+            self.weaker[SuitHole::Both(low, high).index(deck.ranks)] = weaker - with[low] - with[high];
+            with[low] += 1;
+            with[high] += 1;
+        }
     }
 
     fn add(&mut self, deck: Deck, suited: u16, holes: Holes, [low, high]: [usize; 2]) {
@@ -148,12 +176,15 @@ impl Flushes {
         }
         let all = 0..deck.ranks;
         let mut add = |hole: SuitHole| {
-            self.straight_flushes.push((hole.index(deck.ranks) as u16, strength.category()));
+            self.straight.push((hole.index(deck.ranks) as u16, strength.category()));
         };
         match holes {
-            Holes::BothIn => add(SuitHole::Both(low, high)),
+            Holes::BothIn => {
+                add(SuitHole::Both(low, high));
+                self.straight_pairs.push([low as u8, high as u8]);
+            }
             Holes::FirstInAnyOff => all.for_each(|off| add(SuitHole::One(low, off))),
-            _ => all.for_each(|high| (0..=high).for_each(|low| add(SuitHole::None(low, high)))),
+            _ => all.flat_map(|high| (0..=high).map(move |low| SuitHole::None(low, high))).for_each(add),
         }
     }
 }

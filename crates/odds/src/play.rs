@@ -86,7 +86,7 @@ pub(crate) struct FlopRaises {
 }
 
 impl FlopRaises {
-    pub(crate) fn new(deck: Deck, flops: Vec<Vec<u64>>) -> FlopRaises {
+    pub(crate) fn new(deck: Deck, flops: &[Vec<u64>]) -> FlopRaises {
         FlopRaises { deck, words_each: deck.holes().div_ceil(64), words: flops.concat() }
     }
 

@@ -22,15 +22,17 @@ pub(crate) fn tallies(showdowns: &Showdowns) -> Vec<Tallies> {
         by_view.add_flushes();
         (by_view.ranks, by_view.suits)
     });
-    let mut all = ByView::new(showdowns);
-    for (ranks, suits) in parts {
-        add(&mut all.ranks, &ranks);
-        add(&mut all.suits, &suits);
-    }
+    let dealer_hands = showdowns.deck.dealer_hands();
     let mut tallies = vec![Tallies::default(); showdowns.deck.ranks * showdowns.deck.ranks];
     for kind in 0..10 {
-        let of_kind = by_class(showdowns, |hole| all.ranks[hole][kind], |hole| all.suits[hole][kind]);
-        for (tallies, tally) in tallies.iter_mut().zip(of_kind) {
+        let ranks =
+            |hole: usize| parts.iter().fold(Tally::default(), |sum, (ranks, _)| sum + ranks[hole][kind]);
+        let suits = |hole: usize| {
+            parts
+                .iter()
+                .fold(Tally::default(), |sum, (_, suits)| sum + tally(suits[hole][kind], dealer_hands))
+        };
+        for (tallies, tally) in tallies.iter_mut().zip(by_class(showdowns, ranks, suits)) {
             tallies[kind] = tally;
         }
     }
@@ -77,20 +79,17 @@ impl Preflop {
     }
 }
 
-fn add(all: &mut [Tallies], part: &[Tallies]) {
-    for (all, part) in all.iter_mut().flatten().zip(part.iter().flatten()) {
-        *all += *part;
-    }
-}
-
 /// Over all boards: for each hole by rank as if suits did not matter, for each hole by suit what the suit changes.
 struct ByView<'a> {
     showdowns: &'a Showdowns,
     ranks: Vec<Tallies>,
-    suits: Vec<Tallies>,
+    suits: Vec<[Change; 10]>,
     /// The flushes among `suits`, straight flushes included, until they are added.
     flushes: Counts,
 }
+
+/// What a suit changes for one hole and kind of hand: boards, wins, losses and both of these unqualified.
+type Change = [i32; 5];
 
 /// Counts of deals for each hole. Over all boards none is above 36,608 · 9 · 990, well within 32 bits.
 #[derive(Clone)]
@@ -107,7 +106,7 @@ impl<'a> ByView<'a> {
         ByView {
             showdowns,
             ranks: vec![Tallies::default(); showdowns.by_rank.holes.len()],
-            suits: vec![Tallies::default(); showdowns.by_suit.holes.len()],
+            suits: vec![[Change::default(); 10]; showdowns.by_suit.holes.len()],
             flushes: Counts::new(showdowns.by_suit.width),
         }
     }
@@ -122,10 +121,15 @@ impl<'a> ByView<'a> {
             self.ranks[hole][categories[hole] as usize] += Tally::of(by_rank.count(hole), dealer_hands, ways);
         }
         let (counts, boards) = self.add_suits(board);
-        for (hole, tallies) in self.suits.iter_mut().enumerate() {
+        for (hole, changes) in self.suits.iter_mut().enumerate() {
             let rank_hole = showdowns.rank_hole[hole] as usize;
-            let without_suit = Tally::of(by_rank.count(rank_hole), dealer_hands, boards[hole]);
-            tallies[categories[rank_hole] as usize] += counts.tally(hole, dealer_hands) - without_suit;
+            let without_suit = change(by_rank.count(rank_hole), dealer_hands, boards[hole]);
+            let change = &mut changes[categories[rank_hole] as usize];
+            for ((change, with_suit), without_suit) in
+                change.iter_mut().zip(counts.change(hole)).zip(without_suit)
+            {
+                *change += with_suit - without_suit;
+            }
         }
     }
 
@@ -137,30 +141,35 @@ impl<'a> ByView<'a> {
         let mut counts = Counts::new(showdowns.by_suit.width);
         let mut boards = vec![0; showdowns.by_suit.width];
         for (place, suited) in board.suited.iter().enumerate() {
-            showdowns.ways(suited, &mut ways);
+            showdowns.ways(*suited, &mut ways);
             for (boards, ways) in boards.iter_mut().zip(&ways) {
                 *boards += i32::from(*ways);
             }
             let showdown = showdowns.suits(board, place);
-            let flushes = showdowns.flush_holes(suited);
+            let flushes = showdowns.flush_holes(*suited);
             let [flush, other] = showdown.split(flushes);
             let dealer_hands = board.is_unpaired().then_some(showdowns.deck.dealer_hands() as i16);
             self.flushes.add(0, flush, &ways, dealer_hands);
             counts.add(flushes, other, &ways[flushes..], dealer_hands);
-            for (hole, category) in &showdowns.orders.flushes(suited).straight_flushes {
+            for (hole, category) in &showdowns.orders.flushes(*suited).straight {
                 let hole = *hole as usize;
-                let times = i32::from(ways[hole]);
-                let tally = Tally::of(showdown.count(hole), showdowns.deck.dealer_hands(), times);
-                self.suits[hole][*category as usize] += tally;
-                self.suits[hole][Category::Flush as usize] -= tally;
+                let change =
+                    change(showdown.count(hole), showdowns.deck.dealer_hands(), i32::from(ways[hole]));
+                for (part, change) in change.into_iter().enumerate() {
+                    self.suits[hole][*category as usize][part] += change;
+                    self.suits[hole][Category::Flush as usize][part] -= change;
+                }
             }
         }
         (counts, boards)
     }
 
     fn add_flushes(&mut self) {
-        for (hole, tallies) in self.suits.iter_mut().enumerate() {
-            tallies[Category::Flush as usize] += self.flushes.tally(hole, self.showdowns.deck.dealer_hands());
+        for (hole, changes) in self.suits.iter_mut().enumerate() {
+            for (change, flush) in changes[Category::Flush as usize].iter_mut().zip(self.flushes.change(hole))
+            {
+                *change += flush;
+            }
         }
     }
 }
@@ -221,15 +230,31 @@ impl Counts {
         }
     }
 
-    fn tally(&self, hole: usize, dealer_hands: i32) -> Tally {
-        let (wins, losses) = (i64::from(self.wins[hole]), i64::from(self.losses[hole]));
-        Tally {
-            deals: i64::from(self.boards[hole]) * i64::from(dealer_hands),
-            wins,
-            losses,
-            qualified_wins: wins - i64::from(self.unqualified_wins[hole]),
-            qualified_losses: losses - i64::from(self.unqualified_losses[hole]),
-        }
+    fn change(&self, hole: usize) -> Change {
+        [
+            self.boards[hole],
+            self.wins[hole],
+            self.losses[hole],
+            self.unqualified_wins[hole],
+            self.unqualified_losses[hole],
+        ]
+    }
+}
+
+/// So many boards with that showdown.
+fn change((wins, losses, unqualified): (i16, i16, i16), dealer_hands: i32, boards: i32) -> Change {
+    let [wins, losses, unqualified] = [wins, losses, unqualified].map(i32::from);
+    let lost = (losses - (dealer_hands - unqualified)).max(0);
+    [1, wins, losses, wins.min(unqualified), lost].map(|each| boards * each)
+}
+
+fn tally([boards, wins, losses, unqualified_wins, unqualified_losses]: Change, dealer_hands: i32) -> Tally {
+    Tally {
+        deals: i64::from(boards) * i64::from(dealer_hands),
+        wins: i64::from(wins),
+        losses: i64::from(losses),
+        qualified_wins: i64::from(wins - unqualified_wins),
+        qualified_losses: i64::from(losses - unqualified_losses),
     }
 }
 

@@ -5,15 +5,16 @@
 //! changes, in the view by that suit. So each of the 42,783 boards is added to each of its ten flops, times the
 //! number of ways to deal the runout. The other way round, each flop that is checked counts for its boards.
 
+mod bonus;
+
 use uth::Category;
 
-use crate::bad_beat::{Beaten, Weaker};
 use crate::board::Suited;
 use crate::flops::Flops;
 use crate::preflop::by_class;
 use crate::showdowns::{Showdown, Showdowns};
 use crate::tally::{Tallies, Tally, sum};
-use crate::view::Number;
+use crate::view::{Number, add_times};
 use crate::worth::{Arrived, Pays, Worth, spread};
 
 /// For every flop and hole, the gain of checking the flop over raising it; and for every class of holes what the
@@ -77,19 +78,17 @@ struct River<'a, T> {
     rank_pays: Pays<T>,
     rank_paid: Vec<T>,
     rank_gains: Vec<T>,
-    rank_wide: Vec<i32>,
-    rank_ways: Vec<i32>,
+    rank_ways: Vec<i16>,
     rank_deals: Vec<i32>,
     pays: Pays<T>,
     paid: Vec<T>,
     without_suit: Vec<T>,
     gains: Vec<T>,
-    wide: Vec<i32>,
-    ways: Vec<i32>,
+    ways: Vec<i16>,
+    sums: Vec<i32>,
     deals: Vec<i16>,
     suit_deals: Vec<i32>,
     checked: Vec<i16>,
-    deal_ways: Vec<i16>,
     rank_matters: Vec<i16>,
     matters: Vec<i16>,
     always: Vec<i16>,
@@ -107,19 +106,17 @@ impl<'a, T: Number> River<'a, T> {
             rank_pays: Pays::new(ranks),
             rank_paid: vec![T::default(); ranks],
             rank_gains: vec![T::default(); ranks],
-            rank_wide: vec![0; ranks],
             rank_ways: vec![0; ranks],
             rank_deals: vec![0; ranks],
             pays: Pays::new(suits),
             paid: vec![T::default(); suits],
             without_suit: vec![T::default(); suits],
             gains: vec![T::default(); suits],
-            wide: vec![0; suits],
             ways: vec![0; suits],
+            sums: vec![0; suits],
             deals: vec![0; suits],
             suit_deals: vec![0; suits],
             checked: vec![0; suits],
-            deal_ways: vec![0; suits],
             rank_matters: vec![0; ranks],
             matters: vec![0; suits],
             always: vec![
@@ -138,22 +135,23 @@ impl<'a, T: Number> River<'a, T> {
         let (by_rank, by_suit) = (&self.showdowns.by_rank, &self.showdowns.by_suit);
         self.set_pays(place);
         self.worth.gains(self.showdowns.ranks(place), &self.rank_paid, &mut self.rank_gains);
-        widen(&self.rank_gains, &mut self.rank_wide);
         board.each_flop(|runout, flop| {
-            add(flops.ranks_mut(flop), by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways));
+            add_times(flops.ranks_mut(flop), &self.rank_gains, by_rank.ways(runout, &mut self.rank_ways));
         });
         spread(&self.rank_gains, &self.showdowns.rank_hole, &mut self.without_suit);
         for (place, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_paid(board_place, place);
             self.worth.gains(showdown, &self.paid, &mut self.gains);
-            for ((wide, gain), without) in self.wide.iter_mut().zip(&self.gains).zip(&self.without_suit) {
-                *wide = (*gain - *without).into();
+            for (gain, without) in self.gains.iter_mut().zip(&self.without_suit) {
+                *gain = *gain - *without;
             }
-            self.showdowns.clear_dead(suited, &mut self.wide);
+            self.showdowns.clear_dead(*suited, &mut self.gains);
             suited.each_flop(self.showdowns.deck, |runout, those| {
-                let ways = by_suit.times_ways(runout, &self.wide, &mut self.ways);
+                let ways = by_suit.ways(runout, &mut self.ways);
+                self.sums.fill(0);
+                add_times(&mut self.sums, &self.gains, ways);
                 for flop in those {
-                    add(flops.suits_mut(*flop), ways);
+                    add_times(flops.suits_mut(*flop), &self.sums, None);
                 }
             });
         }
@@ -166,17 +164,15 @@ impl<'a, T: Number> River<'a, T> {
         self.set_pays(place);
         self.rank_deals.fill(0);
         board.each_flop(|runout, flop| {
-            widen(checked.ranks(flop), &mut self.rank_wide);
-            add(&mut self.rank_deals, by_rank.times_ways(runout, &self.rank_wide, &mut self.rank_ways));
+            let ways = by_rank.ways(runout, &mut self.rank_ways);
+            add_times(&mut self.rank_deals, checked.ranks(flop), ways);
         });
         self.suit_deals.fill(0);
         for (place, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_paid(board_place, place);
-            self.count_deals(suited, checked);
-            for (all, deals) in self.suit_deals.iter_mut().zip(&self.deals) {
-                *all += i32::from(*deals);
-            }
-            let flushes = self.showdowns.flush_holes(suited);
+            self.count_deals(*suited, checked);
+            add_times(&mut self.suit_deals, &self.deals, None);
+            let flushes = self.showdowns.flush_holes(*suited);
             let [flush, other] = showdown.split(flushes);
             let (flush, flush_folded) = self.worth.arrive(flush, &self.paid, &self.deals, &self.always);
             let (other, other_folded) = self.worth.arrive(
@@ -217,56 +213,24 @@ impl<'a, T: Number> River<'a, T> {
         }
         for (suited_place, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_paid(place, suited_place);
-            self.count_deals(suited, checked);
+            self.count_deals(*suited, checked);
             for (hole, category) in showdowns.suit_categories(place, suited_place).into_iter().enumerate() {
                 end(showdown.count(hole), self.paid[hole], category, i32::from(self.deals[hole]));
             }
         }
     }
 
-    /// Adds the hands that would have been beaten among the deals that are folded.
-    fn add_suit_beaten(&self, board: usize, suited: usize, beaten: &mut [i64; 10]) {
-        let showdown = self.showdowns.suits(&self.showdowns.boards[board], suited);
-        let weaker = Weaker::by_suit(self.showdowns, &self.showdowns.boards[board], suited);
-        let categories = self.showdowns.suit_categories(board, suited);
-        for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
-            let counts = showdown.count(hole);
-            if self.deals[hole] > 0 && self.worth.folds(counts, self.paid[hole]) {
-                let of_hole = weaker.beaten(*kinds, categories[hole], counts.0, counts.1);
-                add_beaten(beaten, &of_hole, i64::from(self.deals[hole]));
-            }
-        }
-    }
-
-    fn add_rank_beaten(&self, board: usize, beaten: &mut [i64; 10]) {
-        let showdown = self.showdowns.ranks(board);
-        let categories = self.showdowns.categories(board);
-        let mut weaker = None;
-        for (hole, kinds) in self.showdowns.by_rank.holes.iter().enumerate() {
-            let counts = showdown.count(hole);
-            let matters = self.worth.lowest_beaten.is_some_and(|lowest| categories[hole] >= lowest);
-            if matters && self.rank_deals[hole] > 0 && self.worth.folds(counts, self.rank_paid[hole]) {
-                let board = &self.showdowns.boards[board];
-                let weaker = weaker.get_or_insert_with(|| Weaker::by_rank(self.showdowns, board));
-                let of_hole = weaker.beaten(*kinds, categories[hole], counts.0, counts.1);
-                add_beaten(beaten, &of_hole, i64::from(self.rank_deals[hole]));
-            }
-        }
-    }
-
     /// How many deals of each hole arrive at that board.
-    fn count_deals(&mut self, suited: &Suited, checked: &Flops<i16>) {
+    fn count_deals(&mut self, suited: Suited, checked: &Flops<i16>) {
         self.deals.fill(0);
         suited.each_flop(self.showdowns.deck, |runout, those| {
             let (first, rest) = those.split_first().expect("a board has a flop");
             self.checked.copy_from_slice(checked.suits(*first));
             for flop in rest {
-                add(&mut self.checked, checked.suits(*flop));
+                add_times(&mut self.checked, checked.suits(*flop), None);
             }
-            add(
-                &mut self.deals,
-                self.showdowns.by_suit.times_ways(runout, &self.checked, &mut self.deal_ways),
-            );
+            let ways = self.showdowns.by_suit.ways(runout, &mut self.ways);
+            add_times(&mut self.deals, &self.checked, ways);
         });
         self.showdowns.clear_dead(suited, &mut self.deals);
     }
@@ -286,47 +250,10 @@ impl<'a, T: Number> River<'a, T> {
         }
     }
 
-    /// Adds what the Bad Beat returns to what the Blind pays.
-    fn add_rank_bonuses(&mut self, place: usize, returned: &[i32; 10]) {
-        let board = &self.showdowns.boards[place];
-        let weaker = Weaker::by_rank(self.showdowns, board);
-        let (showdown, categories) = (self.showdowns.ranks(place), self.showdowns.categories(place));
-        for (hole, kinds) in self.showdowns.by_rank.holes.iter().enumerate() {
-            let beaten = weaker.beaten(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
-            let bonus = beaten.iter().zip(returned).map(|(beaten, pay)| beaten * pay).sum();
-            let ways = board.ways_beside(kinds.map(usize::from));
-            self.rank_paid[hole] += T::of(bonus);
-            self.rank_bonuses[hole] += i64::from(ways) * i64::from(bonus);
-        }
-        for (bonus, rank_hole) in self.without_suit_bonus.iter_mut().zip(&self.showdowns.rank_hole) {
-            let hole = *rank_hole as usize;
-            *bonus = self.rank_paid[hole].into() - self.rank_pays.of(hole, showdown.wins[hole]).into();
-        }
-    }
-
-    fn add_suit_bonuses(&mut self, place: usize, suited: usize, returned: &[i32; 10]) {
-        let board = &self.showdowns.boards[place];
-        let weaker = Weaker::by_suit(self.showdowns, board, suited);
-        let showdown = self.showdowns.suits(board, suited);
-        let categories = self.showdowns.suit_categories(place, suited);
-        let mut ways = vec![0; self.showdowns.by_suit.width];
-        self.showdowns.ways(&board.suited[suited], &mut ways);
-        for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
-            if ways[hole] == 0 {
-                continue;
-            }
-            let beaten = weaker.beaten(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
-            let bonus: i32 = beaten.iter().zip(returned).map(|(beaten, pay)| beaten * pay).sum();
-            self.paid[hole] += T::of(bonus);
-            self.suit_bonuses[hole] +=
-                i64::from(ways[hole]) * i64::from(bonus - self.without_suit_bonus[hole]);
-        }
-    }
-
     /// What each hole is paid where the suit matters: flushes by the suit, all else by ranks.
     fn set_paid(&mut self, board_place: usize, place: usize) -> Showdown<'a> {
         let board = &self.showdowns.boards[board_place];
-        let suited = &board.suited[place];
+        let suited = board.suited[place];
         let showdown = self.showdowns.suits(board, place);
         let flushes = self.showdowns.flush_holes(suited);
         let flush = self.worth.pay(Category::Flush);
@@ -334,7 +261,7 @@ impl<'a, T: Number> River<'a, T> {
             *paid = flush.of(*wins);
         }
         self.pays.paid(showdown.wins, flushes, &mut self.paid);
-        for (hole, category) in &self.showdowns.orders.flushes(suited).straight_flushes {
+        for (hole, category) in &self.showdowns.orders.flushes(suited).straight {
             let hole = *hole as usize;
             self.paid[hole] = self.worth.pay(*category).of(showdown.wins[hole]);
         }
@@ -342,23 +269,5 @@ impl<'a, T: Number> River<'a, T> {
             self.add_suit_bonuses(board_place, place, &returned);
         }
         showdown
-    }
-}
-
-fn add_beaten(all: &mut [i64; 10], beaten: &Beaten, times: i64) {
-    for (all, beaten) in all.iter_mut().zip(beaten) {
-        *all += times * i64::from(*beaten);
-    }
-}
-
-fn widen<T: Number>(values: &[T], out: &mut [i32]) {
-    for (out, value) in out.iter_mut().zip(values) {
-        *out = (*value).into();
-    }
-}
-
-fn add<T: Number>(all: &mut [T], part: &[T]) {
-    for (all, part) in all.iter_mut().zip(part) {
-        *all += *part;
     }
 }

@@ -7,9 +7,9 @@ use uth::Category;
 
 use crate::board::{Board, Suited};
 use crate::deck::{Deck, choose, pair};
+use crate::fill::{Fill, Page};
 use crate::order::Orders;
 use crate::view::View;
-use crate::walk::{Below, Places, Step, walk};
 
 /// What each hole does on one board, over all dealer hands. Entries of holes that cannot be dealt have no meaning.
 #[derive(Clone, Copy)]
@@ -63,17 +63,10 @@ pub(crate) struct Showdowns {
     /// For each board with a suit and without a pair, the dealer hands without a pair.
     unqualified: Vec<i16>,
     zero: Vec<i16>,
-    once: Vec<i16>,
 }
 
-/// One board while it is being filled.
-struct Page<'a> {
-    board: &'a Board,
-    categories: &'a mut [Category],
-    ranks: &'a mut [i16],
-    suits: &'a mut [i16],
-    unqualified: &'a mut [i16],
-}
+/// The tables are made as large as their pages together.
+const ENOUGH: &str = "there is a page for each board";
 
 impl Showdowns {
     pub(crate) fn new(deck: Deck) -> Showdowns {
@@ -96,18 +89,15 @@ impl Showdowns {
                 board,
                 categories,
                 ranks,
-                suits: take(&mut suits_left, board.suited.len() * 2 * by_suit.width),
-                unqualified: take(&mut unqualified_left, board.unpaired_suited() * by_suit.width),
+                suits: suits_left.split_off_mut(..board.suited.len() * 2 * by_suit.width).expect(ENOUGH),
+                unqualified: unqualified_left
+                    .split_off_mut(..board.unpaired_suited() * by_suit.width)
+                    .expect(ENOUGH),
             })
             .collect();
-        let fill = Fill { deck, by_rank: &by_rank, by_suit: &by_suit, orders: &orders };
         pages.par_chunks_mut(16).for_each_init(
-            || (Vec::new(), Vec::new()),
-            |(by_rank, by_suit), pages| {
-                for page in pages {
-                    fill.page(page, by_rank, by_suit);
-                }
-            },
+            || Fill::new(deck, &by_rank, &by_suit, &orders),
+            |fill, pages| pages.iter_mut().for_each(|page| fill.page(page)),
         );
         let rank_of = |kind: u8| kind as usize % deck.ranks;
         let rank_hole = by_suit.holes.iter().map(|[one, other]| pair(rank_of(*one), rank_of(*other)) as u8);
@@ -116,7 +106,7 @@ impl Showdowns {
         for (place, board) in (0..).zip(&boards) {
             places[Board::number(board.ranks)] = place;
         }
-        let (zero, once) = (vec![0; by_suit.width], vec![1; by_suit.width]);
+        let zero = vec![0; by_suit.width];
         Showdowns {
             deck,
             by_rank,
@@ -130,7 +120,6 @@ impl Showdowns {
             suits,
             unqualified,
             zero,
-            once,
         }
     }
 
@@ -162,17 +151,17 @@ impl Showdowns {
     /// The kinds of hands that the holes make on the board at that place, with one of its suits.
     pub(crate) fn suit_categories(&self, board: usize, suited: usize) -> Vec<Category> {
         let categories = self.categories(board);
-        let suited = &self.boards[board].suited[suited];
+        let suited = self.boards[board].suited[suited];
         let mut all: Vec<Category> = self.rank_hole.iter().map(|hole| categories[*hole as usize]).collect();
         all[..self.flush_holes(suited)].fill(Category::Flush);
-        for (hole, category) in &self.orders.flushes(suited).straight_flushes {
+        for (hole, category) in &self.orders.flushes(suited).straight {
             all[*hole as usize] = *category;
         }
         all
     }
 
     /// The holes that make a flush or better on such a board come first in the view; so many they are.
-    pub(crate) fn flush_holes(&self, board: &Suited) -> usize {
+    pub(crate) fn flush_holes(&self, board: Suited) -> usize {
         let none_in = self.by_suit.holes.len() - self.by_rank.holes.len();
         match board.ranks.count_ones() {
             3 => none_in - self.deck.ranks * self.deck.ranks,
@@ -182,17 +171,19 @@ impl Showdowns {
     }
 
     /// In how many ways such a board can be dealt beside each hole.
-    pub(crate) fn ways(&self, board: &Suited, out: &mut [i16]) {
-        let mut ways = self.once.clone();
-        let ways = self.by_suit.times_ways(board.off_runout(self.deck), &self.once, &mut ways);
-        out.copy_from_slice(ways);
+    pub(crate) fn ways(&self, board: Suited, out: &mut [i16]) {
+        let mut room = vec![0; self.by_suit.width];
+        match self.by_suit.ways(board.off_runout(self.deck), &mut room) {
+            Some(ways) => out.copy_from_slice(ways),
+            None => out.fill(1),
+        }
         self.clear_dead(board, out);
     }
 
     /// Sets to zero what belongs to holes with a card that lies on the board.
-    pub(crate) fn clear_dead<T: Default>(&self, board: &Suited, values: &mut [T]) {
+    pub(crate) fn clear_dead<T: Default>(&self, board: Suited, values: &mut [T]) {
         for rank in (0..self.deck.ranks).filter(|rank| board.ranks >> rank & 1 == 1) {
-            for (hole, _) in &self.by_suit.holding[rank] {
+            for hole in &self.by_suit.holding[rank] {
                 values[*hole as usize] = T::default();
             }
         }
@@ -203,84 +194,22 @@ impl Showdowns {
         &self,
         work: impl Fn(&mut dyn Iterator<Item = usize>) -> T + Sync,
     ) -> Vec<T> {
-        const BATCH: usize = 8;
-        let next = AtomicUsize::new(0);
-        rayon::broadcast(|_| {
-            let batches = std::iter::from_fn(|| {
-                let first = next.fetch_add(BATCH, Ordering::Relaxed);
-                (first < self.boards.len()).then(|| first..(first + BATCH).min(self.boards.len()))
-            });
-            work(&mut batches.flatten())
-        })
+        share_out(self.boards.len(), work)
     }
 }
 
-fn take<'a>(rest: &mut &'a mut [i16], count: usize) -> &'a mut [i16] {
-    let (taken, left) = std::mem::take(rest).split_at_mut(count);
-    *rest = left;
-    taken
-}
-
-/// What is needed to fill a page.
-struct Fill<'a> {
-    deck: Deck,
-    by_rank: &'a View,
-    by_suit: &'a View,
-    orders: &'a Orders,
-}
-
-impl Fill<'_> {
-    fn page(&self, page: &mut Page, by_rank: &mut Vec<Step>, by_suit: &mut Vec<Step>) {
-        let (deck, ranks) = (self.deck, self.deck.ranks);
-        let dealer_hands = deck.dealer_hands() as i16;
-        let limit = self.orders.weakest_pair();
-        self.orders.by_rank(page.board, self.by_rank, by_rank, page.categories);
-        let [wins, losses, unqualified] = thirds(page.ranks);
-        let places = Places { ranks, one_in: 0, none_in: 0 };
-        let below = walk(by_rank, &page.board.left(deck), places, dealer_hands, limit, [wins, losses]);
-        let (hands, with) = below.counts(ranks);
-        for (hole, [low, high]) in self.by_rank.holes.iter().enumerate() {
-            let itself = i16::from(hands > 0 && page.categories[hole] == Category::HighCard);
-            unqualified[hole] = hands - with[ranks + *low as usize] - with[ranks + *high as usize] + itself;
-        }
-        let none_in = self.by_suit.holes.len() - self.by_rank.holes.len();
-        let places = Places { ranks, one_in: none_in - ranks * ranks, none_in };
-        let width = self.by_suit.width;
-        let mut unqualified = page.unqualified.chunks_exact_mut(width);
-        for (board, out) in page.board.suited.iter().zip(page.suits.chunks_exact_mut(2 * width)) {
-            self.orders.by_suit(board, by_rank, by_suit);
-            let out = out.split_at_mut(width).into();
-            let below = walk(by_suit, &board.left(deck), places, dealer_hands, limit, out);
-            if let Some(out) = unqualified.next() {
-                self.unqualified(board, below, page.categories, out);
-            }
-        }
-    }
-
-    /// The dealer hands without a pair beside each hole.
-    fn unqualified(&self, board: &Suited, below: Below, categories: &[Category], out: &mut [i16]) {
-        let ranks = self.deck.ranks;
-        let (hands, with) = below.counts(ranks);
-        for (out, [one, other]) in out.iter_mut().zip(&self.by_suit.holes) {
-            *out = hands - with[*one as usize] - with[*other as usize];
-        }
-        // A hole that has no pair itself has been taken off twice.
-        let first = self.by_suit.holes.len() - self.by_rank.holes.len();
-        for (hole, category) in categories[..self.by_rank.holes.len()].iter().enumerate() {
-            let itself = i16::from(*category == Category::HighCard);
-            out[first + hole] += itself;
-            if board.ranks.count_ones() == 3 {
-                let [low, high] = self.by_rank.holes[hole].map(usize::from);
-                let one_in = first - ranks * ranks;
-                out[one_in + low * ranks + high] += itself;
-                out[one_in + high * ranks + low] += itself;
-            }
-        }
-    }
-}
-
-fn thirds(page: &mut [i16]) -> [&mut [i16]; 3] {
-    let (first, rest) = page.split_at_mut(page.len() / 3);
-    let (second, third) = rest.split_at_mut(rest.len() / 2);
-    [first, second, third]
+/// Runs `work` on every thread; they share out the places up to `end` among them, a few at a time.
+pub(crate) fn share_out<T: Send>(
+    end: usize,
+    work: impl Fn(&mut dyn Iterator<Item = usize>) -> T + Sync,
+) -> Vec<T> {
+    const BATCH: usize = 8;
+    let next = AtomicUsize::new(0);
+    rayon::broadcast(|_| {
+        let batches = std::iter::from_fn(|| {
+            let first = next.fetch_add(BATCH, Ordering::Relaxed);
+            (first < end).then(|| first..(first + BATCH).min(end))
+        });
+        work(&mut batches.flatten())
+    })
 }

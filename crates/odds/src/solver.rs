@@ -11,7 +11,7 @@ use crate::hole::Hole;
 use crate::play::{Action, FlopRaises};
 use crate::preflop::{self, Preflop};
 use crate::river;
-use crate::showdowns::Showdowns;
+use crate::showdowns::{Showdowns, share_out};
 use crate::solution::Solution;
 use crate::sum_up::SumUp;
 use crate::tally::Tallies;
@@ -78,8 +78,8 @@ impl Solver {
         let sums = self.totals.iter().zip(gains).zip(bonuses);
         let preflop: Vec<_> =
             sums.map(|((tallies, gain), bonus)| Preflop::new(stakes, tallies, gain, bonus)).collect();
-        let flop_raises =
-            FlopRaises::new(self.showdowns.deck, decided.into_iter().map(|decided| decided.raises).collect());
+        let raises: Vec<Vec<u64>> = decided.into_iter().map(|decided| decided.raises).collect();
+        let flop_raises = FlopRaises::new(self.showdowns.deck, &raises);
         let arrived = self.arrive(worth, &preflop, &flop_raises);
         SumUp {
             deck: self.showdowns.deck,
@@ -93,13 +93,16 @@ impl Solver {
     }
 
     /// How often each net result of a round comes, for Ante, Blind, Play and the Trips wager of the mix.
+    ///
+    /// # Panics
+    /// If the game of the solution has been changed to one that cannot be solved.
     pub fn distribution(&self, solution: &Solution) -> Distribution {
         let stakes = Stakes::of(&solution.game).expect("the game has been solved");
         let checks = |class: usize| solution.preflop[class].best == Action::Check;
         let checked = self.checked(checks, &solution.flop_raises);
         let worth = Worth::<i32>::new(&stakes, self.showdowns.deck.dealer_hands());
-        let [called, folded] = river::ends(&self.showdowns, &worth, &checked);
-        Distribution::new(&solution.game, self.by_start(solution), called, folded)
+        let ends = river::ends(&self.showdowns, &worth, &checked);
+        Distribution::new(&solution.game, self.by_start(solution), &ends)
     }
 
     /// All deals by what is done before the flop.
@@ -131,17 +134,21 @@ impl Solver {
 
     /// How often each hole checks each flop.
     pub(crate) fn checked(&self, checks: impl Fn(usize) -> bool, flop_raises: &FlopRaises) -> Flops<i16> {
-        let mut checked = Flops::new(&self.showdowns);
-        for (place, flop) in self.flops.iter().enumerate() {
-            let raises = flop_raises.on(place);
-            for (index, hole) in self.holes.iter().enumerate() {
-                let raised = raises[index / 64] >> (index % 64) & 1 == 1;
-                if !raised && checks(hole.class as usize) && hole.cards.is_disjoint(flop.cards) {
-                    flop.count(hole, &mut checked);
+        let holes: Vec<(usize, &Hole)> =
+            self.holes.iter().enumerate().filter(|(_, hole)| checks(hole.class as usize)).collect();
+        Flops::sum(share_out(self.flops.len(), |places| {
+            let mut checked = Flops::new(&self.showdowns);
+            for place in places {
+                let (flop, raises) = (&self.flops[place], flop_raises.on(place));
+                for (index, hole) in &holes {
+                    let raise = raises[index / 64] >> (index % 64) & 1 == 1;
+                    if !raise && hole.cards.is_disjoint(flop.cards) {
+                        flop.count(hole, &mut checked);
+                    }
                 }
             }
-        }
-        checked
+            checked
+        }))
     }
 }
 

@@ -77,14 +77,14 @@ impl SumUp<'_> {
     fn actions(&self) -> Vec<(Action, Fraction)> {
         let Arrived { all: arrived, folded, .. } = self.arrived;
         let raises = &self.game.raises;
-        let mut raised = vec![0; raises.preflop.len()];
+        let mut before = vec![0; raises.preflop.len()];
         let mut checked = 0;
         for start in self.preflop {
-            *start.best.map_or(&mut checked, |raise| &mut raised[raise]) += start.deals;
+            *start.best.map_or(&mut checked, |raise| &mut before[raise]) += start.deals;
         }
         let dealer_hands = i64::from(self.deck.dealer_hands());
         let [arrived, folded] = [arrived.deals * dealer_hands, folded.deals * dealer_hands];
-        let before = raises.preflop.iter().map(|times| Action::Raise(*times)).zip(raised);
+        let before = raises.preflop.iter().map(|times| Action::Raise(*times)).zip(before);
         let after = [
             (Action::Raise(raises.flop), checked - arrived),
             (Action::Raise(raises.river), arrived - folded),

@@ -14,10 +14,12 @@ pub(crate) struct View {
     pub width: usize,
     /// The two kinds of cards of each kind of hole.
     pub holes: Vec<[u8; 2]>,
-    /// For each kind of card, the holes that hold it, and how many of it.
-    pub holding: Vec<Vec<(u16, i16)>>,
-    /// How many of each kind of card each hole holds.
-    held: Vec<Vec<i16>>,
+    /// For each kind of card, the holes that hold it.
+    pub holding: Vec<Vec<u16>>,
+    /// By kind of card and how many of it are left: in how many ways one of them, or two, can be dealt beside each
+    /// hole.
+    single_ways: Vec<[Vec<i16>; 5]>,
+    double_ways: Vec<[Vec<i16>; 5]>,
 }
 
 impl View {
@@ -37,53 +39,62 @@ impl View {
     }
 
     fn of(kinds: usize, holes: Vec<[u8; 2]>) -> View {
+        let width = holes.len().next_multiple_of(8);
         let held_by =
             |hole: &[u8; 2], kind| hole.iter().filter(|card| **card as usize == kind).count() as i16;
-        let held: Vec<Vec<i16>> =
-            (0..kinds).map(|kind| holes.iter().map(|hole| held_by(hole, kind)).collect()).collect();
+        let held = |kind| {
+            let held: Vec<i16> = holes.iter().map(|hole| held_by(hole, kind)).collect();
+            [held, vec![0; width - holes.len()]].concat()
+        };
+        let held: Vec<Vec<i16>> = (0..kinds).map(held).collect();
         let holders = |held: &Vec<i16>| {
-            (0u16..).zip(held.iter().copied()).filter(|(_, held)| *held > 0).collect::<Vec<_>>()
+            (0u16..).zip(held).filter(|(_, held)| **held > 0).map(|(hole, _)| hole).collect()
+        };
+        let ways = |held: &Vec<i16>, of: fn(i16) -> i16| {
+            [0, 1, 2, 3, 4].map(|left| held.iter().map(|held| of(left - held)).collect())
         };
         View {
-            width: holes.len().next_multiple_of(8),
+            width,
             holding: held.iter().map(holders).collect(),
-            held,
+            single_ways: held.iter().map(|held| ways(held, |left| left)).collect(),
+            double_ways: held.iter().map(|held| ways(held, |left| left * (left - 1) / 2)).collect(),
             holes,
         }
     }
 
-    /// For each hole its value times the number of ways in which the runout can be dealt beside it.
-    pub(crate) fn times_ways<'a, T: Number>(
-        &self,
-        runout: Runout,
-        values: &'a [T],
-        out: &'a mut [T],
-    ) -> &'a [T] {
-        let pairs = |left: i16| left * (left - 1) / 2;
+    /// In how many ways the runout can be dealt beside each hole; nothing where it is always one. `room` is for the
+    /// answer where it is not known beforehand.
+    pub(crate) fn ways<'a>(&'a self, runout: Runout, room: &'a mut [i16]) -> Option<&'a [i16]> {
         match runout {
-            Runout::Settled => return values,
-            Runout::One(kind, left) => {
-                times(left, values, out);
-                for &(hole, held) in &self.holding[kind] {
-                    out[hole as usize] = values[hole as usize] * T::from(left - held);
-                }
-            }
+            Runout::Settled => None,
+            Runout::One(kind, left) => Some(&self.single_ways[kind][left as usize]),
+            Runout::Twice(kind, left) => Some(&self.double_ways[kind][left as usize]),
             Runout::Two([one, other], [left, other_left]) => {
-                times(left * other_left, values, out);
-                for &(hole, _) in self.holding[one].iter().chain(&self.holding[other]) {
-                    let hole = hole as usize;
-                    let ways = (left - self.held[one][hole]) * (other_left - self.held[other][hole]);
-                    out[hole] = values[hole] * T::from(ways);
+                let ways = self.single_ways[one][left as usize].iter();
+                let ways = ways.zip(&self.single_ways[other][other_left as usize]);
+                for (room, (one, other)) in room.iter_mut().zip(ways) {
+                    *room = one * other;
                 }
-            }
-            Runout::Twice(kind, left) => {
-                times(pairs(left), values, out);
-                for &(hole, held) in &self.holding[kind] {
-                    out[hole as usize] = values[hole as usize] * T::from(pairs(left - held));
-                }
+                Some(room)
             }
         }
-        out
+    }
+}
+
+/// Adds `values · ways` in the width of the sum.
+#[inline]
+pub(crate) fn add_times<T: Copy + Into<S>, S: Number>(sums: &mut [S], values: &[T], ways: Option<&[i16]>) {
+    match ways {
+        None => {
+            for (sum, value) in sums.iter_mut().zip(values) {
+                *sum += (*value).into();
+            }
+        }
+        Some(ways) => {
+            for ((sum, value), ways) in sums.iter_mut().zip(values).zip(ways) {
+                *sum += (*value).into() * S::from(*ways);
+            }
+        }
     }
 }
 
@@ -128,29 +139,6 @@ pub(crate) enum Runout {
     Two([usize; 2], [i16; 2]),
     /// Two cards of that kind, of which so many are left.
     Twice(usize, i16),
-}
-
-/// `factor · values`. The factors that occur often are spelled out: vectors of 32-bit products are slow on
-/// machines without SSE 4, for which we compile too, and shifts and sums are not.
-fn times<T: Number>(factor: i16, values: &[T], out: &mut [T]) {
-    match factor {
-        1 => out.copy_from_slice(values),
-        2 => times_constant::<2, T>(values, out),
-        3 => times_constant::<3, T>(values, out),
-        9 => times_constant::<9, T>(values, out),
-        16 => times_constant::<16, T>(values, out),
-        _ => {
-            for (out, value) in out.iter_mut().zip(values) {
-                *out = *value * T::from(factor);
-            }
-        }
-    }
-}
-
-fn times_constant<const FACTOR: i16, T: Number>(values: &[T], out: &mut [T]) {
-    for (out, value) in out.iter_mut().zip(values) {
-        *out = *value * T::from(FACTOR);
-    }
 }
 
 fn pairs(ranks: usize, first: usize) -> Vec<[u8; 2]> {

@@ -55,8 +55,10 @@ pub(crate) struct Arrived {
 
 /// Whether numbers of sixteen bits hold every sum that occurs.
 pub(crate) fn is_narrow(stakes: &Stakes, dealer_hands: i32) -> bool {
-    let widest = 4 * stakes.ante + stakes.flop + 2 * stakes.river;
-    widest * dealer_hands <= i32::from(i16::MAX) && stakes.bad_beat.iter().all(|pay| *pay == 0)
+    // All terms of a gain together, or the difference of two gains.
+    let widest = (4 * stakes.ante + stakes.flop + 2 * stakes.river).max(2 * stakes.flop);
+    // Holes that cannot be dealt have counts without meaning, a few above the number of dealer hands.
+    widest * (dealer_hands + 32) <= i32::from(i16::MAX) && stakes.bad_beat.iter().all(|pay| *pay == 0)
 }
 
 impl<T: Number> Worth<T> {

@@ -45,7 +45,7 @@ fn check_hands(ranks: usize, game: &Game, step: usize) -> (Solution, Vec<Hand>) 
     let hands: Vec<Hand> = starts.par_iter().map(|start| plain.hand(start.hand)).collect();
     for (start, hand) in starts.iter().zip(&hands) {
         let name = start.hand.to_string();
-        let value = |total: i128| plain.value(total, hand.deals * UNIT);
+        let value = |total: i128| Plain::value(total, hand.deals * UNIT);
         assert_eq!(start.check, value(hand.check), "check {name}");
         for ((_, raise), total) in start.raises.iter().zip(&hand.raises) {
             assert_eq!(*raise, value(*total), "raise {name}");
@@ -57,7 +57,6 @@ fn check_hands(ranks: usize, game: &Game, step: usize) -> (Solution, Vec<Hand>) 
 
 fn check(ranks: usize, game: &Game) {
     let (solution, hands) = check_hands(ranks, game, 1);
-    let plain = Plain::new(ranks, game);
     let mut all = Sums::default();
     let mut deals = 0;
     for (start, hand) in solution.preflop.iter().zip(&hands) {
@@ -65,11 +64,11 @@ fn check(ranks: usize, game: &Game) {
         deals += hand.deals * i128::from(start.hand.combos());
     }
     assert_eq!(solution.deals, deals);
-    assert_eq!(solution.wagers.ante, plain.value(all.ante, deals));
-    assert_eq!(solution.wagers.blind, plain.value(all.blind, deals));
-    assert_eq!(solution.wagers.play, plain.value(all.play, deals));
-    assert_eq!(solution.trips.value, plain.value(all.trips, deals));
-    assert_eq!(solution.bad_beat.value, plain.value(all.bad_beat, deals));
+    assert_eq!(solution.wagers.ante, Plain::value(all.ante, deals));
+    assert_eq!(solution.wagers.blind, Plain::value(all.blind, deals));
+    assert_eq!(solution.wagers.play, Plain::value(all.play, deals));
+    assert_eq!(solution.trips.value, Plain::value(all.trips, deals));
+    assert_eq!(solution.bad_beat.value, Plain::value(all.bad_beat, deals));
     assert_eq!(solution.best, solution.mix());
     let folded = solution.actions.last().unwrap();
     assert_eq!(*folded, (Action::Fold, Fraction::new(all.folded, deals).unwrap()));
@@ -131,7 +130,7 @@ impl Plain<'_> {
         units.numerator()
     }
 
-    fn value(&self, units: i128, deals: i128) -> Fraction {
+    fn value(units: i128, deals: i128) -> Fraction {
         Fraction::new(units, deals * UNIT).unwrap()
     }
 
@@ -152,7 +151,7 @@ impl Plain<'_> {
             .unwrap();
         let rest: Vec<Card> = self.deck.iter().copied().filter(|card| !hole.contains(card)).collect();
         let raises = &self.game.raises;
-        let mut raised = vec![Sums::default(); raises.preflop.len()];
+        let mut preflop = vec![Sums::default(); raises.preflop.len()];
         let mut checked = Sums::default();
         let mut deals = 0;
         for flop in combinations(&rest, 3) {
@@ -162,7 +161,7 @@ impl Plain<'_> {
                 let board: Cards = flop.iter().chain(&runout).copied().collect();
                 let (won, played, folded) = self.showdowns(hole, board);
                 let with = |times: Fraction| Sums { play: Self::units(times) * won, ..played };
-                for (raised, times) in raised.iter_mut().zip(&raises.preflop) {
+                for (raised, times) in preflop.iter_mut().zip(&raises.preflop) {
                     raised.add(&with(*times), 1);
                 }
                 flop_raised.add(&with(raises.flop), 1);
@@ -175,12 +174,12 @@ impl Plain<'_> {
             checked = checked.plus(if raise { &flop_raised } else { &flop_checked });
         }
         let (mut best, mut sums) = (Action::Check, checked);
-        for (times, raised) in raises.preflop.iter().zip(&raised) {
+        for (times, raised) in raises.preflop.iter().zip(&preflop) {
             if self.total(raised) > self.total(&sums) {
                 (best, sums) = (Action::Raise(*times), *raised);
             }
         }
-        let raises = raised.iter().map(|sums| self.total(sums)).collect();
+        let raises = preflop.iter().map(|sums| self.total(sums)).collect();
         Hand { deals, raises, check: self.total(&checked), best, sums }
     }
 
@@ -217,7 +216,7 @@ impl Plain<'_> {
         let trips = deals * game.trips.pay(player.category()).map_or(-UNIT, Self::units);
         let blind = game.blind.pay(player.category()).map_or(0, Self::units);
         let lost = -UNIT * deals;
-        let played = Sums {
+        let shown = Sums {
             ante: UNIT * antes,
             blind: blind * wins - UNIT * losses,
             bad_beat: returned + lost,
@@ -225,7 +224,7 @@ impl Plain<'_> {
             ..Sums::default()
         };
         let folded = Sums { ante: lost, blind: lost, play: 0, trips, bad_beat: lost, folded: deals };
-        (won, played, folded)
+        (won, shown, folded)
     }
 }
 

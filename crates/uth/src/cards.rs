@@ -4,6 +4,8 @@ use core::fmt;
 use core::ops::{BitAnd, BitOr, Not, Sub};
 use core::str::FromStr;
 
+use alloc::vec::Vec;
+
 use crate::card::{Card, CardError, Rank, Suit};
 
 /// A set of cards: sixteen bits for each suit, of which the lower thirteen are ranks.
@@ -138,6 +140,13 @@ pub fn parse_cards<const N: usize>(text: &str) -> Result<[Card; N], CardError> {
         return Err(CardError::Count { expected: N });
     }
     Cards::distinct(cards)?;
+    Ok(cards)
+}
+
+/// Reads any number of different cards, in the order written.
+pub fn parse_card_list(text: &str) -> Result<Vec<Card>, CardError> {
+    let cards = parse_list(text).collect::<Result<Vec<Card>, CardError>>()?;
+    Cards::distinct(cards.iter().copied())?;
     Ok(cards)
 }
 

@@ -5,7 +5,7 @@
 use crate::category::Category;
 
 /// The first number of each kind of hand, and the end of the last.
-const FIRST: [u16; 11] = {
+pub(crate) const FIRST: [u16; 11] = {
     let sizes = [1277, 13 * 220, 78 * 11, 13 * 66, 10, 1277, 13 * 12, 13 * 12, 9, 1];
     let mut first = [0; 11];
     let mut kind = 0;
@@ -27,10 +27,11 @@ const FOUR_OF_A_KIND: u16 = FIRST[Category::FourOfAKind as usize];
 /// The best straight flush is the royal one, the only class of its kind.
 const STRAIGHT_FLUSH: u16 = FIRST[Category::StraightFlush as usize];
 
+/// From below, since weak hands are many.
 pub(crate) const fn category_of(strength: u16) -> Category {
-    let mut kind = 9;
-    while strength < FIRST[kind] {
-        kind -= 1;
+    let mut kind = 0;
+    while kind < 9 && strength >= FIRST[kind + 1] {
+        kind += 1;
     }
     Category::ALL[kind]
 }

@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use alloc::vec::Vec;
-
 use crate::card::{Card, Rank};
 use crate::cards::{Cards, write_cards};
 use crate::category::Category;
@@ -109,13 +107,13 @@ fn weight(rank: Rank, ranks: [Rank; 5], category: Category) -> (usize, usize) {
     (ranks.iter().filter(|other| **other == rank).count(), height)
 }
 
-/// All fives among the cards, earliest cards first.
+/// All fives among the cards. Late cards are left out before early ones.
 fn fives(cards: &[Card]) -> impl Iterator<Item = [Card; 5]> {
     let count = cards.len();
-    let mut choices: Vec<u8> = (0..1u8 << count).filter(|choice| choice.count_ones() == 5).collect();
-    choices.sort_by_key(|choice| choice.reverse_bits());
-    choices.into_iter().rev().map(move |choice| {
-        let mut chosen = (0..count).filter(|index| choice >> index & 1 == 1).map(|index| cards[index]);
-        core::array::from_fn(|_| chosen.next().unwrap_or(cards[0]))
+    let left_out =
+        (0..1u8 << count).rev().filter(move |left_out| left_out.count_ones() as usize + 5 == count);
+    left_out.map(move |left_out| {
+        let mut kept = (0..count).filter(|index| left_out >> index & 1 == 0).map(|index| cards[index]);
+        core::array::from_fn(|_| kept.next().unwrap_or(cards[0]))
     })
 }

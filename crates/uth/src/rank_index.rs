@@ -30,6 +30,28 @@ pub(crate) static SUIT_KEYS: [u32; 8192] = {
     keys
 };
 
+/// What a card adds to the key of a pile, by its bit: the weight of its rank, and one to the count of its suit, four
+/// bits each, above the weights.
+pub(crate) static CARD_KEYS: [u64; 64] = {
+    let mut keys = [0; 64];
+    let mut bit = 0;
+    while bit < 64 {
+        if bit % 16 < 13 {
+            keys[bit] = SUIT_KEYS[1 << (bit % 16)] as u64 + (1 << (SUIT_COUNTS + 4 * (bit as u32 / 16)));
+        }
+        bit += 1;
+    }
+    keys
+};
+
+const SUIT_COUNTS: u32 = 32;
+
+/// Whether a suit has five cards or more: three more make eight.
+#[inline]
+pub(crate) const fn has_flush(pile_key: u64) -> bool {
+    (pile_key + (0x3333 << SUIT_COUNTS)) & 0x8888 << SUIT_COUNTS != 0
+}
+
 /// Where the hand with that key has its strength.
 #[inline]
 pub(crate) fn index(key: u32) -> usize {

@@ -8,7 +8,7 @@
 use crate::card::Suit;
 use crate::cards::Cards;
 use crate::category::Category;
-use crate::classes::{FLUSHES, category_of};
+use crate::classes::{FIRST, FLUSHES, category_of};
 use crate::rank_index::{STRENGTHS, SUIT_KEYS, SUITED, index};
 
 /// The strength of a hand: one of 7,462 classes, weakest 0. Hands with equal strength tie.
@@ -18,6 +18,8 @@ pub struct Strength(u16);
 impl Strength {
     /// How many different strengths there are.
     pub const COUNT: usize = 7462;
+    /// The weakest hand with which a dealer qualifies: a pair of twos with the lowest kickers.
+    pub const WEAKEST_PAIR: Strength = Strength(FIRST[Category::Pair as usize]);
 
     /// The strength of the best five among five, six or seven cards.
     ///
@@ -29,10 +31,19 @@ impl Strength {
             + suit_key(cards, Suit::Diamonds)
             + suit_key(cards, Suit::Hearts)
             + suit_key(cards, Suit::Spades);
-        if key >= SUITED {
-            return Strength(flush_strength(cards));
-        }
+        if key >= SUITED { Strength::of_flush(cards) } else { Strength::of_key(key) }
+    }
+
+    /// The strength of a hand that is no flush, by the sum of its cards' weights.
+    #[inline]
+    pub(crate) fn of_key(key: u32) -> Strength {
         Strength(STRENGTHS[index(key)])
+    }
+
+    /// The strength of a hand that has five cards of a suit or more.
+    #[cold]
+    pub(crate) fn of_flush(cards: Cards) -> Strength {
+        Strength(Suit::ALL.map(|suit| FLUSHES[cards.ranks(suit) as usize]).into_iter().max().unwrap_or(0))
     }
 
     /// Its place among all classes, from 0 to 7,461.
@@ -50,9 +61,4 @@ impl Strength {
 fn suit_key(cards: Cards, suit: Suit) -> u32 {
     // The ranks of a suit are thirteen bits; the remainder tells the compiler so.
     SUIT_KEYS[cards.ranks(suit) as usize % SUIT_KEYS.len()]
-}
-
-#[cold]
-fn flush_strength(cards: Cards) -> u16 {
-    Suit::ALL.map(|suit| FLUSHES[cards.ranks(suit) as usize]).into_iter().max().unwrap_or(0)
 }

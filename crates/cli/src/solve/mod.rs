@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use odds::{Distribution, Solution, Solver};
+use odds::{Distribution, Fraction, Game, GameError, Solution, Solver};
 
 use crate::args::SolveArguments;
 
@@ -17,14 +17,26 @@ pub(crate) mod sheet;
 /// A game, solved, and how often each result comes.
 struct Solved {
     solution: Solution,
-    distribution: Distribution,
+    /// Of Ante, Blind and Play.
+    base: Distribution,
+    /// Of these and Trips, where the mix has it.
+    round: Distribution,
+}
+
+impl Solved {
+    fn new(game: &Game) -> Result<Solved, GameError> {
+        let solver = Solver::new();
+        let solution = solver.solve(game)?;
+        let round = solver.distribution(&solution);
+        let mut without_bonus = solution.clone();
+        without_bonus.game.mix.trips = Fraction::ZERO;
+        let base = solver.distribution(&without_bonus);
+        Ok(Solved { solution, base, round })
+    }
 }
 
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
-    let solver = Solver::new();
-    let solution = solver.solve(&arguments.game())?;
-    let distribution = solver.distribution(&solution);
-    let solved = Solved { solution, distribution };
+    let solved = Solved::new(&arguments.game())?;
     if let Some(path) = &arguments.report {
         std::fs::write(path, report::page(&solved))
             .with_context(|| format!("cannot write {}", path.display()))?;

@@ -13,9 +13,9 @@ pub(super) fn write(output: &mut impl Write, solved: &Solved) -> io::Result<()> 
     writeln!(output)
 }
 
-fn record(Solved { solution, distribution }: &Solved) -> Value {
+fn record(Solved { solution, base: base_results, round }: &Solved) -> Value {
     let base = solution.base();
-    let [wins, pushes, losses] = distribution.outcomes();
+    let [wins, pushes, losses] = round.outcomes();
     json!({
         "deals": solution.deals.to_string(),
         "game": game(&solution.game),
@@ -25,7 +25,7 @@ fn record(Solved { solution, distribution }: &Solved) -> Value {
             "house_edge": (-base).to_f64(),
             "element_of_risk": solution.element_of_risk().to_f64(),
             "element_of_risk_exact": solution.element_of_risk().to_string(),
-            "sd": distribution.standard_deviation(),
+            "sd": base_results.standard_deviation(),
             "average_wager": solution.average_wager().to_f64(),
             "average_wager_exact": solution.average_wager().to_string(),
             "actions": shares(&solution.actions, |share| json!(share.to_f64())),
@@ -43,10 +43,11 @@ fn record(Solved { solution, distribution }: &Solved) -> Value {
             "win": wins.to_f64(),
             "push": pushes.to_f64(),
             "lose": losses.to_f64(),
-            "distribution": distribution.results.iter().map(|(net, deals)| json!({
+            "sd": round.standard_deviation(),
+            "distribution": round.results.iter().map(|(net, deals)| json!({
                 "net": net.to_string(),
                 "deals": deals.to_string(),
-                "share": Fraction::new(*deals, distribution.deals()).map(Fraction::to_f64),
+                "share": Fraction::new(*deals, round.deals()).map(Fraction::to_f64),
             })).collect::<Vec<_>>(),
         },
         "preflop": solution.preflop.iter().map(start).collect::<Vec<_>>(),

@@ -7,7 +7,7 @@ use uth::Category;
 
 use super::Solved;
 
-pub(super) fn write(output: &mut impl Write, Solved { solution, distribution }: &Solved) -> io::Result<()> {
+pub(super) fn write(output: &mut impl Write, Solved { solution, base, round }: &Solved) -> io::Result<()> {
     let game = &solution.game;
     writeln!(output, "Solved exactly over all {} deals\n", grouped(solution.deals))?;
     writeln!(output, "  Blind pays     {}", pays(&game.blind))?;
@@ -23,8 +23,8 @@ pub(super) fn write(output: &mut impl Write, Solved { solution, distribution }: 
     let risk = percent(solution.element_of_risk());
     figure(output, "Element of risk", &format!("{risk:.6}% of all money wagered"))?;
     figure(output, "Average wager", &format!("{:.6} Antes", solution.average_wager().to_f64()))?;
-    figure(output, "Deviation", &format!("{:.6} Antes a round", distribution.standard_deviation()))?;
-    let [wins, pushes, losses] = distribution.outcomes().map(percent);
+    figure(output, "Deviation", &format!("{:.6} Antes a round", base.standard_deviation()))?;
+    let [wins, pushes, losses] = round.outcomes().map(percent);
     figure(output, "Round", &format!("wins {wins:.4}%, breaks even {pushes:.4}%, loses {losses:.4}%"))?;
     figure(output, "Actions", &actions(&solution.actions))?;
     writeln!(output)?;
@@ -36,6 +36,8 @@ pub(super) fn write(output: &mut impl Write, Solved { solution, distribution }: 
             format!("of an Ante, with {} on Trips and {} on Bad Beat", game.mix.trips, game.mix.bad_beat);
         writeln!(output)?;
         value(output, "All together", solution.mix(), &mix)?;
+        let deviation = format!("{:.6} Antes a round, Bad Beat left out", round.standard_deviation());
+        figure(output, "  Deviation", &deviation)?;
     }
     writeln!(output, "\n  What to do before the flop: uth solve --chart. Everything else: uth solve --json.")
 }

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use odds::{Evaluation, Fraction, Game, Solver};
 
-use crate::args::{StrategyCommand, StrategyCostArguments, StrategyListArguments, StrategyShowArguments};
-
+pub(crate) mod arguments;
 mod file;
 mod named;
 mod record;
 mod sheet;
 
+use arguments::{StrategyCommand, StrategyCostArguments, StrategyListArguments, StrategyShowArguments};
 use named::{BUILT_IN, Named};
 
 /// A strategy, evaluated.

@@ -6,7 +6,7 @@ use crate::board::{Board, Suited};
 use crate::deck::Deck;
 use crate::flops::Flops;
 use crate::showdowns::Showdowns;
-use crate::view::Number;
+use crate::view::add_times;
 
 /// A hole and a board that stand for all that differ only in suits that cannot matter.
 pub(crate) struct Arrival {
@@ -25,10 +25,8 @@ pub(crate) struct Arrivals<'a> {
     showdowns: &'a Showdowns,
     checked: &'a Flops<i16>,
     rank_deals: Vec<i32>,
-    rank_checked: Vec<i32>,
-    rank_ways: Vec<i32>,
-    deals: Vec<i16>,
-    suit_checked: Vec<i16>,
+    deals: Vec<i32>,
+    rank_ways: Vec<i16>,
     suit_ways: Vec<i16>,
 }
 
@@ -40,10 +38,8 @@ impl<'a> Arrivals<'a> {
             showdowns,
             checked,
             rank_deals: vec![0; ranks],
-            rank_checked: vec![0; ranks],
-            rank_ways: vec![0; ranks],
             deals: vec![0; suits],
-            suit_checked: vec![0; suits],
+            rank_ways: vec![0; ranks],
             suit_ways: vec![0; suits],
         }
     }
@@ -59,7 +55,7 @@ impl<'a> Arrivals<'a> {
             let categories = showdowns.suit_categories(place, index);
             let cards = suited_board(showdowns.deck, *suited);
             for (hole, kinds) in showdowns.by_suit.holes.iter().enumerate() {
-                let deals = i32::from(self.deals[hole]);
+                let deals = self.deals[hole];
                 if deals > 0 {
                     self.rank_deals[showdowns.rank_hole[hole] as usize] -= deals;
                     visit(&Arrival {
@@ -92,11 +88,8 @@ impl<'a> Arrivals<'a> {
     fn count_by_rank(&mut self, board: &Board) {
         self.rank_deals.fill(0);
         board.each_flop(|runout, flop| {
-            for (wide, checked) in self.rank_checked.iter_mut().zip(self.checked.ranks(flop)) {
-                *wide = i32::from(*checked);
-            }
-            let by_rank = &self.showdowns.by_rank;
-            add(&mut self.rank_deals, by_rank.times_ways(runout, &self.rank_checked, &mut self.rank_ways));
+            let ways = self.showdowns.by_rank.ways(runout, &mut self.rank_ways);
+            add_times(&mut self.rank_deals, self.checked.ranks(flop), ways);
         });
     }
 
@@ -104,20 +97,12 @@ impl<'a> Arrivals<'a> {
     fn count_by_suit(&mut self, suited: Suited) {
         self.deals.fill(0);
         suited.each_flop(self.showdowns.deck, |runout, flops| {
-            self.suit_checked.fill(0);
+            let ways = self.showdowns.by_suit.ways(runout, &mut self.suit_ways);
             for flop in flops {
-                add(&mut self.suit_checked, self.checked.suits(*flop));
+                add_times(&mut self.deals, self.checked.suits(*flop), ways);
             }
-            let by_suit = &self.showdowns.by_suit;
-            add(&mut self.deals, by_suit.times_ways(runout, &self.suit_checked, &mut self.suit_ways));
         });
-        self.showdowns.clear_dead(&suited, &mut self.deals);
-    }
-}
-
-fn add<T: Number>(all: &mut [T], part: &[T]) {
-    for (all, part) in all.iter_mut().zip(part) {
-        *all += *part;
+        self.showdowns.clear_dead(suited, &mut self.deals);
     }
 }
 

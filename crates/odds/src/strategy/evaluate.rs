@@ -106,9 +106,9 @@ impl Solver {
             }
             ends
         });
-        let [called, folded] = [0, 1].map(|end| sum(&parts.iter().map(|ends| ends[end]).collect::<Vec<_>>()));
+        let ends = [0, 1].map(|end| sum(&parts.iter().map(|ends| ends[end]).collect::<Vec<_>>()));
         let starts = starts.iter().copied().zip(&self.totals);
-        let distribution = Distribution::new(game, starts, called, folded);
+        let distribution = Distribution::new(game, starts, &ends);
         assert_eq!(distribution.deals(), self.showdowns.deck.deals(), "every deal ends somehow, and once");
         Ok(Evaluation { wagers: wagers(game, &distribution), distribution })
     }
@@ -146,7 +146,7 @@ impl Solver {
             step();
             words
         };
-        FlopRaises::new(self.showdowns.deck, self.flops.par_iter().map(decide).collect())
+        FlopRaises::new(self.showdowns.deck, &self.flops.par_iter().map(decide).collect::<Vec<_>>())
     }
 
     /// Counts an arrival among those that are called or those that are folded.

@@ -1,4 +1,4 @@
-use uth::{Card, CardError, Cards, Hand, Rank, Suit, parse_cards};
+use uth::{Card, CardError, Cards, Hand, Rank, Suit, parse_card_list, parse_cards};
 
 #[test]
 fn every_card_reads_back_as_it_is_written() {
@@ -41,6 +41,9 @@ fn lists_of_cards_may_be_spaced_or_not() {
     assert_eq!(parse_cards::<2>("As Kd Qd"), Err(CardError::Count { expected: 2 }));
     assert_eq!(parse_cards::<2>("As As"), Err(CardError::Twice(expected[0])));
     assert_eq!(parse_cards::<2>("As K"), Err(CardError::Suit));
+    assert_eq!(parse_card_list("As10d"), Ok(expected.to_vec()));
+    assert_eq!(parse_card_list(" "), Ok(Vec::new()));
+    assert_eq!(parse_card_list("As As"), Err(CardError::Twice(expected[0])));
 }
 
 // Clauses: CA.deck.2, BB.deck.1

@@ -1,5 +1,0 @@
-//! placeholder
-use super::Solved;
-pub(super) fn page(_: &Solved) -> String {
-    String::new()
-}
