@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::bank::arguments::BankArguments;
 use crate::simulate::arguments::SimulateArguments;
 use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
+use crate::strategy::arguments::StrategyArguments;
 
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent.
 #[derive(Parser)]
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     Bank(BankArguments),
     /// Say what every legal action is worth at any point of a hand, exactly
     Advise(AdviseArguments),
+    /// Ways to play: what each of them says and what it costs, exactly
+    Strategy(StrategyArguments),
     /// Settle hands: what every wager wins or loses, in order, with the clause that says so
     Settle(SettleArguments),
 }

@@ -24,7 +24,7 @@ const CALIFORNIA: &[&str] = &[
     "--seat",
     "strategy=always-4x,ante=2000,seat=4,bank=none",
     "--seat",
-    "strategy=never-preflop,trips=500,bank=$300",
+    "strategy=wait-for-flop,trips=500,bank=$300",
     "--collection-schedule",
     "7",
     "--rounds",
@@ -111,7 +111,7 @@ fn bad_input_gets_a_sentence_and_exit_code_2() {
     let rows: [(&[&str], &str); 16] = [
         (
             &["simulate", "--strategy", "luck"],
-            "uth: seat 1: there is no strategy \"luck\"; there are best, 3x",
+            "uth: seat 1: there is no strategy \"luck\"; there are best-play, uth",
         ),
         (&["simulate", "--players", "8"], "--players: a house table has from 1 to 7 places"),
         (&["simulate", "--players", "0"], "--players: a house table has from 1 to 7 places"),

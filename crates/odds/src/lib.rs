@@ -51,5 +51,8 @@ pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};
 pub use play::{Action, StartingHand};
 pub use solution::{Bonus, Solution, Start, Wagers};
 pub use solver::Solver;
-pub use strategy::Strategy;
+pub use strategy::{
+    BestPlay, Condition, Decision, Evaluation, EvaluationError, Range, RangeError, Rule, RuleError, Rules,
+    Strategy, Street, WaitForFlop,
+};
 pub use tally::{Tallies, Tally};

@@ -10,7 +10,7 @@ const EXAMPLES: &str = "Examples:
   uth bank                                   a full table of best players, $10 each, and all 24 schedules
   uth bank --trips 500 --bad-beat 500        the same with bonus wagers
   uth bank --players 3 --ante '$25' --collection-schedule 7
-  uth bank --strategy never-preflop          players who never raise before the flop
+  uth bank --strategy wait-for-flop          players who never raise before the flop
   uth bank --seat ante=1000 --seat ante='$100',strategy=always-4x
   uth bank --bank '$500' --rounds 10000000   a bank that can run out, simulated
   uth bank --svg schedules.svg               the plot as a picture

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use uth::Cents;
 
-const SEAT_HELP: &str = "One player, as often as there are players: strategy=best,ante=1000,trips=500,bad-beat=500,\
+const SEAT_HELP: &str = "One player, as often as there are players: strategy=best-play,ante=1000,trips=500,bad-beat=500,\
 bank=50000,seat=3. What is left out is as for all players; bank=none declines the bank";
 
 /// Who plays, with which wagers.
@@ -30,8 +30,8 @@ pub(crate) struct PlayersArguments {
     /// The Bad Beat wager
     #[arg(long, value_name = "CENTS", default_value = "0")]
     pub(crate) bad_beat: Amount,
-    /// How they play: best, 3x, never-preflop or always-4x
-    #[arg(long, value_name = "NAME", default_value = "best")]
+    /// How they play: a name in `uth strategy list`, or a strategy file
+    #[arg(long, value_name = "NAME", default_value = "best-play")]
     pub(crate) strategy: String,
     /// What a player/dealer puts up; without it the bank covers everything
     #[arg(long, value_name = "CENTS")]

@@ -1,4 +1,4 @@
-//! The ways to play that have a name, and what they are worth.
+//! Ways to play by name, ready for millions of decisions, and what they are worth.
 
 use std::sync::Arc;
 
@@ -7,6 +7,8 @@ use odds::bank::Values;
 use odds::simulate::{AlwaysRaise, BestPlayTables};
 use odds::{Fraction, Game, Mix, Solver, Strategy};
 use uth::{Pays, Wagers};
+
+use crate::strategy::named::{Named, Way as Play};
 
 /// A way to play, ready to be used.
 pub(crate) struct Way {
@@ -23,20 +25,12 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The names, and what they stand for.
-    pub(crate) const NAMES: [(&'static str, &'static str); 4] = [
-        ("best", "best play for all wagers of the seat together"),
-        ("3x", "best play of a player who never raises four Antes"),
-        ("never-preflop", "best play of a player who never raises before the flop"),
-        ("always-4x", "raises every hand four Antes before the flop"),
-    ];
-
     pub(crate) fn new(pays: Pays) -> Ways {
         Ways { solver: Solver::new(), pays, made: Vec::new() }
     }
 
-    /// The way of that name for a player with those wagers: the Bad Beat changes best play, because a fold
-    /// forfeits it.
+    /// The way of that name, or in the file of that name, for a player with those wagers: the Bad Beat changes best
+    /// play, because a fold forfeits it.
     pub(crate) fn find(&mut self, name: &str, wagers: Wagers) -> anyhow::Result<Arc<Way>> {
         let bad_beat =
             Fraction::new(wagers.bad_beat.0.into(), wagers.ante.0.into()).unwrap_or(Fraction::ZERO);
@@ -49,24 +43,38 @@ impl Ways {
     }
 
     fn make(&self, name: &str, bad_beat: Fraction) -> anyhow::Result<Way> {
+        let named = Named::find(name)?;
         let mut game = Game::of(&self.pays);
         game.mix = Mix { trips: Fraction::ZERO, bad_beat };
-        match name {
-            "best" => {}
-            "3x" => game.raises.preflop = vec![Fraction::whole(3)],
-            "never-preflop" => game.raises.preflop = Vec::new(),
-            "always-4x" => {
-                let values = Values::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);
-                return Ok(Way { strategy: Box::new(AlwaysRaise(4)), values: Some(values) });
+        match named.way {
+            Play::Best => self.best_play(&game),
+            Play::ThreeTimes => {
+                game.raises.preflop = vec![Fraction::whole(3)];
+                self.best_play(&game)
             }
-            other => {
-                let names = Ways::NAMES.map(|(name, _)| name).join(", ");
-                bail!("there is no strategy {other:?}; there are {names}");
+            Play::WaitForFlop => {
+                game.raises.preflop = Vec::new();
+                self.best_play(&game)
+            }
+            Play::Rules(_) if name == "always-4x" => {
+                let values = Values::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);
+                Ok(Way { strategy: Box::new(AlwaysRaise(4)), values: Some(values) })
+            }
+            Play::Rules(rules) => {
+                let solution = self.solver.solve(&game)?;
+                let evaluation = self.solver.evaluate(&game, &rules, &|_, _| ())?;
+                // How often rules fold a hand that would have won the Bad Beat is not evaluated.
+                let values = (bad_beat == Fraction::ZERO)
+                    .then(|| Values::of_strategy(&evaluation, &solution, Fraction::ZERO));
+                Ok(Way { strategy: Box::new(rules), values })
             }
         }
-        let solution = self.solver.solve(&game)?;
+    }
+
+    fn best_play(&self, game: &Game) -> anyhow::Result<Way> {
+        let solution = self.solver.solve(game)?;
         match BestPlayTables::new(&self.solver, &solution) {
-            Some(best) => Ok(Way { strategy: Box::new(best), values: Some(Values::of(&solution)) }),
+            Some(tables) => Ok(Way { strategy: Box::new(tables), values: Some(Values::of(&solution)) }),
             None => bail!("best play raises what the rules do not know"),
         }
     }

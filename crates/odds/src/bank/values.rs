@@ -1,11 +1,12 @@
 //! What every wager of a way to play is worth.
 
-use uth::{Cents, Pays, Wager, Wagers};
+use uth::{Cents, Pays, Wager};
 
 use crate::fraction::Fraction;
 use crate::game::{Game, PayTable, Qualify};
-use crate::solution::Solution;
+use crate::solution::{Solution, Wagers};
 use crate::solver::Solver;
+use crate::strategy::Evaluation;
 use crate::tally::sum;
 
 /// The average result of each wager under some way to play: of one Ante for Ante, Blind and Play, and of one such
@@ -36,6 +37,13 @@ impl Values {
         }
     }
 
+    /// Under a strategy of which only the base game has been evaluated. Trips depends on no decision; the Bad Beat
+    /// is given.
+    pub fn of_strategy(evaluation: &Evaluation, solution: &Solution, bad_beat: Fraction) -> Values {
+        let Wagers { ante, blind, play } = evaluation.wagers;
+        Values { ante, blind, play, trips: solution.trips.value, bad_beat }
+    }
+
     /// Under best play in `solution`'s game, but raising every hand by so many Antes before the flop.
     pub fn of_always_raising(solver: &Solver, solution: &Solution, times: u8) -> Values {
         let game = &solution.game;
@@ -60,7 +68,7 @@ impl Values {
     }
 
     /// The average result of one wager in cents.
-    pub fn wager(&self, wager: Wager, wagers: Wagers) -> Fraction {
+    pub fn wager(&self, wager: Wager, wagers: uth::Wagers) -> Fraction {
         let cents = |Cents(amount): Cents| Fraction::whole(amount);
         match wager {
             Wager::Ante => self.ante * cents(wagers.ante),
@@ -72,7 +80,7 @@ impl Values {
     }
 
     /// The average result of a round in cents.
-    pub fn round(&self, wagers: Wagers) -> Fraction {
+    pub fn round(&self, wagers: uth::Wagers) -> Fraction {
         Wager::ALL.into_iter().map(|wager| self.wager(wager, wagers)).sum()
     }
 }
