@@ -100,6 +100,25 @@ fn one_two_and_five_threads_give_the_same() {
 }
 
 #[test]
+fn every_named_strategy_comes_out_at_its_exact_value() {
+    let names = ["best-play", "uth", "practical", "three-times", "wait-for-flop", "always-4x"];
+    let seats: Vec<String> = names.iter().map(|name| format!("strategy={name},trips=500")).collect();
+    let seats = seats.iter().flat_map(|seat| ["--seat", seat.as_str()]);
+    let arguments: Vec<&str> =
+        ["simulate", "--rounds", "200000", "--json"].into_iter().chain(seats).collect();
+    let summary = json(&arguments);
+    for (seat, name) in summary["seats"].as_array().expect("seats").iter().zip(names) {
+        assert_eq!(seat["strategy"], name);
+        let all = seat["wagers"].as_object().expect("wagers").values().chain([&seat["result"]]);
+        for z in all.map(|estimate| estimate["z"].as_f64().expect("a z-score")) {
+            assert!(z.abs() < 4.0, "{name}: {z}");
+        }
+    }
+    let z = summary["bank"]["z"].as_f64().expect("a z-score");
+    assert!(z.abs() < 4.0, "the house: {z}");
+}
+
+#[test]
 fn rows_on_standard_output_leave_the_summary_to_the_other() {
     let output = uth(&["simulate", "--rounds", "3", "--csv", "-"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 4);
