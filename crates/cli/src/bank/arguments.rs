@@ -19,8 +19,8 @@ const EXAMPLES: &str = "Examples:
 Money is in whole cents: 1000 is $10.00, and so is $10.
 
 The action is all that lies on the table before the cards: Ante, Blind, Trips and Bad Beat. The bank's gain is what the
-players lose on average, an exact fraction of the action for the way they divide their wagers. A schedule's fee is covered
-from the action on at which gain and fee are equal.";
+players lose on average, an exact fraction of the action for the way they divide their wagers. A schedule's fee is
+covered from the action on at which gain and fee are equal.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]

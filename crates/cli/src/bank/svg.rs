@@ -26,8 +26,8 @@ pub(super) fn picture(banked: &Banked) -> String {
     let mut picture = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\">\n<style>{STYLE}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text class=\"title\" x=\"12\" y=\"20\">The bank's gain (green) and the fee (red) by total table action; shaded \
-         where the gain covers the fee</text>\n"
+         <text class=\"title\" x=\"12\" y=\"20\">The bank's gain (green) and the fee (red) by total table action; \
+         shaded where the gain covers the fee</text>\n"
     );
     let scale = Scale::new(banked);
     for (index, schedule) in banked.schedules.iter().enumerate() {

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use clap::Args;
 use uth::Cents;
 
-const SEAT_HELP: &str = "One player, as often as there are players: strategy=best-play,ante=1000,trips=500,bad-beat=500,\
-bank=50000,seat=3. What is left out is as for all players; bank=none declines the bank";
+const SEAT_HELP: &str = "One player, as often as there are players: strategy=best-play,ante=1000,trips=500,\
+bad-beat=500,bank=50000,seat=3. What is left out is as for all players; bank=none declines the bank";
 
 /// Who plays, with which wagers.
 #[derive(Args)]
@@ -55,7 +55,7 @@ pub(crate) struct ChanceArguments {
 const EXAMPLES: &str = include_str!("help.txt");
 
 #[derive(Args)]
-#[command(after_help = "Try `uth simulate --help` for examples and the columns of an export.", after_long_help = EXAMPLES)]
+#[command(after_help = "Try `uth simulate --help` for examples and columns.", after_long_help = EXAMPLES)]
 pub(crate) struct SimulateArguments {
     /// The rule book: california, washington, california-bad-beat or house
     #[arg(long, value_name = "ID", default_value = "house")]

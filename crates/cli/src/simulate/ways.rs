@@ -1,5 +1,6 @@
 //! Ways to play by name, ready for millions of decisions, and what they are worth.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -19,14 +20,14 @@ pub(crate) struct Way {
 
 /// Finds ways to play by name, and makes each of them only once.
 pub(crate) struct Ways {
-    solver: Solver,
+    solver: LazyCell<Solver>,
     pays: Pays,
     made: Vec<(String, Fraction, Arc<Way>)>,
 }
 
 impl Ways {
     pub(crate) fn new(pays: Pays) -> Ways {
-        Ways { solver: Solver::new(), pays, made: Vec::new() }
+        Ways { solver: LazyCell::new(Solver::new), pays, made: Vec::new() }
     }
 
     /// The way of that name, or in the file of that name, for a player with those wagers: the Bad Beat changes best

@@ -71,7 +71,7 @@ impl RiverLookUp {
     }
 }
 
-/// The place of the suit with three cards or more: four bits count each suit, and five more of a suit reach the highest bit.
+/// The place of the suit with three cards or more: four bits count each suit, and five more reach the highest bit.
 #[inline]
 fn suit_that_matters(board: [Card; 5]) -> Option<usize> {
     let counts: u32 = board.iter().map(|card| 1 << (card.index() % 4 * 4)).sum();
