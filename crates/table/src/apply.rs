@@ -1,11 +1,11 @@
 //! How events make the state of a table.
 
-use uth::{Button, Cents, Seat};
+use uth::{Cents, Seat};
 
 use crate::contradiction::Contradiction;
 use crate::event::Event;
 use crate::money::{Account, Move};
-use crate::table::{BankOffer, Occupant, Standing, Table};
+use crate::table::{Occupant, Standing, Table};
 
 mod banking;
 mod playing;
@@ -14,19 +14,7 @@ impl Table {
     /// The table as its first event leaves it.
     pub fn opened(event: &Event) -> Result<Table, Contradiction> {
         let Event::Opened { table, settings, .. } = event else { return Err(Contradiction::Opening) };
-        Ok(Table {
-            id: *table,
-            settings: **settings,
-            standing: Standing::Open,
-            chairs: [None; Seat::MOST],
-            button: Button::default(),
-            streak: None,
-            bank: BankOffer::Nobody,
-            round: None,
-            rounds: 0,
-            escrow: Cents::ZERO,
-            seq: 1,
-        })
+        Ok(Table { seq: 1, ..Table::new(*table, settings) })
     }
 
     /// The table as all of its events leave it.
@@ -73,7 +61,7 @@ impl Table {
         Ok(())
     }
 
-    fn sit(&mut self, seat: Seat, who: Occupant) -> Result<(), Contradiction> {
+    pub(crate) fn sit(&mut self, seat: Seat, who: Occupant) -> Result<(), Contradiction> {
         if seat.number() > self.settings.terms().places() || self.occupant(seat).is_some() {
             return Err(Contradiction::Seat(seat));
         }

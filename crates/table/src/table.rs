@@ -115,6 +115,23 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table to which nothing has happened.
+    pub(crate) fn new(id: TableId, settings: &Settings) -> Table {
+        Table {
+            id,
+            settings: *settings,
+            standing: Standing::Open,
+            chairs: [None; Seat::MOST],
+            button: Button::default(),
+            streak: None,
+            bank: BankOffer::Nobody,
+            round: None,
+            rounds: 0,
+            escrow: Cents::ZERO,
+            seq: 0,
+        }
+    }
+
     /// Which table it is.
     pub const fn id(&self) -> TableId {
         self.id

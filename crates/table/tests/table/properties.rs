@@ -195,6 +195,28 @@ fn stream(mut state: u64) -> impl FnMut() -> u64 {
     }
 }
 
+/// Resumes the table before each round, goes on from there, and compares.
+fn check_checkpoints(events: &[Event]) {
+    let mut table = Table::opened(&events[0]).expect("a table");
+    let mut resumed: Option<Table> = None;
+    for event in &events[1..] {
+        if matches!(event, Event::RoundOpened { .. }) {
+            let checkpoint = table.checkpoint().expect("it stands between rounds");
+            let fresh = Table::resumed(&checkpoint).expect("it resumes");
+            assert_eq!(fresh.checkpoint(), Some(checkpoint));
+            resumed = Some(fresh);
+        }
+        table.apply(event).expect("it follows");
+        if let Some(resumed) = &mut resumed {
+            resumed.apply(event).expect("it follows");
+            assert_eq!(*resumed, table);
+        }
+        if table.live().is_some() {
+            assert_eq!(table.checkpoint(), None, "a round is not taken out of its middle");
+        }
+    }
+}
+
 #[test]
 fn long_evenings_at_all_tables_reach_everything_that_can_happen() {
     let mut seen = std::collections::BTreeMap::new();
@@ -204,6 +226,7 @@ fn long_evenings_at_all_tables_reach_everything_that_can_happen() {
         if room.table.standing() == Standing::Open {
             room.does(Command::Close { floor: FLOOR, reason: "the end of the evening".into() });
         }
+        check_checkpoints(&room.events);
         let book = room.table.settings().terms().rules().book;
         for event in &room.events {
             let kind = crate::room::kinds(std::slice::from_ref(event));
