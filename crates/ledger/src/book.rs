@@ -129,3 +129,16 @@ impl Ledger {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Account, AccountId, Amount, Kind, Ledger};
+
+    #[test]
+    fn a_ledger_that_somebody_tampered_with_has_an_imbalance() {
+        let mut ledger = Ledger::default();
+        let forged = Account { kind: Kind::Purse, balance: Amount(5) };
+        ledger.accounts.insert(AccountId(1), forged);
+        assert_eq!(ledger.imbalance(), 5);
+    }
+}

@@ -90,6 +90,25 @@ fn what_is_refused_and_why() {
 }
 
 #[test]
+fn a_refusal_says_which_account_or_transfer_it_is_about() {
+    let account = AccountId(0x2a);
+    let id = TransferId(0xff);
+    let rows = [
+        (Refusal::NoSuchAccount { account }, "there is no account 2a"),
+        (Refusal::OpenedDifferently { account }, "account 2a is open already, as another kind"),
+        (Refusal::SameAccount { account }, "account 2a cannot transfer to itself"),
+        (Refusal::NotPositive { id }, "transfer ff must be of more than zero"),
+        (Refusal::WouldOverdraw { account }, "account 2a does not hold so much"),
+        (Refusal::WouldOverflow { account }, "account 2a cannot hold so much"),
+        (Refusal::IdUsed { id }, "transfer ff has been done with other content"),
+        (Refusal::PartlyDone { id }, "transfer ff is done already, but not all others of its batch are"),
+    ];
+    for (refusal, expected) in rows {
+        assert_eq!(refusal.to_string(), expected);
+    }
+}
+
+#[test]
 fn a_batch_is_done_as_a_whole_or_not_at_all() {
     let mut ledger = ledger();
     let batch = [transfer(2, ANN, BOB, 100), transfer(3, BOB, CASHIER, 40)];

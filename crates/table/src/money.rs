@@ -30,7 +30,7 @@ impl Account {
             Account::Wallet(player) => (3, player.0),
             Account::Escrow(table) => (4, table.0),
         };
-        AccountId((kind << 64) | number as u128)
+        AccountId((kind << 64) + number as u128)
     }
 }
 
@@ -59,7 +59,7 @@ impl Move {
 /// The ledger's transfers for the moves of the event with that sequence number. The ids follow from the place in
 /// the table's history, so writing an event twice moves nothing twice.
 pub fn transfers(table: TableId, seq: u64, moves: &[Move]) -> impl Iterator<Item = Transfer> {
-    let first = (u128::from(table.0) << 64) | (u128::from(seq) << 8);
+    let first = (u128::from(table.0) << 64) + (u128::from(seq) << 8);
     moves.iter().zip(first..).map(|(one, id)| Transfer {
         id: TransferId(id),
         debit: one.debit.id(),

@@ -59,10 +59,10 @@ fn most_paid(round: &Round, wagers: Wagers) -> Cents {
     let best = |table: &PayTable, stake| {
         table.rows().map(|(_, odds): (_, Odds)| odds.won_by(stake)).max().unwrap_or(Cents::ZERO)
     };
-    wagers.ante * (1 + MOST_PLAYED)
-        + best(&pays.blind, wagers.ante)
-        + best(&pays.trips, wagers.trips)
-        + best(&pays.bad_beat, wagers.bad_beat)
+    let even = wagers.ante * (1 + MOST_PLAYED);
+    let by_table =
+        [(&pays.blind, wagers.ante), (&pays.trips, wagers.trips), (&pays.bad_beat, wagers.bad_beat)];
+    even + by_table.into_iter().map(|(table, stake)| best(table, stake)).sum()
 }
 
 /// What each seat gets back of its stakes and winnings, in the order in which seats settle.

@@ -94,7 +94,7 @@ pub struct HandView {
     /// Where it lies.
     pub seat: Seat,
     /// Whose it is.
-    pub player: Option<PlayerId>,
+    pub player: PlayerId,
     /// What was wagered before the cards.
     pub wagers: Wagers,
     /// How it was played, once it raised or folded.
@@ -156,9 +156,9 @@ fn hand_view(
     viewer: Viewer,
 ) -> Option<HandView> {
     let round = &at.round;
-    let player = at.owners[seat.index()];
-    let is_own = player.is_some_and(|player| viewer == Viewer::Player(player));
-    let is_seen = is_own || settlement.is_some_and(|settlement| is_turned_up(at, seat, settlement));
+    let player = at.owners[seat.index()]?;
+    let is_seen = viewer == Viewer::Player(player)
+        || settlement.is_some_and(|settlement| is_turned_up(at, seat, settlement));
     let settled =
         settlement.and_then(|settlement| settlement.seats.iter().find(|settled| settled.seat == seat));
     Some(HandView {

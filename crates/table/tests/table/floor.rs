@@ -1,4 +1,7 @@
-use table::{Awaits, By, Command, Contradiction, Decision, Event, Move, PlayerId, Refusal, Standing, Table};
+use table::{
+    Awaits, By, Command, Commitment, Contradiction, Decision, Event, Move, PlayerId, Refusal, Seed, Standing,
+    Table,
+};
 use uth::{Book, Cents, Stage};
 
 use crate::room::{FLOOR, Room, STACK, ante, kinds, seat};
@@ -154,4 +157,51 @@ fn a_history_from_which_an_event_was_struck_or_repeated_is_noticed() {
     let mut last_twice = history.clone();
     last_twice.extend(history.last().cloned());
     assert_eq!(Table::replay(&last_twice), Err(Contradiction::Round));
+}
+
+#[test]
+fn a_forged_event_does_not_apply() {
+    let mut room = Room::seated(Book::California, &[1, 2]);
+    room.does(Command::Sit { player: PlayerId(5), seat: seat(5) });
+    let bank = |number| Event::BankAccepted {
+        player: PlayerId(number),
+        seat: seat(1),
+        wager: Cents(2),
+        moves: Vec::new(),
+    };
+    let rows = [
+        (Event::Sat { player: PlayerId(9), seat: seat(1) }, Contradiction::Seat(seat(1))),
+        (Event::SatOut { seat: seat(3) }, Contradiction::Seat(seat(3))),
+        (Event::Left { player: PlayerId(2), seat: seat(1) }, Contradiction::Seat(seat(1))),
+        (Event::Closed, Contradiction::Closed),
+        (Event::BankOffered { seat: seat(2), until_ms: 0 }, Contradiction::Bank),
+        (Event::BankOfferedAgain, Contradiction::Bank),
+        (Event::BankWithdrawn { seat: seat(1), moves: Vec::new() }, Contradiction::Bank),
+        (bank(2), Contradiction::Bank),
+        (bank(1), Contradiction::Money),
+        (Event::RoundOpened { number: 1, commitment: Commitment([0; 32]) }, Contradiction::Round),
+        (
+            Event::RoundOpened { number: 0, commitment: Commitment([0; 32]) },
+            Contradiction::Rules(uth::Refusal::HouseNeverBanks),
+        ),
+        (Event::Settled { moves: Vec::new() }, Contradiction::Round),
+        (Event::Revealed { seed: Seed([0; 32]) }, Contradiction::Round),
+    ];
+    for (event, expected) in rows {
+        assert_eq!(room.table.clone().apply(&event), Err(expected), "{event:?}");
+    }
+    let mut live = Room::seated(Book::House, &[1]);
+    let beyond = Event::Sat { player: PlayerId(9), seat: seat(8) };
+    assert_eq!(live.table.clone().apply(&beyond), Err(Contradiction::Seat(seat(8))));
+    live.dealt(&[1], "");
+    for event in [
+        Event::Turned { stage: Stage::Flop, until_ms: 0 },
+        Event::Settled { moves: Vec::new() },
+        Event::Revealed { seed: Seed([0; 32]) },
+        Event::RoundOpened { number: 1, commitment: Commitment([0; 32]) },
+    ] {
+        assert_eq!(live.table.clone().apply(&event), Err(Contradiction::Round), "{event:?}");
+    }
+    live.does(close("the end"));
+    assert_eq!(live.table.clone().apply(&Event::Closed), Err(Contradiction::Closed), "a hand is under way");
 }

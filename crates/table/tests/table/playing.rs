@@ -1,4 +1,7 @@
-use table::{Account, Awaits, By, Command, Commitment, Decision, Event, PlayerId, Refusal, Seed};
+use table::{
+    Account, Awaits, By, Command, Commitment, Decision, Event, Move, PlayerId, Refusal, Seed, TableId,
+    transfers,
+};
 use uth::{Banking, Book, Cents, DeckColour, Limits, Setup, Stage, Wager, Wagers};
 
 use crate::room::{BANKROLL, CLOCK, DECISION_MS, Room, STACK, ante, deck, kinds, seat, settings};
@@ -281,4 +284,34 @@ fn a_house_that_cannot_cover_the_wagers_stops_the_round() {
     room.deal("As Ks 2c 2d Qs Js Ts 3h 4h");
     room.decide(1, Decision::Raise(4));
     assert_eq!(room.wallet(1), STACK + Cents::dollars(5_050));
+}
+
+#[test]
+fn a_house_puts_up_the_most_it_may_have_to_pay() {
+    let mut room = Room::seated(Book::House, &[1, 2]);
+    room.open();
+    room.wager(1, Wagers { trips: Cents::dollars(5), ..ante(10) });
+    room.wager(2, ante(20));
+    let events = room.time_out();
+    // Seat 1: $10 + $40 + $5,000 + 50 x $5. Seat 2: $20 + $80 + $10,000.
+    let most = Cents::dollars(5_050 + 250 + 10_100);
+    let put_up = Move { debit: Account::House, credit: Account::Escrow(room.table.id()), amount: most };
+    assert_eq!(events[0].moves(), [put_up]);
+}
+
+#[test]
+fn every_account_and_every_move_of_a_history_has_its_own_number() {
+    let (table, player) = (TableId(3), PlayerId(3));
+    let all =
+        [Account::Cashier, Account::House, Account::Drop, Account::Wallet(player), Account::Escrow(table)];
+    let ids: Vec<u128> = all.iter().map(|account| account.id().0).collect();
+    assert_eq!(ids, [0, 1 << 64, 2 << 64, (3 << 64) + 3, (4 << 64) + 3]);
+    let one = Move { debit: Account::House, credit: Account::Drop, amount: Cents(5) };
+    let moved: Vec<_> = transfers(table, 9, &[one, one]).collect();
+    assert_eq!(
+        moved.iter().map(|transfer| transfer.id.0).collect::<Vec<_>>(),
+        [(3 << 64) + 9 * 256, (3 << 64) + 9 * 256 + 1]
+    );
+    assert_eq!((moved[0].debit, moved[0].credit), (Account::House.id(), Account::Drop.id()));
+    assert_eq!(moved[0].amount, ledger::Amount(5));
 }
