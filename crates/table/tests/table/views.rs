@@ -1,5 +1,7 @@
 use table::{Account, Command, Decision, HandView, PlayerId, RoundView, Table, View, Viewer, view};
-use uth::{Book, Card, Cents, Dealing, Deck, Destination, Play, Setup, Stage, Verdict, Wagers};
+use uth::{
+    Book, Card, Cents, Dealing, Deck, Destination, Outcome, Play, Setup, Stage, Verdict, Wager, Wagers,
+};
 
 use crate::room::{CLOCK, FLOOR, Room, ante, deck, seat, settings};
 
@@ -200,4 +202,35 @@ fn somebody_with_two_seats_sees_both_hands() {
     room.does(Command::NoMoreBets { player: PlayerId(1) });
     room.deal("");
     assert_eq!(seen(&view(&room.table, Viewer::Player(PlayerId(1)))), "holes 1 5, board 0");
+}
+
+// Clauses: R18
+#[test]
+fn a_void_round_turns_no_hand_up_not_even_one_that_raised() {
+    let mut room = Room::seated(Book::House, &[1, 2]);
+    room.dealt(&[1, 2], "");
+    room.decide(1, Decision::Raise(4));
+    room.does(Command::Void { floor: FLOOR, reason: "a card was exposed".into() });
+    assert_eq!(seen(&view(&room.table, Viewer::Spectator)), "holes , board 0");
+    assert_eq!(seen(&view(&room.table, Viewer::Player(PlayerId(2)))), "holes 2, board 0");
+}
+
+// Clauses: BB.type.3, R7
+#[test]
+fn a_folded_hand_whose_trips_the_bank_could_not_pay_stays_face_down() {
+    let mut room = Room::seated(Book::California, &[1, 2, 3]);
+    room.open_banked(20);
+    room.wager(2, ante(10));
+    room.wager(3, Wagers { trips: Cents::dollars(5), ..ante(10) });
+    room.time_out();
+    // Seat 2 makes a straight and wins all that the bank has after it took seat 3's Ante and Blind.
+    room.deal("Ts 8d 7h 7c Ac Kd 7s 6c 9h Jd 2s");
+    room.decide(2, Decision::Raise(4));
+    for decision in [Decision::Check, Decision::Check, Decision::Fold] {
+        room.decide(3, decision);
+    }
+    let seen = view(&room.table, Viewer::Spectator);
+    let trips = round(&seen).lines.iter().find(|line| line.wager == Wager::Trips).expect("a Trips wager");
+    assert_eq!((trips.outcome, trips.net), (Outcome::Returned, Cents::ZERO));
+    assert_eq!((hand(&seen, 3).hole, hand(&seen, 3).hand), (None, None));
 }
