@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::bank::arguments::BankArguments;
+use crate::simulate::arguments::SimulateArguments;
 use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
+use crate::strategy::arguments::StrategyArguments;
 
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent.
 #[derive(Parser)]
@@ -20,8 +23,14 @@ pub(crate) enum Command {
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table
     Solve(Box<SolveArguments>),
+    /// Play millions of rounds at full tables, seeded and reproducible, beside the exact values
+    Simulate(SimulateArguments),
+    /// What the player-dealer earns: exactly, or by simulation for a limited bank; break-even of all schedules
+    Bank(BankArguments),
     /// Say what every legal action is worth at any point of a hand, exactly
     Advise(AdviseArguments),
+    /// Ways to play: what each of them says and what it costs, exactly
+    Strategy(StrategyArguments),
     /// Settle hands: what every wager wins or loses, in order, with the clause that says so
     Settle(SettleArguments),
 }

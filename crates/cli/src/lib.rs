@@ -7,9 +7,12 @@ use clap::Parser;
 
 mod advise;
 mod args;
+mod bank;
 mod rules;
 pub mod settle;
+mod simulate;
 mod solve;
+mod strategy;
 
 /// Exit code for input that is wrong; what was right is still done.
 pub const BAD_INPUT: u8 = 2;
@@ -23,7 +26,10 @@ pub fn run() -> ExitCode {
         }
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
+        Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),
+        Some(args::Command::Bank(arguments)) => bank::run(&arguments),
         Some(args::Command::Advise(arguments)) => advise::run(&arguments),
+        Some(args::Command::Strategy(arguments)) => strategy::run(&arguments.command),
         Some(args::Command::Settle(arguments)) => settle::run(&arguments),
     };
     result.unwrap_or_else(|error| {

@@ -15,14 +15,14 @@ fn text(arguments: &[&str]) -> String {
 #[test]
 fn without_a_command_it_says_what_it_can_do() {
     let said = text(&[]);
-    for command in ["uth rules", "uth settle"] {
+    for command in ["uth rules", "uth settle", "uth simulate", "uth bank"] {
         assert!(said.contains(command), "{command}");
     }
 }
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["rules", "settle", "solve", "advise"] {
+    for command in ["rules", "settle", "solve", "advise", "simulate", "bank"] {
         assert!(text(&[command, "--help"]).contains("Examples:"), "{command}");
     }
 }

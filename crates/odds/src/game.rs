@@ -23,6 +23,11 @@ impl PayTable {
         PayTable(table)
     }
 
+    /// What each kind of hand pays.
+    pub(crate) fn by_kind(pay: impl Fn(Category) -> Option<Fraction>) -> PayTable {
+        PayTable(Category::ALL.map(pay))
+    }
+
     /// What that kind of hand pays, if it is listed.
     pub const fn pay(&self, category: Category) -> Option<Fraction> {
         self.0[category as usize]

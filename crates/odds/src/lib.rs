@@ -16,6 +16,7 @@
 
 mod advise;
 mod bad_beat;
+pub mod bank;
 mod before_flop;
 mod board;
 mod deck;
@@ -32,6 +33,7 @@ mod play;
 mod preflop;
 mod river;
 mod showdowns;
+pub mod simulate;
 mod solution;
 mod solver;
 mod strategy;
@@ -49,5 +51,8 @@ pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};
 pub use play::{Action, StartingHand};
 pub use solution::{Bonus, Solution, Start, Wagers};
 pub use solver::Solver;
-pub use strategy::Strategy;
+pub use strategy::{
+    BestPlay, Condition, Decision, Evaluation, EvaluationError, Range, RangeError, Rule, RuleError, Rules,
+    Strategy, Street, WaitForFlop,
+};
 pub use tally::{Tallies, Tally};

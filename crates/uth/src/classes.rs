@@ -27,14 +27,26 @@ const FOUR_OF_A_KIND: u16 = FIRST[Category::FourOfAKind as usize];
 /// The best straight flush is the royal one, the only class of its kind.
 const STRAIGHT_FLUSH: u16 = FIRST[Category::StraightFlush as usize];
 
-/// From below, since weak hands are many.
+const COUNT: usize = FIRST[10] as usize;
+
+#[inline]
 pub(crate) const fn category_of(strength: u16) -> Category {
-    let mut kind = 0;
-    while kind < 9 && strength >= FIRST[kind + 1] {
-        kind += 1;
-    }
-    Category::ALL[kind]
+    CATEGORIES[strength as usize]
 }
+
+static CATEGORIES: [Category; COUNT] = {
+    let mut categories = [Category::HighCard; COUNT];
+    let mut kind = 0;
+    let mut strength = 0;
+    while strength < COUNT {
+        if kind < 9 && strength >= FIRST[kind + 1] as usize {
+            kind += 1;
+        }
+        categories[strength] = Category::ALL[kind];
+        strength += 1;
+    }
+    categories
+};
 
 /// Which ranks a hand has at least once, twice, three and four times: a set of ranks in each sixteen bits.
 #[derive(Clone, Copy)]

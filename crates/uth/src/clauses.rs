@@ -34,6 +34,7 @@ pub(crate) struct Clauses {
 
 impl Clauses {
     /// The clause for a wager of a hand that ended so; `wins` says whether the wager itself is paid.
+    #[inline]
     pub(crate) const fn cited(
         &self,
         wager: Wager,

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use crate::card::{Card, CardError};
 use crate::cards::Cards;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 
 /// How a table deals (R15). No card is burnt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -106,6 +106,7 @@ impl Deck {
     ///
     /// # Panics
     /// If there is no such place in the deck.
+    #[inline]
     pub fn swap(&mut self, one: usize, other: usize) {
         self.0.swap(one, other);
     }
@@ -114,33 +115,34 @@ impl Deck {
 /// The cards of one round, each where it was dealt. They are all different.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
-    holes: [Option<[Card; 2]>; Seat::MOST],
+    /// Who has cards. In the place of all others are the dealer's, so that equal deals are equal.
+    seats: SeatSet,
+    holes: [[Card; 2]; Seat::MOST],
     dealer: [Card; 2],
     board: [Card; 5],
 }
 
 impl Deal {
     /// Deals from the top of the deck to those seats.
+    #[inline]
     pub fn from_deck(deck: &Deck, dealing: Dealing, seats: impl Iterator<Item = Seat> + Clone) -> Deal {
-        let first = deck.0[0];
-        let mut deal = Deal { holes: [None; Seat::MOST], dealer: [first; 2], board: [first; 5] };
-        let (mut dealt_to_dealer, mut dealt_to_board) = (0, 0);
-        for (card, destination) in deck.0.into_iter().zip(dealing.order(seats)) {
-            match destination {
-                // The first card stands in for the second until that is dealt.
-                Destination::Seat(seat) => match &mut deal.holes[seat.index()] {
-                    Some(hole) => hole[1] = card,
-                    hole => *hole = Some([card; 2]),
-                },
-                Destination::Dealer => {
-                    deal.dealer[dealt_to_dealer] = card;
-                    dealt_to_dealer += 1;
-                }
-                Destination::Board => {
-                    deal.board[dealt_to_board] = card;
-                    dealt_to_board += 1;
-                }
-            }
+        let places = seats.clone().count();
+        // Where the first place's two cards and the board lie, and how far it is from place to place. This is
+        // [`Dealing::order`] worked out.
+        let (one, other, step, board) = match dealing {
+            Dealing::Shoe => (0, places + 1, 1, 2 * places + 2),
+            Dealing::Shuffler | Dealing::Hand => (0, 1, 2, 2 * places + 2),
+            Dealing::Ideal => (5, 6, 2, 0),
+        };
+        let hole = |place: usize| [deck.0[one + step * place], deck.0[other + step * place]];
+        let mut deal = Deal {
+            seats: SeatSet::default(),
+            holes: [hole(places); Seat::MOST],
+            dealer: hole(places),
+            board: core::array::from_fn(|place| deck.0[board + place]),
+        };
+        for (place, seat) in seats.enumerate() {
+            deal.give(seat, hole(place));
         }
         deal
     }
@@ -151,17 +153,23 @@ impl Deal {
         dealer: [Card; 2],
         board: [Card; 5],
     ) -> Result<Deal, CardError> {
-        let mut deal = Deal { holes: [None; Seat::MOST], dealer, board };
+        let mut deal = Deal { seats: SeatSet::default(), holes: [dealer; Seat::MOST], dealer, board };
         for (seat, hole) in holes {
-            deal.holes[seat.index()] = Some(hole);
+            deal.give(seat, hole);
         }
-        let holes = deal.holes.into_iter().flatten().flatten();
+        let holes = deal.seats.iter().flat_map(|seat| deal.holes[seat.index()]);
         Cards::distinct(holes.chain(dealer).chain(board))?;
         Ok(deal)
     }
 
+    /// Who has cards.
+    pub(crate) const fn seats(&self) -> SeatSet {
+        self.seats
+    }
+
+    #[inline]
     pub(crate) const fn hole(&self, seat: Seat) -> Option<[Card; 2]> {
-        self.holes[seat.index()]
+        if self.seats.contains(seat) { Some(self.holes[seat.index()]) } else { None }
     }
 
     pub(crate) const fn dealer(&self) -> [Card; 2] {
@@ -170,5 +178,11 @@ impl Deal {
 
     pub(crate) const fn board(&self) -> &[Card; 5] {
         &self.board
+    }
+
+    #[inline]
+    fn give(&mut self, seat: Seat, hole: [Card; 2]) {
+        self.seats = self.seats.with(seat);
+        self.holes[seat.index()] = hole;
     }
 }

@@ -1,7 +1,7 @@
 //! In which order seats and wagers settle (R8, R9). The order shows in the record; it moves money only when a
 //! bank runs out.
 
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 use crate::settlement::Verdict;
 use crate::wager::Wager;
 
@@ -19,17 +19,26 @@ pub enum SeatOrder {
 impl SeatOrder {
     /// The seats of a table in that order; the bank's own seat is left out.
     pub fn seats(self, places: u8, bank: Option<Seat>) -> impl Iterator<Item = Seat> + Clone {
-        let last = places.min(Seat::MOST as u8);
-        let first = match (self, bank) {
-            (SeatOrder::ClockwiseFromBank, Some(bank)) => bank.number(),
-            _ => 0,
+        let all = SeatSet::up_to(places);
+        self.among(bank.map_or(all, |bank| all.without(bank)), bank)
+    }
+
+    /// Those seats in that order.
+    #[inline]
+    pub(crate) fn among(self, seats: SeatSet, bank: Option<Seat>) -> impl Iterator<Item = Seat> + Clone {
+        let (mut turns, first, step) = match (self, bank) {
+            (SeatOrder::RightToLeft, _) => (seats.0.reverse_bits(), Seat::MOST - 1, Seat::MOST - 1),
+            // The seat to the bank's left has the first turn; the highest is followed by the lowest.
+            (SeatOrder::ClockwiseFromBank, Some(bank)) => {
+                (seats.0.rotate_right(u32::from(bank.number())), bank.index() + 1, 1)
+            }
+            (SeatOrder::LeftToRight | SeatOrder::ClockwiseFromBank, _) => (seats.0, 0, 1),
         };
-        (0..last)
-            .filter_map(move |turn| match self {
-                SeatOrder::RightToLeft => Seat::new(last - turn),
-                SeatOrder::LeftToRight | SeatOrder::ClockwiseFromBank => Seat::new((first + turn) % last + 1),
-            })
-            .filter(move |seat| Some(*seat) != bank)
+        core::iter::from_fn(move || {
+            let turn = (turns != 0).then(|| turns.trailing_zeros() as usize)?;
+            turns &= turns - 1;
+            Seat::new(((first + step * turn) % Seat::MOST) as u8 + 1)
+        })
     }
 }
 
@@ -77,6 +86,7 @@ impl WagerOrder {
     };
 
     /// The wagers of a hand with that verdict, in order.
+    #[inline]
     pub fn wagers(&self, verdict: Verdict, qualifies: bool) -> &[Wager; 5] {
         match verdict {
             _ if !qualifies => &self.unqualified,

@@ -51,8 +51,11 @@ impl Odds {
     }
 
     /// What a stake wins. Tables take only chips for which it is exact (R13).
+    #[inline]
     pub fn won_by(self, stake: Cents) -> Cents {
-        Cents(stake.0 * i64::from(self.pays) / i64::from(self.per.get()))
+        let times = stake.0 * i64::from(self.pays);
+        // Most odds are to one, and a division takes longer than all the rest.
+        Cents(if self.per.get() == 1 { times } else { times / i64::from(self.per.get()) })
     }
 }
 

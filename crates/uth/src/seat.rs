@@ -21,13 +21,15 @@ impl Seat {
     }
 
     /// Its place in an array of seats.
+    #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize - 1
+        // A seat's number is from 1 to 8; the remainder tells the compiler so.
+        (self.0 as usize - 1) % Seat::MOST
     }
 
     /// The seats of a table with so many places, in order.
     pub fn up_to(places: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
-        (1..=places.min(Seat::MOST as u8)).map(Seat)
+        SeatSet::up_to(places).iter()
     }
 
     /// The other seats of such a table, clockwise from the one to this seat's left.
@@ -41,6 +43,64 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+/// A set of seats: one bit each, the first seat lowest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct SeatSet(pub(crate) u8);
+
+impl SeatSet {
+    /// The seats of a table with so many places.
+    pub(crate) const fn up_to(places: u8) -> SeatSet {
+        if places as usize >= Seat::MOST { SeatSet(u8::MAX) } else { SeatSet((1 << places) - 1) }
+    }
+
+    pub(crate) const fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat.index() & 1 == 1
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[must_use]
+    pub(crate) const fn with(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 | 1 << seat.index())
+    }
+
+    #[must_use]
+    pub(crate) const fn without(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 & !(1 << seat.index()))
+    }
+
+    /// The seats in order.
+    pub(crate) const fn iter(self) -> Seats {
+        Seats(self.0)
+    }
+}
+
+/// Goes over a set of seats in order.
+#[derive(Clone)]
+pub(crate) struct Seats(u8);
+
+impl Iterator for Seats {
+    type Item = Seat;
+
+    #[inline]
+    fn next(&mut self) -> Option<Seat> {
+        let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as u8)?;
+        self.0 &= self.0 - 1;
+        Some(Seat(lowest + 1))
+    }
+}
+
+impl DoubleEndedIterator for Seats {
+    #[inline]
+    fn next_back(&mut self) -> Option<Seat> {
+        let highest = self.0.checked_ilog2()? as u8;
+        self.0 ^= 1 << highest;
+        Some(Seat(highest + 1))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::category::Category;
 use crate::hand::Hand;
 use crate::money::Cents;
 use crate::pay::Odds;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 use crate::strength::Strength;
 use crate::terms::Terms;
 use crate::wager::{Play, Wager, Wagers};
@@ -100,37 +100,47 @@ pub(crate) struct Showdown<'a, Hands> {
     pub(crate) bank_wager: Option<Cents>,
     pub(crate) dealer: [Card; 2],
     pub(crate) board: [Card; 5],
+    /// Who played.
+    pub(crate) seats: SeatSet,
     /// The hand of a seat, if it played.
     pub(crate) hands: Hands,
 }
 
 impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
     /// Settles every wager, calling `each` with one line after the other, and returns the bank's result.
+    #[inline]
     pub(crate) fn settle(&self, mut each: impl FnMut(Line)) -> Bank {
         let board: Cards = self.board.into_iter().collect();
         let dealer = Strength::of(self.dealer.into_iter().fold(board, Cards::with));
-        let mut in_order = self.terms.seat_order().seats(self.terms.places(), self.bank_seat);
-        let hands: [Option<Judged>; Seat::MOST] = core::array::from_fn(|_| {
-            let played = (self.hands)(in_order.next()?)?;
-            Some(Judged::new(self.terms, played, board, dealer))
-        });
+        let qualifies = dealer.category() >= Category::Pair;
+        let antes_first = !qualifies && self.terms.wager_order().antes_first;
         let mut bank = Bank::new(self.bank_wager);
-        for early in [true, false] {
-            for hand in hands.iter().flatten() {
-                for wager in *self.terms.wager_order().wagers(hand.verdict, hand.qualifies) {
-                    let stake = hand.played.wagers.stake(wager, hand.played.play);
-                    if stake > Cents::ZERO && self.settles_early(hand, wager) == early {
+        let mut settle = |early: bool| {
+            for seat in self.terms.seat_order().among(self.seats, self.bank_seat) {
+                let Some(played) = (self.hands)(seat) else { continue };
+                if early && !antes_first && played.play != Play::Fold {
+                    continue;
+                }
+                let hand = Judged::new(self.terms, played, board, dealer);
+                for &wager in self.terms.wager_order().wagers(hand.verdict, qualifies) {
+                    let stake = played.wagers.stake(wager, played.play);
+                    if stake > Cents::ZERO && self.settles_early(&hand, wager) == early {
                         each(hand.line(self.terms, wager, stake, &mut bank));
                     }
                 }
             }
+        };
+        if antes_first || self.bank_seat.is_some() {
+            settle(true);
         }
+        settle(false);
         bank
     }
 
     /// Whether a wager settles before the seats take their turns (R8): hands that fold against a player/dealer
     /// are collected as they fold, but for a Trips that wins; and Washington returns all Antes first when the
     /// dealer does not qualify.
+    #[inline]
     fn settles_early(&self, hand: &Judged, wager: Wager) -> bool {
         match hand.verdict {
             Verdict::Fold => self.bank_seat.is_some() && (wager != Wager::Trips || hand.trips.is_none()),
@@ -158,6 +168,7 @@ enum Due {
 }
 
 impl Judged {
+    #[inline]
     fn new(terms: &Terms, played: Played, board: Cards, dealer: Strength) -> Judged {
         let strength = Strength::of(played.hole.into_iter().fold(board, Cards::with));
         let verdict = Verdict::new(played.play, strength, dealer);
@@ -178,6 +189,7 @@ impl Judged {
         }
     }
 
+    #[inline]
     fn due(&self, wager: Wager, stake: Cents) -> Due {
         let paid_or_lost = |odds: Option<Odds>| odds.map_or(Due::Lose, |odds| Due::Win(odds.won_by(stake)));
         match (wager, self.verdict) {
@@ -192,6 +204,7 @@ impl Judged {
         }
     }
 
+    #[inline]
     fn line(&self, terms: &Terms, wager: Wager, stake: Cents, bank: &mut Bank) -> Line {
         let due = self.due(wager, stake);
         let clause = terms.clauses().cited(wager, self.verdict, self.qualifies, matches!(due, Due::Win(_)));

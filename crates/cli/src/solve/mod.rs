@@ -12,7 +12,7 @@ pub(crate) mod arguments;
 mod chart;
 mod record;
 mod report;
-mod sheet;
+pub(crate) mod sheet;
 
 /// A game, solved, and how often each result comes.
 struct Solved {

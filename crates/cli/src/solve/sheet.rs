@@ -42,11 +42,11 @@ pub(super) fn write(output: &mut impl Write, Solved { solution, base, round }: &
     writeln!(output, "\n  What to do before the flop: uth solve --chart. Everything else: uth solve --json.")
 }
 
-fn value(output: &mut impl Write, name: &str, value: Fraction, unit: &str) -> io::Result<()> {
+pub(crate) fn value(output: &mut impl Write, name: &str, value: Fraction, unit: &str) -> io::Result<()> {
     writeln!(output, "  {name:<19}{:>13.8}  = {value} {unit}", value.to_f64())
 }
 
-fn figure(output: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
+pub(crate) fn figure(output: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     writeln!(output, "  {name:<19}{text}")
 }
 
@@ -62,7 +62,7 @@ fn bonus(output: &mut impl Write, name: &str, bonus: &Bonus) -> io::Result<()> {
     )
 }
 
-fn actions(actions: &[(Action, Fraction)]) -> String {
+pub(crate) fn actions(actions: &[(Action, Fraction)]) -> String {
     let share = |(action, share): &(Action, Fraction)| format!("{action} {:.6}%", percent(*share));
     actions.iter().map(share).collect::<Vec<_>>().join(", ")
 }
@@ -73,12 +73,12 @@ pub(super) fn pays(table: &PayTable) -> String {
     rows.map(|(kind, pay)| format!("{kind} {pay}")).collect::<Vec<_>>().join(", ")
 }
 
-pub(super) fn percent(share: Fraction) -> f64 {
+pub(crate) fn percent(share: Fraction) -> f64 {
     share.to_f64() * 100.0
 }
 
 /// "27,813,810,024,000".
-pub(super) fn grouped(number: i128) -> String {
+pub(crate) fn grouped(number: i128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -14,6 +14,7 @@ use crate::wager::{Play, Wager};
 impl Round {
     /// Calls `each` with every settled wager, in order, and returns the bank's result. Until the round is over
     /// there is nothing to settle.
+    #[inline]
     pub fn settle(&self, each: impl FnMut(Line)) -> Option<Bank> {
         match self.stage {
             Stage::Settled => self.settle_hands(each),
@@ -51,6 +52,7 @@ impl Round {
             bank_wager,
             dealer: deal.dealer(),
             board: *deal.board(),
+            seats: self.playing,
             hands,
         };
         Some(showdown.settle(each))
@@ -60,7 +62,7 @@ impl Round {
     fn give_back(&self, mut each: impl FnMut(Line)) -> Bank {
         let (bank_seat, bank_wager) = self.bank();
         let clause = self.terms.clauses().void;
-        for seat in self.terms.seat_order().seats(self.terms.places(), bank_seat) {
+        for seat in self.terms.seat_order().among(self.playing, bank_seat) {
             let Some(wagers) = self.wagers(seat) else { continue };
             let play = self.play(seat).unwrap_or(Play::Fold);
             for wager in Wager::ALL {

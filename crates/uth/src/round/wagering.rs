@@ -17,12 +17,13 @@ impl Round {
         {
             return Err(Refusal::BankerPlays { seat });
         }
-        if self.places[seat.index()].is_some_and(|place| place.person != person) {
+        if self.places[seat.index()].as_ref().is_some_and(|place| place.person != person) {
             return Err(Refusal::SeatTaken { seat });
         }
         self.check_amounts(wagers)?;
         self.check_games(seat, person, wagers)?;
-        self.places[seat.index()] = Some(Place { person, wagers, decision: None });
+        self.places[seat.index()] = Some(Place { person, wagers, play: None });
+        self.playing = self.playing.with(seat);
         Ok(())
     }
 
@@ -58,8 +59,10 @@ impl Round {
     /// Nobody wagers on more games than the book allows, over all places that they play (R14).
     fn check_games(&self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), Refusal> {
         let Some(most) = self.terms.rules().games_per_person else { return Ok(()) };
-        let elsewhere =
-            self.seats().filter(|other| *other != seat).filter_map(|other| self.places[other.index()]);
+        let elsewhere = self
+            .seats()
+            .filter(|other| *other != seat)
+            .filter_map(|other| self.places[other.index()].as_ref());
         let games: u8 =
             elsewhere.filter(|place| place.person == person).map(|place| place.wagers.games()).sum();
         if games + wagers.games() > most { Err(Refusal::TooManyGames { most }) } else { Ok(()) }

@@ -1,4 +1,6 @@
-use uth::{Book, Card, Cards, Deal, Dealing, Deck, Destination, Play, Refusal, Round, Stage};
+use uth::{
+    Book, Card, Cards, Deal, Dealing, Deck, Destination, Play, Refusal, Round, Seat, SeatOrder, Stage,
+};
 
 use crate::scene::{scene, seat, wagers};
 
@@ -143,4 +145,49 @@ fn ways_of_dealing_read_back_as_they_are_written() {
         assert_eq!(dealing.to_string().parse(), Ok(dealing));
     }
     assert!("machine".parse::<Dealing>().is_err());
+}
+
+// Clauses: R15
+#[test]
+fn every_set_of_seats_is_dealt_in_the_order_of_its_way() {
+    for dealing in Dealing::ALL {
+        for set in 1..=u8::MAX {
+            let seats = Seat::up_to(8).filter(|seat| set >> seat.index() & 1 == 1);
+            let deck = Deck::unshuffled();
+            let mut holes: Vec<(Seat, Vec<Card>)> = seats.clone().map(|seat| (seat, Vec::new())).collect();
+            let (mut dealer, mut board) = (Vec::new(), Vec::new());
+            for (card, destination) in deck.cards().iter().zip(dealing.order(seats.clone())) {
+                match destination {
+                    Destination::Seat(to) => {
+                        holes.iter_mut().find(|(seat, _)| *seat == to).unwrap().1.push(*card);
+                    }
+                    Destination::Dealer => dealer.push(*card),
+                    Destination::Board => board.push(*card),
+                }
+            }
+            let holes = holes.into_iter().map(|(seat, hole)| (seat, hole.try_into().unwrap()));
+            let one_by_one = Deal::known(holes, dealer.try_into().unwrap(), board.try_into().unwrap());
+            assert_eq!(one_by_one, Ok(Deal::from_deck(&deck, dealing, seats)), "{dealing} {set:b}");
+        }
+    }
+}
+
+// Clauses: R8
+#[test]
+fn seats_take_their_turns_from_the_bank_or_from_one_end() {
+    let turns = |order: SeatOrder, places, bank: Option<u8>| {
+        order.seats(places, bank.and_then(Seat::new)).map(Seat::number).collect::<Vec<_>>()
+    };
+    for places in 1..=8 {
+        let all: Vec<u8> = (1..=places).collect();
+        assert_eq!(turns(SeatOrder::LeftToRight, places, None), all);
+        assert_eq!(
+            turns(SeatOrder::RightToLeft, places, None),
+            all.iter().rev().copied().collect::<Vec<_>>()
+        );
+        for bank in 1..=places {
+            let left = (bank + 1..=places).chain(1..bank).collect::<Vec<_>>();
+            assert_eq!(turns(SeatOrder::ClockwiseFromBank, places, Some(bank)), left);
+        }
+    }
 }

@@ -255,3 +255,28 @@ fn a_refusal_is_a_sentence_about_the_moment() {
     let said = round.act(wager(2, 2)).unwrap_err().to_string();
     assert_eq!(said, "no more bets: wagers can no longer be placed, changed or taken back");
 }
+
+#[test]
+fn the_next_round_is_like_a_new_one() {
+    for book in Book::ALL {
+        let table = two_hands(book);
+        let fresh = open(book);
+        let mut round = fresh.clone();
+        let too_soon = Err(Refusal::NotNow { stage: Stage::Betting });
+        assert_eq!(round.open_next(table.banker()), too_soon, "{book}");
+        let mut round = table.played();
+        let over = round.clone();
+        let wrong = match table.banker() {
+            Banker::House => Banker::PlayerDealer { seat: seat(1), person: Person(9), wager: None },
+            Banker::PlayerDealer { .. } => Banker::House,
+        };
+        assert!(round.open_next(wrong).is_err());
+        assert_eq!(round, over, "a refusal changes nothing");
+        assert_eq!(round.open_next(table.banker()), Ok(()));
+        assert_eq!(round, fresh, "{book}");
+        let mut void = fresh.clone();
+        void.act(Action::Void("the shuffler failed".into())).unwrap();
+        assert_eq!(void.open_next(table.banker()), Ok(()));
+        assert_eq!(void, fresh, "{book}");
+    }
+}

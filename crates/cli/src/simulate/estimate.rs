@@ -1,0 +1,104 @@
+//! What was measured, beside what is exact.
+
+use odds::Fraction;
+use odds::simulate::{Moments, OnOffer, Outcome, SeatSums};
+use uth::{Banking, Cents, Terms, Wager};
+
+use super::people::Guest;
+
+/// An average with its error, in cents, and the exact value if there is one.
+#[derive(Clone, Copy)]
+pub(crate) struct Estimate {
+    pub(crate) moments: Moments,
+    pub(crate) exact: Option<Fraction>,
+}
+
+impl Estimate {
+    /// Half the width of the interval that holds the true average in 95 and in 99 of 100 simulations.
+    pub(crate) fn margins(&self) -> [f64; 2] {
+        [1.959_964, 2.575_829].map(|errors| errors * self.moments.standard_error())
+    }
+
+    /// How many standard errors lie between what was measured and what is exact.
+    pub(crate) fn z_score(&self) -> Option<f64> {
+        self.moments.z_score(self.exact?.to_f64())
+    }
+}
+
+/// All estimates of a simulation.
+pub(crate) struct Estimates {
+    pub(crate) seats: Vec<SeatEstimates>,
+    /// The bank's result of a round, before the collection.
+    pub(crate) bank: Estimate,
+    pub(crate) collection: Estimate,
+}
+
+pub(crate) struct SeatEstimates {
+    pub(crate) result: Estimate,
+    /// Each wager that was made.
+    pub(crate) wagers: Vec<(Wager, Estimate)>,
+    /// The result of a round as the bank, and what was collected for it.
+    pub(crate) banked: Option<[Estimate; 2]>,
+}
+
+impl Estimates {
+    pub(crate) fn new(terms: &Terms, guests: &[Guest], outcome: &Outcome) -> Estimates {
+        let house = terms.rules().banking == Banking::House;
+        // A bank that can run out has no exact value.
+        let covers = house
+            || guests.iter().all(|guest| matches!(guest.on_offer, OnOffer::Bank(None) | OnOffer::Decline));
+        let known = |guest: &Guest| if covers { guest.way.values } else { None };
+        let result = |guest: &Guest| Some(known(guest)?.round(guest.wagers));
+        let seats: Vec<SeatEstimates> = outcome
+            .seats
+            .iter()
+            .filter_map(|sums| {
+                let guest = guests.iter().find(|guest| guest.seat == sums.seat)?;
+                let wager = |wager| known(guest).map(|values| values.wager(wager, guest.wagers));
+                let made = Wager::ALL.into_iter().filter(|wager| sums.staked[*wager as usize] > 0);
+                let estimate =
+                    |made| (made, Estimate { moments: sums.wagers[made as usize], exact: wager(made) });
+                Some(SeatEstimates {
+                    result: Estimate { moments: sums.result, exact: result(guest) },
+                    wagers: made.map(estimate).collect(),
+                    banked: (sums.banked.count > 0).then(|| banked(terms, guests, sums, &result)),
+                })
+            })
+            .collect();
+        let [bank, collection] = if house {
+            let gain = guests.iter().map(result).try_fold(Fraction::ZERO, |gain, one| Some(gain - one?));
+            [gain, None]
+        } else {
+            [0, 1].map(|of| over_all(&seats, outcome.rounds, of))
+        };
+        Estimates {
+            seats,
+            bank: Estimate { moments: outcome.bank, exact: bank },
+            collection: Estimate { moments: outcome.collection, exact: collection },
+        }
+    }
+}
+
+/// A seat banks against all others.
+fn banked(
+    terms: &Terms,
+    guests: &[Guest],
+    sums: &SeatSums,
+    result: &impl Fn(&Guest) -> Option<Fraction>,
+) -> [Estimate; 2] {
+    let others = || guests.iter().filter(|guest| guest.seat != sums.seat);
+    let gain = others().map(result).try_fold(Fraction::ZERO, |gain, one| Some(gain - one?));
+    let action: Cents = others().map(|guest| guest.wagers.table_action()).sum();
+    let fee = terms.setup().schedule.map(|schedule| Fraction::whole(schedule.fee(action).0));
+    [Estimate { moments: sums.banked, exact: gain }, Estimate { moments: sums.collected, exact: fee }]
+}
+
+/// The average over all banks, each as often as it banked.
+fn over_all(seats: &[SeatEstimates], rounds: u64, of: usize) -> Option<Fraction> {
+    let banks = seats.iter().filter_map(|seat| seat.banked.as_ref());
+    let sum = banks.map(|banked| {
+        let share = Fraction::new(banked[of].moments.count.into(), rounds.into())?;
+        banked[of].exact?.checked_mul(share)
+    });
+    sum.into_iter().try_fold(Fraction::ZERO, |sum, one| sum.checked_add(one?))
+}

@@ -1,0 +1,6 @@
+//! Simulation and the bank's side, against exact values.
+
+mod bank;
+mod best_play;
+mod rounds;
+mod scene;
