@@ -1,4 +1,4 @@
-//! Every settlement row that can be reached: fold and each raise × win, lose, push × qualified or not × kind of hand.
+//! Every settlement row that can be reached: fold and each raise, win, lose and push, qualified or not, kind of hand.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;

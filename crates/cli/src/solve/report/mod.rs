@@ -36,25 +36,13 @@ pub(super) fn page(solved: &Solved) -> String {
     page
 }
 
-const CHART: &str = "Suited hands are above the diagonal. Green hands raise, red hands check; under each is what the better \
-    choice is worth more than the other, in Antes. The darker, the more it matters.";
+const CHART: &str = "Suited hands are above the diagonal. Green hands raise, red hands check; under each is what the \
+    better choice is worth more than the other, in Antes. The darker, the more it matters.";
 
-const RESULTS: &str = "Net result in Antes of everything on the table except Bad Beat, and how often it comes. The scale is \
-    logarithmic.";
+const RESULTS: &str = "Net result in Antes of everything on the table except Bad Beat, and how often it comes. The \
+    scale is logarithmic.";
 
-const METHOD: &str = "\
-<p><b>Deals.</b> 1,326 pairs of hole cards, 19,600 flops, 1,081 turns and rivers and 990 dealer hands are all counted, \
-each once; boards and flops that differ only in suits are counted together with their weights. All sums are integers.</p>
-<p><b>Best play.</b> On the river a hand raises if that is worth at least as much as losing Ante and Blind. On the flop it \
-raises if that is worth at least as much as the average of best play on all runouts. Before the flop likewise. \
-Every comparison is between exact integers.</p>
-<p><b>Values.</b> The value of a wager is its average net result over all deals under that play, as a fraction in lowest \
-terms. The house edge is what the player loses per Ante. The element of risk is the same loss per unit of all money \
-wagered on Ante, Blind and Play.</p>
-<p><b>Deviation.</b> The square root of the exact second moment of the result less the square of its mean.</p>
-<p><b>Trips</b> is valued on the player's seven cards alone; a fold does not forfeit it. <b>Bad Beat</b> is lost by a \
-fold; the figure without folds is given for comparison with published ones.</p>
-";
+const METHOD: &str = include_str!("method.html");
 
 fn key_figures(page: &mut String, Solved { solution, base, .. }: &Solved) {
     let figures = [

@@ -22,7 +22,8 @@ pub(super) fn chart(solution: &Solution) -> String {
             let text = if opacity > 0.72 { "#fff" } else { "inherit" };
             let _ = write!(
                 table,
-                "<td style=\"background:rgba(var({colour}),{opacity:.2});color:{text}\"><b>{}</b><small>{margin:.3}</small></td>",
+                "<td style=\"background:rgba(var({colour}),{opacity:.2});color:{text}\"><b>{}</b>\
+                 <small>{margin:.3}</small></td>",
                 start.hand
             );
         }
@@ -80,7 +81,8 @@ pub(super) fn distribution(distribution: &Distribution) -> String {
         };
         let _ = write!(
             svg,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{colour}\"><title>{net}: {share:.3e}</title></rect>",
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{colour}\">\
+             <title>{net}: {share:.3e}</title></rect>",
             x + step * 0.1,
             BASE - height(*share),
             step * 0.8,

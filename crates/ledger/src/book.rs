@@ -1,0 +1,144 @@
+//! The ledger: all accounts, and every transfer that was ever done.
+
+use std::collections::BTreeMap;
+
+use crate::account::{Account, AccountId, Amount, Kind};
+use crate::refusal::Refusal;
+use crate::transfer::{Transfer, TransferId};
+
+/// Whether a request had an effect now, or is a repeat of one that had it before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Done {
+    /// It is done now.
+    Now,
+    /// It was done before, just so; nothing has changed.
+    Before,
+}
+
+/// Accounts and transfers. The sum of all balances is zero, always.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ledger {
+    accounts: BTreeMap<AccountId, Account>,
+    transfers: BTreeMap<TransferId, Transfer>,
+}
+
+impl Ledger {
+    /// Opens an empty account. Opening it again as the same kind has no effect.
+    pub fn open(&mut self, account: AccountId, kind: Kind) -> Result<Done, Refusal> {
+        match self.accounts.get(&account) {
+            None => {
+                self.accounts.insert(account, Account::empty(kind));
+                Ok(Done::Now)
+            }
+            Some(open) if open.kind == kind => Ok(Done::Before),
+            Some(_) => Err(Refusal::OpenedDifferently { account }),
+        }
+    }
+
+    /// Does a transfer, or says why not and stays as it is.
+    pub fn transfer(&mut self, transfer: Transfer) -> Result<Done, Refusal> {
+        self.apply(&[transfer])
+    }
+
+    /// Does all transfers in order, or none. Each must be possible when its turn comes. A batch is repeated as a
+    /// whole or not at all.
+    pub fn apply(&mut self, batch: &[Transfer]) -> Result<Done, Refusal> {
+        if !batch.is_empty() && batch.iter().all(|transfer| self.has_done(transfer)) {
+            return Ok(Done::Before);
+        }
+        for (place, transfer) in batch.iter().enumerate() {
+            if let Err(refusal) = self.post(transfer) {
+                batch[..place].iter().rev().for_each(|posted| self.take_back(posted));
+                return Err(refusal);
+            }
+        }
+        Ok(Done::Now)
+    }
+
+    /// What an account holds.
+    pub fn balance(&self, account: AccountId) -> Option<Amount> {
+        Some(self.accounts.get(&account)?.balance)
+    }
+
+    /// Every account with its kind and balance, by id.
+    pub fn accounts(&self) -> impl Iterator<Item = (AccountId, Kind, Amount)> {
+        self.accounts.iter().map(|(id, account)| (*id, account.kind, account.balance))
+    }
+
+    /// The transfer that was done under that id.
+    pub fn done(&self, id: TransferId) -> Option<&Transfer> {
+        self.transfers.get(&id)
+    }
+
+    /// Every transfer that was done, by id.
+    pub fn transfers(&self) -> impl ExactSizeIterator<Item = &Transfer> {
+        self.transfers.values()
+    }
+
+    /// The sum of all balances. It is zero, or the ledger is broken.
+    pub fn imbalance(&self) -> i128 {
+        self.accounts.values().map(|account| i128::from(account.balance.0)).sum()
+    }
+
+    fn has_done(&self, transfer: &Transfer) -> bool {
+        self.transfers.get(&transfer.id) == Some(transfer)
+    }
+
+    fn post(&mut self, transfer: &Transfer) -> Result<(), Refusal> {
+        let Transfer { id, debit, credit, amount } = *transfer;
+        if self.has_done(transfer) {
+            return Err(Refusal::PartlyDone { id });
+        }
+        if self.transfers.contains_key(&id) {
+            return Err(Refusal::IdUsed { id });
+        }
+        if amount <= Amount::ZERO {
+            return Err(Refusal::NotPositive { id });
+        }
+        if debit == credit {
+            return Err(Refusal::SameAccount { account: debit });
+        }
+        let paid = self.balance_after(debit, -amount.0)?;
+        let received = self.balance_after(credit, amount.0)?;
+        self.set(debit, paid);
+        self.set(credit, received);
+        self.transfers.insert(id, *transfer);
+        Ok(())
+    }
+
+    /// Undoes the transfer that was posted last, because a later one of its batch was refused.
+    fn take_back(&mut self, posted: &Transfer) {
+        self.transfers.remove(&posted.id);
+        for (account, amount) in [(posted.credit, -posted.amount.0), (posted.debit, posted.amount.0)] {
+            if let Some(account) = self.accounts.get_mut(&account) {
+                account.balance.0 += amount;
+            }
+        }
+    }
+
+    fn balance_after(&self, account: AccountId, change: i64) -> Result<Amount, Refusal> {
+        let held = self.accounts.get(&account).ok_or(Refusal::NoSuchAccount { account })?;
+        let balance = held.balance.0.checked_add(change).ok_or(Refusal::WouldOverflow { account })?;
+        let balance = Amount(balance);
+        if held.permits(balance) { Ok(balance) } else { Err(Refusal::WouldOverdraw { account }) }
+    }
+
+    fn set(&mut self, account: AccountId, balance: Amount) {
+        if let Some(account) = self.accounts.get_mut(&account) {
+            account.balance = balance;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Account, AccountId, Amount, Kind, Ledger};
+
+    #[test]
+    fn a_ledger_that_somebody_tampered_with_has_an_imbalance() {
+        let mut ledger = Ledger::default();
+        let forged = Account { kind: Kind::Purse, balance: Amount(5) };
+        ledger.accounts.insert(AccountId(1), forged);
+        assert_eq!(ledger.imbalance(), 5);
+    }
+}

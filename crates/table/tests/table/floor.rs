@@ -1,0 +1,207 @@
+use table::{
+    Awaits, By, Command, Commitment, Contradiction, Decision, Event, Move, PlayerId, Refusal, Seed, Standing,
+    Table,
+};
+use uth::{Book, Cents, Stage};
+
+use crate::room::{FLOOR, Room, STACK, ante, kinds, seat};
+
+fn void(reason: &str) -> Command {
+    Command::Void { floor: FLOOR, reason: reason.into() }
+}
+
+fn close(reason: &str) -> Command {
+    Command::Close { floor: FLOOR, reason: reason.into() }
+}
+
+// Clauses: WA.void.1, R18
+#[test]
+fn a_void_round_gives_everything_back_at_every_stage_and_is_revealed() {
+    for book in Book::ALL {
+        for streets in 0..5 {
+            let mut room = Room::seated(book, &[1, 2, 3]);
+            room.open();
+            room.wager(2, ante(10));
+            room.wager(3, ante(20));
+            if streets > 0 {
+                room.time_out();
+            }
+            if streets > 1 {
+                room.deal("");
+                room.decide(2, Decision::Raise(4));
+            }
+            for _ in 2..streets {
+                room.decide(3, Decision::Check);
+            }
+            room.refuses(void(" "), Refusal::NoReason);
+            let events = room.does(void("the shuffler jammed"));
+            let Event::Voided { by, reason, .. } = &events[0] else { panic!("{events:?}") };
+            assert_eq!((*by, reason.as_str()), (By::Floor(FLOOR), "the shuffler jammed"));
+            assert_eq!(room.stage(), Stage::Void);
+            assert_eq!([1, 2, 3].map(|number| room.wallet(number)), [STACK; 3]);
+            room.refuses(void("again"), Refusal::NoRound);
+            room.reveal();
+        }
+    }
+}
+
+#[test]
+fn there_is_nothing_to_void_between_rounds() {
+    let mut room = Room::seated(Book::House, &[1]);
+    room.refuses(void("why not"), Refusal::NoRound);
+}
+
+#[test]
+fn a_table_closes_at_once_between_rounds_and_while_bets_are_taken() {
+    for book in Book::ALL {
+        let mut room = Room::seated(book, &[1, 2]);
+        room.refuses(close(""), Refusal::NoReason);
+        let mut between = room.clone();
+        between.does(close("end of the day"));
+        assert_eq!(between.table.standing(), Standing::Closed);
+        assert_eq!(between.table.awaits(), Awaits::Nothing);
+        between.refuses(Command::Sit { player: PlayerId(9), seat: seat(4) }, Refusal::Closed);
+
+        room.open();
+        room.wager(2, ante(10));
+        let events = room.does(close("end of the day"));
+        assert!(kinds(&events).starts_with("Closing, Voided, Left, Left"), "{}", kinds(&events));
+        assert_eq!([room.wallet(1), room.wallet(2)], [STACK; 2]);
+        room.reveal();
+        room.refuses(close("again"), Refusal::Closed);
+        assert_eq!(room.table.awaits(), Awaits::Nothing);
+    }
+}
+
+#[test]
+fn a_table_that_closes_returns_a_bank_for_which_no_round_was_opened() {
+    let mut room = Room::seated(Book::California, &[1, 2]);
+    room.does(Command::AcceptBank { player: PlayerId(1), seat: seat(1), wager: Cents::dollars(10) });
+    assert_eq!(kinds(&room.does(close("a flood"))), "Closing, BankWithdrawn, Left, Left, Closed");
+    assert_eq!(room.wallet(1), STACK);
+}
+
+#[test]
+fn a_table_that_closes_in_a_hand_plays_it_to_its_end() {
+    let mut room = Room::seated(Book::California, &[1, 2, 3]);
+    room.dealt(&[2, 3], "");
+    assert_eq!(kinds(&room.does(close("end of the day"))), "Closing");
+    room.refuses(Command::Sit { player: PlayerId(9), seat: seat(4) }, Refusal::Closed);
+    room.decide(2, Decision::Raise(4));
+    let events = room.decide(3, Decision::Raise(4));
+    assert_eq!(kinds(&events), "Decided, Settled, Left, Left, Left, Closed");
+    room.reveal();
+}
+
+#[test]
+fn a_history_begins_with_the_opening_and_has_no_other() {
+    let room = Room::new(Book::House);
+    assert_eq!(Table::replay(&[]), Err(Contradiction::Opening));
+    assert_eq!(Table::replay(&[Event::Closed]), Err(Contradiction::Opening));
+    let twice = [room.events[0].clone(), room.events[0].clone()];
+    assert_eq!(Table::replay(&twice), Err(Contradiction::Opening));
+}
+
+/// The history of a California table up to the end of its first round.
+fn history() -> Vec<Event> {
+    let mut room = Room::seated(Book::California, &[1, 2, 3]);
+    room.dealt(&[2, 3], "");
+    room.decide(2, Decision::Raise(4));
+    room.decide(3, Decision::Check);
+    room.decide(3, Decision::Raise(2));
+    let settled = room.events.iter().position(|event| matches!(event, Event::Settled { .. }));
+    room.events.truncate(settled.expect("a settlement") + 1);
+    room.events
+}
+
+#[test]
+fn an_event_with_other_money_than_the_rules_say_does_not_apply() {
+    let history = history();
+    let mut forged = 0;
+    for place in 0..history.len() {
+        let mut events = history.clone();
+        let Some(moves) = moves_of(&mut events[place]).filter(|moves| !moves.is_empty()) else { continue };
+        moves[0].amount += Cents(2);
+        assert_eq!(Table::replay(&events), Err(Contradiction::Money), "{:?}", events[place]);
+        forged += 1;
+    }
+    assert_eq!(forged, 6, "bank, two wagers, two Play wagers, settlement");
+}
+
+fn moves_of(event: &mut Event) -> Option<&mut Vec<Move>> {
+    match event {
+        Event::BankAccepted { moves, .. }
+        | Event::BankWithdrawn { moves, .. }
+        | Event::Wagered { moves, .. }
+        | Event::Withdrawn { moves, .. }
+        | Event::BetsClosed { moves, .. }
+        | Event::Decided { moves, .. }
+        | Event::Settled { moves }
+        | Event::Voided { moves, .. } => Some(moves),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_history_from_which_an_event_was_struck_or_repeated_is_noticed() {
+    let history = history();
+    for place in 0..history.len() {
+        let mut events = history.clone();
+        let struck = events.remove(place);
+        // Without its clock a street is still a street, and without its end a round is only not over.
+        if !matches!(struck, Event::Turned { .. } | Event::Settled { .. }) {
+            let error = Table::replay(&events).expect_err("something is missing");
+            assert!(!error.to_string().is_empty(), "{struck:?}");
+        }
+    }
+    let mut last_twice = history.clone();
+    last_twice.extend(history.last().cloned());
+    assert_eq!(Table::replay(&last_twice), Err(Contradiction::Round));
+}
+
+#[test]
+fn a_forged_event_does_not_apply() {
+    let mut room = Room::seated(Book::California, &[1, 2]);
+    room.does(Command::Sit { player: PlayerId(5), seat: seat(5) });
+    let bank = |number| Event::BankAccepted {
+        player: PlayerId(number),
+        seat: seat(1),
+        wager: Cents(2),
+        moves: Vec::new(),
+    };
+    let rows = [
+        (Event::Sat { player: PlayerId(9), seat: seat(1) }, Contradiction::Seat(seat(1))),
+        (Event::SatOut { seat: seat(3) }, Contradiction::Seat(seat(3))),
+        (Event::Left { player: PlayerId(2), seat: seat(1) }, Contradiction::Seat(seat(1))),
+        (Event::Closed, Contradiction::Closed),
+        (Event::BankOffered { seat: seat(2), until_ms: 0 }, Contradiction::Bank),
+        (Event::BankOfferedAgain, Contradiction::Bank),
+        (Event::BankWithdrawn { seat: seat(1), moves: Vec::new() }, Contradiction::Bank),
+        (bank(2), Contradiction::Bank),
+        (bank(1), Contradiction::Money),
+        (Event::RoundOpened { number: 1, commitment: Commitment([0; 32]) }, Contradiction::Round),
+        (
+            Event::RoundOpened { number: 0, commitment: Commitment([0; 32]) },
+            Contradiction::Rules(uth::Refusal::HouseNeverBanks),
+        ),
+        (Event::Settled { moves: Vec::new() }, Contradiction::Round),
+        (Event::Revealed { seed: Seed([0; 32]) }, Contradiction::Round),
+    ];
+    for (event, expected) in rows {
+        assert_eq!(room.table.clone().apply(&event), Err(expected), "{event:?}");
+    }
+    let mut live = Room::seated(Book::House, &[1]);
+    let beyond = Event::Sat { player: PlayerId(9), seat: seat(8) };
+    assert_eq!(live.table.clone().apply(&beyond), Err(Contradiction::Seat(seat(8))));
+    live.dealt(&[1], "");
+    for event in [
+        Event::Turned { stage: Stage::Flop, until_ms: 0 },
+        Event::Settled { moves: Vec::new() },
+        Event::Revealed { seed: Seed([0; 32]) },
+        Event::RoundOpened { number: 1, commitment: Commitment([0; 32]) },
+    ] {
+        assert_eq!(live.table.clone().apply(&event), Err(Contradiction::Round), "{event:?}");
+    }
+    live.does(close("the end"));
+    assert_eq!(live.table.clone().apply(&Event::Closed), Err(Contradiction::Closed), "a hand is under way");
+}

@@ -1,0 +1,9 @@
+//! A table as players, the floor and the card room meet it. A `Clauses:` line above a test names what it proves.
+
+mod banking;
+mod floor;
+mod playing;
+mod properties;
+mod room;
+mod seating;
+mod views;

@@ -1,0 +1,317 @@
+use table::{
+    Account, Awaits, By, Command, Commitment, Decision, Event, Move, PlayerId, Refusal, Seed, TableId,
+    transfers,
+};
+use uth::{Banking, Book, Cents, DeckColour, Limits, Setup, Stage, Wager, Wagers};
+
+use crate::room::{BANKROLL, CLOCK, DECISION_MS, Room, STACK, ante, deck, kinds, seat, settings};
+
+const ANN: PlayerId = PlayerId(1);
+
+// Clauses: HB.intro.3, HB.7, HB.10, CA.glossary.9
+#[test]
+fn chips_go_to_the_table_when_wagered_and_come_back_when_settled() {
+    let mut room = Room::seated(Book::House, &[1, 2]);
+    room.open();
+    room.wager(1, ante(10));
+    room.wager(2, ante(20));
+    assert_eq!(room.table.escrow(), Cents::dollars(60));
+    room.time_out();
+    room.deal("As Kd 7h 2c 7c 7d Ks Js 9s 4h 3h");
+    room.decide(1, Decision::Raise(4));
+    room.decide(2, Decision::Check);
+    room.decide(2, Decision::Check);
+    assert_eq!(kinds(&room.decide(2, Decision::Fold)), "Decided, Settled");
+    assert_eq!(
+        room.wallet(1),
+        STACK + Cents::dollars(50),
+        "kings beat sevens: Ante and Play win, the Blind pushes"
+    );
+    assert_eq!(room.wallet(2), STACK - Cents::dollars(40), "a folded hand loses Ante and Blind");
+    assert_eq!(room.balance(Account::House), BANKROLL - Cents::dollars(10));
+}
+
+#[test]
+fn wagers_are_changed_by_the_difference_and_withdrawn_in_full() {
+    let mut room = Room::seated(Book::House, &[1]);
+    room.open();
+    room.wager(1, Wagers { ante: Cents::dollars(10), trips: Cents::dollars(5), bad_beat: Cents::ZERO });
+    assert_eq!(room.wallet(1), STACK - Cents::dollars(25));
+    room.wager(1, ante(40));
+    assert_eq!(room.wallet(1), STACK - Cents::dollars(80));
+    room.wager(1, ante(5));
+    assert_eq!(room.wallet(1), STACK - Cents::dollars(10));
+    let same = room.wager(1, ante(5));
+    assert_eq!(same[0].moves(), []);
+    room.does(Command::Withdraw { player: ANN, seat: seat(1) });
+    assert_eq!(room.wallet(1), STACK);
+    let refusal = Refusal::Rules(uth::Refusal::NotPlaying { seat: seat(1) });
+    room.refuses(Command::Withdraw { player: ANN, seat: seat(1) }, refusal);
+}
+
+#[test]
+fn nobody_wagers_more_than_they_have() {
+    let mut room = Room::seated(Book::House, &[1]);
+    room.open();
+    let wager = |dollars| Command::Wager { player: ANN, seat: seat(1), wagers: ante(dollars) };
+    let refusal = Refusal::Funds { needed: Cents::dollars(1_002), available: STACK };
+    room.refuses(wager(501), refusal);
+    room.does(wager(300));
+    room.refuses(wager(501), Refusal::Funds { needed: Cents::dollars(402), available: Cents::dollars(400) });
+    room.does(wager(300));
+    room.time_out();
+    room.deal("");
+    let decide = |decision| Command::Decide { player: ANN, seat: seat(1), decision };
+    let refusal = Refusal::Funds { needed: Cents::dollars(1_200), available: Cents::dollars(400) };
+    room.refuses(decide(Decision::Raise(4)), refusal);
+    room.does(decide(Decision::Check));
+    room.refuses(
+        decide(Decision::Raise(2)),
+        Refusal::Funds { needed: Cents::dollars(600), available: Cents::dollars(400) },
+    );
+    room.does(decide(Decision::Check));
+    room.does(decide(Decision::Raise(1)));
+}
+
+// Clauses: CA.bet.1, R12, R13
+#[test]
+fn the_rules_decide_which_wagers_a_table_takes() {
+    let limits = Limits { minimum: Cents::dollars(5), maximum: Cents::dollars(100) };
+    let mut room = Room::with(&settings(&Setup { limits: Some(limits), ..Setup::new(Book::House) }, CLOCK));
+    room.sit(1);
+    room.open();
+    let wager = |ante| Command::Wager { player: ANN, seat: seat(1), wagers: Wagers::ante(Cents(ante)) };
+    let out = Refusal::Rules(uth::Refusal::OutOfLimits { wager: Wager::Ante, limits });
+    let rows = [
+        (400, out),
+        (10_100, out),
+        (550, Refusal::Rules(uth::Refusal::NotInChips { wager: Wager::Ante, chip: Cents(100) })),
+        (0, Refusal::Rules(uth::Refusal::Amount { wager: Wager::Ante })),
+        (-500, Refusal::Rules(uth::Refusal::Amount { wager: Wager::Ante })),
+        (i64::MAX, Refusal::Rules(uth::Refusal::Amount { wager: Wager::Ante })),
+        (i64::MIN, Refusal::Rules(uth::Refusal::Amount { wager: Wager::Ante })),
+    ];
+    for (ante, refusal) in rows {
+        room.refuses(wager(ante), refusal);
+    }
+    let bad_beat = Wagers { bad_beat: Cents::dollars(5), ..ante(5) };
+    let refusal = Refusal::Rules(uth::Refusal::NotOffered { wager: Wager::BadBeat });
+    room.refuses(Command::Wager { player: ANN, seat: seat(1), wagers: bad_beat }, refusal);
+}
+
+// Clauses: CA.bet.2, CA.deal.1a, BB.deal.4a, R17
+#[test]
+fn the_window_opens_with_the_first_wager_and_closes_by_the_clock() {
+    for book in Book::ALL {
+        let mut room = Room::seated(book, &[1, 2, 3]);
+        room.open();
+        room.refuses(Command::Tick, Refusal::NotYet { until_ms: None });
+        room.wager(2, ante(10));
+        let until_ms = Some(room.now_ms + 15_000);
+        room.now_ms += 14_999;
+        room.wager(3, ante(10));
+        assert_eq!(room.table.awaits(), Awaits::Players { until_ms }, "a second wager does not extend it");
+        room.refuses(Command::Tick, Refusal::NotYet { until_ms });
+        room.refuses(Command::NoMoreBets { player: PlayerId(2) }, Refusal::OthersMayWager);
+        room.now_ms += 1;
+        let Event::BetsClosed { by, .. } = &room.does(Command::Tick)[0] else { panic!("bets close") };
+        assert_eq!(*by, By::Table);
+        let stage = Stage::Closed;
+        let refusal = Refusal::Rules(uth::Refusal::NoMoreBets { stage });
+        room.refuses(Command::Wager { player: PlayerId(2), seat: seat(2), wagers: ante(20) }, refusal);
+        room.refuses(Command::Withdraw { player: PlayerId(2), seat: seat(2) }, refusal);
+        room.refuses(Command::Tick, Refusal::NotYet { until_ms: None });
+    }
+}
+
+#[test]
+fn a_player_for_whom_nobody_waits_calls_no_more_bets() {
+    let mut room = Room::seated(Book::House, &[1, 2]);
+    room.open();
+    let call = Command::NoMoreBets { player: ANN };
+    room.refuses(call.clone(), Refusal::Rules(uth::Refusal::NobodyPlays));
+    room.wager(1, ante(10));
+    room.refuses(call.clone(), Refusal::OthersMayWager);
+    room.does(Command::SitOut { player: PlayerId(2), seat: seat(2) });
+    assert_eq!(kinds(&room.does(call)), "BetsClosed");
+
+    let mut california = Room::seated(Book::California, &[1, 2]);
+    california.open();
+    california.wager(2, ante(10));
+    california.refuses(Command::NoMoreBets { player: ANN }, Refusal::OthersMayWager);
+    california.does(Command::NoMoreBets { player: PlayerId(2) });
+}
+
+// Clauses: CA.round.1, CA.round.2, CA.round.4, CA.round.7
+#[test]
+fn decisions_within_a_street_come_in_any_order_and_turn_the_next_cards() {
+    let mut room = Room::seated(Book::California, &[1, 2, 3, 4]);
+    room.dealt(&[2, 3, 4], "");
+    assert_eq!(room.stage(), Stage::Preflop);
+    assert_eq!(kinds(&room.decide(4, Decision::Check)), "Decided");
+    assert_eq!(kinds(&room.decide(2, Decision::Raise(3))), "Decided");
+    let refusal = Refusal::Rules(uth::Refusal::Decided { seat: seat(4) });
+    let again = Command::Decide { player: PlayerId(4), seat: seat(4), decision: Decision::Raise(4) };
+    room.refuses(again, refusal);
+    room.now_ms += 5_000;
+    let turned = room.decide(3, Decision::Check);
+    let until_ms = room.now_ms + DECISION_MS;
+    assert_eq!(turned[1..], [Event::Turned { stage: Stage::Flop, until_ms }]);
+    room.decide(3, Decision::Raise(2));
+    assert_eq!(kinds(&room.decide(4, Decision::Check)), "Decided, Turned");
+    assert_eq!(room.stage(), Stage::River);
+    assert_eq!(kinds(&room.decide(4, Decision::Raise(1))), "Decided, Settled, BankOffered");
+    let over = Refusal::NoRound;
+    room.refuses(Command::Decide { player: PlayerId(4), seat: seat(4), decision: Decision::Fold }, over);
+}
+
+// Clauses: R20
+#[test]
+fn when_the_time_is_up_the_table_decides_and_the_record_says_so() {
+    let mut room = Room::seated(Book::House, &[1, 2]);
+    room.dealt(&[1, 2], "");
+    let early = room.now_ms + DECISION_MS - 1;
+    room.now_ms = early;
+    room.refuses(Command::Tick, Refusal::NotYet { until_ms: Some(early + 1) });
+    room.decide(1, Decision::Raise(4));
+    let decided = |events: &[Event]| match &events[0] {
+        Event::Decided { seat, decision, by, .. } => (seat.number(), *decision, *by),
+        event => panic!("{event:?}"),
+    };
+    let events = room.time_out();
+    assert_eq!((events.len(), decided(&events)), (2, (2, Decision::Check, By::Table)));
+    let events = room.time_out();
+    assert_eq!((events.len(), decided(&events)), (2, (2, Decision::Check, By::Table)));
+    let events = room.time_out();
+    assert_eq!(decided(&events), (2, Decision::Fold, By::Table));
+    assert_eq!(kinds(&events), "Decided, Settled");
+}
+
+#[test]
+fn a_late_answer_counts_until_somebody_says_that_the_time_is_up() {
+    let mut room = Room::seated(Book::House, &[1]);
+    room.dealt(&[1], "");
+    room.now_ms += 10 * DECISION_MS;
+    room.decide(1, Decision::Raise(4));
+    assert_eq!(room.stage(), Stage::Settled);
+}
+
+#[test]
+fn a_round_is_committed_to_before_bets_and_revealed_before_the_next() {
+    let mut room = Room::seated(Book::House, &[1, 2]);
+    let open = Command::OpenRound { commitment: Commitment([4; 32]) };
+    room.refuses(Command::Reveal { seed: Seed([9; 32]) }, Refusal::NothingToReveal);
+    room.does(open.clone());
+    room.refuses(open.clone(), Refusal::RoundUnderWay);
+    let seed = |player: u64, byte| Command::AddSeed { player: PlayerId(player), seed: Seed([byte; 32]) };
+    room.does(seed(1, 11));
+    room.refuses(seed(1, 12), Refusal::SeedAdded);
+    room.wager(1, ante(10));
+    room.does(seed(2, 22));
+    room.time_out();
+    room.refuses(seed(2, 23), Refusal::Rules(uth::Refusal::NotNow { stage: Stage::Closed }));
+    let round = room.table.round().expect("a round");
+    assert_eq!(round.commitment, Commitment([4; 32]));
+    assert_eq!(round.seeds, [(PlayerId(1), Seed([11; 32])), (PlayerId(2), Seed([22; 32]))]);
+    room.deal("");
+    room.refuses(
+        Command::Deal { deck: deck("") },
+        Refusal::Rules(uth::Refusal::NotNow { stage: Stage::Preflop }),
+    );
+    room.decide(1, Decision::Raise(4));
+    room.refuses(open.clone(), Refusal::NotRevealed);
+    room.reveal();
+    room.refuses(Command::Reveal { seed: Seed([9; 32]) }, Refusal::NothingToReveal);
+    room.does(open);
+    assert_eq!(room.table.round().expect("a round").number, 1);
+}
+
+// Clauses: CA.deck.3c, BB.deck.2c, R16
+#[test]
+fn two_decks_take_turns_round_by_round_where_the_book_has_two() {
+    for (book, expected) in [
+        (Book::California, [DeckColour::Red, DeckColour::Blue, DeckColour::Red]),
+        (Book::House, [DeckColour::Red; 3]),
+    ] {
+        let mut room = Room::seated(book, &[1, 2]);
+        let colours = expected.map(|_| {
+            let bank = room.asked();
+            let player = if bank == Some(2) { 1 } else { 2 };
+            room.dealt(&[player], "");
+            room.decide(player, Decision::Raise(4));
+            room.reveal();
+            room.table.round().expect("a round").deck()
+        });
+        assert_eq!(colours, expected);
+    }
+}
+
+#[test]
+fn an_empty_table_opens_no_round() {
+    for book in Book::ALL {
+        let mut room = Room::new(book);
+        assert_eq!(room.table.awaits(), Awaits::Players { until_ms: None });
+        room.refuses(Command::OpenRound { commitment: Commitment([0; 32]) }, Refusal::NobodyReady);
+        room.sit(1);
+        let ready = book.rules().banking == Banking::House;
+        assert_eq!(
+            room.table.awaits() == Awaits::Commitment,
+            ready,
+            "a player-banked table needs a bank first"
+        );
+    }
+}
+
+// Clauses: R18
+#[test]
+fn a_house_that_cannot_cover_the_wagers_stops_the_round() {
+    let mut room = Room::seated(Book::House, &[1]);
+    let sink = Account::Wallet(PlayerId(500));
+    room.drain(Account::House, sink, BANKROLL - Cents::dollars(5_049));
+    room.open();
+    room.wager(1, ante(10));
+    let events = room.time_out();
+    let Event::Voided { by: By::Table, reason, .. } = &events[0] else { panic!("{events:?}") };
+    assert_eq!(reason, "the bank has not the chips that it needs");
+    assert_eq!(room.wallet(1), STACK);
+    // A royal flush would have won $10 on the Ante, $40 on Play and $5,000 on the Blind.
+    room.drain(Account::Wallet(PlayerId(500)), Account::House, Cents::dollars(1));
+    room.reveal();
+    room.open();
+    room.wager(1, ante(10));
+    assert_eq!(kinds(&room.time_out()), "BetsClosed");
+    assert_eq!(room.balance(Account::House), Cents::ZERO);
+    room.deal("As Ks 2c 2d Qs Js Ts 3h 4h");
+    room.decide(1, Decision::Raise(4));
+    assert_eq!(room.wallet(1), STACK + Cents::dollars(5_050));
+}
+
+#[test]
+fn a_house_puts_up_the_most_it_may_have_to_pay() {
+    let mut room = Room::seated(Book::House, &[1, 2]);
+    room.open();
+    room.wager(1, Wagers { trips: Cents::dollars(5), ..ante(10) });
+    room.wager(2, ante(20));
+    let events = room.time_out();
+    // Seat 1: $10 + $40 + $5,000 + 50 x $5. Seat 2: $20 + $80 + $10,000.
+    let most = Cents::dollars(5_050 + 250 + 10_100);
+    let put_up = Move { debit: Account::House, credit: Account::Escrow(room.table.id()), amount: most };
+    assert_eq!(events[0].moves(), [put_up]);
+}
+
+#[test]
+fn every_account_and_every_move_of_a_history_has_its_own_number() {
+    let (table, player) = (TableId(3), PlayerId(3));
+    let all =
+        [Account::Cashier, Account::House, Account::Drop, Account::Wallet(player), Account::Escrow(table)];
+    let ids: Vec<u128> = all.iter().map(|account| account.id().0).collect();
+    assert_eq!(ids, [0, 1 << 64, 2 << 64, (3 << 64) + 3, (4 << 64) + 3]);
+    let one = Move { debit: Account::House, credit: Account::Drop, amount: Cents(5) };
+    let moved: Vec<_> = transfers(table, 9, &[one, one]).collect();
+    assert_eq!(
+        moved.iter().map(|transfer| transfer.id.0).collect::<Vec<_>>(),
+        [(3 << 64) + 9 * 256, (3 << 64) + 9 * 256 + 1]
+    );
+    assert_eq!((moved[0].debit, moved[0].credit), (Account::House.id(), Account::Drop.id()));
+    assert_eq!(moved[0].amount, ledger::Amount(5));
+}
