@@ -75,6 +75,7 @@ impl Cards {
 }
 
 impl FromIterator<Card> for Cards {
+    #[inline]
     fn from_iter<T: IntoIterator<Item = Card>>(cards: T) -> Self {
         cards.into_iter().fold(Cards::NONE, Cards::with)
     }

@@ -34,6 +34,7 @@ pub enum Banker {
 }
 
 impl Banker {
+    #[inline]
     fn check(&self, terms: &Terms) -> Result<(), Refusal> {
         match (terms.rules().banking, *self) {
             (Banking::House, Banker::PlayerDealer { .. }) => Err(Refusal::HouseBanks),
@@ -143,6 +144,7 @@ impl Round {
     }
 
     /// The next round by the same terms, once this one is over. It takes the place of this one.
+    #[inline]
     pub fn open_next(&mut self, banker: Banker) -> Result<(), Refusal> {
         if self.stage < Stage::Settled {
             return Err(Refusal::NotNow { stage: self.stage });

@@ -38,7 +38,7 @@ impl<'t, 'a> Block<'t, 'a> {
         let mut round = Round::open(*table.terms(), block.next_banker()).expect(CHECKED);
         for number in rounds.clone() {
             if number > rounds.start {
-                let banker = block.next_banker();
+                let banker = table.bank().unwrap_or_else(|| block.next_banker());
                 round.open_next(banker).expect(CHECKED);
             }
             block.play_out(&mut round);

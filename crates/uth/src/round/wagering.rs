@@ -8,6 +8,7 @@ use crate::terms::Terms;
 use crate::wager::{Wager, Wagers};
 
 impl Round {
+    #[inline]
     pub(super) fn wager(&mut self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), Refusal> {
         if seat.number() > self.terms.places() {
             return Err(Refusal::NoSuchSeat { seat, places: self.terms.places() });
@@ -27,6 +28,7 @@ impl Round {
         Ok(())
     }
 
+    #[inline]
     fn check_amounts(&self, wagers: Wagers) -> Result<(), Refusal> {
         let setup = self.terms.setup();
         for (wager, amount) in
@@ -57,6 +59,7 @@ impl Round {
     }
 
     /// Nobody wagers on more games than the book allows, over all places that they play (R14).
+    #[inline]
     fn check_games(&self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), Refusal> {
         let Some(most) = self.terms.rules().games_per_person else { return Ok(()) };
         let elsewhere = self
