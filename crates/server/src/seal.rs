@@ -99,9 +99,9 @@ impl fmt::Display for CannotOpen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CannotOpen::Length => write!(f, "a sealed seed has {} bytes", Sealed::LENGTH),
-            CannotOpen::Refused => {
-                f.write_str("the sealed seed was changed, or is of another round, or was sealed with another key")
-            }
+            CannotOpen::Refused => f.write_str(
+                "the sealed seed was changed, or is of another round, or was sealed with another key",
+            ),
         }
     }
 }

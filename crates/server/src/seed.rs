@@ -80,7 +80,11 @@ impl PlayerSeed {
 
     /// Those bytes, unless there are too many.
     pub fn new(bytes: &[u8]) -> Result<PlayerSeed, SeedError> {
-        if bytes.len() > PlayerSeed::LONGEST { Err(SeedError::TooLong) } else { Ok(PlayerSeed(bytes.to_vec())) }
+        if bytes.len() > PlayerSeed::LONGEST {
+            Err(SeedError::TooLong)
+        } else {
+            Ok(PlayerSeed(bytes.to_vec()))
+        }
     }
 
     /// Its bytes.
