@@ -21,15 +21,10 @@ pub(crate) fn bench(names: &[&str]) -> Result<()> {
 }
 
 pub(crate) fn exhaustive() -> Result<()> {
-    run(&mut cargo(&[
-        "run",
-        "--release",
-        "--locked",
-        "--package",
-        "uth",
-        "--example",
-        "every_seven_card_hand",
-    ]))
+    for (package, example) in [("uth", "every_seven_card_hand"), ("uth-server", "shuffle_statistics")] {
+        run(&mut cargo(&["run", "--release", "--locked", "--package", package, "--example", example]))?;
+    }
+    Ok(())
 }
 
 pub(crate) fn mutants() -> Result<()> {

@@ -13,7 +13,7 @@ cargo xtask COMMAND
 
   test            everything that must hold before a commit: format, lints, tests, documentation
   bench [NAME]    how fast hands are valued, next to other libraries
-  exhaustive      checks that take minutes: every hand of seven cards, one by one
+  exhaustive      checks that take minutes: every hand of seven cards, ten million shuffles
   mutants         whether the tests notice when the rules of settlement are changed
   fuzz [SECONDS]  each fuzz target for so long, 60 seconds unless told otherwise
   help            this text

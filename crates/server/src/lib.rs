@@ -1,0 +1,28 @@
+//! The card room. So far its fairness: shuffles that nobody can foresee and anybody can check.
+//!
+//! ```
+//! use server::entropy::OperatingSystem;
+//! use server::proof::HandProof;
+//! use server::seed::{PlayerSeed, PlayerSeeds, ServerSeed};
+//! use server::shuffle::{RoundId, deck};
+//! use uth::Seat;
+//!
+//! let round = RoundId { table: 7, round: 1203 };
+//! let seed = ServerSeed::fresh(&OperatingSystem)?;
+//! let commitment = seed.commitment(); // published before bets close
+//! let mut players = PlayerSeeds::default();
+//! players.set(Seat::new(4).unwrap(), PlayerSeed::new(b"my lucky words")?);
+//! let deck = deck(&seed, round, &players);
+//! let proof = HandProof { round, commitment, seed: seed.reveal(), players, deck }; // published after the round
+//! assert_eq!(proof.verify(), Ok(()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `docs/FAIRNESS.md` has every byte of it, with test vectors.
+
+pub mod entropy;
+mod hex;
+pub mod proof;
+pub mod seal;
+pub mod seed;
+pub mod shuffle;

@@ -1,0 +1,68 @@
+//! Whether a hand was dealt from the seed that the server committed to.
+
+use core::fmt;
+
+use uth::{Card, Deck};
+
+use crate::seed::{Commitment, PlayerSeeds, RevealedSeed};
+use crate::shuffle::{RoundId, deck};
+
+/// All that is known of a round's shuffle when it is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct HandProof {
+    pub round: RoundId,
+    pub commitment: Commitment,
+    pub seed: RevealedSeed,
+    pub players: PlayerSeeds,
+    pub deck: Deck,
+}
+
+impl HandProof {
+    /// Repeats the shuffle.
+    pub fn verify(&self) -> Result<(), Mismatch> {
+        let seed = self.seed.as_dealt();
+        if seed.commitment() != self.commitment {
+            return Err(Mismatch::Commitment);
+        }
+        let expected = deck(&seed, self.round, &self.players);
+        let mut pairs = expected.cards().iter().zip(self.deck.cards());
+        match pairs.position(|(expected, found)| expected != found) {
+            None => Ok(()),
+            Some(place) => Err(Mismatch::Deck {
+                place,
+                expected: expected.cards()[place],
+                found: self.deck.cards()[place],
+            }),
+        }
+    }
+}
+
+/// What does not match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mismatch {
+    /// The seed is not the one that was committed to.
+    Commitment,
+    /// The deck does not follow from the seeds, the table and the round.
+    Deck {
+        /// The first place where it differs, from 0.
+        place: usize,
+        /// The card that the seeds put there.
+        expected: Card,
+        /// The card that is there.
+        found: Card,
+    },
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mismatch::Commitment => f.write_str("the seed is not the one that the server committed to"),
+            Mismatch::Deck { place, expected, found } => {
+                write!(f, "card {} of the deck should be {expected} and is {found}", place + 1)
+            }
+        }
+    }
+}
+
+impl core::error::Error for Mismatch {}

@@ -1,0 +1,114 @@
+//! The server's seed at rest: sealed, so that a copy of the database shows no card that has not been seen.
+
+use core::fmt;
+
+use chacha20poly1305::aead::AeadInOut;
+use chacha20poly1305::{Key, KeyInit, Tag, XChaCha20Poly1305, XNonce};
+use zeroize::Zeroizing;
+
+use crate::entropy::{Entropy, NoEntropy, fill};
+use crate::seed::ServerSeed;
+use crate::shuffle::RoundId;
+
+/// What the sealed round's name starts with. Another way to seal would have another number.
+const LABEL: &[u8; 10] = b"uth/seal/1";
+
+/// The server's key. It is kept away from the database, cannot be printed, and its memory is wiped.
+pub struct SealKey(XChaCha20Poly1305);
+
+impl SealKey {
+    /// The key with those bytes.
+    pub fn from_bytes(bytes: &[u8; 32]) -> SealKey {
+        SealKey(XChaCha20Poly1305::new(&Key::from(*bytes)))
+    }
+
+    /// Seals the seed of that round, with a nonce of its own.
+    ///
+    /// # Panics
+    /// Never: the cipher refuses only messages of many gigabytes.
+    pub fn seal(
+        &self,
+        seed: &ServerSeed,
+        round: RoundId,
+        entropy: &dyn Entropy,
+    ) -> Result<Sealed, NoEntropy> {
+        let mut nonce = [0; 24];
+        fill(&mut nonce, entropy)?;
+        let mut seed = Zeroizing::new(*seed.bytes());
+        let tag = self
+            .0
+            .encrypt_inout_detached(&XNonce::from(nonce), &name(round), seed.as_mut_slice().into())
+            .expect("32 bytes are not too long for the cipher");
+        Ok(Sealed { nonce, seed: *seed, tag: tag.into() })
+    }
+
+    /// The seed, if this key sealed it for that round and not one bit was changed since.
+    pub fn open(&self, sealed: &Sealed, round: RoundId) -> Result<ServerSeed, CannotOpen> {
+        let mut seed = Zeroizing::new(sealed.seed);
+        let (nonce, tag) = (XNonce::from(sealed.nonce), Tag::from(sealed.tag));
+        self.0
+            .decrypt_inout_detached(&nonce, &name(round), seed.as_mut_slice().into(), &tag)
+            .map_err(|_| CannotOpen::Refused)?;
+        Ok(ServerSeed::from_bytes(*seed))
+    }
+}
+
+impl fmt::Debug for SealKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SealKey(secret)")
+    }
+}
+
+/// A sealed seed as it is stored: nonce, ciphertext and tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sealed {
+    nonce: [u8; 24],
+    seed: [u8; 32],
+    tag: [u8; 16],
+}
+
+impl Sealed {
+    /// How many bytes are stored.
+    pub const LENGTH: usize = 24 + 32 + 16;
+
+    /// What is stored.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        [&self.nonce[..], &self.seed, &self.tag].concat()
+    }
+
+    /// What was stored.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Sealed, CannotOpen> {
+        let parts = bytes.split_first_chunk().and_then(|(nonce, rest)| {
+            let (seed, tag) = rest.split_first_chunk()?;
+            Some(Sealed { nonce: *nonce, seed: *seed, tag: tag.try_into().ok()? })
+        });
+        parts.ok_or(CannotOpen::Length)
+    }
+}
+
+/// Why a stored seed cannot be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CannotOpen {
+    /// It is not as long as a sealed seed.
+    Length,
+    /// It was changed, or sealed for another round or with another key; the cipher does not tell which.
+    Refused,
+}
+
+impl fmt::Display for CannotOpen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CannotOpen::Length => write!(f, "a sealed seed has {} bytes", Sealed::LENGTH),
+            CannotOpen::Refused => f.write_str(
+                "the sealed seed was changed, or is of another round, or was sealed with another key",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for CannotOpen {}
+
+/// Which round it is, bound to the ciphertext, so that records cannot be exchanged.
+fn name(round: RoundId) -> Vec<u8> {
+    [&LABEL[..], &round.to_bytes()].concat()
+}
