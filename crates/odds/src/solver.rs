@@ -21,7 +21,7 @@ use crate::worth::{Arrived, Worth, is_narrow};
 /// Everything that depends on the deck alone, made once for any number of games.
 pub struct Solver {
     pub(crate) showdowns: Showdowns,
-    holes: Vec<Hole>,
+    pub(crate) holes: Vec<Hole>,
     flops: Vec<FlopClass>,
     /// For each class of holes, all its deals.
     pub(crate) totals: Vec<Tallies>,

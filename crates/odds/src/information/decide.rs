@@ -1,0 +1,121 @@
+//! Decides every hole on every flop, and then before the flop, knowing what has been seen.
+
+use rayon::prelude::*;
+use uth::Card;
+
+use crate::board::SuitFlop;
+use crate::deck::{Deck, triple};
+use crate::game::Stakes;
+use crate::hole::Hole;
+
+use super::Known;
+use super::sight::Glimpse;
+use super::sums::{Flops, Sums};
+use super::symmetry::{FlopOrbit, Symmetry};
+
+/// A flop in every view.
+struct FlopPlace {
+    by_rank: usize,
+    by_suit: [Option<usize>; 4],
+}
+
+/// For each hole, over all flops.
+#[derive(Clone)]
+struct Holes {
+    won: Vec<i64>,
+    /// What checking gains where it is better than raising.
+    gains: Vec<i64>,
+}
+
+/// What best play brings beyond Ante and Blind of a player who never folds, over all deals, in units of the stakes.
+pub(crate) fn best(known: &Known, stakes: &Stakes, glimpse: &Glimpse, sums: &Sums) -> i128 {
+    let deck = known.showdowns.deck;
+    let symmetry = Symmetry::of(deck, glimpse);
+    let seen = glimpse.all();
+    let firsts = symmetry.holes();
+    let holes = known.holes.iter().zip(firsts).filter(|(hole, _)| hole.cards.is_disjoint(seen));
+    let holes: Vec<(&Hole, u16)> = holes.collect();
+    let none = Holes { won: vec![0; known.holes.len()], gains: vec![0; known.holes.len()] };
+    let all = symmetry
+        .flops(glimpse)
+        .par_chunks(64)
+        .map(|flops| {
+            let mut part = none.clone();
+            let mut values = [vec![0; holes.len()], vec![0; holes.len()]];
+            for flop in flops {
+                part.add(deck, &holes, sums, flop, &mut values);
+            }
+            part
+        })
+        .reduce(|| none.clone(), Holes::plus);
+    all.won.iter().zip(&all.gains).map(|(won, gains)| i128::from(best_of(stakes, *won, *gains))).sum()
+}
+
+/// The best of all raises and a check.
+fn best_of(stakes: &Stakes, won: i64, gains: i64) -> i64 {
+    let check = i64::from(stakes.flop) * won + gains;
+    stakes.preflop.iter().map(|raise| i64::from(*raise) * won).fold(check, i64::max)
+}
+
+impl Holes {
+    fn add(
+        &mut self,
+        deck: Deck,
+        holes: &[(&Hole, u16)],
+        sums: &Sums,
+        flop: &FlopOrbit,
+        values: &mut [Vec<i32>; 2],
+    ) {
+        let place = FlopPlace::of(deck, flop.cards);
+        let cards = flop.cards.into_iter().collect();
+        let [won, gains] = values;
+        place.values(holes, &sums.won, sums.sights, won);
+        place.values(holes, &sums.gains, sums.sights, gains);
+        for (((hole, first), won), gain) in holes.iter().zip(won).zip(gains) {
+            if hole.cards.is_disjoint(cards) {
+                self.won[*first as usize] += i64::from(*won) * flop.flops;
+                self.gains[*first as usize] += i64::from((*gain).max(0)) * flop.flops;
+            }
+        }
+    }
+
+    fn plus(mut self, other: Holes) -> Holes {
+        self.won.iter_mut().zip(other.won).for_each(|(all, other)| *all += other);
+        self.gains.iter_mut().zip(other.gains).for_each(|(all, other)| *all += other);
+        self
+    }
+}
+
+impl FlopPlace {
+    fn of(deck: Deck, cards: [Card; 3]) -> FlopPlace {
+        let mut cards = cards.map(|card| (deck.rank(card), card.suit() as usize));
+        cards.sort_unstable();
+        let by_suit = [0, 1, 2, 3].map(|suit| {
+            let mut in_first = cards;
+            in_first.sort_by_key(|(_, other)| *other != suit);
+            let [a, b, c] = in_first.map(|(rank, _)| rank);
+            match in_first.iter().filter(|(_, other)| *other == suit).count() {
+                0 => None,
+                1 => Some(SuitFlop::One(a, [b, c]).index(deck.ranks)),
+                2 => Some(SuitFlop::Two([a, b], c).index(deck.ranks)),
+                _ => Some(SuitFlop::Three([a, b, c]).index(deck.ranks)),
+            }
+        });
+        FlopPlace { by_rank: triple(cards.map(|(rank, _)| rank)), by_suit }
+    }
+
+    /// The number that belongs to each hole; without meaning for holes with a card of the flop.
+    fn values(&self, holes: &[(&Hole, u16)], flops: &Flops, sights: [usize; 4], out: &mut [i32]) {
+        let by_rank = flops.ranks(self.by_rank);
+        for (out, (hole, _)) in out.iter_mut().zip(holes) {
+            *out = by_rank[hole.by_rank as usize];
+        }
+        for (suit, flop) in self.by_suit.iter().enumerate() {
+            let Some(flop) = flop else { continue };
+            let by_suit = flops.suits(sights[suit], *flop);
+            for (out, (hole, _)) in out.iter_mut().zip(holes) {
+                *out += by_suit[hole.by_suit[suit] as usize];
+            }
+        }
+    }
+}
