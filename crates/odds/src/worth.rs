@@ -93,6 +93,14 @@ impl<T: Number> Worth<T> {
         }
     }
 
+    /// The same against one dealer hand, for a hole that wins, and for one that loses.
+    pub(crate) fn gains_against(&self, qualifies: bool) -> [T; 2] {
+        let less = self.river - self.flop;
+        let unqualified = i16::from(!qualifies);
+        let (won, _, rest) = self.brings((0, 1, unqualified), T::default());
+        [less, (won * less).max(self.fold - won * self.flop - rest)]
+    }
+
     /// Sums up the deals that arrive at the river, so many for each hole. Tells whether a hole that `matters`,
     /// marked by −1 and not 0, is folded.
     pub(crate) fn arrive(

@@ -5,6 +5,7 @@ use crate::showdowns::Showdown;
 use crate::view::View;
 use crate::walk::{Left, Places, Step, walk};
 
+use super::strengths::Ranking;
 use super::sight::{Dealer, KINDS, Sight, suit_place};
 
 /// Wins, losses and unqualified dealer hands of each hole.
@@ -20,14 +21,14 @@ pub(crate) struct Table<'a> {
     pub ranks: usize,
     /// Whether the view is by suit.
     pub suit: bool,
-    pub strengths: &'a [i16],
+    pub ranking: &'a Ranking,
     /// The holes, weakest first, where the dealer's cards are unseen.
     pub steps: &'a [Step],
     /// How many cards of each kind are left beside the board.
     pub left: &'a [i16; KINDS],
     pub dealer_hands: i16,
     /// The weakest strength with which the dealer qualifies.
-    pub limit: i16,
+    pub weakest_pair: u16,
 }
 
 impl Counts {
@@ -43,7 +44,7 @@ impl Counts {
         match sight.dealer {
             Dealer::Unseen => self.unseen(table),
             Dealer::One(kind) => self.one(table, kind),
-            Dealer::Both(hole) => self.both(table, table.strengths[hole]),
+            Dealer::Both(_) => unreachable!("a single hand is not counted"),
         }
     }
 
@@ -60,52 +61,40 @@ impl Counts {
         let one_in = none_in.saturating_sub(ranks * ranks);
         let places = Places { ranks, one_in, none_in };
         let out = [&mut self.wins[..], &mut self.losses[..]];
-        let below = walk(table.steps, &left, places, table.dealer_hands, table.limit as u16, out);
+        let below = walk(table.steps, &left, places, table.dealer_hands, table.weakest_pair, out);
         let (hands, with) = below.counts(ranks);
         let with = if table.suit { &with[..] } else { &with[ranks..] };
-        for ((out, [one, other]), strength) in self.unqualified.iter_mut().zip(holes).zip(table.strengths) {
+        for ((out, [one, other]), group) in self.unqualified.iter_mut().zip(holes).zip(&table.ranking.groups) {
             // A hole that is itself among them has been taken off twice.
-            let itself = i16::from(*strength < table.limit);
+            let itself = i16::from(*group < table.ranking.qualified);
             *out = hands - with[*one as usize] - with[*other as usize] + itself;
         }
     }
 
-    /// Against one card that is known and any other that is left.
+    /// Against one card that is known and any other that is left: the hands of the dealer are counted by group, and
+    /// those with a card of the hole are taken off.
     fn one(&mut self, table: &Table, known: usize) {
-        self.wins.fill(0);
-        self.losses.fill(0);
-        let mut strengths = [0; KINDS];
+        let Ranking { groups, qualified, .. } = table.ranking;
+        let mut with = [0; 32];
+        let mut below = [0; 257];
         let mut unqualified = 0;
         for (kind, left) in table.left.iter().enumerate().filter(|(_, left)| **left > 0) {
-            let strength = table.strengths[table.place(known, kind)];
-            strengths[kind] = strength;
-            unqualified += if strength < table.limit { *left } else { 0 };
-            let holes = self.wins.iter_mut().zip(&mut self.losses).zip(table.strengths);
-            for ((wins, losses), own) in holes {
-                *wins += if strength < *own { *left } else { 0 };
-                *losses += if strength > *own { *left } else { 0 };
-            }
+            let group = groups[table.place(known, kind)];
+            with[kind] = group;
+            below[group as usize + 1] += left;
+            unqualified += if group < *qualified { *left } else { 0 };
         }
-        // The dealer cannot have the cards of the hole.
+        for group in 1..below.len() {
+            below[group] += below[group - 1];
+        }
         let counts = self.wins.iter_mut().zip(&mut self.losses).zip(&mut self.unqualified);
-        for (((wins, losses), out), (hole, own)) in counts.zip(table.view.holes.iter().zip(table.strengths)) {
-            *out = unqualified;
-            for kind in hole {
-                let strength = strengths[*kind as usize];
-                *wins -= i16::from(strength < *own);
-                *losses -= i16::from(strength > *own);
-                *out -= i16::from(strength < table.limit);
-            }
+        for (((wins, losses), out), (hole, own)) in counts.zip(table.view.holes.iter().zip(groups)) {
+            let [one, other] = hole.map(|kind| with[kind as usize % 32]);
+            let taken = |is: fn(&u8, &u8) -> bool, group: &u8| i16::from(is(&one, group)) + i16::from(is(&other, group));
+            *wins = below[*own as usize] - taken(u8::lt, own);
+            *losses = table.dealer_hands - below[*own as usize + 1] + taken(u8::le, own);
+            *out = unqualified - taken(u8::lt, qualified);
         }
-    }
-
-    /// Against one hand.
-    fn both(&mut self, table: &Table, dealer: i16) {
-        for ((wins, losses), own) in self.wins.iter_mut().zip(&mut self.losses).zip(table.strengths) {
-            *wins = i16::from(dealer < *own);
-            *losses = i16::from(dealer > *own);
-        }
-        self.unqualified.fill(i16::from(dealer < table.limit));
     }
 }
 

@@ -4,13 +4,14 @@ use rayon::prelude::*;
 use uth::Card;
 
 use crate::board::SuitFlop;
-use crate::deck::{Deck, triple};
+use crate::deck::{Deck, choose, triple};
 use crate::game::Stakes;
 use crate::hole::Hole;
+use crate::view::Number;
 
 use super::Known;
 use super::sight::Glimpse;
-use super::sums::{Flops, Sums};
+use super::sums::{Flops, InAll, Sums, Won};
 use super::symmetry::{FlopOrbit, Symmetry};
 
 /// A flop in every view.
@@ -28,7 +29,7 @@ struct Holes {
 }
 
 /// What best play brings beyond Ante and Blind of a player who never folds, over all deals, in units of the stakes.
-pub(crate) fn best(known: &Known, stakes: &Stakes, glimpse: &Glimpse, sums: &Sums) -> i128 {
+pub(crate) fn best<S: Number>(known: &Known, stakes: &Stakes, glimpse: &Glimpse, sums: &Sums<S>) -> i128 {
     let deck = known.showdowns.deck;
     let symmetry = Symmetry::of(deck, glimpse);
     let seen = glimpse.all();
@@ -36,18 +37,21 @@ pub(crate) fn best(known: &Known, stakes: &Stakes, glimpse: &Glimpse, sums: &Sum
     let holes = known.holes.iter().zip(firsts).filter(|(hole, _)| hole.cards.is_disjoint(seen));
     let holes: Vec<(&Hole, u16)> = holes.collect();
     let none = Holes { won: vec![0; known.holes.len()], gains: vec![0; known.holes.len()] };
-    let all = symmetry
+    let mut all = symmetry
         .flops(glimpse)
         .par_chunks(64)
         .map(|flops| {
             let mut part = none.clone();
-            let mut values = [vec![0; holes.len()], vec![0; holes.len()]];
+            let mut values = vec![S::default(); holes.len()];
             for flop in flops {
                 part.add(deck, &holes, sums, flop, &mut values);
             }
             part
         })
         .reduce(|| none.clone(), Holes::plus);
+    if let Won::InAll(won) = &sums.won {
+        all.set_won(&holes, sums.sights, won);
+    }
     all.won.iter().zip(&all.gains).map(|(won, gains)| i128::from(best_of(stakes, *won, *gains))).sum()
 }
 
@@ -58,24 +62,39 @@ fn best_of(stakes: &Stakes, won: i64, gains: i64) -> i64 {
 }
 
 impl Holes {
-    fn add(
+    fn add<S: Number>(
         &mut self,
         deck: Deck,
         holes: &[(&Hole, u16)],
-        sums: &Sums,
+        sums: &Sums<S>,
         flop: &FlopOrbit,
-        values: &mut [Vec<i32>; 2],
+        values: &mut [S],
     ) {
         let place = FlopPlace::of(deck, flop.cards);
         let cards = flop.cards.into_iter().collect();
-        let [won, gains] = values;
-        place.values(holes, &sums.won, sums.sights, won);
-        place.values(holes, &sums.gains, sums.sights, gains);
-        for (((hole, first), won), gain) in holes.iter().zip(won).zip(gains) {
+        place.values(holes, &sums.gains, sums.sights, values);
+        for ((hole, first), gain) in holes.iter().zip(values.iter()) {
             if hole.cards.is_disjoint(cards) {
-                self.won[*first as usize] += i64::from(*won) * flop.flops;
-                self.gains[*first as usize] += i64::from((*gain).max(0)) * flop.flops;
+                self.gains[*first as usize] += i64::from((*gain).into().max(0)) * flop.flops;
             }
+        }
+        let Won::ByFlop(won) = &sums.won else { return };
+        place.values(holes, won, sums.sights, values);
+        for ((hole, first), won) in holes.iter().zip(values.iter()) {
+            if hole.cards.is_disjoint(cards) {
+                self.won[*first as usize] += i64::from((*won).into()) * flop.flops;
+            }
+        }
+    }
+
+    /// Sets what was won from the sums over all boards.
+    fn set_won(&mut self, holes: &[(&Hole, u16)], sights: [usize; 4], won: &InAll) {
+        // Every board counts once for each flop in it.
+        let flops = choose(5, 3) as i64;
+        for (hole, first) in holes {
+            let by_suit = (0..4).map(|suit| i64::from(won.suits[sights[suit]][hole.by_suit[suit] as usize]));
+            let all = won.ranks[hole.by_rank as usize] + by_suit.sum::<i64>();
+            self.won[*first as usize] += all * flops;
         }
     }
 
@@ -105,7 +124,7 @@ impl FlopPlace {
     }
 
     /// The number that belongs to each hole; without meaning for holes with a card of the flop.
-    fn values(&self, holes: &[(&Hole, u16)], flops: &Flops, sights: [usize; 4], out: &mut [i32]) {
+    fn values<S: Number>(&self, holes: &[(&Hole, u16)], flops: &Flops<S>, sights: [usize; 4], out: &mut [S]) {
         let by_rank = flops.ranks(self.by_rank);
         for (out, (hole, _)) in out.iter_mut().zip(holes) {
             *out = by_rank[hole.by_rank as usize];

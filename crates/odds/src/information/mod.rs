@@ -7,6 +7,8 @@
 mod counts;
 mod decide;
 mod parts;
+mod pass;
+mod push;
 mod sight;
 mod strengths;
 mod sums;
@@ -18,6 +20,7 @@ use crate::hole::Hole;
 use crate::showdowns::Showdowns;
 use crate::solver::Solver;
 use crate::tally::sum;
+use crate::view::Number;
 use crate::worth::is_narrow;
 
 pub use sight::Glimpse;
@@ -71,28 +74,47 @@ impl<'a> Information<'a> {
         &self,
         game: &Game,
         scenario: Scenario,
-        mut progress: impl FnMut(usize, usize),
+        progress: impl FnMut(usize, usize),
     ) -> Result<Fraction, GameError> {
         let stakes = self.stakes(game)?;
         let glimpses = self.glimpses(scenario);
+        let deck = self.solver.showdowns.deck;
+        let dealer_hands = glimpses[0].dealer_hands(deck);
+        let total = if is_tiny(&stakes, i64::from(dealer_hands) * deck.runouts() as i64) {
+            self.total::<i16, i16>(&stakes, &glimpses, progress)
+        } else if is_narrow(&stakes, dealer_hands) {
+            self.total::<i16, i32>(&stakes, &glimpses, progress)
+        } else {
+            self.total::<i32, i32>(&stakes, &glimpses, progress)
+        };
+        Ok(self.never_folding(&stakes) + total)
+    }
+
+    /// What decisions add, over all glimpses.
+    fn total<T: Number + Into<S>, S: Number>(
+        &self,
+        stakes: &Stakes,
+        glimpses: &[Glimpse],
+        mut progress: impl FnMut(usize, usize),
+    ) -> Fraction {
+        let (deck, known) = (self.solver.showdowns.deck, self.known());
         let (mut units, mut deals) = (0, 0);
-        let all = glimpses.len();
-        let mut last: Option<(Glimpse, Sums)> = None;
-        for (done, glimpse) in glimpses.into_iter().enumerate() {
-            progress(done, all);
+        let mut last: Option<(Glimpse, Sums<S>)> = None;
+        for (done, glimpse) in glimpses.iter().enumerate() {
+            progress(done, glimpses.len());
             // A card of the flop changes no sum, only which flops there are.
             let without_flop = Glimpse { flop: None, ..glimpse.clone() };
             let sums = match last {
                 Some((same, sums)) if same == without_flop => sums,
-                _ => self.sums(&stakes, &without_flop),
+                _ => Sums::new::<T>(&known, stakes, &without_flop, glimpse.flop.or(glimpse.river).is_some()),
             };
-            let times = Symmetry::of(self.solver.showdowns.deck, &glimpse).glimpses();
-            units += times * decide::best(&self.known(), &stakes, &glimpse, &sums);
-            deals += times * glimpse.deals(self.solver.showdowns.deck);
+            let times = Symmetry::of(deck, glimpse).glimpses();
+            units += times * decide::best(&known, stakes, glimpse, &sums);
+            deals += times * glimpse.deals(deck);
             last = Some((without_flop, sums));
         }
-        progress(all, all);
-        Ok(self.never_folding(&stakes) + Fraction::of(units, deals * i128::from(stakes.ante)))
+        progress(glimpses.len(), glimpses.len());
+        Fraction::of(units, deals * i128::from(stakes.ante))
     }
 
     fn known(&self) -> Known<'_> {
@@ -109,14 +131,6 @@ impl<'a> Information<'a> {
         let mut game = game.clone();
         game.mix.bad_beat = Fraction::ZERO;
         Stakes::of(&game)
-    }
-
-    fn sums(&self, stakes: &Stakes, glimpse: &Glimpse) -> Sums {
-        if is_narrow(stakes, glimpse.dealer_hands(self.solver.showdowns.deck)) {
-            Sums::new::<i16>(&self.known(), stakes, glimpse)
-        } else {
-            Sums::new::<i32>(&self.known(), stakes, glimpse)
-        }
     }
 
     /// What Ante and Blind bring to a player who never folds.
@@ -166,4 +180,10 @@ impl<'a> Information<'a> {
                 .collect(),
         }
     }
+}
+
+/// Whether sixteen bits hold every sum over so many showdowns.
+fn is_tiny(stakes: &Stakes, showdowns: i64) -> bool {
+    // Twice what a hand can win or lose, since a suit changes one into the other.
+    2 * i64::from(stakes.flop + 4 * stakes.ante) * showdowns <= i64::from(i16::MAX)
 }

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use uth::Category;
 
 use crate::board::{Board, Suited};
+use crate::deck::pair;
 use crate::showdowns::Showdowns;
 use crate::view::SuitHole;
 use crate::walk::{Holes, Step};
@@ -15,19 +16,36 @@ pub(crate) struct Strengths {
 
 /// One board by its ranks.
 pub(crate) struct Page {
-    /// Of each hole by rank, where no suit matters.
-    pub ranks: Vec<i16>,
     /// The pairs of ranks, weakest first.
     pub steps: Vec<Step>,
-    /// The kinds of hands by rank.
-    pub kinds: Vec<Category>,
-    /// The same of each hole by suit, for each suit that matters.
-    pub suits: Vec<SuitPage>,
+    /// The holes by rank, where no suit matters.
+    pub ranks: Ranking,
+    /// The holes by suit, for each suit that matters.
+    pub suits: Vec<Ranking>,
 }
 
-pub(crate) struct SuitPage {
-    pub strengths: Vec<i16>,
+/// The holes of a view on one board.
+pub(crate) struct Ranking {
+    /// Holes of the same strength are a group, the weakest is 0. There are fewer than 256: a group has a pair of ranks
+    /// or a pair of cards in the suit.
+    pub groups: Vec<u8>,
+    /// The first group with which the dealer qualifies.
+    pub qualified: u8,
     pub kinds: Vec<Category>,
+}
+
+impl Ranking {
+    fn new(strengths: &[u16], weakest_pair: u16, kinds: Vec<Category>) -> Ranking {
+        let mut sorted = strengths.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let group = |strength: u16| sorted.partition_point(|other| *other < strength) as u8;
+        Ranking {
+            groups: strengths.iter().map(|strength| group(*strength)).collect(),
+            qualified: group(weakest_pair),
+            kinds,
+        }
+    }
 }
 
 impl Strengths {
@@ -49,14 +67,15 @@ impl Page {
         showdowns.orders.by_rank(board, view, &mut steps, &mut kinds);
         let mut ranks = vec![0; view.width];
         for step in &steps {
-            ranks[crate::deck::pair(step.low.into(), step.high.into())] = step.strength as i16;
+            ranks[pair(step.low.into(), step.high.into())] = step.strength;
         }
-        let suit = |(index, suited): (usize, &Suited)| SuitPage {
-            strengths: by_suit(showdowns, &ranks, *suited),
-            kinds: padded(showdowns.suit_categories(place, index), showdowns.by_suit.width),
+        let weakest_pair = showdowns.orders.weakest_pair();
+        let suit = |(index, suited): (usize, &Suited)| {
+            let kinds = padded(showdowns.suit_categories(place, index), showdowns.by_suit.width);
+            Ranking::new(&by_suit(showdowns, &ranks, *suited), weakest_pair, kinds)
         };
         let suits = board.suited.iter().enumerate().map(suit).collect();
-        Page { ranks, steps, kinds, suits }
+        Page { steps, ranks: Ranking::new(&ranks, weakest_pair, kinds), suits }
     }
 }
 
@@ -66,7 +85,7 @@ fn padded(mut kinds: Vec<Category>, width: usize) -> Vec<Category> {
 }
 
 /// What ranks make, or the flush where it is stronger.
-fn by_suit(showdowns: &Showdowns, ranks: &[i16], suited: Suited) -> Vec<i16> {
+fn by_suit(showdowns: &Showdowns, ranks: &[u16], suited: Suited) -> Vec<u16> {
     let count = showdowns.deck.ranks;
     let mut all = vec![0; showdowns.by_suit.width];
     for (all, hole) in all.iter_mut().zip(&showdowns.rank_hole) {
@@ -76,7 +95,7 @@ fn by_suit(showdowns: &Showdowns, ranks: &[i16], suited: Suited) -> Vec<i16> {
         let (low, high) = (step.low as usize, step.high as usize);
         let mut raise = |hole: SuitHole| {
             let strength = &mut all[hole.index(count)];
-            *strength = (*strength).max(step.strength as i16);
+            *strength = (*strength).max(step.strength);
         };
         match step.holes {
             Holes::BothIn => raise(SuitHole::Both(low, high)),
