@@ -46,7 +46,7 @@ pub use advise::{Advice, AdviceError, Against, Seen};
 pub use distribution::Distribution;
 pub use fraction::{Fraction, FractionError};
 pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};
-pub use information::{Glimpse, Information, Scenario};
+pub use information::{Estimate, Glimpse, Information, Neighbours, Scenario};
 pub use play::{Action, StartingHand};
 pub use solution::{Bonus, Solution, Start, Wagers};
 pub use solver::Solver;

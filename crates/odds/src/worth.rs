@@ -19,7 +19,7 @@ pub(crate) struct Worth<T> {
     flop: T,
     river: T,
     fold: T,
-    dealer_hands: i16,
+    pub dealer_hands: i16,
     qualify: Qualify,
     pays: [Pay<T>; 10],
     /// What the Bad Beat returns on each kind of beaten hand, if it is part of the mix.

@@ -13,6 +13,7 @@ use super::Known;
 use super::sight::Glimpse;
 use super::sums::{Flops, InAll, Sums, Won};
 use super::symmetry::{FlopOrbit, Symmetry};
+use super::told::Told;
 
 /// A flop in every view.
 struct FlopPlace {
@@ -20,31 +21,51 @@ struct FlopPlace {
     by_suit: [Option<usize>; 4],
 }
 
-/// For each hole, over all flops.
+/// For each hole, over all flops. What differs only in the names of suits is summed up with the first of its kind.
 #[derive(Clone)]
 struct Holes {
     won: Vec<i64>,
     /// What checking gains where it is better than raising.
     gains: Vec<i64>,
+    /// What checking gains where the hole is told to check.
+    told: Vec<i64>,
 }
 
-/// What best play brings beyond Ante and Blind of a player who never folds, over all deals, in units of the stakes.
-pub(crate) fn best<S: Number>(known: &Known, stakes: &Stakes, glimpse: &Glimpse, sums: &Sums<S>) -> i128 {
+/// What play brings beyond Ante and Blind of a player who never folds, over all deals, in units of the stakes.
+pub(crate) struct Brings {
+    pub best: i128,
+    /// As told, if it is.
+    pub told: i128,
+}
+
+/// Decides everything, given the sums.
+pub(crate) fn decide<S: Number>(
+    known: &Known,
+    stakes: &Stakes,
+    glimpse: &Glimpse,
+    sums: &Sums<S>,
+    told: Option<&Told>,
+) -> Brings {
     let deck = known.showdowns.deck;
     let symmetry = Symmetry::of(deck, glimpse);
     let seen = glimpse.all();
     let firsts = symmetry.holes();
     let holes = known.holes.iter().zip(firsts).filter(|(hole, _)| hole.cards.is_disjoint(seen));
     let holes: Vec<(&Hole, u16)> = holes.collect();
-    let none = Holes { won: vec![0; known.holes.len()], gains: vec![0; known.holes.len()] };
+    let zero = vec![0; known.holes.len()];
+    let none = Holes { won: zero.clone(), gains: zero.clone(), told: zero };
     let mut all = symmetry
         .flops(glimpse)
         .par_chunks(64)
         .map(|flops| {
             let mut part = none.clone();
             let mut values = vec![S::default(); holes.len()];
+            let mut told_values = vec![0; holes.len()];
             for flop in flops {
                 part.add(deck, &holes, sums, flop, &mut values);
+                if let Some((told, sums)) = told.zip(sums.told.as_ref().map(|told| (told, sums.sights))) {
+                    part.add_told(deck, &holes, told, sums, flop, &mut told_values);
+                }
             }
             part
         })
@@ -52,7 +73,13 @@ pub(crate) fn best<S: Number>(known: &Known, stakes: &Stakes, glimpse: &Glimpse,
     if let Won::InAll(won) = &sums.won {
         all.set_won(&holes, sums.sights, won);
     }
-    all.won.iter().zip(&all.gains).map(|(won, gains)| i128::from(best_of(stakes, *won, *gains))).sum()
+    let mut brings = Brings { best: 0, told: 0 };
+    for (place, hole) in known.holes.iter().enumerate() {
+        brings.best += i128::from(best_of(stakes, all.won[place], all.gains[place]));
+        let told = told.map_or(0, |told| told.start(hole.class as usize, all.won[place], all.told[place]));
+        brings.told += i128::from(told);
+    }
+    brings
 }
 
 /// The best of all raises and a check.
@@ -87,6 +114,25 @@ impl Holes {
         }
     }
 
+    fn add_told(
+        &mut self,
+        deck: Deck,
+        holes: &[(&Hole, u16)],
+        told: &Told,
+        (flops, sights): (&Flops<i32>, [usize; 4]),
+        flop: &FlopOrbit,
+        values: &mut [i32],
+    ) {
+        FlopPlace::of(deck, flop.cards).values(holes, flops, sights, values);
+        let cards = flop.cards.into_iter().collect();
+        let checks = told.flop(flop.cards);
+        for ((hole, first), gain) in holes.iter().zip(values.iter()) {
+            if hole.cards.is_disjoint(cards) && checks(hole.cards) {
+                self.told[*first as usize] += i64::from(*gain) * flop.flops;
+            }
+        }
+    }
+
     /// Sets what was won from the sums over all boards.
     fn set_won(&mut self, holes: &[(&Hole, u16)], sights: [usize; 4], won: &InAll) {
         // Every board counts once for each flop in it.
@@ -101,6 +147,7 @@ impl Holes {
     fn plus(mut self, other: Holes) -> Holes {
         self.won.iter_mut().zip(other.won).for_each(|(all, other)| *all += other);
         self.gains.iter_mut().zip(other.gains).for_each(|(all, other)| *all += other);
+        self.told.iter_mut().zip(other.told).for_each(|(all, other)| *all += other);
         self
     }
 }

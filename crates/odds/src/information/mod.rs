@@ -6,6 +6,7 @@
 
 mod counts;
 mod decide;
+mod neighbours;
 mod parts;
 mod pass;
 mod push;
@@ -13,6 +14,7 @@ mod sight;
 mod strengths;
 mod sums;
 mod symmetry;
+mod told;
 
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
@@ -23,8 +25,10 @@ use crate::tally::sum;
 use crate::view::Number;
 use crate::worth::is_narrow;
 
+pub use neighbours::{Estimate, Neighbours};
 pub use sight::Glimpse;
 
+use decide::decide;
 use parts::Parts;
 use strengths::Strengths;
 use sums::Sums;
@@ -43,6 +47,8 @@ pub enum Scenario {
     FlopCard,
     /// One of turn and river.
     RiverCard,
+    /// Both cards of another player.
+    NeighbourHand,
 }
 
 /// What any glimpse needs, made once.
@@ -76,7 +82,7 @@ impl<'a> Information<'a> {
         scenario: Scenario,
         progress: impl FnMut(usize, usize),
     ) -> Result<Fraction, GameError> {
-        let stakes = self.stakes(game)?;
+        let stakes = Information::stakes(game)?;
         let glimpses = self.glimpses(scenario);
         let deck = self.solver.showdowns.deck;
         let dealer_hands = glimpses[0].dealer_hands(deck);
@@ -106,10 +112,10 @@ impl<'a> Information<'a> {
             let without_flop = Glimpse { flop: None, ..glimpse.clone() };
             let sums = match last {
                 Some((same, sums)) if same == without_flop => sums,
-                _ => Sums::new::<T>(&known, stakes, &without_flop, glimpse.flop.or(glimpse.river).is_some()),
+                _ => Sums::new::<T>(&known, stakes, &without_flop, glimpse.flop.or(glimpse.river).is_some(), None),
             };
             let times = Symmetry::of(deck, glimpse).glimpses();
-            units += times * decide::best(&known, stakes, glimpse, &sums);
+            units += times * decide(&known, stakes, glimpse, &sums, None).best;
             deals += times * glimpse.deals(deck);
             last = Some((without_flop, sums));
         }
@@ -127,7 +133,7 @@ impl<'a> Information<'a> {
     }
 
     /// The stakes without bonus wagers.
-    fn stakes(&self, game: &Game) -> Result<Stakes, GameError> {
+    fn stakes(game: &Game) -> Result<Stakes, GameError> {
         let mut game = game.clone();
         game.mix.bad_beat = Fraction::ZERO;
         Stakes::of(&game)
@@ -157,6 +163,7 @@ impl<'a> Information<'a> {
             let pairs = singles().flat_map(|first| seconds().map(move |second| [first, second]));
             pairs.filter(|[first, second]| first != second)
         };
+        let hands = || pairs().filter(|[one, other]| one.rank() <= other.rank());
         match scenario {
             Scenario::FlopCard => {
                 singles().map(|card| Glimpse { flop: Some(card), ..Glimpse::default() }).collect()
@@ -174,9 +181,11 @@ impl<'a> Information<'a> {
                     ..Glimpse::default()
                 })
                 .collect(),
-            Scenario::DealerHand => pairs()
-                .filter(|[one, other]| one.rank() <= other.rank())
+            Scenario::DealerHand => hands()
                 .map(|hand| Glimpse { dealer: hand.to_vec(), ..Glimpse::default() })
+                .collect(),
+            Scenario::NeighbourHand => hands()
+                .map(|hand| Glimpse { dead: hand.to_vec(), ..Glimpse::default() })
                 .collect(),
         }
     }

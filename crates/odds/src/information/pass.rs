@@ -15,18 +15,20 @@ use super::push::{Push, Room};
 use super::sight::{Dealer, KINDS, Sight};
 use super::strengths::Ranking;
 use super::sums::{Flops, Won};
+use super::told::ToldPass;
 
 /// What one thread needs to go over boards.
 pub(crate) struct Pass<'a, T, S> {
     known: &'a Known<'a>,
     worth: &'a Worth<T>,
-    dealer_hands: i16,
     steps: Vec<Step>,
     by_rank: Hand<T>,
     by_suit: Hand<T>,
     rank_won: Vec<i16>,
     rank_gains: Vec<T>,
     room: Room<S>,
+    /// Where best play without a glimpse is followed as well.
+    pub told: Option<ToldPass<'a>>,
 }
 
 /// The board at hand in one view: a number for each hole.
@@ -38,18 +40,18 @@ struct Hand<T> {
 }
 
 impl<'a, T: Number + Into<S>, S: Number> Pass<'a, T, S> {
-    pub(crate) fn new(known: &'a Known<'a>, worth: &'a Worth<T>, dealer_hands: i16) -> Pass<'a, T, S> {
+    pub(crate) fn new(known: &'a Known<'a>, worth: &'a Worth<T>, told: Option<ToldPass<'a>>) -> Pass<'a, T, S> {
         let (ranks, suits) = (known.showdowns.by_rank.width, known.showdowns.by_suit.width);
         Pass {
             known,
             worth,
-            dealer_hands,
             steps: Vec::new(),
             by_rank: Hand::new(ranks),
             by_suit: Hand::new(suits),
             rank_won: vec![0; suits],
             rank_gains: vec![T::default(); suits],
             room: Room::new(suits),
+            told,
         }
     }
 
@@ -83,6 +85,9 @@ impl<'a, T: Number + Into<S>, S: Number> Pass<'a, T, S> {
                     *all += i64::from(*won) * ways_beside(board, *hole, sight);
                 }
             }
+        }
+        if let Some(told) = &mut self.told {
+            told.add(place, self.worth, hand.counts.showdown(), &page.ranks.kinds, &push);
         }
         spread(&hand.won, &showdowns.rank_hole, &mut self.rank_won);
         spread(&hand.gains, &showdowns.rank_hole, &mut self.rank_gains);
@@ -134,6 +139,11 @@ impl<'a, T: Number + Into<S>, S: Number> Pass<'a, T, S> {
             Won::ByFlop(won) => push.add(&hand.won[..width], &mut self.room, &mut won.suits[sight_place]),
             Won::InAll(won) => push.add_up(&hand.won[..width], &mut self.room, &mut won.suits[sight_place]),
         }
+        if let Some(told) = &mut self.told {
+            let kinds = &page.suits[index].kinds;
+            let place = (place, index, sight_place);
+            told.add_suit(place, showdowns, self.worth, hand.counts.showdown(), kinds, &push);
+        }
     }
 
     /// How many holes the suit can change something for: only those with a flush, if the dealer cannot have one.
@@ -166,7 +176,7 @@ impl<'a, T: Number + Into<S>, S: Number> Pass<'a, T, S> {
             ranking,
             steps,
             left,
-            dealer_hands: self.dealer_hands,
+            dealer_hands: self.worth.dealer_hands,
             weakest_pair: showdowns.orders.weakest_pair(),
         }
     }

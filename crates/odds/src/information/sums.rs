@@ -12,6 +12,7 @@ use crate::worth::Worth;
 use super::Known;
 use super::pass::Pass;
 use super::sight::{Glimpse, Sight};
+use super::told::{Told, ToldPass};
 
 /// A number for each flop and hole: by rank, and what a suit changes, for each sight by suit.
 pub(crate) struct Flops<S> {
@@ -22,7 +23,7 @@ pub(crate) struct Flops<S> {
 }
 
 impl<S: Number> Flops<S> {
-    fn new(showdowns: &Showdowns, sights: usize) -> Flops<S> {
+    pub(crate) fn new(showdowns: &Showdowns, sights: usize) -> Flops<S> {
         let ranks = showdowns.deck.ranks;
         let (rank_width, suit_width) = (showdowns.by_rank.width, showdowns.by_suit.width);
         Flops {
@@ -90,15 +91,18 @@ pub(crate) struct Sums<S> {
     pub won: Won<S>,
     /// What checking the flop gains over raising it.
     pub gains: Flops<S>,
+    /// The same for play as told.
+    pub told: Option<Flops<i32>>,
 }
 
 impl<S: Number> Sums<S> {
-    /// Sums up over all boards; wins by flop, if some flops will be left out.
+    /// Sums up over all boards; wins by flop, if some flops will be left out; play as told, if it is.
     pub(crate) fn new<T: Number + Into<S>>(
         known: &Known,
         stakes: &Stakes,
         glimpse: &Glimpse,
         by_flop: bool,
+        told: Option<&Told>,
     ) -> Sums<S> {
         let showdowns = known.showdowns;
         let deck = showdowns.deck;
@@ -110,25 +114,26 @@ impl<S: Number> Sums<S> {
                 by_suit.len() - 1
             })
         });
-        let dealer_hands = glimpse.dealer_hands(deck);
-        let worth = Worth::<T>::new(stakes, dealer_hands);
+        let worth = Worth::<T>::new(stakes, glimpse.dealer_hands(deck));
         let by_rank = glimpse.by_rank(deck);
         let parts = showdowns.share_boards(|boards| {
             let mut won = Won::new(showdowns, by_suit.len(), by_flop);
             let mut gains = Flops::new(showdowns, by_suit.len());
-            let mut pass = Pass::<T, S>::new(known, &worth, dealer_hands as i16);
+            let told = told.map(|told| ToldPass::new(told, showdowns, by_suit.len()));
+            let mut pass = Pass::<T, S>::new(known, &worth, told);
             for board in boards {
                 pass.add(board, &by_rank, &by_suit, &mut won, &mut gains);
             }
-            (won, gains)
+            (won, gains, pass.told.map(|told| told.flops))
         });
         let mut parts = parts.into_iter();
-        let (mut won, mut gains) = parts.next().expect("there is a thread");
-        for (more_won, more_gains) in parts {
+        let (mut won, mut gains, mut told) = parts.next().expect("there is a thread");
+        for (more_won, more_gains, more_told) in parts {
             won.merge(&more_won);
             gains.merge(&more_gains);
+            told.iter_mut().zip(&more_told).for_each(|(told, more)| told.merge(more));
         }
-        Sums { sights, won, gains }
+        Sums { sights, won, gains, told }
     }
 }
 
