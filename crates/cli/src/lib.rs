@@ -7,6 +7,7 @@ use clap::Parser;
 
 mod advise;
 mod args;
+mod information;
 mod rules;
 pub mod settle;
 mod solve;
@@ -24,6 +25,7 @@ pub fn run() -> ExitCode {
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Advise(arguments)) => advise::run(&arguments),
+        Some(args::Command::Information(arguments)) => information::run(&arguments),
         Some(args::Command::Settle(arguments)) => settle::run(&arguments),
     };
     result.unwrap_or_else(|error| {

@@ -16,8 +16,17 @@ fn main() {
             println!("{players} {e:?} {:?}", t.elapsed());
         }
     }
-    for (name, s) in [("flop", Scenario::FlopCard), ("river", Scenario::RiverCard), ("dealer", Scenario::DealerCard), ("dealer+flop", Scenario::DealerAndFlopCard), ("both", Scenario::DealerHand), ("neighbour", Scenario::NeighbourHand)] {
-        if !which.is_empty() && !which.iter().any(|w| w == name) { continue }
+    for (name, s) in [
+        ("flop", Scenario::FlopCard),
+        ("river", Scenario::RiverCard),
+        ("dealer", Scenario::DealerCard),
+        ("dealer+flop", Scenario::DealerAndFlopCard),
+        ("both", Scenario::DealerHand),
+        ("neighbour", Scenario::NeighbourHand),
+    ] {
+        if !which.is_empty() && !which.iter().any(|w| w == name) {
+            continue;
+        }
         let t = Instant::now();
         let v = info.value(&Game::standard(), s, |_, _| ()).unwrap();
         println!("{name} {v} {:+.6}% {:?}", v.to_f64() * 100.0, t.elapsed());

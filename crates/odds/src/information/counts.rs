@@ -5,8 +5,8 @@ use crate::showdowns::Showdown;
 use crate::view::View;
 use crate::walk::{Left, Places, Step, walk};
 
-use super::strengths::Ranking;
 use super::sight::{Dealer, KINDS, Sight, suit_place};
+use super::strengths::Ranking;
 
 /// Wins, losses and unqualified dealer hands of each hole.
 pub(crate) struct Counts {
@@ -64,7 +64,8 @@ impl Counts {
         let below = walk(table.steps, &left, places, table.dealer_hands, table.weakest_pair, out);
         let (hands, with) = below.counts(ranks);
         let with = if table.suit { &with[..] } else { &with[ranks..] };
-        for ((out, [one, other]), group) in self.unqualified.iter_mut().zip(holes).zip(&table.ranking.groups) {
+        for ((out, [one, other]), group) in self.unqualified.iter_mut().zip(holes).zip(&table.ranking.groups)
+        {
             // A hole that is itself among them has been taken off twice.
             let itself = i16::from(*group < table.ranking.qualified);
             *out = hands - with[*one as usize] - with[*other as usize] + itself;
@@ -90,7 +91,9 @@ impl Counts {
         let counts = self.wins.iter_mut().zip(&mut self.losses).zip(&mut self.unqualified);
         for (((wins, losses), out), (hole, own)) in counts.zip(table.view.holes.iter().zip(groups)) {
             let [one, other] = hole.map(|kind| with[kind as usize % 32]);
-            let taken = |is: fn(&u8, &u8) -> bool, group: &u8| i16::from(is(&one, group)) + i16::from(is(&other, group));
+            let taken = |is: fn(&u8, &u8) -> bool, group: &u8| {
+                i16::from(is(&one, group)) + i16::from(is(&other, group))
+            };
             *wins = below[*own as usize] - taken(u8::lt, own);
             *losses = table.dealer_hands - below[*own as usize + 1] + taken(u8::le, own);
             *out = unqualified - taken(u8::lt, qualified);

@@ -112,7 +112,13 @@ impl<'a> Information<'a> {
             let without_flop = Glimpse { flop: None, ..glimpse.clone() };
             let sums = match last {
                 Some((same, sums)) if same == without_flop => sums,
-                _ => Sums::new::<T>(&known, stakes, &without_flop, glimpse.flop.or(glimpse.river).is_some(), None),
+                _ => Sums::new::<T>(
+                    &known,
+                    stakes,
+                    &without_flop,
+                    glimpse.flop.or(glimpse.river).is_some(),
+                    None,
+                ),
             };
             let times = Symmetry::of(deck, glimpse).glimpses();
             units += times * decide(&known, stakes, glimpse, &sums, None).best;
@@ -181,12 +187,12 @@ impl<'a> Information<'a> {
                     ..Glimpse::default()
                 })
                 .collect(),
-            Scenario::DealerHand => hands()
-                .map(|hand| Glimpse { dealer: hand.to_vec(), ..Glimpse::default() })
-                .collect(),
-            Scenario::NeighbourHand => hands()
-                .map(|hand| Glimpse { dead: hand.to_vec(), ..Glimpse::default() })
-                .collect(),
+            Scenario::DealerHand => {
+                hands().map(|hand| Glimpse { dealer: hand.to_vec(), ..Glimpse::default() }).collect()
+            }
+            Scenario::NeighbourHand => {
+                hands().map(|hand| Glimpse { dead: hand.to_vec(), ..Glimpse::default() }).collect()
+            }
         }
     }
 }

@@ -37,7 +37,10 @@ pub struct Estimate {
 
 impl<'a> Neighbours<'a> {
     /// Compares with the solution of the game for a player who sees nothing.
-    pub fn new(information: &'a Information<'a>, solution: &'a Solution) -> Result<Neighbours<'a>, GameError> {
+    pub fn new(
+        information: &'a Information<'a>,
+        solution: &'a Solution,
+    ) -> Result<Neighbours<'a>, GameError> {
         let stakes = Information::stakes(&solution.game)?;
         let showdowns = &information.solver.showdowns;
         let told = Told::new(showdowns, &information.strengths, solution, stakes.clone());

@@ -40,7 +40,11 @@ struct Hand<T> {
 }
 
 impl<'a, T: Number + Into<S>, S: Number> Pass<'a, T, S> {
-    pub(crate) fn new(known: &'a Known<'a>, worth: &'a Worth<T>, told: Option<ToldPass<'a>>) -> Pass<'a, T, S> {
+    pub(crate) fn new(
+        known: &'a Known<'a>,
+        worth: &'a Worth<T>,
+        told: Option<ToldPass<'a>>,
+    ) -> Pass<'a, T, S> {
         let (ranks, suits) = (known.showdowns.by_rank.width, known.showdowns.by_suit.width);
         Pass {
             known,

@@ -33,7 +33,8 @@ impl Symmetry {
         let cards = 4 * self.deck.ranks;
         let first = |[one, other]: [usize; 2]| {
             let to = |card: usize, exchange: &[usize; 4]| card / 4 * 4 + exchange[card % 4];
-            let places = self.exchanges.iter().map(|to_suit| distinct_pair(to(one, to_suit), to(other, to_suit)));
+            let places =
+                self.exchanges.iter().map(|to_suit| distinct_pair(to(one, to_suit), to(other, to_suit)));
             places.min().unwrap_or(0) as u16
         };
         (0..cards).flat_map(|high| (0..high).map(move |low| [low, high])).map(first).collect()

@@ -79,7 +79,8 @@ impl<'a> Told<'a> {
     /// What a class of holes brings that wins so much, and gains so much where it checks flops.
     pub(crate) fn start(&self, class: usize, won: i64, gains: i64) -> i64 {
         let start = &self.solution.preflop[class];
-        let raise = self.solution.game.raises.preflop.iter().position(|raise| start.best == Action::Raise(*raise));
+        let raise =
+            self.solution.game.raises.preflop.iter().position(|raise| start.best == Action::Raise(*raise));
         match raise {
             Some(place) => i64::from(self.stakes.preflop[place]) * won,
             None => i64::from(self.stakes.flop) * won + gains,
