@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Advise(AdviseArguments),
     /// Ways to play: what each of them says and what it costs, exactly
     Strategy(StrategyArguments),
+    /// Say what it is worth to see cards before the first decision: the dealer's, the board's, other players'
+    Information(InformationArguments),
     /// Settle hands: what every wager wins or loses, in order, with the clause that says so
     Settle(SettleArguments),
 }
@@ -138,4 +140,47 @@ pub(crate) struct AdviseArguments {
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+const INFORMATION_EXAMPLES: &str = "Examples:
+  uth information                               every card of dealer and board that can be seen, exactly
+  uth information --scenario dealer-card        one of them
+  uth information --scenario neighbours         the hands of 1 to 6 other players, sampled: minutes
+  uth information --scenario neighbours --samples 400 --seed 7
+  uth information --scenario neighbour-hand     the hand of one other player, exactly: a minute or two
+  uth information --json > information.json";
+
+#[derive(Args)]
+#[command(after_help = INFORMATION_EXAMPLES)]
+pub(crate) struct InformationArguments {
+    /// What is seen; may be given several times. Without it, all that take seconds
+    #[arg(long, value_name = "NAME")]
+    pub(crate) scenario: Vec<ScenarioArgument>,
+    /// How many sets of cards to sample for each number of neighbours
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(2..))]
+    pub(crate) samples: u32,
+    /// What the samples are drawn from; the same seed gives the same samples
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ScenarioArgument {
+    /// One card of the flop
+    FlopCard,
+    /// One of turn and river
+    RiverCard,
+    /// One card of the dealer
+    DealerCard,
+    /// One card of the dealer and one of the flop
+    DealerAndFlopCard,
+    /// Both cards of the dealer
+    DealerHand,
+    /// Both cards of one other player
+    NeighbourHand,
+    /// Both cards of 1 to 6 other players each, by sampling
+    Neighbours,
 }

@@ -8,6 +8,7 @@ use clap::Parser;
 mod advise;
 mod args;
 mod bank;
+mod information;
 mod rules;
 pub mod settle;
 mod simulate;
@@ -30,6 +31,7 @@ pub fn run() -> ExitCode {
         Some(args::Command::Bank(arguments)) => bank::run(&arguments),
         Some(args::Command::Advise(arguments)) => advise::run(&arguments),
         Some(args::Command::Strategy(arguments)) => strategy::run(&arguments.command),
+        Some(args::Command::Information(arguments)) => information::run(&arguments),
         Some(args::Command::Settle(arguments)) => settle::run(&arguments),
     };
     result.unwrap_or_else(|error| {

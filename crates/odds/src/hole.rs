@@ -26,7 +26,7 @@ impl Hole {
             .collect()
     }
 
-    fn of(deck: Deck, [low, low_suit]: [usize; 2], [high, high_suit]: [usize; 2]) -> Hole {
+    pub(crate) fn of(deck: Deck, [low, low_suit]: [usize; 2], [high, high_suit]: [usize; 2]) -> Hole {
         let by_suit = [0, 1, 2, 3].map(|suit| {
             let hole = match (low_suit == suit, high_suit == suit) {
                 (true, true) => SuitHole::Both(low, high),

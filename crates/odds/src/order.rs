@@ -14,7 +14,7 @@ use crate::walk::{Holes, Step};
 #[derive(Clone, Default)]
 pub(crate) struct Flushes {
     /// The holes that make a flush or better, weakest first.
-    steps: Vec<Step>,
+    pub steps: Vec<Step>,
     /// Those of them, by their place in the view by suit, that make more than a flush.
     pub straight: Vec<(u16, Category)>,
     /// The ranks of the holes with both cards in the suit among `straight`.

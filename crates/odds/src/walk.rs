@@ -89,14 +89,15 @@ impl Below {
                 self.off[high] += left.off[low];
             }
             Holes::BothIn => {
-                self.hands += 1;
-                self.inside[low] += 1;
-                self.inside[high] += 1;
+                let (low_in, high_in) = (left.inside[low], left.inside[high]);
+                self.hands += low_in * high_in;
+                self.inside[low] += high_in;
+                self.inside[high] += low_in;
             }
             Holes::FirstInAnyOff => {
-                self.hands += left.all_off;
+                self.hands += left.inside[low] * left.all_off;
                 self.inside[low] += left.all_off;
-                self.every_off += 1;
+                self.every_off += left.inside[low];
             }
             Holes::AnyOff => {
                 self.hands += left.all_off * (left.all_off - 1) / 2;

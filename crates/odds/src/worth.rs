@@ -19,7 +19,7 @@ pub(crate) struct Worth<T> {
     flop: T,
     river: T,
     fold: T,
-    dealer_hands: i16,
+    pub dealer_hands: i16,
     qualify: Qualify,
     pays: [Pay<T>; 10],
     /// What the Bad Beat returns on each kind of beaten hand, if it is part of the mix.
@@ -92,6 +92,14 @@ impl<T: Number> Worth<T> {
             let (won, _, rest) = self.brings(counts, *paid);
             *out = (won * less).max(self.fold - won * self.flop - rest);
         }
+    }
+
+    /// The same against one dealer hand, for a hole that wins, and for one that loses.
+    pub(crate) fn gains_against(&self, qualifies: bool) -> [T; 2] {
+        let less = self.river - self.flop;
+        let unqualified = i16::from(!qualifies);
+        let (won, _, rest) = self.brings((0, 1, unqualified), T::default());
+        [less, (won * less).max(self.fold - won * self.flop - rest)]
     }
 
     /// Sums up the deals that arrive at the river, so many for each hole. Tells whether a hole that `matters`,

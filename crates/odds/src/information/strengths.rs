@@ -1,0 +1,109 @@
+//! The strength of every hole on every board.
+
+use rayon::prelude::*;
+use uth::Category;
+
+use crate::board::{Board, Suited};
+use crate::deck::pair;
+use crate::showdowns::Showdowns;
+use crate::view::SuitHole;
+use crate::walk::{Holes, Step};
+
+/// What does not depend on who has seen which card. Holes that cannot be dealt are the weakest of all.
+pub(crate) struct Strengths {
+    boards: Vec<Page>,
+}
+
+/// One board by its ranks.
+pub(crate) struct Page {
+    /// The pairs of ranks, weakest first.
+    pub steps: Vec<Step>,
+    /// The holes by rank, where no suit matters.
+    pub ranks: Ranking,
+    /// The holes by suit, for each suit that matters.
+    pub suits: Vec<Ranking>,
+}
+
+/// The holes of a view on one board.
+pub(crate) struct Ranking {
+    /// Holes of the same strength are a group, the weakest is 0. There are fewer than 256: a group has a pair of ranks
+    /// or a pair of cards in the suit.
+    pub groups: Vec<u8>,
+    /// The first group with which the dealer qualifies.
+    pub qualified: u8,
+    pub kinds: Vec<Category>,
+}
+
+impl Ranking {
+    fn new(strengths: &[u16], weakest_pair: u16, kinds: Vec<Category>) -> Ranking {
+        let mut sorted = strengths.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let group = |strength: u16| sorted.partition_point(|other| *other < strength) as u8;
+        Ranking {
+            groups: strengths.iter().map(|strength| group(*strength)).collect(),
+            qualified: group(weakest_pair),
+            kinds,
+        }
+    }
+}
+
+impl Strengths {
+    pub(crate) fn new(showdowns: &Showdowns) -> Strengths {
+        let page = |(place, board): (usize, &Board)| Page::new(showdowns, place, board);
+        Strengths { boards: showdowns.boards.par_iter().enumerate().map(page).collect() }
+    }
+
+    pub(crate) fn board(&self, place: usize) -> &Page {
+        &self.boards[place]
+    }
+}
+
+impl Page {
+    fn new(showdowns: &Showdowns, place: usize, board: &Board) -> Page {
+        let view = &showdowns.by_rank;
+        let mut steps = Vec::new();
+        let mut kinds = vec![Category::HighCard; view.width];
+        showdowns.orders.by_rank(board, view, &mut steps, &mut kinds);
+        let mut ranks = vec![0; view.width];
+        for step in &steps {
+            ranks[pair(step.low.into(), step.high.into())] = step.strength;
+        }
+        let weakest_pair = showdowns.orders.weakest_pair();
+        let suit = |(index, suited): (usize, &Suited)| {
+            let kinds = padded(showdowns.suit_categories(place, index), showdowns.by_suit.width);
+            Ranking::new(&by_suit(showdowns, &ranks, *suited), weakest_pair, kinds)
+        };
+        let suits = board.suited.iter().enumerate().map(suit).collect();
+        Page { steps, ranks: Ranking::new(&ranks, weakest_pair, kinds), suits }
+    }
+}
+
+fn padded(mut kinds: Vec<Category>, width: usize) -> Vec<Category> {
+    kinds.resize(width, Category::HighCard);
+    kinds
+}
+
+/// What ranks make, or the flush where it is stronger.
+fn by_suit(showdowns: &Showdowns, ranks: &[u16], suited: Suited) -> Vec<u16> {
+    let count = showdowns.deck.ranks;
+    let mut all = vec![0; showdowns.by_suit.width];
+    for (all, hole) in all.iter_mut().zip(&showdowns.rank_hole) {
+        *all = ranks[*hole as usize];
+    }
+    for step in &showdowns.orders.flushes(suited).steps {
+        let (low, high) = (step.low as usize, step.high as usize);
+        let mut raise = |hole: SuitHole| {
+            let strength = &mut all[hole.index(count)];
+            *strength = (*strength).max(step.strength);
+        };
+        match step.holes {
+            Holes::BothIn => raise(SuitHole::Both(low, high)),
+            Holes::FirstInAnyOff => (0..count).for_each(|off| raise(SuitHole::One(low, off))),
+            _ => (0..count)
+                .flat_map(|high| (0..=high).map(move |low| SuitHole::None(low, high)))
+                .for_each(raise),
+        }
+    }
+    all
+}
