@@ -72,7 +72,7 @@ fn check(ranks: usize, game: &Game, scenario: Scenario) {
     let sights = sights(&plain.deck, scenario);
     let sums: Vec<(i128, i128)> = sights.par_iter().map(|seen| plain.best(seen)).collect();
     let (units, deals) = sums.iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
-    assert_eq!(fast, plain.value(units, deals), "{scenario:?} with {ranks} ranks");
+    assert_eq!(fast, Plain::value(units, deals), "{scenario:?} with {ranks} ranks");
 }
 
 /// All that can be seen, one for those that differ in the names of suits, so many times.

@@ -9,24 +9,24 @@ use uth::{Card, Cards, Category, Strength};
 const UNIT: i64 = 24;
 
 /// What is seen before the first decision.
-pub struct Seen {
-    pub dealer: Vec<Card>,
-    pub flop: Option<Card>,
-    pub river: Option<Card>,
-    pub dead: Vec<Card>,
+pub(crate) struct Seen {
+    pub(crate) dealer: Vec<Card>,
+    pub(crate) flop: Option<Card>,
+    pub(crate) river: Option<Card>,
+    pub(crate) dead: Vec<Card>,
     /// How often it counts.
-    pub times: i128,
+    pub(crate) times: i128,
 }
 
 impl Seen {
-    pub fn times(times: i128) -> Seen {
+    pub(crate) fn times(times: i128) -> Seen {
         Seen { dealer: Vec::new(), flop: None, river: None, dead: Vec::new(), times }
     }
 }
 
-pub struct Plain<'a> {
+pub(crate) struct Plain<'a> {
     game: &'a Game,
-    pub deck: Vec<Card>,
+    pub(crate) deck: Vec<Card>,
     /// In units.
     blind: [i64; 10],
     flop: i64,
@@ -44,7 +44,7 @@ struct Hole {
 }
 
 impl Plain<'_> {
-    pub fn new(ranks: usize, game: &Game) -> Plain<'_> {
+    pub(crate) fn new(ranks: usize, game: &Game) -> Plain<'_> {
         Plain {
             game,
             deck: Card::all().skip(4 * (13 - ranks)).collect(),
@@ -54,12 +54,12 @@ impl Plain<'_> {
         }
     }
 
-    pub fn value(&self, units: i128, deals: i128) -> Fraction {
+    pub(crate) fn value(units: i128, deals: i128) -> Fraction {
         Fraction::new(units, deals * i128::from(UNIT)).unwrap()
     }
 
     /// The sum over all deals under best play, and the number of deals.
-    pub fn best(&self, seen: &Seen) -> (i128, i128) {
+    pub(crate) fn best(&self, seen: &Seen) -> (i128, i128) {
         let gone: Cards = seen.dealer.iter().chain(&seen.dead).copied().collect();
         let board_only: Cards = seen.flop.into_iter().chain(seen.river).collect();
         let left: Vec<Card> = self.deck.iter().copied().filter(|card| !gone.contains(*card)).collect();
@@ -67,7 +67,7 @@ impl Plain<'_> {
             combinations(&left, 2).iter().map(|pair| pair.iter().copied().collect()).collect();
         let mut holes = vec![Hole { flops: vec![[0; 2]; left.len().pow(3)], ..Hole::default() }; pairs.len()];
         for board in combinations(&left, 5) {
-            let flops = self.flops(&left, &board, seen);
+            let flops = Plain::flops(&left, &board, seen);
             let board: Cards = board.into_iter().collect();
             if flops.is_empty() {
                 continue;
@@ -95,7 +95,7 @@ impl Plain<'_> {
     }
 
     /// The flops that the board can come from, by number.
-    fn flops(&self, left: &[Card], board: &[Card], seen: &Seen) -> Vec<usize> {
+    fn flops(left: &[Card], board: &[Card], seen: &Seen) -> Vec<usize> {
         let can_be = |flop: &Vec<Card>| {
             seen.flop.is_none_or(|card| flop.contains(&card))
                 && seen.river.is_none_or(|card| board.contains(&card) && !flop.contains(&card))
