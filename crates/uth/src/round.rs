@@ -14,6 +14,7 @@ use crate::seat::{Person, Seat, SeatSet};
 use crate::terms::Terms;
 use crate::wager::{Play, Wagers};
 
+mod deciding;
 mod settling;
 mod wagering;
 
@@ -280,75 +281,5 @@ impl Round {
     /// Why it was declared void.
     pub fn void_reason(&self) -> Option<&str> {
         self.void.as_deref()
-    }
-
-    fn withdraw(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.places[seat.index()].take().ok_or(Refusal::NotPlaying { seat })?;
-        self.playing = self.playing.without(seat);
-        Ok(())
-    }
-
-    #[inline]
-    fn close(&mut self) -> Result<(), Refusal> {
-        if self.playing.is_empty() {
-            return Err(Refusal::NobodyPlays);
-        }
-        self.stage = Stage::Closed;
-        Ok(())
-    }
-
-    #[inline]
-    fn deal(&mut self, deal: Deal) -> Result<(), Refusal> {
-        if deal.seats() != self.playing {
-            return Err(Refusal::WrongSeatsDealt);
-        }
-        self.deal = Some(deal);
-        self.stage = Stage::Preflop;
-        self.undecided = self.playing;
-        Ok(())
-    }
-
-    #[inline]
-    fn undecided(&self, seat: Seat) -> Result<(), Refusal> {
-        if self.undecided.contains(seat) && self.stage < Stage::Settled {
-            return Ok(());
-        }
-        Err(match self.stage {
-            _ if !self.playing.contains(seat) => Refusal::NotPlaying { seat },
-            Stage::Preflop | Stage::Flop | Stage::River => Refusal::Decided { seat },
-            stage => Refusal::NotNow { stage },
-        })
-    }
-
-    #[inline]
-    fn check(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.undecided(seat)?;
-        self.checked = self.checked.with(seat);
-        self.decided(seat);
-        Ok(())
-    }
-
-    #[inline]
-    fn play_or_fold(&mut self, seat: Seat, play: Play) -> Result<(), Refusal> {
-        self.undecided(seat)?;
-        if let Some(place) = &mut self.places[seat.index()] {
-            place.play = Some(play);
-        }
-        self.decided(seat);
-        Ok(())
-    }
-
-    /// Turns the next cards when everybody has decided, and asks those who checked again.
-    #[inline]
-    fn decided(&mut self, seat: Seat) {
-        self.undecided = self.undecided.without(seat);
-        while self.undecided.is_empty() && self.stage != Stage::Settled {
-            self.stage = match self.stage {
-                Stage::Preflop => Stage::Flop,
-                Stage::Flop => Stage::River,
-                _ => Stage::Settled,
-            };
-            self.undecided = core::mem::take(&mut self.checked);
-        }
     }
 }

@@ -7,13 +7,15 @@ use uth::{Cents, Schedule};
 
 use super::Banked;
 
-const COLUMNS: i64 = 72;
+const COLUMNS: u32 = 72;
+/// Where the axis begins; from there every column is as many times the one before.
+const LEAST: Cents = Cents::dollars(10);
 
-/// The highest action worth showing: a little beyond the point from which on every schedule is covered.
-pub(super) fn most_action(banked: &Banked) -> Cents {
-    let covered = banked.schedules.iter().filter_map(|schedule| banked.rate.covered_for_good(schedule));
+/// The highest action worth showing: a little beyond the point from which on all of these are covered.
+pub(super) fn most_action(rate: Rate, schedules: &[Schedule]) -> Cents {
+    let covered = schedules.iter().filter_map(|schedule| rate.covered_for_good(schedule));
     let highest = covered.map(|action| (action.to_f64() / 100.0).ceil() as i64).max().unwrap_or(0);
-    let brackets = banked.schedules.iter().flat_map(Schedule::brackets);
+    let brackets = schedules.iter().flat_map(Schedule::brackets);
     let last = brackets.map(|bracket| bracket.from.0 / 100).max().unwrap_or(0);
     let wanted = highest.max(last).max(100) * 11 / 10;
     // Rounded up to one or two digits, so that the axis has round numbers.
@@ -22,20 +24,40 @@ pub(super) fn most_action(banked: &Banked) -> Cents {
 }
 
 pub(super) fn write(output: &mut impl Write, banked: &Banked) -> io::Result<()> {
-    let most = most_action(banked);
-    writeln!(output, "Action from $0 to {most}: █ the gain covers the fee, ░ it does not\n")?;
+    let most = most_action(banked.rate, &banked.schedules);
+    writeln!(output, "Action from {LEAST} to {most}, every column so many times the one before it")?;
+    writeln!(output, "█ the gain covers the fee, ░ it does not\n")?;
     for schedule in &banked.schedules {
         let number = schedule.number().map_or_else(|| "own".into(), |number| number.to_string());
         writeln!(output, "  {number:>3} {}", line(banked.rate, schedule, most))?;
     }
-    let right = most.to_string();
-    writeln!(output, "      $0{right:>width$}\n", width = COLUMNS as usize - 2)
+    writeln!(output, "      {}\n", axis(most))
 }
 
 fn line(rate: Rate, schedule: &Schedule, most: Cents) -> String {
-    let covered = |column: i64| {
-        let action = Cents(most.0 * (2 * column + 1) / (2 * COLUMNS));
+    let covered = |column: u32| {
+        let action = action(f64::from(column) + 0.5, most);
         rate.gain(action) >= odds::Fraction::whole(schedule.fee(action).0)
     };
     (0..COLUMNS).map(|column| if covered(column) { '█' } else { '░' }).collect()
+}
+
+/// The powers of ten of a dollar where they lie.
+fn axis(most: Cents) -> String {
+    let mut axis = String::new();
+    for dollars in [10, 100, 1_000, 10_000] {
+        let column =
+            (0..COLUMNS).find(|column| action(f64::from(*column) + 0.5, most) >= Cents::dollars(dollars));
+        if let Some(column) = column {
+            axis += &" ".repeat((column as usize).saturating_sub(axis.len()));
+            axis += Cents::dollars(dollars).to_string().trim_end_matches(".00");
+        }
+    }
+    axis
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn action(column: f64, most: Cents) -> Cents {
+    let ratio = most.0 as f64 / LEAST.0 as f64;
+    Cents((LEAST.0 as f64 * ratio.powf(column / f64::from(COLUMNS))) as i64)
 }

@@ -29,11 +29,10 @@ pub(super) fn picture(banked: &Banked) -> String {
          <text class=\"title\" x=\"12\" y=\"20\">The bank's gain (green) and the fee (red) by total table action; \
          shaded where the gain covers the fee</text>\n"
     );
-    let scale = Scale::new(banked);
     for (index, schedule) in banked.schedules.iter().enumerate() {
         let (x, y) = (count(index % COLUMNS) * WIDTH, count(index / COLUMNS) * HEIGHT + 30.0);
         let _ = writeln!(picture, "<g transform=\"translate({x},{y})\">");
-        write_plot(&mut picture, banked, schedule, &scale);
+        write_plot(&mut picture, banked, schedule, &Scale::new(banked, schedule));
         picture.push_str("</g>\n");
     }
     picture.push_str("</svg>\n");
@@ -47,10 +46,10 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(banked: &Banked) -> Scale {
-        let fees = banked.schedules.iter().flat_map(Schedule::brackets).map(|bracket| bracket.fee);
-        let most = fees.max().unwrap_or(Cents::ZERO);
-        Scale { most_action: number(plot::most_action(banked)), most_fee: (number(most) * 1.15).max(1.0) }
+    fn new(banked: &Banked, schedule: &Schedule) -> Scale {
+        let most = schedule.brackets().iter().map(|bracket| bracket.fee).max().unwrap_or(Cents::ZERO);
+        let action = plot::most_action(banked.rate, core::slice::from_ref(schedule));
+        Scale { most_action: number(action), most_fee: (number(most) * 1.15).max(1.0) }
     }
 
     fn x(&self, action: f64) -> f64 {

@@ -28,6 +28,12 @@ impl Round {
         Ok(())
     }
 
+    pub(super) fn withdraw(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.places[seat.index()].take().ok_or(Refusal::NotPlaying { seat })?;
+        self.playing = self.playing.without(seat);
+        Ok(())
+    }
+
     #[inline]
     fn check_amounts(&self, wagers: Wagers) -> Result<(), Refusal> {
         let setup = self.terms.setup();
