@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use odds::{Fraction, Game, PayTable, Solver};
-use uth::Category;
+use odds::{Fraction, Game, PayTable, Seen, Solver};
+use uth::{Card, Category, parse_cards};
 
 fn main() {
     let rounds = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(10);
@@ -25,4 +25,25 @@ fn main() {
     }
     let [tables, full, again] = best;
     println!("tables {tables:?}, full solution {full:?}, second pay table {again:?}");
+    time_advice(&Solver::new(), &standard);
+}
+
+fn time_advice(solver: &Solver, game: &Game) {
+    let hole = parse_cards("As Kd").expect("two cards");
+    let flop: [Card; 3] = parse_cards("7c 8d 9h").expect("three cards");
+    let board: [Card; 5] = parse_cards("7c 8d 9h 2s 2d").expect("five cards");
+    let seen = |board: &[Card]| Seen::new(hole, board, &[], &[]).expect("all cards differ");
+    let on_flop = best_of(20, || solver.flop_advice(game, hole, flop));
+    let on_flop_plain = best_of(20, || seen(&flop).advice(game));
+    let on_river = best_of(1000, || seen(&board).advice(game));
+    println!("advice: flop {on_flop:?}, flop by enumeration {on_flop_plain:?}, river {on_river:?}");
+}
+
+fn best_of<T>(rounds: usize, work: impl Fn() -> T) -> Duration {
+    let time = |_| {
+        let start = Instant::now();
+        std::hint::black_box(work());
+        start.elapsed()
+    };
+    (0..rounds).map(time).min().unwrap_or_default()
 }

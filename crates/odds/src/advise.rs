@@ -1,5 +1,6 @@
 //! The exact value of every legal action for a player who has seen certain cards.
 
+use core::cmp::Ordering;
 use core::fmt;
 
 use rayon::prelude::*;
@@ -7,6 +8,7 @@ use uth::{Card, CardError, Cards, Category, Strength};
 
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
+use crate::order::WEAKEST_STRENGTHS;
 use crate::play::Action;
 use crate::solver::Solver;
 
@@ -127,7 +129,8 @@ impl Seen {
     fn against(&self, board: Cards) -> Against {
         let player = Strength::of(self.hole | board);
         let mut against = Against::default();
-        let mut meet = |dealer: Cards| against.meet(player, Strength::of(board | dealer));
+        let weakest = &*WEAKEST_STRENGTHS;
+        let mut meet = |dealer: Cards| against.meet(weakest, player, Strength::of(board | dealer));
         let unseen: Vec<Cards> = (self.unseen() - board).iter().map(Cards::of).collect();
         match self.dealer.len() {
             2 => meet(self.dealer),
@@ -144,25 +147,29 @@ impl Seen {
                 }
             }
         }
+        against.beaten[player.category() as usize] += against.losses;
         against
     }
 }
 
 impl Against {
-    fn meet(&mut self, player: Strength, dealer: Strength) {
-        if player == dealer {
-            self.ties += 1;
-            return;
-        }
-        let beaten = player.min(dealer).category();
-        self.beaten[beaten as usize] += 1;
-        if player > dealer {
-            self.wins += 1;
-            self.qualified_wins += i64::from(beaten >= Category::Pair);
-        } else {
-            let qualifies = beaten >= Category::Pair || dealer.category() >= Category::Pair;
-            self.losses += 1;
-            self.qualified_losses += i64::from(qualifies);
+    fn meet(&mut self, weakest: &[u16; 10], player: Strength, dealer: Strength) {
+        let kind = |strength: Strength| {
+            // From below, since weak hands are many.
+            weakest[1..].iter().take_while(|weakest| **weakest as usize <= strength.index()).count()
+        };
+        let qualifies = dealer.index() >= weakest[Category::Pair as usize] as usize;
+        match player.cmp(&dealer) {
+            Ordering::Equal => self.ties += 1,
+            Ordering::Greater => {
+                self.wins += 1;
+                self.qualified_wins += i64::from(qualifies);
+                self.beaten[kind(dealer)] += 1;
+            }
+            Ordering::Less => {
+                self.losses += 1;
+                self.qualified_losses += i64::from(qualifies);
+            }
         }
     }
 }

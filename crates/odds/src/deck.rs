@@ -43,6 +43,9 @@ impl Deck {
 }
 
 pub(crate) const fn choose(from: usize, count: usize) -> usize {
+    if from < count {
+        return 0;
+    }
     let mut ways = 1;
     let mut taken = 0;
     while taken < count {

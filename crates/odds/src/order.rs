@@ -1,5 +1,7 @@
 //! The holes of a board in the order of their strength.
 
+use std::sync::LazyLock;
+
 use rayon::prelude::*;
 use uth::{Card, Cards, Category, Strength, parse_cards};
 
@@ -36,6 +38,11 @@ const WEAKEST: [&str; 10] = [
     "Tc Jc Qc Kc Ac",
 ];
 
+/// The strengths of [`WEAKEST`].
+pub(crate) static WEAKEST_STRENGTHS: LazyLock<[u16; 10]> = LazyLock::new(|| {
+    WEAKEST.map(|cards| strength(parse_cards::<5>(cards).expect("five cards")).index() as u16)
+});
+
 fn strength(cards: impl IntoIterator<Item = Card>) -> Strength {
     Strength::of(cards.into_iter().collect())
 }
@@ -51,8 +58,7 @@ pub(crate) struct Orders {
 
 impl Orders {
     pub(crate) fn new(deck: Deck) -> Orders {
-        let weakest =
-            WEAKEST.map(|cards| strength(parse_cards::<5>(cards).expect("five cards")).index() as u16);
+        let weakest = *WEAKEST_STRENGTHS;
         let flushes = (0..1u16 << deck.ranks)
             .into_par_iter()
             .map(|suited| match suited.count_ones() {

@@ -57,7 +57,8 @@ pub(crate) struct Arrived {
 pub(crate) fn is_narrow(stakes: &Stakes, dealer_hands: i32) -> bool {
     // All terms of a gain together, or the difference of two gains.
     let widest = (4 * stakes.ante + stakes.flop + 2 * stakes.river).max(2 * stakes.flop);
-    widest * dealer_hands <= i32::from(i16::MAX) && stakes.bad_beat.iter().all(|pay| *pay == 0)
+    // Holes that cannot be dealt have counts without meaning, a few above the number of dealer hands.
+    widest * (dealer_hands + 32) <= i32::from(i16::MAX) && stakes.bad_beat.iter().all(|pay| *pay == 0)
 }
 
 impl<T: Number> Worth<T> {

@@ -1,6 +1,6 @@
 //! The figures that are known of the standard game, as exact fractions.
 
-use odds::{Action, Fraction, Game, Mix, PayTable, Qualify, Solution, Solver};
+use odds::{Action, Fraction, Game, GameError, Mix, PayTable, Qualify, Solution, Solver};
 use std::sync::LazyLock;
 use uth::Category;
 
@@ -130,4 +130,45 @@ fn an_ante_that_is_always_in_action_is_another_game() {
     let solution = SOLVER.solve(&game).unwrap();
     assert_eq!(SOLVER.distribution(&solution).mean(), solution.base());
     assert_ne!(solution.base(), STANDARD.base());
+}
+
+#[test]
+fn a_finer_unit_changes_nothing() {
+    // Quarters just fit into sixteen bits. Sevenths do not, so that the same game takes the other way.
+    let blind = pays(Category::RoyalFlush, "500,50,10,3,5/4,3/4");
+    let quarters = SOLVER.solve(&Game { blind, ..Game::standard() }).unwrap();
+    for solution in [&*STANDARD, &quarters] {
+        let mut game = solution.game.clone();
+        game.raises.preflop.push("1/7".parse().unwrap());
+        let finer = SOLVER.solve(&game).unwrap();
+        assert_eq!(finer.wagers, solution.wagers);
+        assert_eq!(finer.best, solution.best);
+        assert_eq!(finer.bad_beat, solution.bad_beat);
+    }
+}
+
+#[test]
+fn a_game_that_cannot_be_solved_is_refused() {
+    let with = |blind: &str, flop: &str, river: &str| {
+        let mut game = Game { blind: pays(Category::RoyalFlush, blind), ..Game::standard() };
+        (game.raises.flop, game.raises.river) = (flop.parse().unwrap(), river.parse().unwrap());
+        SOLVER.solve(&game).err()
+    };
+    let number = |text: &str| text.parse::<Fraction>().unwrap();
+    assert_eq!(with("500,-1", "2", "1"), Some(GameError::Negative(number("-1"))));
+    assert_eq!(with("500001", "2", "1"), Some(GameError::TooLarge(number("500001"))));
+    assert_eq!(with("500,1/997,1/3", "2", "1"), Some(GameError::TooFine(number("2"))));
+    assert_eq!(with("500", "2", "3"), Some(GameError::RiverAboveFlop));
+    assert_eq!(with("500000,0", "2", "1"), None);
+}
+
+#[test]
+fn fractions_are_read_and_written_in_lowest_terms() {
+    let rows = [("6/4", "3/2"), ("1.25", "5/4"), ("-0.50", "-1/2"), ("7", "7"), ("0/5", "0")];
+    for (text, written) in rows {
+        assert_eq!(text.parse::<Fraction>().unwrap().to_string(), written);
+    }
+    for text in ["", "1/0", "x", "1/-2", "1.2.3", "/2", "."] {
+        assert!(text.parse::<Fraction>().is_err(), "{text}");
+    }
 }
