@@ -9,7 +9,7 @@ use uth::{Card, Cards, Category, Strength};
 const UNIT: i64 = 24;
 
 /// What is seen before the first decision.
-pub struct Seen {
+pub(crate) struct Seen {
     pub dealer: Vec<Card>,
     pub flop: Option<Card>,
     pub river: Option<Card>,
@@ -19,12 +19,12 @@ pub struct Seen {
 }
 
 impl Seen {
-    pub fn times(times: i128) -> Seen {
+    pub(crate) fn times(times: i128) -> Seen {
         Seen { dealer: Vec::new(), flop: None, river: None, dead: Vec::new(), times }
     }
 }
 
-pub struct Plain<'a> {
+pub(crate) struct Plain<'a> {
     game: &'a Game,
     pub deck: Vec<Card>,
     /// In units.
@@ -44,7 +44,7 @@ struct Hole {
 }
 
 impl Plain<'_> {
-    pub fn new(ranks: usize, game: &Game) -> Plain<'_> {
+    pub(crate) fn new(ranks: usize, game: &Game) -> Plain<'_> {
         Plain {
             game,
             deck: Card::all().skip(4 * (13 - ranks)).collect(),
@@ -54,12 +54,12 @@ impl Plain<'_> {
         }
     }
 
-    pub fn value(&self, units: i128, deals: i128) -> Fraction {
+    pub(crate) fn value(&self, units: i128, deals: i128) -> Fraction {
         Fraction::new(units, deals * i128::from(UNIT)).unwrap()
     }
 
     /// The sum over all deals under best play, and the number of deals.
-    pub fn best(&self, seen: &Seen) -> (i128, i128) {
+    pub(crate) fn best(&self, seen: &Seen) -> (i128, i128) {
         let gone: Cards = seen.dealer.iter().chain(&seen.dead).copied().collect();
         let board_only: Cards = seen.flop.into_iter().chain(seen.river).collect();
         let left: Vec<Card> = self.deck.iter().copied().filter(|card| !gone.contains(*card)).collect();
