@@ -43,17 +43,17 @@ impl Parts {
 
 impl Part {
     /// Whether both have the same runout as far as several ways to deal it go.
-    pub(crate) fn is_like(&self, other: &Part) -> bool {
+    pub(crate) fn is_like(self, other: Part) -> bool {
         self.off == other.off
     }
 
     /// Whether the runout holds a card of that kind.
-    pub(crate) fn holds(&self, kind: usize) -> bool {
+    pub(crate) fn holds(self, kind: usize) -> bool {
         self.off.contains(&(kind as u8)) || self.inside >> kind & 1 == 1
     }
 
     /// The runout, given how many cards of each kind are left beside the board, and a card of it that is known.
-    pub(crate) fn runout(&self, left: &[i16], known: Option<usize>) -> Runout {
+    pub(crate) fn runout(self, left: &[i16], known: Option<usize>) -> Runout {
         let mut off = self.off;
         if let Some(place) = off.iter().position(|kind| known == Some(*kind as usize)) {
             off = [off[1 - place], NONE];

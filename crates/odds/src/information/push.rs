@@ -30,7 +30,7 @@ impl Push<'_> {
     pub(crate) fn add<V: Copy + Into<S>, S: Number>(&self, values: &[V], room: &mut Room<S>, out: &mut [S]) {
         let river = self.sight.river;
         let sums = &mut room.sums[..values.len()];
-        for alike in self.parts.chunk_by(Part::is_like) {
+        for alike in self.parts.chunk_by(|one, other| one.is_like(*other)) {
             let mut flops =
                 alike.iter().filter(|part| river.is_none_or(|river| part.holds(river))).peekable();
             if flops.peek().is_none() {

@@ -54,7 +54,7 @@ impl Plain<'_> {
         }
     }
 
-    pub(crate) fn value(&self, units: i128, deals: i128) -> Fraction {
+    pub(crate) fn value(units: i128, deals: i128) -> Fraction {
         Fraction::new(units, deals * i128::from(UNIT)).unwrap()
     }
 
@@ -65,9 +65,10 @@ impl Plain<'_> {
         let left: Vec<Card> = self.deck.iter().copied().filter(|card| !gone.contains(*card)).collect();
         let pairs: Vec<Cards> =
             combinations(&left, 2).iter().map(|pair| pair.iter().copied().collect()).collect();
-        let mut holes = vec![Hole { flops: vec![[0; 2]; left.len().pow(3)], ..Hole::default() }; pairs.len()];
+        let mut holes =
+            vec![Hole { flops: vec![[0; 2]; combinations(&left, 3).len()], ..Hole::default() }; pairs.len()];
         for board in combinations(&left, 5) {
-            let flops = self.flops(&left, &board, seen);
+            let flops = Plain::flops(&left, &board, seen);
             let board: Cards = board.into_iter().collect();
             if flops.is_empty() {
                 continue;
@@ -95,13 +96,17 @@ impl Plain<'_> {
     }
 
     /// The flops that the board can come from, by number.
-    fn flops(&self, left: &[Card], board: &[Card], seen: &Seen) -> Vec<usize> {
+    fn flops(left: &[Card], board: &[Card], seen: &Seen) -> Vec<usize> {
         let can_be = |flop: &Vec<Card>| {
             seen.flop.is_none_or(|card| flop.contains(&card))
                 && seen.river.is_none_or(|card| board.contains(&card) && !flop.contains(&card))
         };
         let place = |card: &Card| left.iter().position(|other| other == card).unwrap();
-        let number = |flop: Vec<Card>| flop.iter().fold(0, |number, card| number * left.len() + place(card));
+        // The number of three places in ascending order.
+        let number = |flop: Vec<Card>| {
+            let [a, b, c] = [0, 1, 2].map(|index| place(&flop[index]));
+            c * c.saturating_sub(1) * c.saturating_sub(2) / 6 + b * b.saturating_sub(1) / 2 + a
+        };
         combinations(board, 3).into_iter().filter(can_be).map(number).collect()
     }
 
