@@ -9,6 +9,7 @@
 //! - [`Solver::solve`] adds one number for each hole and board to the flops of that board ([`river`],
 //!   [`worth`]), which decides the 1,755 flops that differ ([`flop`]) and then the starting hands. The flops
 //!   that are checked are counted back to the boards, which decides how hands end ([`sum_up`]).
+//! - [`Information`] and [`Neighbours`] tell what it is worth to see cards ([`information`]).
 //! - [`Solver::distribution`] tells how often each net result comes, and [`Seen`] gives advice for cards seen.
 #![allow(rustdoc::private_intra_doc_links)]
 // Counts of cards and hands are small, next to the bounds that make it so, and are subtracted from each other.

@@ -23,8 +23,9 @@ fn check_published(scenario: Scenario, exact: &str, printed: &str) {
 }
 
 #[test]
-fn one_dealer_card_is_worth_what_is_published() {
+fn one_dealer_card_and_one_of_the_flop_are_worth_what_is_published() {
     check_published(Scenario::DealerCard, "8592081451/63213204600", "13.5922");
+    check_published(Scenario::DealerAndFlopCard, "182660181577/818053236000", "22.3286");
 }
 
 #[test]
@@ -51,7 +52,6 @@ fn two_kinds_of_cards_by_plain_expectimax() {
 fn six_ranks_with_every_rule_changed() {
     // With six ranks there are flushes that are not straight.
     check(6, &changed(Qualify::Always), Scenario::DealerCard);
-    check(6, &changed(Qualify::Pair), Scenario::DealerHand);
 }
 
 fn changed(qualify: Qualify) -> Game {
@@ -87,8 +87,11 @@ fn sights(deck: &[Card], scenario: Scenario) -> Vec<Seen> {
         };
         firsts().flat_map(with)
     };
-    // Of a hand each card can be the first one.
-    let hands = || pairs().map(|(one, other, times)| (vec![one, other], times));
+    let hands = || {
+        let ascending = pairs().filter(|(one, other, _)| one.rank() <= other.rank());
+        ascending
+            .map(|(one, other, times)| (vec![one, other], if one.rank() == other.rank() { 6 } else { times }))
+    };
     match scenario {
         Scenario::FlopCard => firsts().map(|card| Seen { flop: Some(card), ..Seen::times(4) }).collect(),
         Scenario::RiverCard => firsts().map(|card| Seen { river: Some(card), ..Seen::times(4) }).collect(),
@@ -131,10 +134,9 @@ fn gains_from_every_hand_of_a_neighbour_add_up_to_its_value() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_samples() {
+fn the_same_seed_gives_the_same_samples_everywhere() {
     let solution = SOLVER.solve(&Game::standard()).unwrap();
     let neighbours = Neighbours::new(&INFORMATION, &solution).unwrap();
     let estimate = neighbours.estimate(6, 2, 1, |_, _| ());
-    assert_eq!(estimate, neighbours.estimate(6, 2, 1, |_, _| ()));
-    assert!(estimate.mean > 0.01 && estimate.mean < 0.03, "{estimate:?}");
+    assert_eq!(format!("{:.9} {:.9}", estimate.mean, estimate.error), "0.019429238 0.001256115");
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use odds::Fraction;
 
-use super::{Finding, Gain, SHORT, margin};
+use super::{Finding, Gain, margin};
 use crate::args::{InformationArguments, ScenarioArgument};
 
 pub(super) fn write_head(output: &mut impl Write, base: Fraction) -> io::Result<()> {
@@ -44,8 +44,7 @@ pub(super) fn write_foot(output: &mut impl Write, arguments: &InformationArgumen
             "\n  Sets of neighbours' cards are sampled (seed {seed}); what each set gains is exact."
         )?;
     }
-    let all_short = arguments.scenario.is_empty() || SHORT.iter().all(|one| arguments.scenario.contains(one));
-    if all_short && arguments.scenario.len() <= SHORT.len() {
+    if arguments.scenario.is_empty() {
         writeln!(
             output,
             "\n  Hands of other players take minutes: uth information --scenario neighbours (sampled),"

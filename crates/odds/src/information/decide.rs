@@ -16,7 +16,7 @@ use super::symmetry::{FlopOrbit, Symmetry};
 use super::told::Told;
 
 /// A flop in every view.
-struct FlopPlace {
+pub(crate) struct FlopPlace {
     by_rank: usize,
     by_suit: [Option<usize>; 4],
 }
@@ -153,7 +153,7 @@ impl Holes {
 }
 
 impl FlopPlace {
-    fn of(deck: Deck, cards: [Card; 3]) -> FlopPlace {
+    pub(crate) fn of(deck: Deck, cards: [Card; 3]) -> FlopPlace {
         let mut cards = cards.map(|card| (deck.rank(card), card.suit() as usize));
         cards.sort_unstable();
         let by_suit = [0, 1, 2, 3].map(|suit| {
@@ -171,7 +171,13 @@ impl FlopPlace {
     }
 
     /// The number that belongs to each hole; without meaning for holes with a card of the flop.
-    fn values<S: Number>(&self, holes: &[(&Hole, u16)], flops: &Flops<S>, sights: [usize; 4], out: &mut [S]) {
+    pub(crate) fn values<S: Number>(
+        &self,
+        holes: &[(&Hole, u16)],
+        flops: &Flops<S>,
+        sights: [usize; 4],
+        out: &mut [S],
+    ) {
         let by_rank = flops.ranks(self.by_rank);
         for (out, (hole, _)) in out.iter_mut().zip(holes) {
             *out = by_rank[hole.by_rank as usize];

@@ -14,6 +14,8 @@ mod sight;
 mod strengths;
 mod sums;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 mod told;
 
 use crate::fraction::Fraction;

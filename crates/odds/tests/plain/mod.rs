@@ -10,12 +10,12 @@ const UNIT: i64 = 24;
 
 /// What is seen before the first decision.
 pub(crate) struct Seen {
-    pub(crate) dealer: Vec<Card>,
-    pub(crate) flop: Option<Card>,
-    pub(crate) river: Option<Card>,
-    pub(crate) dead: Vec<Card>,
+    pub dealer: Vec<Card>,
+    pub flop: Option<Card>,
+    pub river: Option<Card>,
+    pub dead: Vec<Card>,
     /// How often it counts.
-    pub(crate) times: i128,
+    pub times: i128,
 }
 
 impl Seen {
@@ -26,7 +26,7 @@ impl Seen {
 
 pub(crate) struct Plain<'a> {
     game: &'a Game,
-    pub(crate) deck: Vec<Card>,
+    pub deck: Vec<Card>,
     /// In units.
     blind: [i64; 10],
     flop: i64,
@@ -65,7 +65,8 @@ impl Plain<'_> {
         let left: Vec<Card> = self.deck.iter().copied().filter(|card| !gone.contains(*card)).collect();
         let pairs: Vec<Cards> =
             combinations(&left, 2).iter().map(|pair| pair.iter().copied().collect()).collect();
-        let mut holes = vec![Hole { flops: vec![[0; 2]; left.len().pow(3)], ..Hole::default() }; pairs.len()];
+        let mut holes =
+            vec![Hole { flops: vec![[0; 2]; combinations(&left, 3).len()], ..Hole::default() }; pairs.len()];
         for board in combinations(&left, 5) {
             let flops = Plain::flops(&left, &board, seen);
             let board: Cards = board.into_iter().collect();
@@ -101,7 +102,11 @@ impl Plain<'_> {
                 && seen.river.is_none_or(|card| board.contains(&card) && !flop.contains(&card))
         };
         let place = |card: &Card| left.iter().position(|other| other == card).unwrap();
-        let number = |flop: Vec<Card>| flop.iter().fold(0, |number, card| number * left.len() + place(card));
+        // The number of three places in ascending order.
+        let number = |flop: Vec<Card>| {
+            let [a, b, c] = [0, 1, 2].map(|index| place(&flop[index]));
+            c * c.saturating_sub(1) * c.saturating_sub(2) / 6 + b * b.saturating_sub(1) / 2 + a
+        };
         combinations(board, 3).into_iter().filter(can_be).map(number).collect()
     }
 
