@@ -4,12 +4,18 @@ mod classes;
 mod contestants;
 mod report;
 mod settle;
+mod simulate;
 mod solve;
 mod strength;
 mod sweep;
 
-const BENCHES: [(&str, fn()); 4] =
-    [("strength", strength::run), ("sweep", sweep::run), ("settle", settle::run), ("solve", solve::run)];
+const BENCHES: [(&str, fn()); 5] = [
+    ("strength", strength::run),
+    ("sweep", sweep::run),
+    ("settle", settle::run),
+    ("solve", solve::run),
+    ("simulate", simulate::run),
+];
 
 fn main() {
     let wanted = std::env::args().nth(1);

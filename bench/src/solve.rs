@@ -88,7 +88,13 @@ fn advice() {
         let seen = Seen::new(hole, &river, &[], &[]).expect("cards");
         assert_eq!(seen.advice(&game).expect("advice")[0].1.to_string(), "-391/198");
     });
+    let dead: Vec<_> = parse_cards::<8>("Qs 4h 2c 2d 8c 9c 5c 6c").expect("eight cards").into();
+    let before_the_flop = timed(1, || {
+        let seen = Seen::new(parse_cards("Jh 8d").expect("two cards"), &[], &dead, &[]).expect("cards");
+        assert_eq!(seen.advice(&game).expect("advice")[0].1.to_string(), "-112828607/708181110");
+    });
     println!("\n| advice | microseconds |\n| --- | ---: |");
+    println!("| before the flop, eight dead cards | {before_the_flop:.0} |");
     println!("| on the flop | {on_the_flop:.0} |\n| on the river | {on_the_river:.1} |");
 }
 
