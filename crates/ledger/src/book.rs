@@ -35,6 +35,21 @@ impl Ledger {
         }
     }
 
+    /// Takes over an account that was kept elsewhere, with what it held there.
+    pub fn resume(&mut self, account: AccountId, kind: Kind, balance: Amount) -> Result<(), Refusal> {
+        let resumed = Account { kind, balance };
+        if !resumed.permits(balance) {
+            return Err(Refusal::WouldOverdraw { account });
+        }
+        match self.accounts.insert(account, resumed) {
+            None => Ok(()),
+            Some(open) => {
+                self.accounts.insert(account, open);
+                Err(Refusal::OpenedDifferently { account })
+            }
+        }
+    }
+
     /// Does a transfer, or says why not and stays as it is.
     pub fn transfer(&mut self, transfer: Transfer) -> Result<Done, Refusal> {
         self.apply(&[transfer])

@@ -182,3 +182,17 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_ledger_goes_on_from_balances_that_were_kept_elsewhere() {
+    let mut ledger = Ledger::default();
+    let (purse, other) = (AccountId(1), AccountId(2));
+    assert_eq!(ledger.resume(purse, Kind::Purse, Amount(70)), Ok(()));
+    assert_eq!(ledger.resume(other, Kind::Purse, Amount(-1)), Err(Refusal::WouldOverdraw { account: other }));
+    assert_eq!(ledger.resume(other, Kind::Purse, Amount(0)), Ok(()));
+    let again = ledger.resume(purse, Kind::Purse, Amount(90));
+    assert_eq!(again, Err(Refusal::OpenedDifferently { account: purse }));
+    let transfer = Transfer { id: TransferId(1), debit: purse, credit: other, amount: Amount(71) };
+    assert_eq!(ledger.transfer(transfer), Err(Refusal::WouldOverdraw { account: purse }));
+    assert_eq!(ledger.balance(purse), Some(Amount(70)));
+}

@@ -62,8 +62,8 @@ pub enum Command {
     Wager { player: PlayerId, seat: Seat, wagers: Wagers },
     /// A player takes the wagers of a seat back.
     Withdraw { player: PlayerId, seat: Seat },
-    /// A player adds to the shuffle.
-    AddSeed { player: PlayerId, seed: Seed },
+    /// A player adds to the shuffle, once for each seat.
+    AddSeed { player: PlayerId, seat: Seat, seed: Seed },
     /// A player for whom nobody else has to wait says that bets are in.
     NoMoreBets { player: PlayerId },
     /// The card room deals from a shuffled deck.

@@ -42,7 +42,7 @@ pub fn decide(table: &Table, command: Command, context: &Context<'_>) -> Result<
         Command::OpenRound { commitment } => draft.open_round(commitment),
         Command::Wager { player, seat, wagers } => draft.wager(player, seat, wagers),
         Command::Withdraw { player, seat } => draft.withdraw(player, seat),
-        Command::AddSeed { player, seed } => draft.add_seed(player, seed),
+        Command::AddSeed { player, seat, seed } => draft.add_seed(player, seat, seed),
         Command::NoMoreBets { player } => draft.no_more_bets(player),
         Command::Deal { deck } => draft.deal(deck),
         Command::Decide { player, seat, decision } => draft.decide(player, seat, decision),

@@ -42,7 +42,7 @@ pub enum Event {
     /// The wagers of a seat were taken back.
     Withdrawn { seat: Seat, closes_ms: Option<u64>, moves: Vec<Move> },
     /// A player added to the shuffle.
-    SeedAdded { player: PlayerId, seed: Seed },
+    SeedAdded { player: PlayerId, seat: Seat, seed: Seed },
     /// "No more bets." The collection is taken; a house bank puts up what it may have to pay.
     BetsClosed { by: By, moves: Vec<Move> },
     /// Cards are dealt, and the players decide until then. Nobody sees this event before the round is revealed.

@@ -50,7 +50,7 @@ pub use command::{Command, Decision};
 pub use contradiction::Contradiction;
 pub use decide::{Context, decide};
 pub use event::Event;
-pub use money::{Account, Move, transfers};
+pub use money::{Account, AccountError, Move, transfers};
 pub use refusal::Refusal;
 pub use settings::{Pace, Settings, SettingsError};
 pub use table::{Awaits, BankOffer, Occupant, Standing, Table, TableRound};

@@ -1,6 +1,9 @@
 //! Where chips lie and how they move. An event carries its moves, and the card room writes exactly those.
 
-use ledger::{AccountId, Amount, Transfer, TransferId};
+use std::fmt;
+use std::str::FromStr;
+
+use ledger::{AccountId, Amount, Kind, Transfer, TransferId};
 use uth::Cents;
 
 use crate::who::{PlayerId, TableId};
@@ -32,7 +35,56 @@ impl Account {
         };
         AccountId((kind << 64) + number as u128)
     }
+
+    /// Only the cashier brings chips into the world.
+    pub const fn kind(self) -> Kind {
+        match self {
+            Account::Cashier => Kind::Source,
+            Account::House | Account::Drop | Account::Wallet(_) | Account::Escrow(_) => Kind::Purse,
+        }
+    }
 }
+
+/// "wallet:7", "escrow:3", "house".
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Account::Cashier => f.write_str("cashier"),
+            Account::House => f.write_str("house"),
+            Account::Drop => f.write_str("drop"),
+            Account::Wallet(player) => write!(f, "wallet:{player}"),
+            Account::Escrow(table) => write!(f, "escrow:{table}"),
+        }
+    }
+}
+
+impl FromStr for Account {
+    type Err = AccountError;
+
+    fn from_str(text: &str) -> Result<Account, AccountError> {
+        let number = |digits: &str| digits.parse().map_err(|_| AccountError);
+        match text.split_once(':') {
+            None if text == "cashier" => Ok(Account::Cashier),
+            None if text == "house" => Ok(Account::House),
+            None if text == "drop" => Ok(Account::Drop),
+            Some(("wallet", digits)) => Ok(Account::Wallet(PlayerId(number(digits)?))),
+            Some(("escrow", digits)) => Ok(Account::Escrow(TableId(number(digits)?))),
+            _ => Err(AccountError),
+        }
+    }
+}
+
+/// The text names no account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AccountError;
+
+impl fmt::Display for AccountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the accounts are cashier, house, drop, wallet:PLAYER and escrow:TABLE")
+    }
+}
+
+impl std::error::Error for AccountError {}
 
 /// An amount above zero that goes from one account to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

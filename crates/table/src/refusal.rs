@@ -52,8 +52,8 @@ pub enum Refusal {
     Funds { needed: Cents, available: Cents },
     /// Others may still wager.
     OthersMayWager,
-    /// The player has added to this shuffle already.
-    SeedAdded,
+    /// The seat has added to this shuffle already.
+    SeedAdded { seat: Seat },
     /// No time is up before then, if a clock runs at all.
     NotYet { until_ms: Option<u64> },
     /// The floor says why.
@@ -73,6 +73,7 @@ impl fmt::Display for Refusal {
             Refusal::TakesPart { seat } => return write!(f, "seat {seat} takes part already"),
             Refusal::Leaves { seat } => return write!(f, "seat {seat} already leaves after this hand"),
             Refusal::NotBanking { seat } => return write!(f, "seat {seat} does not bank"),
+            Refusal::SeedAdded { seat } => return write!(f, "seat {seat} has added to this shuffle already"),
             Refusal::Funds { needed, available } => {
                 return write!(f, "that needs {needed}, and there is {available}");
             }
@@ -91,7 +92,6 @@ impl fmt::Display for Refusal {
             Refusal::NothingToReveal => "there is no shuffle to reveal",
             Refusal::NobodyReady => "nobody is there to play against a bank",
             Refusal::OthersMayWager => "others may still wager; the clock calls no more bets",
-            Refusal::SeedAdded => "you have added to this shuffle already",
             Refusal::NotYet { .. } => "no time is up",
             Refusal::NoReason => "say why",
         };

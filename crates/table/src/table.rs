@@ -68,8 +68,8 @@ pub struct TableRound {
     pub owners: [Option<PlayerId>; Seat::MOST],
     /// What the card room committed to.
     pub commitment: Commitment,
-    /// What players added to the shuffle, in order.
-    pub seeds: Vec<(PlayerId, Seed)>,
+    /// What players added to the shuffle, in order, and where they sat.
+    pub seeds: Vec<(Seat, Seed)>,
     /// When bets close, or when those who have not decided are decided for.
     pub until_ms: Option<u64>,
     /// What the player/dealer has paid to the drop.

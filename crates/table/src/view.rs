@@ -66,8 +66,8 @@ pub struct RoundView {
     pub banker: Banker,
     /// What the card room committed to.
     pub commitment: Commitment,
-    /// What players added to the shuffle.
-    pub seeds: Vec<(PlayerId, Seed)>,
+    /// What players added to the shuffle, and where they sat.
+    pub seeds: Vec<(Seat, Seed)>,
     /// The card room's seed, once it is open.
     pub revealed: Option<Seed>,
     /// What was collected from the player/dealer.

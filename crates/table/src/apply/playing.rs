@@ -21,7 +21,7 @@ impl Table {
                 self.withdraw(*seat, moves)?;
                 self.under_way()?.until_ms = *closes_ms;
             }
-            Event::SeedAdded { player, seed } => self.under_way()?.seeds.push((*player, *seed)),
+            Event::SeedAdded { seat, seed, .. } => self.under_way()?.seeds.push((*seat, *seed)),
             Event::BetsClosed { moves, .. } => self.close_bets(moves)?,
             Event::Dealt { deck, until_ms } => {
                 let live = self.under_way()?;

@@ -44,19 +44,17 @@ impl Draft<'_> {
         self.emit(Event::Withdrawn { seat, closes_ms, moves })
     }
 
-    pub(super) fn add_seed(&mut self, player: PlayerId, seed: Seed) -> Result<(), Refusal> {
-        if self.table.seats_of(player).next().is_none() {
-            return Err(Refusal::NotSeated);
-        }
+    pub(super) fn add_seed(&mut self, player: PlayerId, seat: Seat, seed: Seed) -> Result<(), Refusal> {
+        self.own(player, seat)?;
         let live = self.live()?;
         let stage = live.round.stage();
         if stage != Stage::Betting {
             return Err(Refusal::Rules(uth::Refusal::NotNow { stage }));
         }
-        if live.seeds.iter().any(|(who, _)| *who == player) {
-            return Err(Refusal::SeedAdded);
+        if live.seeds.iter().any(|(other, _)| *other == seat) {
+            return Err(Refusal::SeedAdded { seat });
         }
-        self.emit(Event::SeedAdded { player, seed })
+        self.emit(Event::SeedAdded { player, seat, seed })
     }
 
     /// A player may call "no more bets" where nobody else is kept from wagering: at a solo table, or where all

@@ -203,16 +203,19 @@ fn a_round_is_committed_to_before_bets_and_revealed_before_the_next() {
     room.refuses(Command::Reveal { seed: Seed([9; 32]) }, Refusal::NothingToReveal);
     room.does(open.clone());
     room.refuses(open.clone(), Refusal::RoundUnderWay);
-    let seed = |player: u64, byte| Command::AddSeed { player: PlayerId(player), seed: Seed([byte; 32]) };
+    let seed = |number: u8, byte| {
+        let player = PlayerId(number.into());
+        Command::AddSeed { player, seat: seat(number), seed: Seed([byte; 32]) }
+    };
     room.does(seed(1, 11));
-    room.refuses(seed(1, 12), Refusal::SeedAdded);
+    room.refuses(seed(1, 12), Refusal::SeedAdded { seat: seat(1) });
     room.wager(1, ante(10));
     room.does(seed(2, 22));
     room.time_out();
     room.refuses(seed(2, 23), Refusal::Rules(uth::Refusal::NotNow { stage: Stage::Closed }));
     let round = room.table.round().expect("a round");
     assert_eq!(round.commitment, Commitment([4; 32]));
-    assert_eq!(round.seeds, [(PlayerId(1), Seed([11; 32])), (PlayerId(2), Seed([22; 32]))]);
+    assert_eq!(round.seeds, [(seat(1), Seed([11; 32])), (seat(2), Seed([22; 32]))]);
     room.deal("");
     room.refuses(
         Command::Deal { deck: deck("") },

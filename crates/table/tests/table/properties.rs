@@ -80,7 +80,7 @@ impl Choices<'_> {
             14 => Command::OpenRound { commitment: Commitment([self.below(256) as u8; 32]) },
             15..=21 => Command::Wager { player, seat, wagers: self.wagers() },
             22 => Command::Withdraw { player, seat },
-            23 => Command::AddSeed { player, seed: Seed([self.below(256) as u8; 32]) },
+            23 => Command::AddSeed { player, seat, seed: Seed([self.below(256) as u8; 32]) },
             24 => Command::NoMoreBets { player },
             25 => Command::Deal { deck: self.deck() },
             26..=35 => Command::Decide { player, seat, decision: self.decision() },

@@ -159,6 +159,7 @@ fn spectators_need_no_seat_and_cannot_play() {
     let stranger = PlayerId(50);
     let wager = Command::Wager { player: stranger, seat: seat(3), wagers: Wagers::ante(Cents::dollars(5)) };
     room.refuses(wager, Refusal::NotYourSeat { seat: seat(3) });
-    room.refuses(Command::AddSeed { player: stranger, seed: table::Seed([1; 32]) }, Refusal::NotSeated);
+    let seed = Command::AddSeed { player: stranger, seat: seat(3), seed: table::Seed([1; 32]) };
+    room.refuses(seed, Refusal::NotYourSeat { seat: seat(3) });
     room.refuses(Command::OfferBankAgain { player: stranger }, Refusal::NotSeated);
 }
