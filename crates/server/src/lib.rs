@@ -23,7 +23,9 @@
 pub mod entropy;
 mod hex;
 pub mod proof;
+pub mod room;
 pub mod seal;
 pub mod seed;
 pub mod shuffle;
 pub mod store;
+pub mod wire;
