@@ -22,6 +22,7 @@
 
 pub mod entropy;
 mod hex;
+pub mod house;
 pub mod proof;
 pub mod seal;
 pub mod seed;
