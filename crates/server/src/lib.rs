@@ -22,10 +22,15 @@
 
 pub mod entropy;
 mod hex;
+pub mod house;
 pub mod proof;
 pub mod room;
 pub mod seal;
 pub mod seed;
 pub mod shuffle;
+<<<<<<< HEAD
 pub mod store;
 pub mod wire;
+=======
+pub mod strategies;
+>>>>>>> theory
