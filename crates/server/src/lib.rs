@@ -28,9 +28,6 @@ pub mod room;
 pub mod seal;
 pub mod seed;
 pub mod shuffle;
-<<<<<<< HEAD
 pub mod store;
-pub mod wire;
-=======
 pub mod strategies;
->>>>>>> theory
+pub mod wire;
