@@ -74,7 +74,8 @@ pub struct Room {
     journal: Journal,
     purses: purses::Purses,
     people: people::People,
-    hosts: Mutex<HashMap<LogId, mpsc::Sender<Letter>>>,
+    /// Nothing once the room is closed.
+    hosts: Mutex<Option<HashMap<LogId, mpsc::Sender<Letter>>>>,
     counters: Counters,
 }
 
@@ -92,7 +93,7 @@ impl Room {
             is_shared,
             purses: purses::Purses::default(),
             people: people::People::default(),
-            hosts: Mutex::default(),
+            hosts: Mutex::new(Some(HashMap::new())),
             counters: Counters::default(),
         });
         let house = room.store.balances(vec![Account::House]).await?;
@@ -125,7 +126,7 @@ impl Room {
 
     /// How many tables are loaded.
     pub fn loaded(&self) -> usize {
-        self.hosts().len()
+        self.hosts().as_ref().map_or(0, HashMap::len)
     }
 
     /// The one clock of the card room, in milliseconds since 1970.
@@ -166,7 +167,7 @@ impl Room {
 
     /// Watches a table no longer.
     pub fn unwatch(&self, table: TableId, outbox: &Outbox) {
-        let host = self.hosts().get(&LogId(table.0)).cloned();
+        let host = self.hosts().as_ref().and_then(|hosts| hosts.get(&LogId(table.0)).cloned());
         if let Some(host) = host {
             // A table that is so busy finds out by itself that nobody reads.
             let _ = host.try_send(Letter::Unwatch(outbox.number()));
@@ -275,6 +276,14 @@ impl Room {
         }
     }
 
+    /// Finishes what is under way and closes the card room. Nothing is lost: the next start goes on from here.
+    pub async fn close(self: Arc<Room>) {
+        *self.hosts() = None;
+        while Arc::strong_count(&self) > 1 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     /// The house-run player with that number, who joins when first needed.
     async fn regular(&self, regular: Regular) -> Result<PlayerId, StoreError> {
         let name = regular.to_string();
@@ -332,7 +341,7 @@ impl Room {
             return Err(Refused::new("no_such_table", "tables are numbered from 1"));
         }
         let mut hosts = self.hosts();
-        let host = hosts.entry(log).or_insert_with(|| {
+        let host = hosts.as_mut().ok_or_else(Refused::stopping)?.entry(log).or_insert_with(|| {
             let (letters, inbox) = mpsc::channel(64);
             tokio::spawn(Host::run(room, log, inbox));
             letters
@@ -341,10 +350,10 @@ impl Room {
     }
 
     fn put_away(&self, log: LogId) {
-        self.hosts().remove(&log);
+        self.hosts().as_mut().map(|hosts| hosts.remove(&log));
     }
 
-    fn hosts(&self) -> MutexGuard<'_, HashMap<LogId, mpsc::Sender<Letter>>> {
+    fn hosts(&self) -> MutexGuard<'_, Option<HashMap<LogId, mpsc::Sender<Letter>>>> {
         self.hosts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -109,8 +109,7 @@ async fn after_a_stop_the_round_goes_on_with_the_same_cards() {
         }
         cards.push(guest.seen["round"]["hands"][0]["hole"].to_string());
         guest.leave();
-        drop(room);
-        world.closed().await;
+        room.close().await;
     }
     assert!(cards.windows(2).all(|pair| pair[0] == pair[1]), "{cards:?}");
     assert_eq!(imbalance(&*world.room().await).await, 0);

@@ -27,13 +27,6 @@ impl World {
         self.folder.path().join("room.db")
     }
 
-    /// Waits until the tasks of a room that was dropped have let go of the file.
-    pub(crate) async fn closed(&self) {
-        while Sqlite::open(&self.path()).is_err() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    }
-
     /// Opens the card room, again if it was open before.
     pub(crate) async fn room(&self) -> Arc<Room> {
         open(&self.path()).await
