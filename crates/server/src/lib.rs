@@ -28,3 +28,4 @@ pub mod seal;
 pub mod seed;
 pub mod shuffle;
 pub mod strategies;
+pub mod theory;
