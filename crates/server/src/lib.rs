@@ -31,3 +31,4 @@ pub mod shuffle;
 pub mod store;
 pub mod strategies;
 pub mod wire;
+pub mod theory;
