@@ -30,5 +30,5 @@ pub mod seed;
 pub mod shuffle;
 pub mod store;
 pub mod strategies;
-pub mod wire;
 pub mod theory;
+pub mod wire;
