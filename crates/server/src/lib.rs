@@ -26,3 +26,4 @@ pub mod proof;
 pub mod seal;
 pub mod seed;
 pub mod shuffle;
+pub mod store;

@@ -1,0 +1,114 @@
+//! The thread that writes.
+
+use std::sync::mpsc::Receiver;
+
+use rusqlite::{Connection, TransactionBehavior, params};
+use table::Move;
+
+use super::Answer;
+use super::rows::{balance, head, record};
+use crate::store::group::{Known, Needs, Plan, plan};
+use crate::store::{Change, Entry, Head, Outcome, Posting, StoreError};
+
+/// The most changes that are written together.
+const MOST_TOGETHER: usize = 512;
+
+/// Writes until nobody can send changes any more.
+pub(super) fn write_all(connection: &mut Connection, changes: &Receiver<(Change, Answer)>) {
+    while let Ok(first) = changes.recv() {
+        let mut group = vec![first];
+        group.extend(changes.try_iter().take(MOST_TOGETHER - 1));
+        let (group, answers): (Vec<Change>, Vec<Answer>) = group.into_iter().unzip();
+        // A change that the database itself refuses must not take others with it.
+        let outcomes = match write(connection, group.clone()) {
+            Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
+            Err(error) if group.len() == 1 => vec![Err(error)],
+            Err(_) => group.into_iter().map(|change| write_one(connection, change)).collect::<Vec<_>>(),
+        };
+        for (answer, outcome) in answers.into_iter().zip(outcomes) {
+            // Whoever has gone meanwhile will find out from the log.
+            let _ = answer.send(outcome);
+        }
+    }
+}
+
+fn write_one(connection: &mut Connection, change: Change) -> Result<Outcome, StoreError> {
+    let outcomes = write(connection, vec![change])?;
+    outcomes.into_iter().next().ok_or_else(|| StoreError::Broken("a change without an outcome".into()))
+}
+
+fn write(connection: &mut Connection, group: Vec<Change>) -> Result<Vec<Outcome>, StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let needs = Needs::of(&group);
+    let known = known(&transaction, &needs)?;
+    let plan = plan(group, &needs, &known)?;
+    carry_out(&transaction, &plan)?;
+    transaction.commit()?;
+    Ok(plan.outcomes)
+}
+
+fn known(connection: &Connection, needs: &Needs) -> rusqlite::Result<Known> {
+    let mut known = Known::default();
+    for log in &needs.logs {
+        known.heads.extend(head(connection, *log)?.map(|head| (*log, head)));
+    }
+    for account in &needs.accounts {
+        known.balances.extend(balance(connection, *account)?.map(|balance| (*account, balance)));
+    }
+    for (shelf, key) in &needs.records {
+        known.records.extend(record(connection, *shelf, key)?.map(|value| ((*shelf, key.clone()), value)));
+    }
+    Ok(known)
+}
+
+fn carry_out(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO entries (log, seq, events, at_ms, body, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    for Entry { log, seq, events, at_ms, body, hash } in &plan.entries {
+        insert.execute(params![
+            log.0.cast_signed(),
+            seq.cast_signed(),
+            events,
+            at_ms.cast_signed(),
+            body,
+            hash
+        ])?;
+    }
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO transfers (log, seq, debit, credit, amount, debit_after, credit_after)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    for Posting { log, seq, moved, debit_after, credit_after } in &plan.postings {
+        let Move { debit, credit, amount } = *moved;
+        let (debit, credit) = (debit.to_string(), credit.to_string());
+        let (log, seq) = (log.0.cast_signed(), seq.cast_signed());
+        insert.execute(params![log, seq, debit, credit, amount.0, debit_after.0, credit_after.0])?;
+    }
+    replace(connection, plan)
+}
+
+/// What has one present value each.
+fn replace(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
+    let mut replace = connection
+        .prepare_cached("INSERT OR REPLACE INTO heads (log, seq, hash, wake_ms) VALUES (?1, ?2, ?3, ?4)")?;
+    for (log, Head { seq, hash, wake_ms }) in &plan.heads {
+        let wake_ms = wake_ms.map(u64::cast_signed);
+        replace.execute(params![log.0.cast_signed(), seq.cast_signed(), hash, wake_ms])?;
+    }
+    let mut replace =
+        connection.prepare_cached("INSERT OR REPLACE INTO balances (account, balance) VALUES (?1, ?2)")?;
+    for (account, balance) in &plan.balances {
+        replace.execute(params![account.to_string(), balance.0])?;
+    }
+    let mut replace = connection
+        .prepare_cached("INSERT OR REPLACE INTO records (shelf, key, value) VALUES (?1, ?2, ?3)")?;
+    let mut delete = connection.prepare_cached("DELETE FROM records WHERE shelf = ?1 AND key = ?2")?;
+    for ((shelf, key), value) in &plan.records {
+        match value {
+            Some(value) => replace.execute(params![shelf.name(), key, value])?,
+            None => delete.execute(params![shelf.name(), key])?,
+        };
+    }
+    Ok(())
+}
