@@ -12,6 +12,7 @@ use table::{Account, Move};
 use uth::Cents;
 
 mod group;
+pub mod postgres;
 pub mod sqlite;
 
 /// Names a log. Table 7 has log 7; log 0 is the card room's own journal.
