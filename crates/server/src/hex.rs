@@ -6,6 +6,17 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
+pub(crate) fn text(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
+}
+
+/// The bytes of a text that has just so many.
+pub(crate) fn array<const LENGTH: usize>(text: &str) -> Option<[u8; LENGTH]> {
+    read(text)?.try_into().ok()
+}
+
 /// The bytes of a text, if all of it is digits in pairs.
 pub(crate) fn read(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> = text.chars().map(|digit| Some(digit.to_digit(16)? as u8)).collect();

@@ -1,0 +1,16 @@
+//! What travels and what is stored, as JSON. The core types know nothing of it.
+//!
+//! Money is in cents, times in milliseconds since 1970, cards in two letters, bytes in hexadecimal digits.
+
+mod bits;
+mod checkpoint;
+mod command;
+mod event;
+mod settings;
+mod view;
+
+pub use checkpoint::{checkpoint_from_text, checkpoint_text};
+pub use command::Ask;
+pub use event::{Body, EventRef, Fact, Facts};
+pub use settings::{PaceRecord, ScheduleRecord, SettingsError, SettingsRecord};
+pub use view::{NamedPlayer, ViewRecord};
