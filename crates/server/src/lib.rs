@@ -20,6 +20,7 @@
 //!
 //! `docs/FAIRNESS.md` has every byte of it, with test vectors.
 
+pub mod accounts;
 pub mod entropy;
 mod hex;
 pub mod proof;
