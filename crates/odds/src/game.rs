@@ -95,6 +95,11 @@ impl Game {
             mix: Mix { trips: Fraction::ZERO, bad_beat: Fraction::ZERO },
         }
     }
+
+    /// Whether it can be solved, without solving it.
+    pub fn check(&self) -> Result<(), GameError> {
+        Stakes::of(self).map(|_| ())
+    }
 }
 
 /// Why a game cannot be solved.

@@ -23,10 +23,12 @@
 pub mod accounts;
 pub mod entropy;
 mod hex;
+pub mod house;
 pub mod proof;
 pub mod room;
 pub mod seal;
 pub mod seed;
 pub mod shuffle;
 pub mod store;
+pub mod strategies;
 pub mod wire;

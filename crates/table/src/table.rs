@@ -152,6 +152,11 @@ impl Table {
         self.seq
     }
 
+    /// How many rounds were opened: the number of the next.
+    pub const fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
     /// The chips that lie on the table.
     pub const fn escrow(&self) -> Cents {
         self.escrow

@@ -7,9 +7,8 @@ use anyhow::bail;
 use odds::bank::Values;
 use odds::simulate::{AlwaysRaise, BestPlayTables};
 use odds::{Fraction, Game, Mix, Solver, Strategy};
+use server::strategies::{Named, Way as Play};
 use uth::{Pays, Wagers};
-
-use crate::strategy::named::{Named, Way as Play};
 
 /// A way to play, ready to be used.
 pub(crate) struct Way {
@@ -48,14 +47,8 @@ impl Ways {
         let mut game = Game::of(&self.pays);
         game.mix = Mix { trips: Fraction::ZERO, bad_beat };
         match named.way {
-            Play::Best => self.best_play(&game),
-            Play::ThreeTimes => {
-                game.raises.preflop = vec![Fraction::whole(3)];
-                self.best_play(&game)
-            }
-            Play::WaitForFlop => {
-                game.raises.preflop = Vec::new();
-                self.best_play(&game)
+            way @ (Play::Best | Play::ThreeTimes | Play::WaitForFlop) => {
+                self.best_play(&way.restricted(game))
             }
             Play::Rules(_) if name == "always-4x" => {
                 let values = Values::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);

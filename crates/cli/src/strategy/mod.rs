@@ -5,15 +5,13 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use odds::{Evaluation, Fraction, Game, Solver};
+use server::strategies::{BUILT_IN, Named, Way};
 
 pub(crate) mod arguments;
-mod file;
-pub(crate) mod named;
 mod record;
 mod sheet;
 
 use arguments::{StrategyCommand, StrategyCostArguments, StrategyListArguments, StrategyShowArguments};
-use named::{BUILT_IN, Named};
 
 /// A strategy, evaluated.
 struct Costed {
@@ -62,7 +60,7 @@ fn list(output: &mut impl Write, arguments: &StrategyListArguments) -> anyhow::R
 fn show(output: &mut impl Write, arguments: &StrategyShowArguments) -> anyhow::Result<()> {
     let named = Named::find(&arguments.name)?;
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    if let named::Way::Rules(rules) = &named.way {
+    if let Way::Rules(rules) = &named.way {
         sheet::write_strategy(output, &named, rules, colour)?;
     } else {
         named.play(&Solver::new(), &Game::standard(), |strategy| {
@@ -95,6 +93,3 @@ fn evaluate(named: Named) -> anyhow::Result<Costed> {
     let evaluation = named.play(&solver, &game, |strategy| solver.evaluate(&game, strategy, &progress))??;
     Ok(Costed { named, evaluation, best })
 }
-
-#[cfg(test)]
-mod tests;

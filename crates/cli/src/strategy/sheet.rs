@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use odds::{Decision, StartingHand, Strategy};
+use server::strategies::{Named, Way};
 use uth::Rank;
 
-use super::named::{Named, Way};
 use super::{Costed, Listed};
 use crate::solve::sheet::{actions, figure, grouped, percent, value};
 

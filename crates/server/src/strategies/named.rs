@@ -1,24 +1,35 @@
 //! Strategies by name: those that come with the program, and files.
 
 use std::fs;
+use std::sync::Arc;
 
-use anyhow::{Context, bail};
-use odds::{BestPlay, Fraction, Game, Raises, Rules, Solver, Strategy, WaitForFlop};
+use odds::{BestPlay, Fraction, Game, GameError, Rules, Solver, Strategy};
+use uth::Pays;
 
 use super::file::StrategyFile;
+use super::solved::Solved;
+use super::{Shared, StrategyError};
 
 /// A strategy that a user can name.
-pub(crate) struct Named {
-    pub(crate) name: String,
-    pub(crate) title: String,
-    pub(crate) about: String,
-    pub(crate) source: Option<String>,
-    pub(crate) notes: Option<String>,
-    pub(crate) way: Way,
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// Its name, or that of its file.
+    pub name: String,
+    /// What it is called in a list.
+    pub title: String,
+    /// One sentence about it.
+    pub about: String,
+    /// Where it was published.
+    pub source: Option<String>,
+    /// What else is to be said of it.
+    pub notes: Option<String>,
+    /// How it plays.
+    pub way: Way,
 }
 
-/// How it plays.
-pub(crate) enum Way {
+/// How a strategy plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Way {
     /// Best play.
     Best,
     /// No raise before the flop, and best play afterwards.
@@ -30,10 +41,11 @@ pub(crate) enum Way {
 }
 
 /// A strategy that comes with the program.
-pub(crate) struct BuiltIn {
-    pub(crate) name: &'static str,
+pub struct BuiltIn {
+    /// What it is asked for by.
+    pub name: &'static str,
     /// The exact value of the base game, of one Ante; a test computes it anew.
-    pub(crate) value: &'static str,
+    pub value: &'static str,
     text: Text,
 }
 
@@ -43,7 +55,7 @@ enum Text {
 }
 
 /// All of them, the best first.
-pub(crate) const BUILT_IN: [BuiltIn; 6] = [
+pub const BUILT_IN: [BuiltIn; 6] = [
     BuiltIn {
         name: "best-play",
         value: "-50643648973/2317817502000",
@@ -90,7 +102,7 @@ pub(crate) const BUILT_IN: [BuiltIn; 6] = [
 
 impl BuiltIn {
     /// The strategy, read from its file if it has one.
-    pub(crate) fn named(&self) -> anyhow::Result<Named> {
+    pub fn named(&self) -> Result<Named, StrategyError> {
         match &self.text {
             Text::File(text) => Named::read(self.name, &format!("strategies/{}.toml", self.name), text),
             Text::Way { title, about, way } => Ok(Named {
@@ -105,44 +117,62 @@ impl BuiltIn {
     }
 }
 
+impl Way {
+    /// The game with only the raises that it ever makes. Unless it goes by rules, it is best play of that.
+    pub fn restricted(&self, mut game: Game) -> Game {
+        match self {
+            Way::Best | Way::Rules(_) => {}
+            Way::WaitForFlop => game.raises.preflop = Vec::new(),
+            Way::ThreeTimes => game.raises.preflop = vec![Fraction::whole(3)],
+        }
+        game
+    }
+}
+
 impl Named {
-    /// The strategy of that name, or in the file of that name.
-    pub(crate) fn find(name: &str) -> anyhow::Result<Named> {
-        if let Some(built_in) = BUILT_IN.iter().find(|built_in| built_in.name == name) {
-            return built_in.named();
-        }
-        if !name.to_ascii_lowercase().ends_with(".toml") {
-            let names: Vec<&str> = BUILT_IN.iter().map(|built_in| built_in.name).collect();
-            bail!(
-                "there is no strategy {name:?}; there are {}, and files whose names end in .toml",
-                names.join(", ")
-            );
-        }
-        let text = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
-        Named::read(name, name, &text)
+    /// The strategy of that name among those that come with the program.
+    pub fn built_in(name: &str) -> Result<Named, StrategyError> {
+        let built_in = BUILT_IN.iter().find(|built_in| built_in.name == name);
+        built_in.ok_or_else(|| StrategyError::Unknown(name.to_owned()))?.named()
     }
 
-    fn read(name: &str, path: &str, text: &str) -> anyhow::Result<Named> {
+    /// The strategy of that name, or in the file of that name.
+    pub fn find(name: &str) -> Result<Named, StrategyError> {
+        match Named::built_in(name) {
+            Err(StrategyError::Unknown(_)) if name.to_ascii_lowercase().ends_with(".toml") => {
+                let text = fs::read_to_string(name)
+                    .map_err(|error| StrategyError::Unreadable { name: name.to_owned(), error })?;
+                Named::read(name, name, &text)
+            }
+            found => found,
+        }
+    }
+
+    fn read(name: &str, path: &str, text: &str) -> Result<Named, StrategyError> {
         let StrategyFile { title, about, source, notes, rules } = StrategyFile::parse(path, text)?;
         Ok(Named { name: name.to_owned(), title, about, source, notes, way: Way::Rules(rules) })
     }
 
     /// Does something with the strategy, solving the game first where it is best play of some kind.
-    pub(crate) fn play<T>(
+    pub fn play<T>(
         &self,
         solver: &Solver,
         game: &Game,
         act: impl FnOnce(&dyn Strategy) -> T,
-    ) -> anyhow::Result<T> {
-        Ok(match &self.way {
-            Way::Rules(rules) => act(rules),
-            Way::Best => act(&BestPlay::new(solver, &solver.solve(game)?)),
-            Way::WaitForFlop => act(&WaitForFlop(BestPlay::new(solver, &solver.solve(game)?))),
-            Way::ThreeTimes => {
-                let raises = Raises { preflop: vec![Fraction::whole(3)], ..game.raises.clone() };
-                let without_four = Game { raises, ..game.clone() };
-                act(&BestPlay::new(solver, &solver.solve(&without_four)?))
-            }
-        })
+    ) -> Result<T, GameError> {
+        if let Way::Rules(rules) = &self.way {
+            return Ok(act(rules));
+        }
+        let solution = solver.solve(&self.way.restricted(game.clone()))?;
+        Ok(act(&BestPlay::new(solver, &solution)))
+    }
+
+    /// The strategy for tables with those pays and no Bad Beat wager, as something to keep. Best play is worked out
+    /// at the first decision and not before, once for all who play it.
+    pub fn shared(&self, pays: &Pays) -> Result<Shared, GameError> {
+        match &self.way {
+            Way::Rules(rules) => Ok(Arc::new(rules.clone())),
+            way => Solved::of(way.restricted(Game::of(pays))).map(|solved| solved as Shared),
+        }
     }
 }

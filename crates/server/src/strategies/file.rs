@@ -2,10 +2,11 @@
 
 use std::ops::Range as Span;
 
-use anyhow::anyhow;
 use odds::{Decision, Rule, Rules, Street};
 use serde::Deserialize;
 use toml::Spanned;
+
+use super::StrategyError;
 
 /// A strategy file as it is written.
 #[derive(Deserialize)]
@@ -50,12 +51,13 @@ struct River {
 
 /// A strategy file that has been understood.
 #[derive(Debug)]
-pub(crate) struct StrategyFile {
-    pub(crate) title: String,
-    pub(crate) about: String,
-    pub(crate) source: Option<String>,
-    pub(crate) notes: Option<String>,
-    pub(crate) rules: Rules,
+#[allow(missing_docs)]
+pub struct StrategyFile {
+    pub title: String,
+    pub about: String,
+    pub source: Option<String>,
+    pub notes: Option<String>,
+    pub rules: Rules,
 }
 
 /// What is wrong, and where in the text it is.
@@ -66,12 +68,12 @@ struct Fault {
 
 impl StrategyFile {
     /// Reads the text of a file of that name; an error starts with the name, the line and the column.
-    pub(crate) fn parse(name: &str, text: &str) -> anyhow::Result<StrategyFile> {
+    pub fn parse(name: &str, text: &str) -> Result<StrategyFile, StrategyError> {
         read(text).map_err(|fault| {
             let before = &text[..text.floor_char_boundary(fault.at.min(text.len()))];
             let line = before.matches('\n').count() + 1;
             let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-            anyhow!("{name}:{line}:{column}: {}", fault.why)
+            StrategyError::Faulty { place: format!("{name}:{line}:{column}"), why: fault.why }
         })
     }
 }

@@ -1,8 +1,10 @@
 //! The strategies that come with the program, and files with faults.
 
-use super::file::StrategyFile;
-use super::named::{BUILT_IN, Named, Way};
-use odds::{Evaluation, Fraction, Game, Rule, Solver, Street};
+use std::sync::Arc;
+
+use super::{BUILT_IN, Named, Shared, StrategyFile, Way};
+use odds::{Evaluation, Fraction, Game, GameError, Rule, Solver, Street};
+use uth::{Category, Odds, PayTable, PayTableId, Pays};
 
 fn evaluate(solver: &Solver, named: &Named) -> Evaluation {
     let game = Game::standard();
@@ -151,4 +153,44 @@ fn an_unknown_name_is_refused_with_the_known_ones() {
     let said = Named::find("best").err().unwrap().to_string();
     assert!(said.contains("there are best-play, uth, practical"), "{said}");
     assert!(matches!(Named::find("best-play").unwrap().way, Way::Best));
+}
+
+fn shared(name: &str, pays: &Pays) -> Shared {
+    Named::built_in(name).unwrap().shared(pays).unwrap()
+}
+
+#[test]
+fn a_strategy_can_be_kept_and_plays_like_the_one_of_its_name() {
+    fn can_be_kept<T: Send + Sync + 'static>(_: &T) {}
+    let (solver, game) = (Solver::new(), Game::standard());
+    for built_in in &BUILT_IN {
+        let kept = shared(built_in.name, &Pays::approved(PayTableId::Uth01));
+        can_be_kept(&kept);
+        if matches!(built_in.named().unwrap().way, Way::Rules(_)) {
+            continue;
+        }
+        let evaluation = solver.evaluate(&game, &*kept, &|_, _| {}).unwrap();
+        assert_eq!(evaluation.base().to_string(), built_in.value, "{}", built_in.name);
+    }
+}
+
+#[test]
+fn best_play_is_worked_out_once_for_all_tables_that_differ_in_trips() {
+    let best = |table| shared("best-play", &Pays::approved(table));
+    assert!(Arc::ptr_eq(&best(PayTableId::Uth01), &best(PayTableId::Uth04)));
+    let other = Pays {
+        blind: PayTable::from_kind(Category::Flush, &[Odds::EVEN]),
+        ..Pays::approved(PayTableId::Uth01)
+    };
+    assert!(!Arc::ptr_eq(&best(PayTableId::Uth01), &shared("best-play", &other)));
+}
+
+#[test]
+fn pays_that_cannot_be_solved_are_refused_and_not_played() {
+    let large = Odds::to_one(600_000);
+    let pays =
+        Pays { blind: PayTable::from_kind(Category::Flush, &[large]), ..Pays::approved(PayTableId::Uth01) };
+    let refused = Named::built_in("best-play").unwrap().shared(&pays).err();
+    assert_eq!(refused, Some(GameError::TooLarge(Fraction::whole(600_000))));
+    assert!(Named::built_in("uth").unwrap().shared(&pays).is_ok(), "rules need no solution");
 }

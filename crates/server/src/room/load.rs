@@ -1,0 +1,189 @@
+//! Tables from their logs.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use table::{Event, Table};
+
+use super::chain::continues;
+use super::deck::dealt;
+use super::desk::{Desk, Stored};
+use super::history::Day;
+use crate::hex;
+use crate::seal::{SealKey, Sealed};
+use crate::seed::ServerSeed;
+use crate::shuffle::RoundId;
+use crate::store::{Entry, LogId, Shelf, Span, Store, StoreError};
+use crate::wire::{Fact, Facts, checkpoint_from_text};
+
+/// How many entries are read at a time.
+const AT_ONCE: u32 = 1_000;
+
+/// The table with that number as its log leaves it, if there is one.
+pub(super) async fn load(
+    store: &dyn Store,
+    key: &SealKey,
+    log: LogId,
+    now_ms: u64,
+) -> Result<Option<Desk>, StoreError> {
+    let mut desk = match latest(store, log).await? {
+        Some(desk) => desk,
+        None => match opened(store, log).await? {
+            Some(desk) => desk,
+            None => return Ok(None),
+        },
+    };
+    catch_up(store, key, &mut desk).await?;
+    let today = Day::of(now_ms);
+    if let Some(text) = store.record(Shelf::Day, Day::key(today, log.0)).await? {
+        desk.day = serde_json::from_str(&text).map_err(|error| broken(log, desk.table.seq(), &error))?;
+    }
+    Ok(Some(desk))
+}
+
+/// Brings a table up to the end of its log.
+pub(super) async fn catch_up(
+    store: &dyn Store,
+    key: &SealKey,
+    desk: &mut Desk,
+) -> Result<Vec<Event>, StoreError> {
+    let log = LogId(desk.table.id().0);
+    let mut happened = Vec::new();
+    loop {
+        let entries = store.entries(log, desk.table.seq(), AT_ONCE).await?;
+        if entries.is_empty() {
+            return Ok(happened);
+        }
+        let mut pages = Vec::with_capacity(entries.len());
+        for entry in &entries {
+            let facts: Facts =
+                serde_json::from_str(&entry.body).map_err(|error| broken(log, entry.seq, &error))?;
+            pages.push(facts);
+        }
+        let seeds = seeds(store, key, desk, &pages).await?;
+        for (entry, facts) in entries.iter().zip(pages) {
+            happened.extend(follow(desk, entry, facts, &seeds)?);
+        }
+    }
+}
+
+/// The seeds of all rounds in those pages: opened by the pages themselves, or still sealed.
+async fn seeds(
+    store: &dyn Store,
+    key: &SealKey,
+    desk: &Desk,
+    pages: &[Facts],
+) -> Result<BTreeMap<u64, Arc<ServerSeed>>, StoreError> {
+    let mut seeds = BTreeMap::new();
+    let mut number = desk.table.live().or(desk.table.round()).map(|round| round.number);
+    for fact in pages.iter().flat_map(|facts| &facts.events) {
+        match fact {
+            Fact::Event(Event::RoundOpened { number: opened, .. }) => number = Some(*opened),
+            Fact::Event(Event::Revealed { seed }) => {
+                seeds.extend(number.map(|number| (number, Arc::new(ServerSeed::from_bytes(seed.0)))));
+            }
+            _ => {}
+        }
+    }
+    let table = desk.table.id().0;
+    if let Some(round) = number.filter(|number| !seeds.contains_key(number)) {
+        let sealed = store.record(Shelf::Seed, format!("{table:016x}/{round:016x}")).await?;
+        let bytes = sealed.as_deref().and_then(hex::read).unwrap_or_default();
+        let seed = Sealed::from_bytes(&bytes)
+            .and_then(|sealed| key.open(&sealed, RoundId { table, round }))
+            .map_err(|error| StoreError::Broken(format!("table {table}, round {round}: {error}")))?;
+        seeds.insert(round, Arc::new(seed));
+    }
+    Ok(seeds)
+}
+
+/// Makes an entry true for a table.
+fn follow(
+    desk: &mut Desk,
+    entry: &Entry,
+    facts: Facts,
+    seeds: &BTreeMap<u64, Arc<ServerSeed>>,
+) -> Result<Vec<Event>, StoreError> {
+    let log = entry.log;
+    if !continues(&desk.hash, entry) {
+        return Err(StoreError::Broken(format!(
+            "log {log} is broken at {}: the chain does not hold",
+            entry.seq
+        )));
+    }
+    let mut events = Vec::with_capacity(facts.events.len());
+    for fact in facts.events {
+        let event = match fact {
+            Fact::Event(event) => event,
+            Fact::Dealt { until_ms } => {
+                let round =
+                    desk.table.live().ok_or_else(|| broken(log, entry.seq, &"no round is under way"))?;
+                let seed =
+                    seeds.get(&round.number).ok_or_else(|| broken(log, entry.seq, &"there is no seed"))?;
+                Event::Dealt { deck: dealt(&desk.table, round, seed), until_ms }
+            }
+        };
+        desk.apply(&event).map_err(|error| broken(log, entry.seq, &error))?;
+        if let Event::RoundOpened { number, .. } = event {
+            desk.seed = seeds.get(&number).cloned();
+        }
+        events.push(event);
+    }
+    desk.hash = entry.hash;
+    if let (Some(player), Some(command)) = (facts.by, &facts.command) {
+        desk.answers.remember(table::PlayerId(player), command, desk.table.seq());
+    }
+    Ok(events)
+}
+
+/// The table as its last checkpoint has it.
+async fn latest(store: &dyn Store, log: LogId) -> Result<Option<Desk>, StoreError> {
+    let prefix = format!("{:016x}/", log.0);
+    let span = Span { backwards: true, ..Span::beginning(Shelf::Checkpoint, &prefix, 1) };
+    let Some((_, text)) = store.records(span).await?.pop() else { return Ok(None) };
+    let stored: Stored = serde_json::from_str(&text).map_err(|error| broken(log, 0, &error))?;
+    let checkpoint = checkpoint_from_text(&stored.checkpoint).map_err(|error| broken(log, 0, &error))?;
+    let table = Table::resumed(&checkpoint).map_err(|error| broken(log, checkpoint.seq, &error))?;
+    let hash = hex::array(&stored.hash).ok_or_else(|| broken(log, checkpoint.seq, &"there is no hash"))?;
+    let (answers, turned) = (stored.answers, stored.turned);
+    Ok(Some(Desk { answers, turned, checkpointed: table.rounds(), ..Desk::new(table, hash) }))
+}
+
+/// The table as its first entry has it.
+async fn opened(store: &dyn Store, log: LogId) -> Result<Option<Desk>, StoreError> {
+    let Some(entry) = store.entries(log, 0, 1).await?.pop() else { return Ok(None) };
+    Desk::opened(&entry).map(Some)
+}
+
+impl Desk {
+    /// The table that an entry opens.
+    pub(super) fn opened(entry: &Entry) -> Result<Desk, StoreError> {
+        let wrong = |why: &dyn std::fmt::Display| broken(entry.log, entry.seq, why);
+        let mut facts: Facts = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
+        match facts.events.pop() {
+            Some(Fact::Event(event)) if facts.events.is_empty() && entry.seq == 1 => {
+                let table = Table::opened(&event).map_err(|error| wrong(&error))?;
+                Ok(Desk::new(table, entry.hash))
+            }
+            _ => Err(wrong(&"a log begins with the opening of its table, alone")),
+        }
+    }
+
+    pub(super) fn new(table: Table, hash: [u8; 32]) -> Desk {
+        let round_began = table.seq();
+        Desk {
+            table,
+            hash,
+            answers: super::answers::Answers::default(),
+            turned: 0,
+            seed: None,
+            round_began,
+            checkpointed: 0,
+            day: Day::default(),
+        }
+    }
+}
+
+fn broken(log: LogId, seq: u64, why: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Broken(format!("log {log} is broken at {seq}: {why}"))
+}

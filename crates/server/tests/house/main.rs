@@ -1,0 +1,4 @@
+//! House-run players at real tables with a real ledger.
+
+mod playing;
+mod room;
