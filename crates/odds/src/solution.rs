@@ -46,6 +46,15 @@ pub struct Bonus {
     pub value: Fraction,
     /// How often it wins.
     pub hit: Fraction,
+    /// The average square of its result.
+    pub square: Fraction,
+}
+
+impl Bonus {
+    /// The variance of its result.
+    pub fn variance(&self) -> Fraction {
+        self.square - self.value * self.value
+    }
 }
 
 /// A starting hand and the value of all that is on the table, by what is done before the flop.

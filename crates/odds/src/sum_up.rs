@@ -123,13 +123,15 @@ impl SumUp<'_> {
 
 /// A wager that wins on hands that are listed, so often each, and loses else.
 fn bonus(pays: &PayTable, counts: &[i128; 10], deals: i128) -> Bonus {
-    let mut value = -Fraction::ONE;
+    let (mut value, mut square) = (-Fraction::ONE, Fraction::ONE);
     let mut hits = 0;
     for (category, count) in Category::ALL.into_iter().zip(counts) {
         if let Some(pay) = pays.pay(category) {
-            value = value + (pay + Fraction::ONE) * Fraction::of(*count, deals);
+            let share = Fraction::of(*count, deals);
+            value = value + (pay + Fraction::ONE) * share;
+            square = square + (pay * pay - Fraction::ONE) * share;
             hits += count;
         }
     }
-    Bonus { value, hit: Fraction::of(hits, deals) }
+    Bonus { value, hit: Fraction::of(hits, deals), square }
 }

@@ -98,6 +98,17 @@ fn trips_pays_back_what_the_document_says() {
 }
 
 #[test]
+fn trips_varies_as_its_hands_come() {
+    // Royal flush to three of a kind, of 133,784,560 hands of seven cards.
+    let hands = [4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620];
+    let [all, made] = [133_784_560, hands.iter().sum()];
+    let paid: i128 = hands.iter().zip([50, 40, 30, 9, 7, 4, 3]).map(|(count, pay)| count * pay * pay).sum();
+    let square = Fraction::new(paid + all - made, all).unwrap();
+    assert_eq!(STANDARD.trips.square, square);
+    assert_eq!(STANDARD.trips.variance(), square - STANDARD.trips.value * STANDARD.trips.value);
+}
+
+#[test]
 fn bad_beat_without_folds_is_what_is_published() {
     check(STANDARD.bad_beat_without_folds.value, 8, "-0.14786820");
     check(STANDARD.bad_beat_without_folds.hit, 5, "0.03979");

@@ -31,4 +31,5 @@ pub mod seed;
 pub mod shuffle;
 pub mod store;
 pub mod strategies;
+pub mod theory;
 pub mod wire;

@@ -14,6 +14,7 @@ mod solved;
 
 pub use file::StrategyFile;
 pub use named::{BUILT_IN, BuiltIn, Named, Way};
+pub(crate) use solved::{Solved, solver};
 
 /// A strategy that many tables play by at once.
 pub type Shared = Arc<dyn Strategy + Send>;

@@ -52,6 +52,13 @@ pub struct Request {
     pub is_for_the_moment: bool,
 }
 
+impl Request {
+    /// What has to be done when a time is up.
+    pub const fn tick() -> Request {
+        Request { by: None, command: Command::Tick, is_for_the_moment: false }
+    }
+}
+
 /// What a decision may know and use of the card room.
 pub struct Surroundings<'a> {
     /// The time.

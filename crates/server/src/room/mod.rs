@@ -1,12 +1,365 @@
 //! The card room: tables that people play at, and the journal of everything else.
+//!
+//! A [`desk::Desk`] decides what a request leads to, without waiting. A host, one task for each loaded table, writes
+//! that, answers when it is durable, and tells those who watch. Nothing that a host knows is lost when it stops: the
+//! storage has all of it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use table::{Account, Event, PlayerId, TableId, Viewer};
+use tokio::sync::{mpsc, oneshot};
+use uth::Cents;
 
 mod answers;
 pub mod chain;
+mod counters;
 pub mod deck;
 pub mod desk;
+mod frames;
 pub mod history;
+mod host;
 pub mod journal;
 mod load;
+mod outbox;
+mod people;
+mod purses;
 mod refused;
+mod regulars;
+mod tables;
 
+pub use counters::{BOUNDS_MS, Counters};
+pub use outbox::{Frame, Outbox};
 pub use refused::Refused;
+pub use tables::{Summary, TableRecord};
+
+use crate::entropy::Entropy;
+use crate::house::Regular;
+use crate::seal::SealKey;
+use crate::store::{Change, LogId, Outcome, Put, Shelf, Span, Store, StoreError};
+use crate::wire::{Ask, Body, NamedPlayer, SettingsRecord};
+use chain::{GENESIS, chained};
+use desk::Request;
+use host::{Host, Letter, Watcher};
+use journal::{Journal, Notice};
+
+/// The longest name that a command may have.
+const LONGEST_NAME: usize = 64;
+
+/// What the house has to bank with.
+const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
+
+/// How a card room is run.
+pub struct Options {
+    /// Seals the seeds of rounds that are not over.
+    pub key: SealKey,
+    /// Where chance comes from.
+    pub entropy: Box<dyn Entropy + Send + Sync>,
+    /// How long a house-run player seems to think.
+    pub thinking_ms: u64,
+    /// Whether other nodes write to the same storage.
+    pub is_shared: bool,
+}
+
+/// A card room.
+pub struct Room {
+    /// Itself, for the tasks that it starts.
+    this: Weak<Room>,
+    store: Arc<dyn Store>,
+    key: SealKey,
+    entropy: Box<dyn Entropy + Send + Sync>,
+    thinking_ms: u64,
+    is_shared: bool,
+    journal: Journal,
+    purses: purses::Purses,
+    people: people::People,
+    /// Nothing once the room is closed.
+    hosts: Mutex<Option<HashMap<LogId, mpsc::Sender<Letter>>>>,
+    counters: Counters,
+}
+
+impl Room {
+    /// A card room on that storage. The house is given chips if it has none.
+    pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, StoreError> {
+        let Options { key, entropy, thinking_ms, is_shared } = options;
+        let room = Arc::new_cyclic(|this| Room {
+            this: this.clone(),
+            journal: Journal::new(Arc::clone(&store)),
+            store,
+            key,
+            entropy,
+            thinking_ms,
+            is_shared,
+            purses: purses::Purses::default(),
+            people: people::People::default(),
+            hosts: Mutex::new(Some(HashMap::new())),
+            counters: Counters::default(),
+        });
+        let house = room.store.balances(vec![Account::House]).await?;
+        if house.iter().all(|(_, balance)| *balance == Cents::ZERO) {
+            let funded = |_| (vec![Notice::HouseFunded { amount: HOUSE_CHIPS.0 }], Vec::new());
+            room.journal.write(room.now_ms(), funded).await?;
+        }
+        Ok(room)
+    }
+
+    /// Where everything is kept.
+    pub const fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// The card room's own log.
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// What was counted since the start.
+    pub const fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    /// Where chance comes from.
+    pub fn entropy(&self) -> &(dyn Entropy + Send + Sync) {
+        &*self.entropy
+    }
+
+    /// How many tables are loaded.
+    pub fn loaded(&self) -> usize {
+        self.hosts().as_ref().map_or(0, HashMap::len)
+    }
+
+    /// The one clock of the card room, in milliseconds since 1970.
+    pub fn now_ms(&self) -> u64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        since.as_millis() as u64
+    }
+
+    /// Asks a table for something. The answer is where the table stands once that is durable.
+    pub async fn ask(
+        &self,
+        table: TableId,
+        by: PlayerId,
+        name: String,
+        seen: u64,
+        ask: Ask,
+    ) -> Result<u64, Refused> {
+        if name.is_empty() || name.len() > LONGEST_NAME {
+            let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
+            return Err(Refused::new("name", reason));
+        }
+        let is_for_the_moment = ask.is_for_the_moment();
+        let request = Request { by: Some((by, name, seen)), command: ask.command(by), is_for_the_moment };
+        self.send(table, |answer| Letter::Ask(request.clone(), answer)).await?
+    }
+
+    /// Watches a table: a snapshot comes at once, and everything after it as it happens.
+    pub async fn watch(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        outbox: &Outbox,
+        after: Option<u64>,
+    ) -> Result<(), Refused> {
+        let watcher = || Watcher { viewer, outbox: outbox.clone() };
+        self.send(table, |answer| Letter::Watch(watcher(), after, answer)).await?
+    }
+
+    /// Watches a table no longer.
+    pub fn unwatch(&self, table: TableId, outbox: &Outbox) {
+        let host = self.hosts().as_ref().and_then(|hosts| hosts.get(&LogId(table.0)).cloned());
+        if let Some(host) = host {
+            // A table that is so busy finds out by itself that nobody reads.
+            let _ = host.try_send(Letter::Unwatch(outbox.number()));
+        }
+    }
+
+    /// A table as the lobby shows it.
+    pub async fn summary(&self, table: TableId) -> Result<Summary, Refused> {
+        self.send(table, Letter::Summary).await
+    }
+
+    /// The tables that are open, by number.
+    pub async fn tables(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
+        let span = Span::beginning(Shelf::Table, "", u32::MAX >> 1);
+        let records = self.store.records(span).await?;
+        let table = |(key, text): &(String, String)| {
+            let record: TableRecord = serde_json::from_str(text).ok()?;
+            Some((TableId(u64::from_str_radix(key, 16).ok()?), record))
+        };
+        Ok(records.iter().filter_map(table).filter(|(_, record)| !record.closed).collect())
+    }
+
+    /// Opens a table. The floor is nobody for the tables that a card room begins with.
+    pub async fn open_table(
+        &self,
+        floor: Option<PlayerId>,
+        name: &str,
+        settings: &SettingsRecord,
+        house_players: u8,
+    ) -> Result<TableId, Refused> {
+        let name = name.trim();
+        if name.is_empty() || name.chars().count() > 60 || name.chars().any(char::is_control) {
+            return Err(Refused::new("name", "a table has a name of 1 to 60 characters"));
+        }
+        let settings = settings.settings().map_err(|error| Refused::new("settings", error.to_string()))?;
+        let last = Span { backwards: true, ..Span::beginning(Shelf::Table, "", 1) };
+        let last =
+            self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
+        for number in last.unwrap_or(0) + 1.. {
+            let id = TableId(number);
+            let opened = [Event::Opened {
+                table: id,
+                settings: Box::new(settings),
+                floor: floor.unwrap_or(PlayerId(0)),
+            }];
+            let body = Body { by: floor.map(|floor| floor.0), command: None, events: &opened };
+            let body =
+                serde_json::to_string(&body).map_err(|error| Refused::new("fault", error.to_string()))?;
+            let record = TableRecord { name: name.to_owned(), house_players, closed: false };
+            let change = Change {
+                entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
+                puts: vec![Put::fresh(Shelf::Table, TableRecord::key(LogId(number)), record.to_text())],
+                ..Change::default()
+            };
+            if let Outcome::Done(_) = self.store.append(change).await? {
+                let notice = Notice::TableOpened {
+                    table: number,
+                    name: name.to_owned(),
+                    by: floor.map(|floor| floor.0),
+                };
+                self.journal.write(self.now_ms(), |_| (vec![notice.clone()], Vec::new())).await?;
+                return Ok(id);
+            }
+        }
+        Err(Refused::new("full", "there are no more numbers for tables"))
+    }
+
+    /// Who that is, as far as everybody may know.
+    pub async fn named(&self, player: PlayerId) -> Result<NamedPlayer, StoreError> {
+        self.people.look_up(&*self.store, [player]).await?;
+        Ok(self.people.named(player))
+    }
+
+    /// Somebody has another name now.
+    pub fn renamed(&self, player: PlayerId) {
+        self.people.forget(player);
+    }
+
+    /// What is in a wallet.
+    pub async fn wallet(&self, player: PlayerId) -> Result<Cents, StoreError> {
+        let account = Account::Wallet(player);
+        self.purses.refresh(&*self.store, vec![account]).await?;
+        Ok(self.purses.held(account))
+    }
+
+    /// The cashier hands out chips.
+    pub async fn grant(&self, player: PlayerId, amount: Cents) -> Result<(), StoreError> {
+        let granted = Notice::Granted { player: player.0, amount: amount.0 };
+        let outcome = self.journal.write(self.now_ms(), |_| (vec![granted.clone()], Vec::new())).await?;
+        if let Outcome::Done(balances) = outcome {
+            self.purses.learn(balances);
+        }
+        Ok(())
+    }
+
+    /// Looks after tables whose time is up, also those that nobody has loaded, for as long as the card room is there.
+    pub async fn look_after(this: Weak<Room>) {
+        let mut every = tokio::time::interval(Duration::from_millis(500));
+        loop {
+            every.tick().await;
+            let Some(room) = this.upgrade() else { return };
+            match room.store.due(room.now_ms()).await {
+                Ok(due) => due.into_iter().for_each(|log| room.forward(log, Letter::Look)),
+                Err(error) => room.fault(&error.to_string()),
+            }
+        }
+    }
+
+    /// Finishes what is under way and closes the card room. Nothing is lost: the next start goes on from here.
+    pub async fn close(self: Arc<Room>) {
+        *self.hosts() = None;
+        while Arc::strong_count(&self) > 1 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// The house-run player with that number, who joins when first needed.
+    async fn regular(&self, regular: Regular) -> Result<PlayerId, StoreError> {
+        let name = regular.to_string();
+        let key = name.to_lowercase();
+        loop {
+            if let Some(number) = self.store.record(Shelf::Name, key.clone()).await? {
+                let number =
+                    number.parse().map_err(|_| StoreError::Broken(format!("{name} has no number")))?;
+                return Ok(PlayerId(number));
+            }
+            let now_ms = self.now_ms();
+            let joined = |number: u64| {
+                let record = serde_json::json!({
+                    "name": name, "house_run": true, "role": "player", "created_ms": now_ms
+                });
+                let notice = Notice::Joined { player: number, name: name.clone(), house_run: true };
+                let puts = vec![
+                    Put::fresh(Shelf::Name, key.clone(), number.to_string()),
+                    Put::fresh(Shelf::Player, format!("{number:016x}"), record.to_string()),
+                ];
+                (vec![notice], puts)
+            };
+            self.journal.write(now_ms, joined).await?;
+        }
+    }
+
+    /// Sends a letter to a table and waits for the answer, loading the table if need be.
+    async fn send<T>(
+        &self,
+        table: TableId,
+        letter: impl Fn(oneshot::Sender<T>) -> Letter,
+    ) -> Result<T, Refused> {
+        for _ in 0..3 {
+            let (answer, answered) = oneshot::channel();
+            let host = self.host(LogId(table.0))?;
+            if host.send(letter(answer)).await.is_ok()
+                && let Ok(answer) = answered.await
+            {
+                return Ok(answer);
+            }
+        }
+        Err(Refused::new("no_such_table", format!("there is no table {table}")))
+    }
+
+    fn forward(&self, log: LogId, letter: Letter) {
+        if let Ok(host) = self.host(log) {
+            let _ = host.try_send(letter);
+        }
+    }
+
+    /// The host of a table, started if need be.
+    fn host(&self, log: LogId) -> Result<mpsc::Sender<Letter>, Refused> {
+        let room = self.this.upgrade().ok_or_else(Refused::stopping)?;
+        if log == LogId::JOURNAL {
+            return Err(Refused::new("no_such_table", "tables are numbered from 1"));
+        }
+        let mut hosts = self.hosts();
+        let host = hosts.as_mut().ok_or_else(Refused::stopping)?.entry(log).or_insert_with(|| {
+            let (letters, inbox) = mpsc::channel(64);
+            tokio::spawn(Host::run(room, log, inbox));
+            letters
+        });
+        Ok(host.clone())
+    }
+
+    fn put_away(&self, log: LogId) {
+        self.hosts().as_mut().map(|hosts| hosts.remove(&log));
+    }
+
+    fn hosts(&self) -> MutexGuard<'_, Option<HashMap<LogId, mpsc::Sender<Letter>>>> {
+        self.hosts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something that should not happen, for whoever watches the card room.
+    fn fault(&self, what: &str) {
+        self.counters.faults.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        eprintln!("{what}");
+    }
+}

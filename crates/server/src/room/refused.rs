@@ -68,12 +68,14 @@ const fn code(refusal: &Refusal) -> &'static str {
         Refusal::SeatTaken { .. } | Refusal::OneSeatEach | Refusal::SoloTable => "seat_taken",
         Refusal::NotYourSeat { .. } | Refusal::NotSeated => "not_your_seat",
         Refusal::SitsOut { .. } | Refusal::TakesPart { .. } | Refusal::Leaves { .. } => "seat",
-        Refusal::RoundUnderWay | Refusal::NoRound | Refusal::NobodyReady | Refusal::NotYet { .. } => {
-            "not_now"
-        }
-        Refusal::NotRevealed | Refusal::NothingToReveal => "not_now",
+        Refusal::RoundUnderWay
+        | Refusal::NoRound
+        | Refusal::NobodyReady
+        | Refusal::NotYet { .. }
+        | Refusal::NotRevealed
+        | Refusal::NothingToReveal
+        | Refusal::OthersMayWager => "not_now",
         Refusal::Funds { .. } => "funds",
-        Refusal::OthersMayWager => "not_now",
         Refusal::SeedAdded { .. } => "seed",
         Refusal::NoReason => "reason",
         Refusal::Fault(_) => "fault",

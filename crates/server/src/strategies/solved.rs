@@ -21,7 +21,7 @@ static SOLVER: Mutex<Weak<Solver>> = Mutex::new(Weak::new());
 
 impl Solved {
     /// Best play of that game without bonus wagers, if it can be solved.
-    pub(super) fn of(game: Game) -> Result<Arc<Solved>, GameError> {
+    pub(crate) fn of(game: Game) -> Result<Arc<Solved>, GameError> {
         let Game { trips, bad_beat, mix, .. } = Game::standard();
         let game = Game { trips, bad_beat, mix, ..game };
         game.check()?;

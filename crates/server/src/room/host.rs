@@ -1,0 +1,310 @@
+//! The task behind a loaded table. It takes one letter after the other, decides, waits until the storage has it, and
+//! only then answers and tells everybody.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use table::{Account, Event, PlayerId, Viewer};
+use tokio::sync::{mpsc, oneshot};
+
+use super::Room;
+use super::desk::{Desk, Draft, Request, Surroundings, Verdict};
+use super::frames;
+use super::load::{catch_up, load};
+use super::outbox::{Frame, Outbox};
+use super::refused::Refused;
+use super::regulars::Regulars;
+use super::tables::{Summary, TableRecord};
+use crate::store::{LogId, Outcome, Put, Shelf, StoreError};
+use crate::wire::{Fact, Facts};
+
+/// How often a request is decided anew because somebody else was first.
+const MOST_ATTEMPTS: u32 = 32;
+
+/// How many missed entries are sent to somebody who comes back.
+const MOST_MISSED: u32 = 200;
+
+/// After so long without anybody looking, a table is put away.
+const IDLE: Duration = Duration::from_mins(10);
+
+/// What a table can be sent.
+pub(super) enum Letter {
+    Ask(Request, oneshot::Sender<Result<u64, Refused>>),
+    Watch(Watcher, Option<u64>, oneshot::Sender<Result<(), Refused>>),
+    Unwatch(u64),
+    Summary(oneshot::Sender<Summary>),
+    /// Somebody else has written to its log, or its time is up.
+    Look,
+}
+
+/// Somebody who watches.
+pub(super) struct Watcher {
+    pub(super) viewer: Viewer,
+    pub(super) outbox: Outbox,
+}
+
+/// A loaded table.
+pub(super) struct Host {
+    room: Arc<Room>,
+    desk: Desk,
+    record: TableRecord,
+    watchers: Vec<Watcher>,
+    regulars: Regulars,
+    /// Whether the storage has to be asked first because it broke off.
+    lost_sight: bool,
+}
+
+impl Host {
+    /// Loads a table and serves it until it is put away. Letters to a table that is not there are dropped, which is
+    /// an answer too.
+    pub(super) async fn run(room: Arc<Room>, log: LogId, mut inbox: mpsc::Receiver<Letter>) {
+        match Host::load(Arc::clone(&room), log).await {
+            Ok(Some(mut host)) => host.serve(&mut inbox).await,
+            Ok(None) => {}
+            Err(error) => room.fault(&format!("table {log} cannot be loaded: {error}")),
+        }
+        room.put_away(log);
+        inbox.close();
+        while let Ok(letter) = inbox.try_recv() {
+            // Whoever still wrote loads the table again.
+            room.forward(log, letter);
+        }
+    }
+
+    async fn load(room: Arc<Room>, log: LogId) -> Result<Option<Host>, StoreError> {
+        let store = room.store();
+        let Some(desk) = load(&**store, &room.key, log, room.now_ms()).await? else { return Ok(None) };
+        let text = store.record(Shelf::Table, TableRecord::key(log)).await?.unwrap_or_default();
+        let record: TableRecord = serde_json::from_str(&text).unwrap_or_default();
+        let regulars = Regulars::new(&room, &desk, record.house_players).await?;
+        Ok(Some(Host { room, desk, record, watchers: Vec::new(), regulars, lost_sight: false }))
+    }
+
+    async fn serve(&mut self, inbox: &mut mpsc::Receiver<Letter>) {
+        loop {
+            let now_ms = self.room.now_ms();
+            self.watchers.retain(|watcher| !watcher.outbox.is_closed());
+            let regular_ms = self.regulars.wake_ms(&self.desk, !self.watchers.is_empty(), &self.room);
+            let wake_ms = self.desk.wake_ms().into_iter().chain(regular_ms).min();
+            let sleep = wake_ms.map_or(IDLE, |wake_ms| Duration::from_millis(wake_ms.saturating_sub(now_ms)));
+            tokio::select! {
+                biased;
+                letter = inbox.recv() => match letter {
+                    Some(letter) => self.take(letter).await,
+                    None => return,
+                },
+                () = tokio::time::sleep(sleep) => {
+                    if wake_ms.is_none() && self.watchers.is_empty() {
+                        return;
+                    }
+                    self.wake().await;
+                }
+            }
+        }
+    }
+
+    async fn take(&mut self, letter: Letter) {
+        match letter {
+            Letter::Ask(request, answer) => {
+                let result = self.ask(&request).await;
+                self.room.counters.count_command(&result);
+                let _ = answer.send(result);
+            }
+            Letter::Watch(watcher, after, answer) => {
+                let _ = answer.send(self.watch(watcher, after).await.map_err(Refused::from));
+            }
+            Letter::Unwatch(number) => self.watchers.retain(|watcher| watcher.outbox.number() != number),
+            Letter::Summary(answer) => {
+                let named = |player| self.room.people.named(player);
+                let _ = answer.send(Summary::new(&self.desk, &self.record, self.watchers.len(), named));
+            }
+            Letter::Look => {
+                if let Err(error) = self.catch_up().await {
+                    self.room.fault(&error.to_string());
+                }
+            }
+        }
+    }
+
+    /// Does what a clock or a house-run player has to do.
+    async fn wake(&mut self) {
+        if self.desk.wake_ms().is_some_and(|wake_ms| wake_ms <= self.room.now_ms()) {
+            let refused = self.ask(&Request::tick()).await.err().filter(|refused| refused.code != "not_now");
+            if let Some(refused) = refused {
+                self.room.fault(&format!("table {}: {refused}", self.desk.table().id()));
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
+        }
+        if let Some(request) = self.regulars.take_turn(&self.desk, &self.room).await {
+            // A regular that is refused has only missed its moment.
+            let _ = self.ask(&request).await;
+        }
+    }
+
+    /// Decides a request and makes it true, however often somebody else is first.
+    async fn ask(&mut self, request: &Request) -> Result<u64, Refused> {
+        let mut has_looked = false;
+        for _ in 0..MOST_ATTEMPTS {
+            if self.lost_sight {
+                self.catch_up().await?;
+            }
+            self.room.purses.look_up(&**self.room.store(), self.accounts(request)).await?;
+            match self.decided(request) {
+                Ok(Verdict::Before(seq)) => return Ok(seq),
+                Ok(Verdict::Now(draft)) => {
+                    if self.write(*draft, request).await? {
+                        return Ok(self.desk.table().seq());
+                    }
+                }
+                // Nobody is refused because of something that is no longer so.
+                Err(refused) if has_looked => return Err(refused),
+                Err(_) => {
+                    has_looked = true;
+                    self.room.purses.refresh(&**self.room.store(), self.accounts(request)).await?;
+                    if self.room.is_shared {
+                        self.catch_up().await?;
+                    }
+                }
+            }
+        }
+        Err(Refused::new("busy", "others were faster again and again; try again"))
+    }
+
+    fn decided(&self, request: &Request) -> Result<Verdict, Refused> {
+        let around = Surroundings {
+            now_ms: self.room.now_ms(),
+            available: &|account| self.room.purses.held(account),
+            entropy: &*self.room.entropy,
+            key: &self.room.key,
+        };
+        self.desk.decide(request, &around)
+    }
+
+    /// Writes a draft; whether it has become true.
+    async fn write(&mut self, draft: Draft, request: &Request) -> Result<bool, Refused> {
+        let Draft { mut change, events, after } = draft;
+        if events.contains(&Event::Closed) {
+            self.record.closed = true;
+            let key = TableRecord::key(LogId(after.table().id().0));
+            change.puts.push(Put::new(Shelf::Table, key, self.record.to_text()));
+        }
+        let at_ms = change.entry.as_ref().map_or(0, |entry| entry.at_ms);
+        let began = std::time::Instant::now();
+        let outcome = self.room.store().append(change).await;
+        self.room.counters.count_append(began.elapsed());
+        match outcome {
+            Ok(Outcome::Done(balances)) => {
+                self.room.purses.learn(balances.iter().copied());
+                self.desk = after;
+                self.room.counters.count_events(&events);
+                let by = request.by.as_ref().map(|(player, _, _)| player.0);
+                self.tell(&events, at_ms, by, &balances).await;
+                Ok(true)
+            }
+            Ok(Outcome::Behind) => {
+                self.catch_up().await?;
+                Ok(false)
+            }
+            Ok(Outcome::Overdrawn(_)) => {
+                self.room.purses.refresh(&**self.room.store(), self.accounts(request)).await?;
+                Ok(false)
+            }
+            Ok(Outcome::Unexpected(kind, key)) => {
+                Err(Refused::new("fault", format!("the {} record {key} is not as expected", kind.name())))
+            }
+            Err(error) => {
+                self.lost_sight = true;
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Whose chips a request may touch.
+    fn accounts(&self, request: &Request) -> Vec<Account> {
+        let table = self.desk.table();
+        let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
+        let owners = table.round().into_iter().flat_map(|round| round.owners.iter().flatten().copied());
+        let mut players: Vec<PlayerId> = seated.chain(owners).collect();
+        players.extend(request.by.as_ref().map(|(player, _, _)| *player));
+        players.sort_unstable();
+        players.dedup();
+        let wallets = players.into_iter().map(Account::Wallet);
+        wallets.chain([Account::House, Account::Drop, Account::Escrow(table.id())]).collect()
+    }
+
+    /// Learns what others have written, and tells everybody.
+    async fn catch_up(&mut self) -> Result<(), StoreError> {
+        let room = Arc::clone(&self.room);
+        let events = catch_up(&**room.store(), &room.key, &mut self.desk).await?;
+        self.lost_sight = false;
+        if !events.is_empty() {
+            room.purses.refresh(&**room.store(), self.accounts(&Request::tick())).await?;
+            self.tell(&events, room.now_ms(), None, &[]).await;
+        }
+        Ok(())
+    }
+
+    async fn tell(
+        &mut self,
+        events: &[Event],
+        at_ms: u64,
+        by: Option<u64>,
+        balances: &[(Account, uth::Cents)],
+    ) {
+        self.meet().await;
+        let mut frames: BTreeMap<Option<PlayerId>, Frame> = BTreeMap::new();
+        let (room, desk) = (&self.room, &self.desk);
+        self.watchers.retain(|Watcher { viewer, outbox }| {
+            let player = match viewer {
+                Viewer::Spectator => None,
+                Viewer::Player(player) => Some(*player),
+            };
+            let make = || {
+                frames::update(desk.table(), *viewer, (at_ms, by), events, |player| room.people.named(player))
+            };
+            let wallet = |(account, balance): &(Account, uth::Cents)| {
+                (player.map(Account::Wallet) == Some(*account)).then(|| frames::wallet(*balance))
+            };
+            outbox.send(frames.entry(player).or_insert_with(make).clone())
+                && balances.iter().filter_map(wallet).all(|frame| outbox.send(frame))
+        });
+    }
+
+    async fn watch(&mut self, watcher: Watcher, after: Option<u64>) -> Result<(), StoreError> {
+        self.meet().await;
+        let missed = match after {
+            Some(after) if after < self.desk.table().seq() => self.missed(after).await?,
+            Some(_) => Some(Vec::new()),
+            None => None,
+        };
+        let named = |player| self.room.people.named(player);
+        let frame =
+            frames::snapshot(self.desk.table(), watcher.viewer, &self.record.name, missed.as_deref(), named);
+        self.watchers.retain(|other| other.outbox.number() != watcher.outbox.number());
+        if watcher.outbox.send(frame) {
+            self.watchers.push(watcher);
+        }
+        Ok(())
+    }
+
+    /// What happened after that, if it is not too much and begins where an entry ends.
+    async fn missed(&self, after: u64) -> Result<Option<Vec<Fact>>, StoreError> {
+        let log = LogId(self.desk.table().id().0);
+        let entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
+        let fits = entries.len() <= MOST_MISSED as usize
+            && entries.first().is_some_and(|entry| entry.seq == after + 1);
+        let facts = |body: &str| serde_json::from_str::<Facts>(body).map(|facts| facts.events);
+        let read: Result<Vec<Vec<Fact>>, _> = entries.iter().map(|entry| facts(&entry.body)).collect();
+        Ok(read.ok().filter(|_| fits).map(|facts| facts.into_iter().flatten().collect()))
+    }
+
+    /// Learns the names of those at the table.
+    async fn meet(&self) {
+        let table = self.desk.table();
+        let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
+        if let Err(error) = self.room.people.look_up(&**self.room.store(), seated).await {
+            self.room.fault(&error.to_string());
+        }
+    }
+}

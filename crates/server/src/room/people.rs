@@ -1,0 +1,66 @@
+//! Who everybody is, as far as everybody may know.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde::Deserialize;
+use table::PlayerId;
+
+use crate::store::{Shelf, Store, StoreError};
+use crate::wire::NamedPlayer;
+
+/// How many people are remembered before all are forgotten.
+const MOST: usize = 100_000;
+
+/// Names as they were lately.
+#[derive(Default)]
+pub(super) struct People(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
+
+/// What of an account is everybody's business.
+#[derive(Deserialize)]
+struct Public {
+    name: String,
+    house_run: bool,
+}
+
+impl People {
+    /// Who that is. Somebody who was never looked up has a number only.
+    pub(super) fn named(&self, player: PlayerId) -> NamedPlayer {
+        let unknown = || NamedPlayer { id: player.0, name: format!("Player {player}"), house_run: false };
+        self.lock().get(&player).cloned().unwrap_or_else(unknown)
+    }
+
+    /// Asks for those who are not remembered.
+    pub(super) async fn look_up(
+        &self,
+        store: &dyn Store,
+        players: impl IntoIterator<Item = PlayerId>,
+    ) -> Result<(), StoreError> {
+        let unknown: Vec<PlayerId> = {
+            let known = self.lock();
+            players.into_iter().filter(|player| !known.contains_key(player)).collect()
+        };
+        for player in unknown {
+            let Some(text) = store.record(Shelf::Player, format!("{:016x}", player.0)).await? else {
+                continue;
+            };
+            if let Ok(Public { name, house_run }) = serde_json::from_str(&text) {
+                let mut known = self.lock();
+                if known.len() > MOST {
+                    known.clear();
+                }
+                known.insert(player, NamedPlayer { id: player.0, name, house_run });
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody has another name now.
+    pub(super) fn forget(&self, player: PlayerId) {
+        self.lock().remove(&player);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<PlayerId, NamedPlayer>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

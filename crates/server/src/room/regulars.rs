@@ -1,0 +1,94 @@
+//! The house-run players of one table: when they come, and when they take their turn.
+
+use table::{Account, Command, PlayerId, Viewer, view};
+use uth::Cents;
+
+use super::Room;
+use super::desk::{Desk, Request};
+use crate::house::{self, Regular, Temper};
+use crate::store::StoreError;
+
+/// Below this they are given chips again, and then so much.
+const POOR: Cents = Cents::dollars(5_000);
+const RICH: Cents = Cents::dollars(20_000);
+
+/// House-run players at a table.
+pub(super) struct Regulars {
+    players: Vec<(PlayerId, Temper)>,
+    /// What the table was at when one of them began to think, and until when.
+    thinking: Option<(u64, u64)>,
+    /// The last sequence number at which none of them had anything to do.
+    idle_at: Option<u64>,
+}
+
+impl Regulars {
+    /// So many regulars, whom the card room knows or gets to know now.
+    pub(super) async fn new(room: &Room, desk: &Desk, count: u8) -> Result<Regulars, StoreError> {
+        let mut players = Vec::new();
+        let table = desk.table();
+        for place in 0..usize::from(count) {
+            let regular = Regular::new((table.id().0 as usize * 5 + place) % Regular::COUNT);
+            let terms = *table.settings().terms();
+            // Best play takes a moment to work out.
+            let temper = tokio::task::spawn_blocking(move || regular.temper(&terms)).await;
+            if let Ok(Ok(temper)) = temper {
+                players.push((room.regular(regular).await?, temper));
+            }
+        }
+        Ok(Regulars { players, thinking: None, idle_at: None })
+    }
+
+    /// When one of them acts, if somebody is there to see it or a round has to be finished.
+    pub(super) fn wake_ms(&mut self, desk: &Desk, is_watched: bool, room: &Room) -> Option<u64> {
+        let table = desk.table();
+        let is_regular = |player: PlayerId| self.players.iter().any(|(regular, _)| *regular == player);
+        let mut seated = table.seats().filter_map(|seat| table.occupant(seat));
+        let is_needed = is_watched || seated.any(|who| !is_regular(who.player)) || table.live().is_some();
+        if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq()) {
+            self.thinking = None;
+            return None;
+        }
+        match self.thinking {
+            Some((seq, until_ms)) if seq == table.seq() => Some(until_ms),
+            _ => {
+                let until_ms = room.now_ms() + room.thinking_ms;
+                self.thinking = Some((table.seq(), until_ms));
+                Some(until_ms)
+            }
+        }
+    }
+
+    /// What the first of them who has something to do asks for, once it has thought.
+    pub(super) async fn take_turn(&mut self, desk: &Desk, room: &Room) -> Option<Request> {
+        let (seq, until_ms) = self.thinking?;
+        if seq != desk.table().seq() || room.now_ms() < until_ms {
+            return None;
+        }
+        self.thinking = None;
+        for (player, temper) in &self.players {
+            let account = Account::Wallet(*player);
+            room.purses.look_up(&**room.store(), [account]).await.ok()?;
+            if room.purses.held(account) < POOR {
+                room.grant(*player, RICH).await.ok()?;
+            }
+            let purse = room.purses.held(account);
+            let seen = view(desk.table(), Viewer::Player(*player));
+            let sits = desk.table().seats_of(*player).next().is_some();
+            let command = if sits { house::next(&seen, *player, temper, purse) } else { seat(desk, *player) };
+            if let Some(command) = command {
+                let name = format!("r{seq}");
+                return Some(Request { by: Some((*player, name, seq)), command, is_for_the_moment: true });
+            }
+        }
+        self.idle_at = Some(seq);
+        None
+    }
+}
+
+/// Sits down where nobody sits, as long as people find a seat as well.
+fn seat(desk: &Desk, player: PlayerId) -> Option<Command> {
+    let table = desk.table();
+    let mut free = table.seats().rev().filter(|seat| table.occupant(*seat).is_none());
+    let seat = free.next()?;
+    free.next().map(|_| Command::Sit { player, seat })
+}

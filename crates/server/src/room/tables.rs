@@ -1,0 +1,69 @@
+//! What the lobby shows of a table.
+
+use serde::{Deserialize, Serialize};
+use table::{PlayerId, Standing};
+
+use super::desk::Desk;
+use crate::store::LogId;
+use crate::wire::{NamedPlayer, SettingsRecord};
+
+/// What is kept of a table beside its log.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct TableRecord {
+    /// Its name.
+    pub name: String,
+    /// How many seats house-run players may take.
+    pub house_players: u8,
+    /// Whether it is closed for good.
+    #[serde(default)]
+    pub closed: bool,
+}
+
+impl TableRecord {
+    /// Where it is kept.
+    pub fn key(log: LogId) -> String {
+        format!("{:016x}", log.0)
+    }
+
+    pub(super) fn to_text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A table in the lobby.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct Summary {
+    pub table: u64,
+    pub name: String,
+    pub settings: SettingsRecord,
+    pub open: bool,
+    /// Who sits there, seat by seat.
+    pub players: Vec<NamedPlayer>,
+    pub places: u8,
+    pub watchers: usize,
+    pub rounds: u64,
+    pub seq: u64,
+}
+
+impl Summary {
+    pub(super) fn new(
+        desk: &Desk,
+        record: &TableRecord,
+        watchers: usize,
+        named: impl Fn(PlayerId) -> NamedPlayer,
+    ) -> Summary {
+        let table = desk.table();
+        Summary {
+            table: table.id().0,
+            name: record.name.clone(),
+            settings: SettingsRecord::from(table.settings()),
+            open: table.standing() == Standing::Open,
+            players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
+            places: table.settings().terms().places(),
+            watchers,
+            rounds: table.rounds(),
+            seq: table.seq(),
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The card room without its sockets: tables, house-run players, restarts, views.
+
+mod playing;
+mod world;

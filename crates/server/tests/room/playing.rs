@@ -1,0 +1,116 @@
+//! Rounds that people and house-run players play.
+
+use uth::Book;
+
+use crate::world::{Guest, World, imbalance, solo, table};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_plays_alone_against_the_house() {
+    let world = World::new();
+    let room = world.room().await;
+    let mut guest = Guest::new(&room, solo(&room).await, 1_000).await;
+    guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    guest.ask(r#"{"type":"wager","seat":1,"ante":1000,"trips":500}"#).await.expect("a wager");
+    assert_eq!(guest.seen["round"]["stage"], "betting");
+    guest.ask(r#"{"type":"no_more_bets"}"#).await.expect("cards");
+    assert_eq!(guest.seen["round"]["stage"], "preflop");
+    assert_eq!(guest.seen["round"]["hands"][0]["hole"].as_array().expect("cards").len(), 2);
+    assert!(guest.seen["round"]["dealer"].is_null());
+    guest.ask(r#"{"type":"raise","seat":1,"times":4}"#).await.expect("a raise");
+    assert_eq!(guest.seen["round"]["stage"], "settled");
+    assert_eq!(guest.seen["round"]["board"].as_array().expect("cards").len(), 5);
+    assert!(guest.seen["round"]["revealed"].is_string());
+    let net = guest.seen["round"]["hands"][0]["net"].as_i64().expect("a result");
+    assert_eq!(room.wallet(guest.player).await.expect("a wallet").0, 100_000 + net);
+    assert_eq!(imbalance(&room).await, 0);
+    guest.leave();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_repeat_has_one_effect_and_the_same_answer() {
+    let world = World::new();
+    let room = world.room().await;
+    let mut guest = Guest::new(&room, solo(&room).await, 1_000).await;
+    guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    let seen = guest.seq();
+    let wager = r#"{"type":"wager","seat":1,"ante":1000}"#;
+    let first = guest.ask_as("mine", seen, wager).await;
+    assert!(first.is_ok());
+    assert_eq!(guest.ask_as("mine", seen, wager).await, first);
+    assert_eq!(room.wallet(guest.player).await.expect("a wallet").0, 98_000);
+    guest.ask(r#"{"type":"no_more_bets"}"#).await.expect("cards");
+    let check = r#"{"type":"check","seat":1}"#;
+    let before = guest.seq();
+    guest.ask_as("first", before, check).await.expect("a check");
+    assert_eq!(
+        guest.ask_as("second", before, check).await,
+        Err("stale".into()),
+        "it was meant for another street"
+    );
+    assert_eq!(guest.ask_as("third", guest.seq() + 1, check).await, Err("ahead".into()));
+    assert_eq!(guest.ask_as("", guest.seq(), check).await, Err("name".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn house_run_players_play_every_book_as_long_as_somebody_watches() {
+    let world = World::new();
+    let room = world.room().await;
+    for book in Book::ALL {
+        let id = table(&room, book, 4).await;
+        let mut guest = Guest::new(&room, id, 1_000).await;
+        let mut buttons = std::collections::BTreeSet::new();
+        while guest.seen["round"]["number"].as_u64().is_none_or(|number| number < 12) {
+            guest.look().await;
+            buttons.extend(guest.seen["button"].as_u64());
+            let round = &guest.seen["round"];
+            if round["stage"] != "settled" && round["stage"] != "void" {
+                let mut hands = round["hands"].as_array().into_iter().flatten();
+                assert!(
+                    hands.all(|hand| hand["hole"].is_null()),
+                    "nobody sees other people's cards: {round}"
+                );
+            }
+        }
+        let moves = book.rules().banking == uth::Banking::PlayerDealer;
+        assert_eq!(buttons.len() > 1, moves, "{book}: the button goes round where players bank");
+        let players = guest.seen["seats"].as_array().expect("seats").iter();
+        let names: Vec<&str> = players.filter_map(|seat| seat["player"]["name"].as_str()).collect();
+        assert!(names.len() == 4 && names.iter().all(|name| name.ends_with("(house)")), "{names:?}");
+        guest.leave();
+    }
+    assert_eq!(imbalance(&room).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_stop_the_round_goes_on_with_the_same_cards() {
+    let world = World::new();
+    let mut cards = Vec::new();
+    let mut number = None;
+    for step in 0..4 {
+        let room = world.room().await;
+        let id = *number.get_or_insert(if step == 0 { solo(&room).await } else { unreachable!() });
+        let mut guest = Guest::new(&room, id, 1_000).await;
+        match step {
+            0 => {
+                guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+                guest.ask(r#"{"type":"wager","seat":1,"ante":1000}"#).await.expect("a wager");
+                guest.ask(r#"{"type":"no_more_bets"}"#).await.expect("cards");
+            }
+            1 | 2 => {
+                guest
+                    .ask_as(&format!("check {step}"), guest.seq(), r#"{"type":"check","seat":1}"#)
+                    .await
+                    .expect("a check");
+            }
+            _ => {
+                guest.ask_as("end", guest.seq(), r#"{"type":"fold","seat":1}"#).await.expect("the end");
+                assert_eq!(guest.seen["round"]["stage"], "settled");
+            }
+        }
+        cards.push(guest.seen["round"]["hands"][0]["hole"].to_string());
+        guest.leave();
+        room.close().await;
+    }
+    assert!(cards.windows(2).all(|pair| pair[0] == pair[1]), "{cards:?}");
+    assert_eq!(imbalance(&*world.room().await).await, 0);
+}

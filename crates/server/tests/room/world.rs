@@ -1,0 +1,129 @@
+//! A card room on a file of its own.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use server::entropy::OperatingSystem;
+use server::room::{Frame, Options, Outbox, Room};
+use server::seal::SealKey;
+use server::store::sqlite::Sqlite;
+use server::wire::{Ask, PaceRecord, SettingsRecord};
+use table::{PlayerId, TableId, Viewer};
+use tokio::sync::mpsc::Receiver;
+use uth::{Book, Cents};
+
+pub(crate) struct World {
+    folder: tempfile::TempDir,
+}
+
+impl World {
+    pub(crate) fn new() -> World {
+        World { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.folder.path().join("room.db")
+    }
+
+    /// Opens the card room, again if it was open before.
+    pub(crate) async fn room(&self) -> Arc<Room> {
+        open(&self.path()).await
+    }
+}
+
+pub(crate) async fn open(path: &Path) -> Arc<Room> {
+    let store = Arc::new(Sqlite::open(path).expect("a file"));
+    let options = Options {
+        key: SealKey::from_bytes(&[7; 32]),
+        entropy: Box::new(OperatingSystem),
+        thinking_ms: 0,
+        is_shared: false,
+    };
+    Room::new(store, options).await.expect("a room")
+}
+
+/// A table of that book with clocks that do not disturb, and so many house-run players.
+pub(crate) async fn table(room: &Room, book: Book, house_players: u8) -> TableId {
+    let pace = PaceRecord::Clock { betting_ms: 50, bank_ms: 5_000 };
+    let settings =
+        SettingsRecord { minimum: Some(500), maximum: Some(10_000), ..SettingsRecord::new(book, pace) };
+    room.open_table(None, book.id(), &settings, house_players).await.expect("a table")
+}
+
+pub(crate) async fn solo(room: &Room) -> TableId {
+    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+    room.open_table(None, "Solo", &settings, 0).await.expect("a table")
+}
+
+/// Somebody at a table: what they see, and what they ask.
+pub(crate) struct Guest {
+    pub(crate) player: PlayerId,
+    pub(crate) table: TableId,
+    room: Arc<Room>,
+    outbox: Outbox,
+    frames: Receiver<Frame>,
+    pub(crate) seen: Value,
+    commands: u64,
+}
+
+impl Guest {
+    pub(crate) async fn new(room: &Arc<Room>, table: TableId, player: u64) -> Guest {
+        let (outbox, frames) = Outbox::new();
+        let player = PlayerId(player);
+        if room.wallet(player).await.expect("a wallet") == Cents::ZERO {
+            room.grant(player, Cents::dollars(1_000)).await.expect("chips");
+        }
+        room.watch(table, Viewer::Player(player), &outbox, None).await.expect("a view");
+        let room = Arc::clone(room);
+        let mut guest = Guest { player, table, room, outbox, frames, seen: Value::Null, commands: 0 };
+        guest.look().await;
+        guest
+    }
+
+    /// Waits for the next frame about the table.
+    pub(crate) async fn look(&mut self) -> Value {
+        loop {
+            let frame = tokio::time::timeout(Duration::from_secs(20), self.frames.recv()).await;
+            let frame = frame.expect("in time").expect("a frame");
+            let told: Value = serde_json::from_str(&frame).expect("JSON");
+            if let Some(view) = told.get("view") {
+                self.seen = view.clone();
+                return told;
+            }
+        }
+    }
+
+    pub(crate) fn seq(&self) -> u64 {
+        self.seen["seq"].as_u64().expect("a number")
+    }
+
+    pub(crate) async fn ask(&mut self, ask: &str) -> Result<u64, String> {
+        let name = format!("c{}", self.commands);
+        self.commands += 1;
+        self.ask_as(&name, self.seq(), ask).await
+    }
+
+    pub(crate) async fn ask_as(&mut self, name: &str, seen: u64, ask: &str) -> Result<u64, String> {
+        let ask: Ask = serde_json::from_str(ask).expect("a command");
+        let answer = self.room.ask(self.table, self.player, name.into(), seen, ask).await;
+        while let Ok(frame) = self.frames.try_recv() {
+            let told: Value = serde_json::from_str(&frame).expect("JSON");
+            if let Some(view) = told.get("view") {
+                self.seen = view.clone();
+            }
+        }
+        answer.map_err(|refused| refused.code.to_owned())
+    }
+
+    pub(crate) fn leave(self) {
+        self.room.unwatch(self.table, &self.outbox);
+    }
+}
+
+/// All balances together.
+pub(crate) async fn imbalance(room: &Room) -> i64 {
+    let balances = room.store().balances(vec![]).await.expect("balances");
+    balances.iter().map(|(_, balance)| balance.0).sum()
+}
