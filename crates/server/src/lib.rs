@@ -24,6 +24,8 @@ pub mod accounts;
 pub mod entropy;
 mod hex;
 pub mod house;
+pub mod http;
+pub mod logs;
 pub mod proof;
 pub mod room;
 pub mod seal;

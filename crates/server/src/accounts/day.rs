@@ -36,6 +36,9 @@ impl Accounts {
             let granted = (missing > 0).then_some(Notice::Granted { player: player.0, amount: missing });
             Ok(Effects { notices: granted.into_iter().collect(), puts: Vec::new() })
         });
-        amended.await
+        let record = amended.await?;
+        // Tables remember what wallets held, and this one holds more now.
+        self.room.wallet(player).await?;
+        Ok(record)
     }
 }

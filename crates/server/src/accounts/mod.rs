@@ -8,10 +8,9 @@ use std::sync::Arc;
 use table::{Account, PlayerId};
 use uth::Cents;
 
-use crate::entropy::Entropy;
-use crate::room::journal::{Journal, Notice, Role};
+use crate::room::Room;
+use crate::room::journal::{Notice, Role};
 use crate::store::{Change, Expect, Outcome, Put, Shelf, Store, StoreError};
-use crate::wire::NamedPlayer;
 
 mod attempts;
 mod day;
@@ -45,31 +44,15 @@ const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
 
 /// The accounts of a card room.
 pub struct Accounts {
+    room: Arc<Room>,
     store: Arc<dyn Store>,
-    journal: Arc<Journal>,
-    entropy: Arc<dyn Entropy + Send + Sync>,
     hashing: Hashing,
 }
 
 impl Accounts {
-    /// The accounts of that storage.
-    pub fn new(
-        store: Arc<dyn Store>,
-        journal: Arc<Journal>,
-        entropy: Arc<dyn Entropy + Send + Sync>,
-    ) -> Accounts {
-        Accounts { store, journal, entropy, hashing: Hashing::new() }
-    }
-
-    /// Who somebody is, as far as everybody may know.
-    pub async fn named(&self, player: PlayerId) -> Result<Option<NamedPlayer>, AccountError> {
-        let found = self.store.record(Shelf::Player, place(player)).await?;
-        let named = |record: PlayerRecord| NamedPlayer {
-            id: player.0,
-            name: record.name,
-            house_run: record.house_run,
-        };
-        Ok(found.map(|found| read(&found).map(named)).transpose()?)
+    /// The accounts of that card room.
+    pub fn new(room: Arc<Room>) -> Accounts {
+        Accounts { store: Arc::clone(room.store()), room, hashing: Hashing::new() }
     }
 
     /// What a player's wallet holds.
@@ -128,7 +111,7 @@ impl Accounts {
         if notices.is_empty() {
             return self.store.append(Change { puts, ..Change::default() }).await;
         }
-        self.journal.write(now_ms, |_| (notices.clone(), puts.clone())).await
+        self.room.journal().write(now_ms, |_| (notices.clone(), puts.clone())).await
     }
 }
 

@@ -61,7 +61,11 @@ impl Hashing {
     }
 
     /// What is kept of a new password.
-    pub(super) async fn hashed(&self, password: &str, entropy: &dyn Entropy) -> Result<Hashed, AccountError> {
+    pub(super) async fn hashed(
+        &self,
+        password: &str,
+        entropy: &(dyn Entropy + Send + Sync),
+    ) -> Result<Hashed, AccountError> {
         let mut salt = [0; 16];
         fill(&mut salt, entropy)?;
         let mut hashed = Hashed::form(&salt);

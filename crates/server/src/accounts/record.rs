@@ -5,6 +5,7 @@ use table::PlayerId;
 
 use super::password::Hashed;
 use super::protection::Protection;
+use super::{DAY_MS, GRANT};
 use crate::room::journal::Role;
 use crate::store::StoreError;
 
@@ -14,20 +15,42 @@ use crate::store::StoreError;
 pub(super) struct PlayerRecord {
     pub(super) name: String,
     /// Guests and house-run players have none.
+    #[serde(default)]
     pub(super) password: Option<Hashed>,
     pub(super) role: Role,
     pub(super) house_run: bool,
     pub(super) created_ms: u64,
     /// The day that the account was last seen, and what the wallet held when that day began for it.
+    #[serde(default)]
     pub(super) day: Day,
     /// Sessions of another number are over.
+    #[serde(default)]
     pub(super) epoch: u64,
+    #[serde(default)]
     pub(super) tokens: Vec<TokenRecord>,
+    #[serde(default)]
     pub(super) protection: Protection,
 }
 
+impl PlayerRecord {
+    /// Somebody who has just come in, with the grant in their wallet.
+    pub(super) fn guest(name: String, now_ms: u64) -> PlayerRecord {
+        PlayerRecord {
+            name,
+            password: None,
+            role: Role::Player,
+            house_run: false,
+            created_ms: now_ms,
+            day: Day { number: now_ms / DAY_MS, opening: GRANT.0 },
+            epoch: 0,
+            tokens: Vec::new(),
+            protection: Protection::default(),
+        }
+    }
+}
+
 /// A day of the account.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Day {
     /// Counted from 1970, in universal time.
     pub(super) number: u64,

@@ -27,7 +27,7 @@ impl Accounts {
         if let Some(Code::Used { .. }) = kept.as_deref().map(read::<Code>).transpose()? {
             return Ok(None);
         }
-        let secret = Secret::fresh("floor_", &*self.entropy)?;
+        let secret = Secret::fresh("floor_", self.room.entropy())?;
         let value = text(&Code::Open { key: secret.key() })?;
         let put = Put {
             shelf: Shelf::Room,

@@ -77,7 +77,7 @@ impl Accounts {
         epoch: u64,
         now_ms: u64,
     ) -> Result<Secret, AccountError> {
-        let secret = Secret::fresh("", &*self.entropy)?;
+        let secret = Secret::fresh("", self.room.entropy())?;
         let session = SessionRecord { player: player.0, epoch, seen_ms: now_ms };
         self.put(Put::fresh(Shelf::Session, secret.key(), text(&session)?)).await?;
         Ok(secret)

@@ -47,7 +47,7 @@ impl Accounts {
             return Err(Refusal::WrongPassword.into());
         }
         self.succeeded(&record.name).await?;
-        let hashed = self.hashing.hashed(password, &*self.entropy).await?;
+        let hashed = self.hashing.hashed(password, self.room.entropy()).await?;
         let amended = self.amend(player, now_ms, |record| {
             // Somebody else has changed it since it was checked.
             if record.password.as_ref() != Some(&kept) {

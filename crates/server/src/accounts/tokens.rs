@@ -34,7 +34,7 @@ impl Accounts {
         if !(1..=40).contains(&name.chars().count()) || name.chars().any(char::is_control) {
             return Err(Refusal::TokenName.into());
         }
-        let secret = Secret::fresh("uth_", &*self.entropy)?;
+        let secret = Secret::fresh("uth_", self.room.entropy())?;
         let amended = self.amend(player, now_ms, |record| {
             if record.tokens.len() >= MOST {
                 return Err(Refusal::TokensFull);
