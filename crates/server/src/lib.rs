@@ -20,9 +20,12 @@
 //!
 //! `docs/FAIRNESS.md` has every byte of it, with test vectors.
 
+pub mod accounts;
 pub mod entropy;
 mod hex;
 pub mod house;
+pub mod http;
+pub mod logs;
 pub mod proof;
 pub mod room;
 pub mod seal;

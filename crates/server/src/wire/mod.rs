@@ -3,12 +3,14 @@
 //! Money is in cents, times in milliseconds since 1970, cards in two letters, bytes in hexadecimal digits.
 
 mod bits;
+mod book;
 mod checkpoint;
 mod command;
 mod event;
 mod settings;
 mod view;
 
+pub use book::{BookRecord, bracket_labels, dollars};
 pub use checkpoint::{checkpoint_from_text, checkpoint_text};
 pub use command::Ask;
 pub use event::{Body, EventRef, Fact, Facts};
