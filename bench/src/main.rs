@@ -3,18 +3,20 @@
 mod classes;
 mod contestants;
 mod report;
+mod room;
 mod settle;
 mod simulate;
 mod solve;
 mod strength;
 mod sweep;
 
-const BENCHES: [(&str, fn()); 5] = [
+const BENCHES: [(&str, fn()); 6] = [
     ("strength", strength::run),
     ("sweep", sweep::run),
     ("settle", settle::run),
     ("solve", solve::run),
     ("simulate", simulate::run),
+    ("room", room::run),
 ];
 
 fn main() {

@@ -1,6 +1,7 @@
 //! What a contributor runs: `cargo xtask test` and its longer companions.
 
 mod long;
+mod needs;
 mod run;
 mod steps;
 

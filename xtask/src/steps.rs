@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 
+use crate::needs;
 use crate::run::{cargo, root, run, target};
 
 /// One thing that must hold.
@@ -11,6 +12,7 @@ struct Step {
 }
 
 const STEPS: &[Step] = &[
+    Step { name: "what the tests need", take: needs::provide },
     Step { name: "format", take: format },
     Step { name: "lints", take: lints },
     Step { name: "tests", take: tests },

@@ -22,15 +22,18 @@
 
 pub mod accounts;
 pub mod entropy;
+pub mod first;
 mod hex;
 pub mod house;
 pub mod http;
 pub mod logs;
+pub mod places;
 pub mod proof;
 pub mod room;
 pub mod seal;
 pub mod seed;
 pub mod shuffle;
+pub mod start;
 pub mod store;
 pub mod strategies;
 pub mod theory;

@@ -1,7 +1,7 @@
 //! Where the card room keeps what is true: logs of events, money, and records found by their key.
 //!
 //! A [`Change`] is done as a whole and durably, or not at all; the storage is the only arbiter. Whoever appends to a
-//! log says where they think it ends, and the one who comes second is [`Outcome::Behind`]. [`group`] decides for both
+//! log says where they think it ends, and the one who comes second is [`Outcome::Behind`]. `group` decides for both
 //! storages, so that they cannot differ: [`sqlite`] in one file, [`postgres`] for any number of nodes.
 
 use std::fmt;
@@ -12,6 +12,7 @@ use table::{Account, Move};
 use uth::Cents;
 
 mod group;
+pub mod postgres;
 pub mod sqlite;
 
 /// Names a log. Table 7 has log 7; log 0 is the card room's own journal.

@@ -1,25 +1,53 @@
 //! What every storage must do. Each test runs on each of them.
 
+mod files;
+#[path = "../support/postgres.rs"]
+mod postgres;
+mod servers;
 mod suite;
 
-use std::path::Path;
-
 use server::store::Store;
+use server::store::postgres::Postgres;
 use server::store::sqlite::Sqlite;
+use tempfile::TempDir;
 
-/// Opens the storage of a folder, again if it was there before.
-type Open = fn(&Path) -> Box<dyn Store>;
+/// Where a storage is.
+enum World {
+    File(TempDir),
+    Database(String),
+}
 
-fn sqlite(folder: &Path) -> Box<dyn Store> {
-    Box::new(Sqlite::open(&folder.join("room.db")).expect("a file"))
+impl World {
+    fn file() -> World {
+        World::File(tempfile::tempdir().expect("a folder"))
+    }
+
+    async fn database() -> World {
+        World::Database(postgres::fresh_database().await)
+    }
+
+    /// Opens the storage, again if it was open before.
+    async fn store(&self) -> Box<dyn Store> {
+        match self {
+            World::File(folder) => Box::new(Sqlite::open(&folder.path().join("room.db")).expect("a file")),
+            World::Database(url) => Box::new(Postgres::open(url).await.expect("a database")),
+        }
+    }
 }
 
 macro_rules! on_every_storage {
     ($($test:ident)*) => {
         mod on_sqlite {
-            $(#[test]
-            fn $test() {
-                super::run(super::sqlite, super::suite::$test);
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                crate::suite::$test(crate::World::file()).await;
+            })*
+        }
+
+        mod on_postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                crate::suite::$test(crate::World::database().await).await;
             })*
         }
     };
@@ -36,21 +64,4 @@ on_every_storage! {
     a_storage_that_is_opened_again_has_everything
     many_changes_at_once_are_each_done_once
     logs_that_are_due_are_found
-}
-
-fn run<Future: std::future::Future<Output = ()>>(open: Open, test: fn(suite::World) -> Future) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    runtime.block_on(test(suite::World { folder: folder.path().to_owned(), open }));
-}
-
-#[test]
-fn a_file_has_one_card_room_at_a_time() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("room.db");
-    let first = Sqlite::open(&path).expect("a file");
-    let error = Sqlite::open(&path).err().expect("the second is refused");
-    assert!(error.to_string().contains("another card room runs on this file"), "{error}");
-    drop(first);
-    Sqlite::open(&path).expect("free again");
 }

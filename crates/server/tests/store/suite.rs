@@ -1,54 +1,41 @@
 //! The tests themselves, which know nothing of files and servers.
 
-use std::path::PathBuf;
-
 use server::store::{Change, Entry, Expect, LogId, Outcome, Put, Shelf, Span, Store};
 use table::{Account, Move, PlayerId};
 use uth::Cents;
 
-use crate::Open;
+use crate::World;
 
-pub(crate) struct World {
-    pub(crate) folder: PathBuf,
-    pub(crate) open: Open,
-}
-
-impl World {
-    fn store(&self) -> Box<dyn Store> {
-        (self.open)(&self.folder)
-    }
-}
-
-fn entry(log: u64, seq: u64, events: u32) -> Entry {
+pub(crate) fn entry(log: u64, seq: u64, events: u32) -> Entry {
     let body = format!("entry {seq} of log {log}, with “quotes” and \u{1F0A1}");
     Entry { log: LogId(log), seq, events, at_ms: 1_700_000_000_000 + seq, body, hash: [seq as u8; 32] }
 }
 
-fn appended(log: u64, seq: u64, events: u32) -> Change {
+pub(crate) fn appended(log: u64, seq: u64, events: u32) -> Change {
     Change { entry: Some(entry(log, seq, events)), ..Change::default() }
 }
 
-fn wallet(number: u64) -> Account {
+pub(crate) fn wallet(number: u64) -> Account {
     Account::Wallet(PlayerId(number))
 }
 
-fn pays(debit: Account, credit: Account, cents: i64) -> Move {
+pub(crate) fn pays(debit: Account, credit: Account, cents: i64) -> Move {
     Move { debit, credit, amount: Cents(cents) }
 }
 
-async fn done(store: &dyn Store, change: Change) -> Vec<(Account, Cents)> {
+pub(crate) async fn done(store: &dyn Store, change: Change) -> Vec<(Account, Cents)> {
     match store.append(change).await {
         Ok(Outcome::Done(balances)) => balances,
         other => panic!("{other:?}"),
     }
 }
 
-async fn held(store: &dyn Store, account: Account) -> i64 {
+pub(crate) async fn held(store: &dyn Store, account: Account) -> i64 {
     store.balances(vec![account]).await.expect("a balance")[0].1.0
 }
 
 pub(crate) async fn a_new_storage_is_empty(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     assert_eq!(store.head(LogId(1)).await, Ok(None));
     assert_eq!(store.entries(LogId(1), 0, 10).await, Ok(vec![]));
     assert_eq!(store.journal(0, 10).await, Ok(vec![]));
@@ -58,7 +45,7 @@ pub(crate) async fn a_new_storage_is_empty(world: World) {
 }
 
 pub(crate) async fn entries_come_back_as_they_were(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     for (seq, events) in [(1, 1), (2, 3), (5, 2)] {
         done(&*store, appended(7, seq, events)).await;
     }
@@ -72,7 +59,7 @@ pub(crate) async fn entries_come_back_as_they_were(world: World) {
 }
 
 pub(crate) async fn the_second_to_append_at_one_place_is_behind(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     for (seq, outcome) in [(2, Outcome::Behind), (1, Outcome::Done(vec![])), (1, Outcome::Behind)] {
         assert_eq!(store.append(appended(3, seq, 2)).await, Ok(outcome), "{seq}");
     }
@@ -82,7 +69,7 @@ pub(crate) async fn the_second_to_append_at_one_place_is_behind(world: World) {
 }
 
 pub(crate) async fn chips_move_with_their_entry_or_not_at_all(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     let moves = vec![pays(Account::Cashier, wallet(1), 1_000), pays(wallet(1), wallet(2), 300)];
     let balances = done(&*store, Change { moves: moves.clone(), ..appended(1, 1, 1) }).await;
     assert_eq!(
@@ -111,7 +98,7 @@ pub(crate) async fn chips_move_with_their_entry_or_not_at_all(world: World) {
 }
 
 pub(crate) async fn nobody_is_overdrawn_even_within_a_group(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     let grant = Change { moves: vec![pays(Account::Cashier, wallet(1), 100)], ..appended(1, 1, 1) };
     done(&*store, grant).await;
     let spend = |log| Change { moves: vec![pays(wallet(1), Account::House, 30)], ..appended(log, 1, 1) };
@@ -122,7 +109,7 @@ pub(crate) async fn nobody_is_overdrawn_even_within_a_group(world: World) {
 }
 
 pub(crate) async fn records_are_written_only_where_they_are_expected(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     let write = |put| Change { puts: vec![put], ..Change::default() };
     let fresh = Put::fresh(Shelf::Name, "ann".into(), "1".into());
     let taken = Outcome::Unexpected(Shelf::Name, "ann".into());
@@ -141,7 +128,7 @@ pub(crate) async fn records_are_written_only_where_they_are_expected(world: Worl
 }
 
 pub(crate) async fn records_are_found_in_the_order_of_their_keys(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     let keys = ["b/2", "a/1", "b/10", "b/1", "c/0"];
     let puts = keys.map(|key| Put::new(Shelf::Hand, key.into(), format!("of {key}")));
     done(&*store, Change { puts: puts.into(), ..Change::default() }).await;
@@ -156,13 +143,13 @@ pub(crate) async fn records_are_found_in_the_order_of_their_keys(world: World) {
 }
 
 pub(crate) async fn a_storage_that_is_opened_again_has_everything(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     let puts = vec![Put::new(Shelf::Room, "key".into(), "value".into())];
     let moves = vec![pays(Account::Cashier, wallet(1), 5)];
     let change = Change { puts, moves, wake_ms: Some(77), ..appended(1, 1, 2) };
     done(&*store, change).await;
     drop(store);
-    let store = world.store();
+    let store = world.store().await;
     assert_eq!(store.entries(LogId(1), 0, 10).await, Ok(vec![entry(1, 1, 2)]));
     assert_eq!(store.head(LogId(1)).await.expect("a head").and_then(|head| head.wake_ms), Some(77));
     assert_eq!(store.record(Shelf::Room, "key".into()).await, Ok(Some("value".into())));
@@ -170,7 +157,7 @@ pub(crate) async fn a_storage_that_is_opened_again_has_everything(world: World) 
 }
 
 pub(crate) async fn many_changes_at_once_are_each_done_once(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     let grant = Change { moves: vec![pays(Account::Cashier, wallet(1), 1_000)], ..appended(1, 1, 1) };
     done(&*store, grant).await;
     let change = |log| Change { moves: vec![pays(wallet(1), Account::House, 1)], ..appended(log, 1, 1) };
@@ -183,7 +170,7 @@ pub(crate) async fn many_changes_at_once_are_each_done_once(world: World) {
 }
 
 pub(crate) async fn logs_that_are_due_are_found(world: World) {
-    let store = world.store();
+    let store = world.store().await;
     for (log, wake_ms) in [(1, Some(50)), (2, None), (3, Some(10)), (4, Some(90))] {
         done(&*store, Change { wake_ms, ..appended(log, 1, 1) }).await;
     }
@@ -193,7 +180,7 @@ pub(crate) async fn logs_that_are_due_are_found(world: World) {
 }
 
 /// Appends everything at once and waits for all.
-async fn futures(store: &dyn Store, changes: impl Iterator<Item = Change>) -> Vec<Outcome> {
+pub(crate) async fn futures(store: &dyn Store, changes: impl Iterator<Item = Change>) -> Vec<Outcome> {
     let mut pending: Vec<_> = changes.map(|change| store.append(change)).collect();
     let mut outcomes = vec![None; pending.len()];
     std::future::poll_fn(|context| {

@@ -1,0 +1,57 @@
+//! The connection that reads, beside the one that writes.
+
+use std::sync::Arc;
+
+use tokio::sync::Mutex;
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Config, Error, Row};
+
+use super::connection::{Patience, reading};
+use super::fault::Fault;
+use crate::store::StoreError;
+
+/// Reads for everybody at once: questions are sent one behind the other, and nobody waits for an answer to another's.
+pub(super) struct Reader {
+    config: Config,
+    client: Mutex<Arc<Client>>,
+}
+
+impl Reader {
+    pub(super) async fn new(config: Config) -> Result<Reader, Error> {
+        let client = Mutex::new(Arc::new(reading(&config).await?));
+        Ok(Reader { config, client })
+    }
+
+    /// Reads rows; a question that was interrupted is asked again.
+    pub(super) async fn rows<T>(
+        &self,
+        query: &str,
+        parameters: &[(&(dyn ToSql + Sync), Type)],
+        row: impl Fn(&Row) -> Result<T, StoreError>,
+    ) -> Result<Vec<T>, StoreError> {
+        let mut patience = Patience::new();
+        loop {
+            match self.ask(query, parameters).await.map_err(Fault::from) {
+                Ok(rows) => return rows.iter().map(row).collect(),
+                Err(Fault::Refused(error)) => return Err(error),
+                Err(Fault::Lost(why) | Fault::Unknown(why)) if !patience.lasts().await => {
+                    return Err(StoreError::Unavailable(why));
+                }
+                Err(_) => {}
+            }
+        }
+    }
+
+    async fn ask(&self, query: &str, parameters: &[(&(dyn ToSql + Sync), Type)]) -> Result<Vec<Row>, Error> {
+        let client = self.client().await?;
+        client.query_typed(query, parameters).await
+    }
+
+    async fn client(&self) -> Result<Arc<Client>, Error> {
+        let mut client = self.client.lock().await;
+        if client.is_closed() {
+            *client = Arc::new(reading(&self.config).await?);
+        }
+        Ok(Arc::clone(&client))
+    }
+}

@@ -1,0 +1,30 @@
+//! What holds for files only.
+
+use server::store::Change;
+use server::store::sqlite::Sqlite;
+use table::Account;
+
+use crate::suite::{appended, done, pays, wallet};
+
+#[test]
+fn a_file_has_one_card_room_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("room.db");
+    let first = Sqlite::open(&path).expect("a file");
+    let error = Sqlite::open(&path).err().expect("the second is refused");
+    assert!(error.to_string().contains("another card room runs on this file"), "{error}");
+    drop(first);
+    Sqlite::open(&path).expect("free again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_file_itself_refuses_an_overdraft() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("room.db");
+    let store = Sqlite::open(&path).expect("a file");
+    let grant = vec![pays(Account::Cashier, wallet(1), 100)];
+    done(&store, Change { moves: grant, ..appended(1, 1, 1) }).await;
+    let connection = rusqlite::Connection::open(&path).expect("a file");
+    let error = connection.execute("UPDATE balances SET balance = balance - 101", []);
+    assert!(error.expect_err("it is refused").to_string().contains("CHECK"));
+}

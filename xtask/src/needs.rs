@@ -1,0 +1,125 @@
+//! What the tests need beside cargo: a PostgreSQL to store in, and a browser to look at the page with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::run::run;
+
+/// A program that tests start, and the Debian package that has it.
+struct Need {
+    program: &'static str,
+    package: &'static str,
+}
+
+const NEEDS: [Need; 5] = [
+    Need { program: "initdb", package: "postgresql" },
+    Need { program: "pg_ctl", package: "postgresql" },
+    Need { program: "postgres", package: "postgresql" },
+    Need { program: "chromium", package: "chromium" },
+    Need { program: "chromedriver", package: "chromium-driver" },
+];
+
+/// Where Debian keeps the programs of each version of PostgreSQL, which it does not put on the path.
+const POSTGRESQL_VERSIONS: &str = "/usr/lib/postgresql";
+const CLUSTER_SETTINGS: &str = "/etc/postgresql-common/createcluster.conf";
+
+/// Installs what is missing where that is allowed; otherwise says what is missing and how to get it.
+pub(crate) fn provide() -> Result<()> {
+    let missing = missing(&folders());
+    if missing.is_empty() {
+        return Ok(());
+    }
+    if !may_install() {
+        bail!(complaint(&missing));
+    }
+    println!("installing {}", packages(&missing).join(" "));
+    install(&packages(&missing))?;
+    let still_missing = self::missing(&folders());
+    ensure!(still_missing.is_empty(), complaint(&still_missing));
+    Ok(())
+}
+
+/// Where programs may lie.
+fn folders() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let versions = fs::read_dir(POSTGRESQL_VERSIONS).into_iter().flatten().flatten();
+    std::env::split_paths(&path).chain(versions.map(|version| version.path().join("bin"))).collect()
+}
+
+fn missing(folders: &[PathBuf]) -> Vec<&'static Need> {
+    let is_there = |need: &Need| folders.iter().any(|folder| folder.join(need.program).is_file());
+    NEEDS.iter().filter(|need| !is_there(need)).collect()
+}
+
+/// Each package once.
+fn packages(missing: &[&Need]) -> Vec<&'static str> {
+    let mut packages: Vec<&str> = missing.iter().map(|need| need.package).collect();
+    packages.dedup();
+    packages
+}
+
+fn complaint(missing: &[&Need]) -> String {
+    let programs: Vec<&str> = missing.iter().map(|need| need.program).collect();
+    format!(
+        "The tests need {}, which this machine does not have.\n\
+         Debian and its relatives install it with `apt-get install --no-install-recommends {}`, as root.",
+        programs.join(", "),
+        packages(missing).join(" ")
+    )
+}
+
+/// Whether this is root on a system with apt-get.
+fn may_install() -> bool {
+    let user = Command::new("id").arg("-u").output();
+    user.is_ok_and(|user| user.stdout == b"0\n") && Command::new("apt-get").arg("--version").output().is_ok()
+}
+
+fn install(packages: &[&str]) -> Result<()> {
+    if packages.contains(&"postgresql") {
+        forbid_a_cluster()?;
+    }
+    run(apt_get().arg("update"))?;
+    // Our settings of the cluster stay where the package brings its own.
+    let words =
+        ["install", "--yes", "--no-install-recommends", "--option", "Dpkg::Options::=--force-confold"];
+    run(apt_get().args(words).args(packages))
+}
+
+fn apt_get() -> Command {
+    let mut command = Command::new("apt-get");
+    command.env("DEBIAN_FRONTEND", "noninteractive").arg("--quiet");
+    command
+}
+
+/// Debian's package would start a server of its own, and the tests start theirs themselves.
+fn forbid_a_cluster() -> Result<()> {
+    let settings = Path::new(CLUSTER_SETTINGS);
+    if settings.exists() {
+        return Ok(());
+    }
+    let folder = settings.parent().expect("the settings lie in a folder");
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(settings, "create_main_cluster = false\n"))
+        .with_context(|| format!("cannot write {CLUSTER_SETTINGS}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{complaint, missing, packages};
+
+    #[test]
+    fn a_package_that_brings_several_programs_is_named_once() {
+        let missing = missing(&[]);
+        assert_eq!(packages(&missing), ["postgresql", "chromium", "chromium-driver"]);
+    }
+
+    #[test]
+    fn the_complaint_says_what_is_missing_and_what_installs_it() {
+        let said = complaint(&missing(&[])[3..]);
+        assert!(said.starts_with("The tests need chromium, chromedriver, which"), "{said}");
+        assert!(said.contains("--no-install-recommends chromium chromium-driver`"), "{said}");
+    }
+}
