@@ -116,10 +116,12 @@ impl Accounts {
 mod tests {
     use super::{Cents, DAY_MS, Protection};
 
+    /// What was asked for, one after the other; what counts now and a day later.
+    type Row<'a> = (&'a [Option<i64>], Option<i64>, Option<i64>);
+
     #[test]
     fn tightening_counts_at_once_and_loosening_a_day_later() {
-        // What was asked for, one after the other, and what counts now and a day later.
-        let rows: [(&[Option<i64>], Option<i64>, Option<i64>); 7] = [
+        let rows: [Row; 7] = [
             (&[], None, None),
             (&[Some(500)], Some(500), Some(500)),
             (&[Some(500), Some(300)], Some(300), Some(300)),
@@ -130,7 +132,9 @@ mod tests {
         ];
         for (asked, now, later) in rows {
             let mut protection = Protection::default();
-            asked.iter().for_each(|wanted| protection.limit(*wanted, 1_000));
+            for wanted in asked {
+                protection.limit(*wanted, 1_000);
+            }
             assert_eq!(protection.daily_loss(1_000), now.map(Cents), "{asked:?}");
             assert_eq!(protection.daily_loss(1_000 + DAY_MS), later.map(Cents), "{asked:?}");
         }

@@ -52,13 +52,15 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{HeaderMap, Method, PublicOrigin};
+    use super::{HeaderMap, HeaderName, Method, PublicOrigin};
+
+    /// What was configured, the method, whether it is a socket, headers; whether that is let in.
+    type Row<'a> = (Option<&'a str>, Method, bool, &'a [(&'a str, &'a str)], bool);
 
     #[test]
     fn only_pages_of_this_card_room_change_anything() {
         let public = "https://cards.example";
-        // Configured, method, whether a WebSocket, headers, expected.
-        let rows: [(Option<&str>, Method, bool, &[(&str, &str)], bool); 16] = [
+        let rows: [Row; 16] = [
             (None, Method::GET, false, &[("cookie", "a"), ("origin", "http://evil")], true),
             (None, Method::POST, false, &[("host", "a:1"), ("origin", "http://a:1"), ("cookie", "s")], true),
             (None, Method::POST, false, &[("host", "a:1"), ("origin", "https://A:1")], true),
@@ -79,7 +81,7 @@ mod tests {
         for (configured, method, is_socket, pairs, expected) in rows {
             let mut headers = HeaderMap::new();
             for (name, value) in pairs {
-                headers.insert(*name, value.parse().expect("a header"));
+                headers.insert(name.parse::<HeaderName>().expect("a name"), value.parse().expect("a value"));
             }
             let origin = PublicOrigin::new(configured);
             assert_eq!(origin.admits(&method, &headers, is_socket), expected, "{method} {pairs:?}");
