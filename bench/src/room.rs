@@ -100,7 +100,7 @@ async fn raw(path: &Path) -> f64 {
     let connection = Connection::open(path).expect("a file");
     connection
         .execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;
              CREATE TABLE entries (log INTEGER, seq INTEGER, at_ms INTEGER, body TEXT, hash BLOB,
                  PRIMARY KEY (log, seq)) WITHOUT ROWID;",
         )
