@@ -31,6 +31,7 @@ mod who;
 pub use limits::{Limits, Rate};
 pub use origin::PublicOrigin;
 pub use serve::serve;
+pub use socket::fault_of;
 
 use crate::accounts::Accounts;
 use crate::room::Room;
