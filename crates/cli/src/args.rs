@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::bank::arguments::BankArguments;
+use crate::bot::BotArguments;
+use crate::play::PlayArguments;
 use crate::serve::ServeArguments;
 use crate::simulate::arguments::SimulateArguments;
 use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
@@ -22,6 +24,10 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Open the card room, which is what happens without a command
     Serve(ServeArguments),
+    /// Play at a table of a card room, in this terminal
+    Play(PlayArguments),
+    /// Play a strategy at a table of a card room, through the protocol that everybody uses
+    Bot(BotArguments),
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table
