@@ -11,7 +11,7 @@ use super::cards::{BACKS, row};
 use super::form::Field;
 use super::lobby::limits;
 use super::scene::Scene;
-use crate::client::{Bank, Banker, Hand, Seat};
+use crate::client::{Bank, Banker, Best, Hand, Round, Seat};
 use crate::money::signed;
 
 /// Below this there is no room for a table.
@@ -171,16 +171,12 @@ fn name(seat: &Seat) -> &str {
 /// What became of the player's wagers, each with its clause, as far as there is room.
 fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
     let Some(round) = scene.over().or(scene.last) else { return Vec::new() };
-    let is_past = scene.view.round.as_ref().is_none_or(|now| now.number != round.number);
-    let past = if is_past { format!("round {}: ", round.number + 1) } else { String::new() };
-    let mut lines = vec![Line::default()];
+    let mut lines = Vec::new();
     if let Some(reason) = &round.void_reason {
-        lines.push(Line::from(format!("  {past}void: {reason}")));
+        lines.push(Line::from(format!("  round {} is void: {reason}", round.number + 1)));
     }
     for hand in round.hands_of(scene.player.id) {
-        let Some(verdict) = &hand.verdict else { continue };
-        let best = hand.hand.as_ref().map_or("folded", |best| best.name.as_str());
-        lines.push(Line::from(format!("  {past}{best}: {verdict}")));
+        lines.extend(outcome(round, hand));
         lines.extend(hand.wagers.iter().map(|line| {
             let (stake, net) = (Cents(line.stake).to_string(), signed(Cents(line.net)));
             let wager = line.wager.replace('_', " ");
@@ -189,14 +185,30 @@ fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
     }
     if round.is_banked_by(scene.player.id) {
         let (net, fee) = (round.bank_net.unwrap_or(0), round.collection.unwrap_or(0));
-        lines.push(Line::from(format!(
-            "  {past}your bank: {}, collection {}",
+        let words = format!(
+            "  round {}: your bank {}, collection {}",
+            round.number + 1,
             signed(Cents(net)),
             Cents(fee)
-        )));
+        );
+        lines.push(Line::from(words));
+    }
+    if lines.len() < usize::from(height) {
+        lines.insert(0, Line::default());
     }
     lines.truncate(height.into());
     lines
+}
+
+/// How a hand fared, with the cards, which the table may have cleared away by now.
+fn outcome(round: &Round, hand: &Hand) -> Option<Line<'static>> {
+    let name = |best: &Option<Best>| best.as_ref().map_or(String::new(), |best| format!(" {}", best.name));
+    let mut spans = vec![Span::raw(format!("  round {}: ", round.number + 1))];
+    spans.extend(hand.hole.iter().flat_map(|hole| row(hole)));
+    spans.push(Span::raw(format!("{} against ", name(&hand.hand))));
+    spans.extend(round.dealer.iter().flat_map(|dealer| row(dealer)));
+    spans.push(Span::raw(format!("{}: {}", name(&round.dealer_hand), hand.verdict.as_ref()?)));
+    Some(Line::from(spans))
 }
 
 fn said_last(scene: &Scene<'_>) -> Line<'static> {
