@@ -23,6 +23,7 @@
 pub mod entropy;
 mod hex;
 pub mod house;
+pub mod places;
 pub mod proof;
 pub mod room;
 pub mod seal;
@@ -31,4 +32,5 @@ pub mod shuffle;
 pub mod store;
 pub mod strategies;
 pub mod theory;
+pub mod verify;
 pub mod wire;

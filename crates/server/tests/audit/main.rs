@@ -1,0 +1,5 @@
+//! What an auditor does with a card room: verifies it, reads its hands, and compares its hold with theory.
+
+mod tampering;
+mod verifying;
+mod world;
