@@ -20,8 +20,10 @@
 //!
 //! `docs/FAIRNESS.md` has every byte of it, with test vectors.
 
+mod calendar;
 pub mod entropy;
 mod hex;
+pub mod history;
 pub mod house;
 pub mod places;
 pub mod proof;

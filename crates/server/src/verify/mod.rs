@@ -16,10 +16,14 @@ use crate::store::{LogId, Shelf, Span, Store, StoreError};
 
 mod checkpoints;
 mod conduct;
+mod file;
+mod hand;
 mod log;
 mod logs;
 mod money;
 mod rounds;
+
+pub use file::file;
 
 /// What was verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]

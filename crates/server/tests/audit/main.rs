@@ -1,5 +1,6 @@
 //! What an auditor does with a card room: verifies it, reads its hands, and compares its hold with theory.
 
+mod histories;
 mod tampering;
 mod verifying;
 mod world;

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use rusqlite::{Connection, params};
 use server::room::chain::{GENESIS, chained};
 use server::seal::SealKey;
+use server::seed::ServerSeed;
 use server::store::sqlite::Sqlite;
 use server::store::{Entry, LogId};
 use server::verify::{Failure, room};
-use sha2::{Digest, Sha256};
 
 use crate::world::{KEY, played};
 
@@ -248,8 +248,7 @@ fn a_deck_from_another_seed_is_found_by_its_settlement() {
     let copy = Copy::new();
     let opened = copy.find(r#""type":"round_opened""#, 8);
     let closed = copy.find(r#""type":"revealed""#, 8);
-    let seed = [0xab; 32];
-    let commitment: String = Sha256::digest(seed).iter().map(|byte| format!("{byte:02x}")).collect();
+    let commitment = ServerSeed::from_bytes([0xab; 32]).commitment().to_string();
     let field = |entry: &Entry, name: &str| {
         let rest = entry.body.rsplit(&format!(r#""{name}":""#)).next().map(str::to_owned);
         rest.and_then(|rest| rest.split('"').next().map(str::to_owned)).expect("a field")

@@ -5,9 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use server::entropy::{Entropy, NoEntropy};
+use server::room::journal::Notice;
 use server::room::{Options, Room};
 use server::seal::SealKey;
 use server::store::sqlite::Sqlite;
+use server::store::{Put, Shelf};
 use server::wire::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
 use sha2::{Digest, Sha256};
 use table::{PlayerId, TableId};
@@ -60,7 +62,12 @@ async fn play(path: PathBuf) {
         is_shared: false,
     };
     let room = Room::new(Arc::new(Sqlite::open(&path).expect("a file")), options).await.expect("a room");
-    for player in [ALONE, PAIR[0], PAIR[1]] {
+    for (player, name) in [(ALONE, "Ann"), (PAIR[0], "=Bea, the 1st"), (PAIR[1], "Cy")] {
+        let record = format!(r#"{{"name":"{name}","house_run":false}}"#);
+        let put = Put::fresh(Shelf::Player, format!("{:016x}", player.0), record);
+        let joined = Notice::Joined { player: player.0, name: name.to_owned(), house_run: false };
+        let page = |_| (vec![joined.clone()], vec![put.clone()]);
+        room.journal().write(room.now_ms(), page).await.expect("a player");
         room.grant(player, Cents::dollars(20_000)).await.expect("chips");
     }
     let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
