@@ -27,6 +27,7 @@ pub mod history;
 pub mod house;
 pub mod places;
 pub mod proof;
+pub mod report;
 pub mod room;
 pub mod seal;
 pub mod seed;

@@ -8,6 +8,7 @@ mod command;
 mod event;
 mod proof;
 mod settings;
+pub(crate) mod sums;
 mod view;
 
 pub(crate) use bits::{by_text, stage_name};
