@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::bank::arguments::BankArguments;
+use crate::serve::ServeArguments;
 use crate::simulate::arguments::SimulateArguments;
 use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
 use crate::strategy::arguments::StrategyArguments;
@@ -19,6 +20,8 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Open the card room, which is what happens without a command
+    Serve(ServeArguments),
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table

@@ -10,6 +10,7 @@ mod args;
 mod bank;
 mod information;
 mod rules;
+mod serve;
 pub mod settle;
 mod simulate;
 mod solve;
@@ -21,10 +22,8 @@ pub const BAD_INPUT: u8 = 2;
 /// Runs the command that was typed.
 pub fn run() -> ExitCode {
     let result = match args::Arguments::parse().command {
-        None => {
-            println!("{}", include_str!("welcome.txt").trim_end());
-            Ok(ExitCode::SUCCESS)
-        }
+        None => serve::run(serve::ServeArguments::default()),
+        Some(args::Command::Serve(arguments)) => serve::run(arguments),
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),

@@ -20,11 +20,15 @@
 //!
 //! `docs/FAIRNESS.md` has every byte of it, with test vectors.
 
+pub mod accounts;
 mod calendar;
 pub mod entropy;
+pub mod first;
 mod hex;
 pub mod history;
 pub mod house;
+pub mod http;
+pub mod logs;
 pub mod places;
 pub mod proof;
 pub mod report;
@@ -32,6 +36,7 @@ pub mod room;
 pub mod seal;
 pub mod seed;
 pub mod shuffle;
+pub mod start;
 pub mod store;
 pub mod strategies;
 pub mod theory;

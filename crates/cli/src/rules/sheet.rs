@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
+use server::wire::{bracket_labels, dollars};
 use uth::{
     BAD_BEAT, BLIND, Banking, Book, Category, Dealing, Odds, PayTable, RuleBook, Schedule, SeatOrder,
     Verdict, Wager,
 };
-
-use super::{bracket_labels, dollars};
 
 pub(super) fn write_overview(output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "The four rule books:\n")?;

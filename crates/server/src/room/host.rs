@@ -59,14 +59,20 @@ impl Host {
     /// Loads a table and serves it until it is put away. Letters to a table that is not there are dropped, which is
     /// an answer too.
     pub(super) async fn run(room: Arc<Room>, log: LogId, mut inbox: mpsc::Receiver<Letter>) {
-        match Host::load(Arc::clone(&room), log).await {
-            Ok(Some(mut host)) => host.serve(&mut inbox).await,
-            Ok(None) => {}
-            Err(error) => room.fault(&format!("table {log} cannot be loaded: {error}")),
-        }
+        let loaded = match Host::load(Arc::clone(&room), log).await {
+            Ok(Some(mut host)) => {
+                host.serve(&mut inbox).await;
+                true
+            }
+            Ok(None) => false,
+            Err(error) => {
+                room.fault(&format!("table {log} cannot be loaded: {error}"));
+                false
+            }
+        };
         room.put_away(log);
         inbox.close();
-        while let Ok(letter) = inbox.try_recv() {
+        while loaded && let Ok(letter) = inbox.try_recv() {
             // Whoever still wrote loads the table again.
             room.forward(log, letter);
         }

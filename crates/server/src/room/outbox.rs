@@ -1,8 +1,9 @@
 //! Where somebody's frames go. A connection that cannot keep up is given up; it comes back and asks for what it missed.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 /// One text frame.
@@ -18,13 +19,14 @@ static NUMBERS: AtomicU64 = AtomicU64::new(1);
 pub struct Outbox {
     number: u64,
     frames: Sender<Frame>,
+    full: Arc<AtomicBool>,
 }
 
 impl Outbox {
     /// An outbox, and where its frames come out.
     pub fn new() -> (Outbox, Receiver<Frame>) {
         let (frames, out) = channel(MOST_WAITING);
-        (Outbox { number: NUMBERS.fetch_add(1, Ordering::Relaxed), frames }, out)
+        (Outbox { number: NUMBERS.fetch_add(1, Ordering::Relaxed), frames, full: Arc::default() }, out)
     }
 
     /// Which outbox it is.
@@ -37,9 +39,21 @@ impl Outbox {
         self.frames.is_closed()
     }
 
+    /// Whether a frame did not fit: the connection has to go.
+    pub fn is_full(&self) -> bool {
+        self.full.load(Ordering::Acquire)
+    }
+
     /// Sends a frame, unless the connection is gone or so slow that it has to go. Then nothing more may be sent, or
     /// frames would be missing in between.
     pub fn send(&self, frame: Frame) -> bool {
-        self.frames.try_send(frame).is_ok()
+        if self.is_full() {
+            return false;
+        }
+        let sent = self.frames.try_send(frame);
+        if let Err(TrySendError::Full(_)) = sent {
+            self.full.store(true, Ordering::Release);
+        }
+        sent.is_ok()
     }
 }

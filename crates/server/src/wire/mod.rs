@@ -3,6 +3,7 @@
 //! Money is in cents, times in milliseconds since 1970, cards in two letters, bytes in hexadecimal digits.
 
 mod bits;
+mod book;
 mod checkpoint;
 mod command;
 mod event;
@@ -12,6 +13,7 @@ pub(crate) mod sums;
 mod view;
 
 pub(crate) use bits::{by_text, stage_name};
+pub use book::{BookRecord, bracket_labels, dollars};
 pub use checkpoint::{checkpoint_from_text, checkpoint_text};
 pub use command::Ask;
 pub use event::{Body, EventRef, Fact, Facts};

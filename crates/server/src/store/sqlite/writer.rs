@@ -1,6 +1,7 @@
 //! The thread that writes.
 
 use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, TransactionBehavior, params};
 use table::Move;
@@ -13,11 +14,15 @@ use crate::store::{Change, Entry, Head, Outcome, Posting, StoreError};
 /// The most changes that are written together.
 const MOST_TOGETHER: usize = 512;
 
+/// How long the next group waits for those of the last.
+const PATIENCE: Duration = Duration::from_micros(500);
+
 /// Writes until nobody can send changes any more.
 pub(super) fn write_all(connection: &mut Connection, changes: &Receiver<(Change, Answer)>) {
+    let mut last = 1;
     while let Ok(first) = changes.recv() {
-        let mut group = vec![first];
-        group.extend(changes.try_iter().take(MOST_TOGETHER - 1));
+        let group = gather(first, changes, last);
+        last = group.len();
         let (group, answers): (Vec<Change>, Vec<Answer>) = group.into_iter().unzip();
         // A change that the database itself refuses must not take others with it.
         let outcomes = match write(connection, group.clone()) {
@@ -29,6 +34,25 @@ pub(super) fn write_all(connection: &mut Connection, changes: &Receiver<(Change,
             // Whoever has gone meanwhile will find out from the log.
             let _ = answer.send(outcome);
         }
+    }
+}
+
+/// All that has come, and a little patience for those who were answered last and are about to come again: without it a
+/// few early ones would have a transaction to themselves while all others wait for it. One that comes alone follows
+/// one that came alone, and waits for nobody.
+fn gather(
+    first: (Change, Answer),
+    changes: &Receiver<(Change, Answer)>,
+    last: usize,
+) -> Vec<(Change, Answer)> {
+    let came = Instant::now();
+    let mut group = vec![first];
+    loop {
+        group.extend(changes.try_iter().take(MOST_TOGETHER - group.len()));
+        if group.len() * 4 >= last * 3 || came.elapsed() > PATIENCE {
+            return group;
+        }
+        std::thread::yield_now();
     }
 }
 

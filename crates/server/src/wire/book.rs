@@ -1,14 +1,16 @@
-//! A rule book for programs.
+//! A rule book for programs and for pages.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
-use uth::{BAD_BEAT, BLIND, Banking, Cents, PayTable, RuleBook, Schedule, SeatOrder, Verdict, Wager};
+use uth::{
+    BAD_BEAT, BLIND, Banking, Bracket, Cents, PayTable, RuleBook, Schedule, SeatOrder, Verdict, Wager,
+};
 
+/// A rule book: everything that people may want to know before they sit down.
 #[derive(Serialize)]
-pub(super) struct BookRecord {
+pub struct BookRecord {
     id: &'static str,
     title: &'static str,
     bank: &'static str,
@@ -74,11 +76,6 @@ struct BracketRecord {
     player_dealer_collection: i64,
 }
 
-pub(super) fn write(output: &mut impl Write, record: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *output, record)?;
-    writeln!(output)
-}
-
 impl From<&RuleBook> for BookRecord {
     fn from(rules: &RuleBook) -> Self {
         let player_banked = rules.banking == Banking::PlayerDealer;
@@ -131,7 +128,7 @@ impl From<&RuleBook> for SettlementRecord {
 
 impl From<&Schedule> for ScheduleRecord {
     fn from(schedule: &Schedule) -> Self {
-        let brackets = schedule.brackets().iter().zip(super::bracket_labels(schedule));
+        let brackets = schedule.brackets().iter().zip(bracket_labels(schedule));
         ScheduleRecord {
             schedule: schedule.number(),
             brackets: brackets
@@ -152,4 +149,20 @@ fn pay_rows(table: &PayTable) -> Vec<PayRow> {
 
 fn cents(range: &RangeInclusive<Cents>) -> Range<i64> {
     Range { min: range.start().0, max: range.end().0 }
+}
+
+/// The total table action of each bracket, as the document prints it: "$1 - $49", "$200+".
+pub fn bracket_labels(schedule: &Schedule) -> Vec<String> {
+    let brackets = schedule.brackets();
+    let next = brackets.iter().skip(1).map(|bracket| Some(bracket.from)).chain([None]);
+    let label = |(bracket, next): (&Bracket, Option<Cents>)| match next {
+        Some(next) => format!("{} - {}", dollars(bracket.from), dollars(next - Cents::dollars(1))),
+        None => format!("{}+", dollars(bracket.from)),
+    };
+    brackets.iter().zip(next).map(label).collect()
+}
+
+/// Whole dollars without their cents: "$1,000".
+pub fn dollars(amount: Cents) -> String {
+    amount.to_string().trim_end_matches(".00").to_string()
 }

@@ -1,0 +1,53 @@
+//! The tables that a card room begins with.
+
+use uth::Book;
+
+use crate::room::{Refused, Room};
+use crate::wire::{PaceRecord, ScheduleRecord, SettingsRecord};
+
+/// A pace for people: half a minute to decide, a quarter to wager after the first wager and to take the bank.
+const CLOCK: PaceRecord = PaceRecord::Clock { betting_ms: 12_000, bank_ms: 15_000 };
+
+/// How long a person at a table of their own may think. Nobody else waits.
+const ALONE_MS: u64 = 30 * 60 * 1_000;
+
+/// A table for one person, who says when to deal.
+pub fn solo(book: Book) -> SettingsRecord {
+    SettingsRecord {
+        places: Some(1),
+        minimum: Some(500),
+        maximum: Some(10_000),
+        decision_ms: ALONE_MS,
+        ..SettingsRecord::new(book, PaceRecord::Solo {})
+    }
+}
+
+/// Opens the tables of a new card room: some for one person who plays at once, one of each rule book for company.
+pub async fn open_tables(room: &Room) -> Result<(), Refused> {
+    for number in 1..=4 {
+        room.open_table(None, &format!("Solo {number}"), &solo(Book::House), 0).await?;
+    }
+    let table = |book, pay_table: &str, dollars: (i64, i64)| SettingsRecord {
+        pay_table: Some(pay_table.to_owned()),
+        minimum: Some(dollars.0 * 100),
+        maximum: Some(dollars.1 * 100),
+        ..SettingsRecord::new(book, CLOCK)
+    };
+    let tables = [
+        ("House table", table(Book::House, "UTH-01", (5, 100)), 2),
+        ("Washington", table(Book::Washington, "UTH-01", (5, 100)), 3),
+        ("California", table(Book::California, "UTH-01", (10, 200)), 4),
+        (
+            "California with Bad Beat",
+            SettingsRecord {
+                schedule: Some(ScheduleRecord::Printed(7)),
+                ..table(Book::CaliforniaBadBeat, "UTH-04", (10, 100))
+            },
+            4,
+        ),
+    ];
+    for (name, settings, house_players) in tables {
+        room.open_table(None, name, &settings, house_players).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,211 @@
+//! Accounts and sessions.
+
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use serde::{Deserialize, Serialize};
+use table::PlayerId;
+use uth::Cents;
+
+use crate::accounts::{Caller, Credential, Joined, Protection};
+use crate::http::body::{Body, MaybeBody};
+use crate::http::error::ApiError;
+use crate::http::limits::Client;
+use crate::http::who::{Anybody, Somebody};
+use crate::http::{Shared, Site};
+use crate::room::journal::Role;
+
+/// Who is asking, and what they have.
+#[derive(Serialize)]
+pub(crate) struct Me {
+    id: u64,
+    name: String,
+    role: Role,
+    guest: bool,
+    balance: i64,
+    limits: OwnLimits,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<String>,
+}
+
+#[derive(Serialize)]
+struct OwnLimits {
+    daily_loss: Option<i64>,
+    /// What was asked for and counts later.
+    later: Option<Later>,
+    excluded_until_ms: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Later {
+    daily_loss: Option<i64>,
+    from_ms: u64,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GuestAsk {
+    token: Option<String>,
+}
+
+/// `POST /api/guest`. Whoever is somebody already stays who they are.
+pub(crate) async fn guest(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    Anybody(known): Anybody,
+    MaybeBody(ask): MaybeBody<GuestAsk>,
+) -> Result<Response, ApiError> {
+    let (caller, session) = if let Some(caller) = known {
+        (caller, None)
+    } else {
+        site.joins.take(client).map_err(ApiError::too_fast)?;
+        let joined = site.accounts.guest(site.now_ms()).await?;
+        (site.caller(&joined).await?, Some(joined.session))
+    };
+    let mut me = site.me(caller).await?;
+    if let Some(name) = ask.token {
+        let (_, secret) = site.accounts.new_token(PlayerId(me.id), &name, site.now_ms()).await?;
+        me.token = Some(secret.reveal().to_owned());
+    }
+    let cookie = session.map(|session| [(SET_COOKIE, site.cookie(&session))]);
+    Ok(match cookie {
+        Some(cookie) => (cookie, Json(me)).into_response(),
+        None => Json(me).into_response(),
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NameAndPassword {
+    name: String,
+    password: String,
+}
+
+/// `POST /api/name`.
+pub(crate) async fn name(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    Somebody(caller): Somebody,
+    Body(ask): Body<NameAndPassword>,
+) -> Result<Response, ApiError> {
+    site.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let joined = site.accounts.take_name(caller.player, &ask.name, &ask.password, site.now_ms()).await?;
+    site.welcome(joined, Some(caller.credential)).await
+}
+
+/// `POST /api/sign-in`. A session that was shown ends: nobody goes on in one that somebody else may have begun.
+pub(crate) async fn sign_in(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    Body(ask): Body<NameAndPassword>,
+) -> Result<Response, ApiError> {
+    site.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let joined = site.accounts.sign_in(&ask.name, &ask.password, site.now_ms()).await?;
+    site.welcome(joined, site.credential(&headers)).await
+}
+
+/// `POST /api/sign-out`.
+pub(crate) async fn sign_out(State(site): State<Shared>, headers: HeaderMap) -> Result<Response, ApiError> {
+    if let Some(Credential::Session(session)) = site.credential(&headers) {
+        site.accounts.sign_out(&session).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, site.no_cookie())]).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPassword {
+    current: String,
+    password: String,
+}
+
+/// `POST /api/password`.
+pub(crate) async fn password(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    Somebody(caller): Somebody,
+    Body(ask): Body<NewPassword>,
+) -> Result<Response, ApiError> {
+    site.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let accounts = &site.accounts;
+    let joined = accounts.change_password(caller.player, &ask.current, &ask.password, site.now_ms()).await?;
+    site.welcome(joined, Some(caller.credential)).await
+}
+
+/// `GET /api/me`.
+pub(crate) async fn me(State(site): State<Shared>, Somebody(caller): Somebody) -> Result<Json<Me>, ApiError> {
+    Ok(Json(site.me(caller).await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LimitsAsk {
+    daily_loss: Option<i64>,
+    #[serde(default)]
+    no_daily_loss: bool,
+    exclude_days: Option<u32>,
+}
+
+/// `POST /api/limits`.
+pub(crate) async fn limits(
+    State(site): State<Shared>,
+    Somebody(caller): Somebody,
+    Body(ask): Body<LimitsAsk>,
+) -> Result<Json<Me>, ApiError> {
+    if ask.no_daily_loss || ask.daily_loss.is_some() {
+        let limit = ask.daily_loss.map(Cents);
+        site.accounts.limit_losses(caller.player, limit, site.now_ms()).await?;
+    }
+    if let Some(days) = ask.exclude_days {
+        site.accounts.exclude(caller.player, days, site.now_ms()).await?;
+    }
+    Ok(Json(site.me(caller).await?))
+}
+
+impl Site {
+    pub(super) async fn me(&self, caller: Caller) -> Result<Me, ApiError> {
+        let now_ms = self.now_ms();
+        let protection = self.accounts.protection(caller.player).await?;
+        Ok(Me {
+            id: caller.player.0,
+            name: caller.name,
+            role: caller.role,
+            guest: caller.guest,
+            balance: self.accounts.balance(caller.player).await?.0,
+            limits: OwnLimits::new(&protection, now_ms),
+            token: None,
+        })
+    }
+
+    /// The answer to somebody who has a new session now; the old one ends.
+    async fn welcome(&self, joined: Joined, shown: Option<Credential>) -> Result<Response, ApiError> {
+        if let Some(Credential::Session(old)) = shown {
+            self.accounts.sign_out(&old).await?;
+        }
+        let me = self.me(self.caller(&joined).await?).await?;
+        Ok(([(SET_COOKIE, self.cookie(&joined.session))], Json(me)).into_response())
+    }
+
+    async fn caller(&self, joined: &Joined) -> Result<Caller, ApiError> {
+        let credential = Credential::Session(joined.session.clone());
+        let caller = self.accounts.who(&credential, true, self.now_ms()).await?;
+        caller.ok_or_else(ApiError::sign_in_first)
+    }
+}
+
+impl OwnLimits {
+    fn new(protection: &Protection, now_ms: u64) -> OwnLimits {
+        let later = |(limit, from_ms): (Option<Cents>, u64)| Later {
+            daily_loss: limit.map(|limit| limit.0),
+            from_ms,
+        };
+        OwnLimits {
+            daily_loss: protection.daily_loss(now_ms).map(|limit| limit.0),
+            later: protection.asked_for(now_ms).map(later),
+            excluded_until_ms: protection.excluded_until(now_ms),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Whether the card room is well.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use crate::entropy::fill;
+use crate::http::Shared;
+use crate::http::error::ApiError;
+use crate::store::LogId;
+
+/// `GET /healthz`.
+pub(crate) async fn alive() -> Json<Value> {
+    Json(json!({"status": "ok"}))
+}
+
+/// `GET /readyz`: storage answers, chance comes, and the logs were found as they should be when the card room started.
+pub(crate) async fn ready(State(site): State<Shared>) -> Result<Json<Value>, ApiError> {
+    let not_ready = |error: &str| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready", error);
+    if *site.stopping.borrow() {
+        return Err(not_ready("The card room is stopping."));
+    }
+    if !site.is_open() {
+        return Err(not_ready("The logs are still being checked."));
+    }
+    if fill(&mut [0; 32], site.room.entropy()).is_err() {
+        return Err(not_ready("There are no random bytes, so nothing is dealt."));
+    }
+    site.room.store().head(LogId::JOURNAL).await?;
+    Ok(Json(json!({"status": "ok"})))
+}
+
+/// `GET /metrics`.
+pub(crate) async fn metrics(State(site): State<Shared>) -> Result<Response, ApiError> {
+    let text = site.metrics().await?;
+    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response())
+}

@@ -1,0 +1,8 @@
+//! What is done at each address.
+
+pub(super) mod accounts;
+pub(super) mod health;
+pub(super) mod rules;
+pub(super) mod staff;
+pub(super) mod tables;
+pub(super) mod tokens;

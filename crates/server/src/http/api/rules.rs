@@ -1,0 +1,19 @@
+//! The rule books, readable without an account.
+
+use axum::Json;
+use uth::Book;
+
+use crate::http::body::At;
+use crate::http::error::ApiError;
+use crate::wire::BookRecord;
+
+/// `GET /api/rules`.
+pub(crate) async fn all() -> Json<Vec<BookRecord>> {
+    Json(Book::ALL.iter().map(|book| BookRecord::from(book.rules())).collect())
+}
+
+/// `GET /api/rules/{book}`.
+pub(crate) async fn one(At(book): At<String>) -> Result<Json<BookRecord>, ApiError> {
+    let book: Book = book.parse().map_err(|_| ApiError::no_such_page())?;
+    Ok(Json(BookRecord::from(book.rules())))
+}

@@ -1,0 +1,96 @@
+//! The floor: how one becomes it, and whom it makes what.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::{Extension, Json};
+use serde::{Deserialize, Serialize};
+use table::PlayerId;
+
+use super::accounts::Me;
+use crate::accounts::Secret;
+use crate::hex;
+use crate::http::Shared;
+use crate::http::body::{Asked, At, Body};
+use crate::http::error::ApiError;
+use crate::http::limits::Client;
+use crate::http::who::{Floor, Somebody, Staff};
+use crate::room::journal::Role;
+use crate::store::{Entry, LogId};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CodeAsk {
+    code: String,
+}
+
+/// `POST /api/floor-code`.
+pub(crate) async fn floor_code(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    Somebody(mut caller): Somebody,
+    Body(ask): Body<CodeAsk>,
+) -> Result<Json<Me>, ApiError> {
+    site.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let code = Secret::claimed(ask.code.trim());
+    site.accounts.use_floor_code(caller.player, &code, site.now_ms()).await?;
+    tracing::info!(player = caller.player.0, "an account is floor by the one-time code");
+    caller.role = Role::Floor;
+    Ok(Json(site.me(caller).await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RoleAsk {
+    player: u64,
+    role: Role,
+    reason: String,
+}
+
+/// `POST /api/roles`.
+pub(crate) async fn give_role(
+    State(site): State<Shared>,
+    Floor(floor): Floor,
+    Body(ask): Body<RoleAsk>,
+) -> Result<StatusCode, ApiError> {
+    let to = PlayerId(ask.player);
+    site.accounts.give_role(floor.player, to, ask.role, &ask.reason, site.now_ms()).await?;
+    tracing::info!(by = floor.player.0, to = to.0, role = ?ask.role, "a role was given");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LogAsk {
+    #[serde(default)]
+    after: u64,
+    limit: Option<u32>,
+}
+
+/// An entry of a log, with its body as it was hashed.
+#[derive(Serialize)]
+pub(crate) struct LogEntry {
+    seq: u64,
+    events: u32,
+    at_ms: u64,
+    body: String,
+    hash: String,
+}
+
+/// `GET /api/logs/{id}`: what was written, in the order in which it was. Unseen cards are not in it.
+pub(crate) async fn log(
+    State(site): State<Shared>,
+    _: Staff,
+    At(id): At<u64>,
+    Asked(ask): Asked<LogAsk>,
+) -> Result<Json<Vec<LogEntry>>, ApiError> {
+    let limit = ask.limit.unwrap_or(100).min(1_000);
+    let entries = site.room.store().entries(LogId(id), ask.after, limit).await?;
+    let told = |entry: Entry| LogEntry {
+        seq: entry.seq,
+        events: entry.events,
+        at_ms: entry.at_ms,
+        body: entry.body,
+        hash: hex::text(&entry.hash),
+    };
+    Ok(Json(entries.into_iter().map(told).collect()))
+}

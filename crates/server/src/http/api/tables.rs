@@ -1,0 +1,103 @@
+//! The lobby, and what the floor does to tables.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use table::TableId;
+
+use crate::accounts::Caller;
+use crate::entropy::fill;
+use crate::hex;
+use crate::http::body::{At, Body};
+use crate::http::error::ApiError;
+use crate::http::who::Floor;
+use crate::http::{Shared, Site};
+use crate::room::Summary;
+use crate::wire::{Ask, SettingsRecord};
+
+/// `GET /api/tables`.
+pub(crate) async fn lobby(State(site): State<Shared>) -> Result<Json<Vec<Summary>>, ApiError> {
+    let mut lobby = Vec::new();
+    for (table, _) in site.room.tables().await? {
+        match site.room.summary(table).await {
+            Ok(summary) => lobby.push(summary),
+            Err(refused) => tracing::warn!(%refused, table = table.0, "a table is missing in the lobby"),
+        }
+    }
+    Ok(Json(lobby))
+}
+
+/// `GET /api/tables/{id}`.
+pub(crate) async fn table(State(site): State<Shared>, At(id): At<u64>) -> Result<Json<Summary>, ApiError> {
+    Ok(Json(site.room.summary(TableId(id)).await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpenAsk {
+    name: String,
+    settings: SettingsRecord,
+    #[serde(default)]
+    house_players: u8,
+}
+
+/// `POST /api/tables`.
+pub(crate) async fn open(
+    State(site): State<Shared>,
+    Floor(floor): Floor,
+    Body(ask): Body<OpenAsk>,
+) -> Result<Json<Value>, ApiError> {
+    let opened =
+        site.room.open_table(Some(floor.player), &ask.name, &ask.settings, ask.house_players).await?;
+    tracing::info!(by = floor.player.0, table = opened.0, "a table was opened");
+    Ok(Json(json!({"id": opened.0})))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReasonAsk {
+    reason: String,
+    /// The command's name, so that asking twice has one effect; made here if it is left out.
+    id: Option<String>,
+}
+
+/// `POST /api/tables/{id}/void`.
+pub(crate) async fn void(
+    State(site): State<Shared>,
+    Floor(floor): Floor,
+    At(id): At<u64>,
+    Body(ask): Body<ReasonAsk>,
+) -> Result<StatusCode, ApiError> {
+    let (reason, name) = (ask.reason, ask.id);
+    site.rule(TableId(id), &floor, name, Ask::Void { reason }).await
+}
+
+/// `POST /api/tables/{id}/close`.
+pub(crate) async fn close(
+    State(site): State<Shared>,
+    Floor(floor): Floor,
+    At(id): At<u64>,
+    Body(ask): Body<ReasonAsk>,
+) -> Result<StatusCode, ApiError> {
+    let (reason, name) = (ask.reason, ask.id);
+    site.rule(TableId(id), &floor, name, Ask::Close { reason }).await
+}
+
+impl Site {
+    async fn rule(
+        &self,
+        table: TableId,
+        floor: &Caller,
+        name: Option<String>,
+        ask: Ask,
+    ) -> Result<StatusCode, ApiError> {
+        let seen = self.room.summary(table).await?.seq;
+        let mut fresh = [0; 16];
+        fill(&mut fresh, self.room.entropy()).map_err(crate::accounts::AccountError::from)?;
+        let name = name.unwrap_or_else(|| hex::text(&fresh));
+        self.room.ask(table, floor.player, name, seen, ask).await?;
+        Ok(StatusCode::NO_CONTENT)
+    }
+}

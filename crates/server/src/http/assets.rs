@@ -1,0 +1,122 @@
+//! The files of the page, from the folder `web/`, within the program.
+
+use std::io::Write;
+use std::sync::LazyLock;
+
+use axum::extract::Request;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+use super::error::ApiError;
+use crate::hex;
+
+/// Each file with its address.
+macro_rules! web {
+    ($($address:literal $file:literal),* $(,)?) => {
+        const FILES: &[(&str, &str, &[u8])] =
+            &[$(($address, $file, include_bytes!(concat!("../../../../web/", $file)))),*];
+    };
+}
+
+web! {
+    "/" "index.html",
+    "/style.css" "style.css",
+}
+
+struct Asset {
+    address: &'static str,
+    form: &'static str,
+    tag: String,
+    plain: &'static [u8],
+    zipped: Option<Vec<u8>>,
+}
+
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| FILES.iter().map(Asset::new).collect());
+
+/// Where the files are found.
+pub(super) fn addresses() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(address, ..)| *address)
+}
+
+/// One of the files, zipped for whoever takes that, and not at all for whoever has it.
+pub(super) async fn file(request: Request) -> Response {
+    let path = request.uri().path();
+    let Some(asset) = ASSETS.iter().find(|asset| asset.address == path) else {
+        return ApiError::no_such_page().into_response();
+    };
+    let says = |name: &HeaderName, word: &str| {
+        let values = request.headers().get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+        values.flat_map(|value| value.split(',')).any(|part| part.trim() == word)
+    };
+    let headers = [(ETAG, asset.tag.as_str()), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+    if says(&IF_NONE_MATCH, &asset.tag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    match &asset.zipped {
+        Some(zipped) if says(&ACCEPT_ENCODING, "gzip") => {
+            let zip = [(CONTENT_ENCODING, "gzip"), (CONTENT_TYPE, asset.form)];
+            (headers, zip, zipped.as_slice()).into_response()
+        }
+        _ => (headers, [(CONTENT_TYPE, asset.form)], asset.plain).into_response(),
+    }
+}
+
+impl Asset {
+    fn new(&(address, file, plain): &(&'static str, &'static str, &'static [u8])) -> Asset {
+        let form = form(file);
+        // Pictures and fonts are small already.
+        let zipped = form.contains("charset").then(|| zipped(plain)).filter(|zip| zip.len() < plain.len());
+        let tag = format!("\"{}\"", &hex::text(&Sha256::digest(plain))[..32]);
+        Asset { address, form, tag, plain, zipped }
+    }
+}
+
+fn zipped(plain: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // A text in memory takes all that is written to it.
+    let _ = encoder.write_all(plain);
+    encoder.finish().unwrap_or_default()
+}
+
+fn form(file: &str) -> &'static str {
+    match file.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml; charset=utf-8",
+        "json" | "webmanifest" => "application/json; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        "png" => "image/png",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FILES, form};
+
+    #[test]
+    fn every_file_of_the_folder_is_served() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+        let mut left = vec![folder.clone()];
+        let mut found = 0;
+        while let Some(path) = left.pop() {
+            if path.is_dir() {
+                left.extend(path.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path()));
+                continue;
+            }
+            let name = path.strip_prefix(&folder).expect("within").to_string_lossy().into_owned();
+            assert!(FILES.iter().any(|(_, file, _)| *file == name), "{name} has no address in assets.rs");
+            assert_ne!(form(&name), "application/octet-stream", "{name} has no content type");
+            found += 1;
+        }
+        assert_eq!(found, FILES.len());
+    }
+}

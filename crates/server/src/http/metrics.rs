@@ -1,0 +1,99 @@
+//! Counters in the form that Prometheus reads.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Site, Traffic};
+use crate::room::{BOUNDS_MS, Counters};
+use crate::store::StoreError;
+
+impl Site {
+    /// Everything that is counted. The ledger's imbalance is asked of the storage each time.
+    pub(super) async fn metrics(&self) -> Result<String, StoreError> {
+        let balances = self.room.store().balances(Vec::new()).await?;
+        let imbalance: i128 = balances.iter().map(|(_, held)| i128::from(held.0)).sum();
+        let sockets = self.config.limits.connections - self.sockets.available_permits();
+        let mut sheet = Sheet(String::new());
+        sheet.traffic(&self.traffic);
+        sheet.one("uth_websockets", "gauge", "WebSockets that are open.", sockets);
+        sheet.counters(self.room.counters());
+        sheet.one("uth_tables_loaded", "gauge", "Tables in memory.", self.room.loaded());
+        sheet.one("uth_ledger_accounts", "gauge", "Accounts that ever held chips.", balances.len());
+        let help = "The sum of all balances, in cents; anything but 0 is wrong.";
+        sheet.one("uth_ledger_imbalance_cents", "gauge", help, imbalance);
+        Ok(sheet.0)
+    }
+}
+
+struct Sheet(String);
+
+impl Sheet {
+    fn traffic(&mut self, traffic: &Traffic) {
+        self.head("uth_http_answers_total", "counter", "Answers by the first digit of their status.");
+        for class in 1..=5 {
+            let labels = format!("{{class=\"{class}xx\"}}");
+            self.row("uth_http_answers_total", &labels, count(&traffic.answers[class]));
+        }
+    }
+
+    fn counters(&mut self, counters: &Counters) {
+        self.head("uth_commands_total", "counter", "Commands to tables.");
+        self.row("uth_commands_total", "{result=\"done\"}", count(&counters.commands_done));
+        self.row("uth_commands_total", "{result=\"refused\"}", count(&counters.commands_refused));
+        self.head("uth_rounds_total", "counter", "Rounds that are over.");
+        self.row("uth_rounds_total", "{result=\"settled\"}", count(&counters.rounds_settled));
+        self.row("uth_rounds_total", "{result=\"void\"}", count(&counters.rounds_void));
+        self.one("uth_events_total", "counter", "Events of tables.", count(&counters.events));
+        self.one("uth_faults_total", "counter", "Things that should not happen.", count(&counters.faults));
+        let name = "uth_append_seconds";
+        self.head(name, "histogram", "How long it took until a command was durable.");
+        for (bound_ms, class) in BOUNDS_MS.iter().zip(&counters.append_classes) {
+            self.row(
+                "uth_append_seconds_bucket",
+                &format!("{{le=\"{}\"}}", seconds(bound_ms * 1_000)),
+                count(class),
+            );
+        }
+        let appends = count(&counters.appends);
+        self.row("uth_append_seconds_bucket", "{le=\"+Inf\"}", appends);
+        self.row("uth_append_seconds_sum", "", seconds(count(&counters.append_us)));
+        self.row("uth_append_seconds_count", "", appends);
+    }
+
+    fn one(&mut self, name: &str, kind: &str, help: &str, value: impl std::fmt::Display) {
+        self.head(name, kind, help);
+        self.row(name, "", value);
+    }
+
+    fn head(&mut self, name: &str, kind: &str, help: &str) {
+        // Writing to a text cannot fail.
+        let _ = writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}");
+    }
+
+    fn row(&mut self, name: &str, labels: &str, value: impl std::fmt::Display) {
+        let _ = writeln!(self.0, "{name}{labels} {value}");
+    }
+}
+
+fn count(counter: &AtomicU64) -> u64 {
+    counter.load(Ordering::Relaxed)
+}
+
+fn seconds(us: u64) -> String {
+    let text = format!("{}.{:06}", us / 1_000_000, us % 1_000_000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seconds;
+
+    #[test]
+    fn seconds_have_no_more_digits_than_they_need() {
+        let rows =
+            [(0, "0"), (1_000, "0.001"), (20_000, "0.02"), (1_000_000, "1"), (12_345_678, "12.345678")];
+        for (us, expected) in rows {
+            assert_eq!(seconds(us), expected, "{us}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The card room over HTTP: accounts, rules, tables, the page itself, and a socket to play through.
+//!
+//! [`routes`] is the list of all addresses; the router and the description at `/api/openapi.json` are made from it.
+//! [`guard`] does what must happen to every request: counting, limits, where it comes from, security headers.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use tokio::sync::{Semaphore, watch};
+
+mod api;
+mod assets;
+mod body;
+mod error;
+mod guard;
+mod limits;
+mod metrics;
+mod openapi;
+mod origin;
+mod page;
+mod routes;
+mod serve;
+mod socket;
+mod who;
+
+pub use limits::{Limits, Rate};
+pub use origin::PublicOrigin;
+pub use serve::serve;
+
+use crate::accounts::Accounts;
+use crate::room::Room;
+use error::ApiError;
+use limits::{Client, Paces};
+
+/// The longest body of a request.
+const LONGEST_BODY: usize = 64 * 1024;
+
+/// How a card room is reached.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The address that people know it by, like `https://cards.example`; without it, whatever address is asked.
+    pub origin: Option<String>,
+    /// Whether a proxy says in `X-Forwarded-For` who is asking.
+    pub behind_proxy: bool,
+    /// What it takes from its visitors.
+    pub limits: Limits,
+}
+
+/// Tells the time in milliseconds since 1970.
+pub type Clock = Box<dyn Fn() -> u64 + Send + Sync>;
+
+/// A card room that can be reached.
+pub struct Site {
+    room: Arc<Room>,
+    accounts: Accounts,
+    clock: Clock,
+    config: Config,
+    origin: PublicOrigin,
+    requests: Paces<Client>,
+    joins: Paces<Client>,
+    sign_ins: Paces<Client>,
+    sockets: Arc<Semaphore>,
+    traffic: Traffic,
+    stopping: watch::Sender<bool>,
+    open: AtomicBool,
+}
+
+/// What handlers share.
+pub type Shared = Arc<Site>;
+
+/// What was counted since the start.
+#[derive(Default)]
+struct Traffic {
+    /// Answers by the first digit of their status.
+    answers: [AtomicU64; 6],
+}
+
+impl Site {
+    /// A card room that is reached in that way. The clock is the room's own, unless a test turns it.
+    pub fn new(room: Arc<Room>, config: Config, clock: Option<Clock>) -> Shared {
+        let rooms_own = Arc::clone(&room);
+        let limits = config.limits.clone();
+        Arc::new(Site {
+            accounts: Accounts::new(Arc::clone(&room)),
+            room,
+            clock: clock.unwrap_or_else(|| Box::new(move || rooms_own.now_ms())),
+            origin: PublicOrigin::new(config.origin.as_deref()),
+            config,
+            requests: Paces::new(limits.requests),
+            joins: Paces::new(limits.joins),
+            sign_ins: Paces::new(limits.sign_ins),
+            sockets: Arc::new(Semaphore::new(limits.connections)),
+            traffic: Traffic::default(),
+            stopping: watch::Sender::new(false),
+            open: AtomicBool::new(false),
+        })
+    }
+
+    /// The accounts of the card room.
+    pub const fn accounts(&self) -> &Accounts {
+        &self.accounts
+    }
+
+    /// The logs have been checked: from now on the card room is ready.
+    pub fn open(&self) {
+        self.open.store(true, Ordering::Release);
+    }
+
+    fn is_open(&self) -> bool {
+        self.open.load(Ordering::Acquire)
+    }
+
+    fn now_ms(&self) -> u64 {
+        (self.clock)()
+    }
+
+    /// Tells all sockets that the card room stops.
+    fn stop(&self) {
+        self.stopping.send_replace(true);
+    }
+}
+
+/// All addresses, guarded.
+pub fn router(site: Shared) -> Router {
+    let mut router = Router::new();
+    for route in routes::routes() {
+        router = router.route(route.path, route.handler);
+    }
+    for file in assets::addresses() {
+        router = router.route(file, axum::routing::get(assets::file));
+    }
+    router
+        .fallback(async || ApiError::no_such_page())
+        .method_not_allowed_fallback(async || ApiError::wrong_method())
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(from_fn_with_state(Arc::clone(&site), guard::guard))
+        .with_state(site)
+}
+
+/// Where a card room can be found that listens there.
+pub fn address(listening: SocketAddr) -> String {
+    format!("http://{listening}/")
+}
+
+/// Waits until the card room stops.
+async fn told(stopping: &mut watch::Receiver<bool>) {
+    // Without anybody to tell it, it has stopped.
+    let _ = stopping.wait_for(|stopping| *stopping).await;
+}

@@ -1,0 +1,281 @@
+//! All addresses, as data: the router is made from this list, and so is the description that programs read.
+
+use axum::handler::Handler;
+use axum::routing::{MethodRouter, delete, get, post};
+
+use super::{Shared, api, openapi, page, socket};
+
+/// An address and what it does.
+pub(super) struct Route {
+    pub(super) method: &'static str,
+    pub(super) path: &'static str,
+    pub(super) access: Access,
+    pub(super) summary: &'static str,
+    pub(super) query: Vec<Field>,
+    pub(super) takes: Vec<Field>,
+    pub(super) gives: Gives,
+    pub(super) handler: MethodRouter<Shared>,
+}
+
+/// Who may ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Access {
+    Anybody,
+    Somebody,
+    Staff,
+    Floor,
+}
+
+impl Access {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Access::Anybody => "anybody",
+            Access::Somebody => "anybody with an account or a guest's session",
+            Access::Staff => "the floor and auditors",
+            Access::Floor => "the floor",
+        }
+    }
+}
+
+/// A part of a document.
+pub(super) struct Field {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    pub(super) required: bool,
+    pub(super) about: &'static str,
+}
+
+/// What a part of a document is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Text,
+    Number,
+    Flag,
+    Object,
+}
+
+/// What comes back.
+pub(super) enum Gives {
+    Fields(Vec<Field>),
+    List(&'static str),
+    Nothing,
+    Text(&'static str),
+    Socket,
+}
+
+pub(super) const fn must(name: &'static str, kind: Kind, about: &'static str) -> Field {
+    Field { name, kind, required: true, about }
+}
+
+pub(super) const fn may(name: &'static str, kind: Kind, about: &'static str) -> Field {
+    Field { name, kind, required: false, about }
+}
+
+impl Route {
+    fn new(
+        method: &'static str,
+        path: &'static str,
+        access: Access,
+        summary: &'static str,
+        handler: MethodRouter<Shared>,
+    ) -> Route {
+        Route {
+            method,
+            path,
+            access,
+            summary,
+            query: Vec::new(),
+            takes: Vec::new(),
+            gives: Gives::Nothing,
+            handler,
+        }
+    }
+
+    fn get<T: 'static>(
+        path: &'static str,
+        access: Access,
+        summary: &'static str,
+        handler: impl Handler<T, Shared>,
+    ) -> Route {
+        Route::new("get", path, access, summary, get(handler))
+    }
+
+    fn post<T: 'static>(
+        path: &'static str,
+        access: Access,
+        summary: &'static str,
+        handler: impl Handler<T, Shared>,
+    ) -> Route {
+        Route::new("post", path, access, summary, post(handler))
+    }
+
+    fn delete<T: 'static>(
+        path: &'static str,
+        access: Access,
+        summary: &'static str,
+        handler: impl Handler<T, Shared>,
+    ) -> Route {
+        Route::new("delete", path, access, summary, delete(handler))
+    }
+
+    fn query(self, query: Vec<Field>) -> Route {
+        Route { query, ..self }
+    }
+
+    fn takes(self, takes: Vec<Field>) -> Route {
+        Route { takes, ..self }
+    }
+
+    fn gives(self, gives: Gives) -> Route {
+        Route { gives, ..self }
+    }
+}
+
+const NAME: Field = must("name", Kind::Text, "2 to 24 letters, digits, spaces, hyphens and underscores");
+const PASSWORD: Field = must("password", Kind::Text, "8 to 200 characters");
+const REASON: Field = must("reason", Kind::Text, "why; it is recorded");
+
+/// All of them.
+pub(super) fn routes() -> Vec<Route> {
+    [accounts(), staff(), tables(), reading()].into_iter().flatten().collect()
+}
+
+fn me() -> Gives {
+    Gives::Fields(vec![
+        must("id", Kind::Number, "the number of the account"),
+        must("name", Kind::Text, "its name"),
+        must("role", Kind::Text, "player, auditor or floor"),
+        must("guest", Kind::Flag, "whether it has no name and password of its own"),
+        must("balance", Kind::Number, "what the wallet holds, in cents"),
+        must("limits", Kind::Object, "the player's own limits"),
+    ])
+}
+
+fn accounts() -> Vec<Route> {
+    use Access::{Anybody, Somebody};
+    use api::{accounts, tokens};
+    vec![
+        Route::post("/api/guest", Anybody, "Play as a guest, at one click.", accounts::guest)
+            .takes(vec![may("token", Kind::Text, "also make a token of that name, for a program")])
+            .gives(me()),
+        Route::post("/api/name", Somebody, "Take a name and a password; the wallet stays.", accounts::name)
+            .takes(vec![NAME, PASSWORD])
+            .gives(me()),
+        Route::post("/api/sign-in", Anybody, "Sign in.", accounts::sign_in)
+            .takes(vec![NAME, PASSWORD])
+            .gives(me()),
+        Route::post("/api/sign-out", Anybody, "End the session.", accounts::sign_out),
+        Route::post(
+            "/api/password",
+            Somebody,
+            "Change the password; all other sessions end.",
+            accounts::password,
+        )
+        .takes(vec![must("current", Kind::Text, "the password until now"), PASSWORD])
+        .gives(me()),
+        Route::get("/api/me", Somebody, "Who is asking, and what they have.", accounts::me).gives(me()),
+        Route::post("/api/limits", Somebody, "Set one's own limits.", accounts::limits)
+            .takes(vec![
+                may("daily_loss", Kind::Number, "the most to lose in a day, in cents"),
+                may("no_daily_loss", Kind::Flag, "lift the limit, a day later"),
+                may("exclude_days", Kind::Number, "do not let me play for so many days, at once"),
+            ])
+            .gives(me()),
+        Route::get("/api/tokens", Somebody, "The tokens of one's programs.", tokens::list)
+            .gives(Gives::List("tokens: id, name, created_ms")),
+        Route::post("/api/tokens", Somebody, "Make a token for a program.", tokens::create)
+            .takes(vec![must("name", Kind::Text, "what it is for, 1 to 40 characters")])
+            .gives(Gives::Fields(vec![
+                must("id", Kind::Number, "its number"),
+                must("name", Kind::Text, "its name"),
+                must("created_ms", Kind::Number, "since when there is one"),
+                must("token", Kind::Text, "the secret, told now and never again"),
+            ])),
+        Route::delete("/api/tokens/{id}", Somebody, "Revoke a token.", tokens::revoke),
+    ]
+}
+
+fn staff() -> Vec<Route> {
+    use Access::{Floor, Somebody, Staff};
+    use api::staff;
+    vec![
+        Route::get("/api/logs/{id}", Staff, "The log of a table; log 0 is the card room's own.", staff::log)
+            .query(vec![
+                may("after", Kind::Number, "only what came after that sequence number"),
+                may("limit", Kind::Number, "at most so many entries, 1000 at most"),
+            ])
+            .gives(Gives::List("entries: seq, events, at_ms, body and hash")),
+        Route::post(
+            "/api/floor-code",
+            Somebody,
+            "Become floor with the code of the first start.",
+            staff::floor_code,
+        )
+        .takes(vec![must("code", Kind::Text, "the one-time code")])
+        .gives(me()),
+        Route::post("/api/roles", Floor, "Give somebody a role, or take it back.", staff::give_role).takes(
+            vec![
+                must("player", Kind::Number, "whose"),
+                must("role", Kind::Text, "player, auditor or floor"),
+                REASON,
+            ],
+        ),
+    ]
+}
+
+fn tables() -> Vec<Route> {
+    use Access::{Anybody, Floor};
+    use api::tables;
+    vec![
+        Route::get("/api/tables", Anybody, "The lobby: all open tables.", tables::lobby)
+            .gives(Gives::List("tables: id, name, settings and who sits there")),
+        Route::get("/api/tables/{id}", Anybody, "One table as the lobby shows it.", tables::table).gives(
+            Gives::Fields(vec![must("id", Kind::Number, "its number"), must("name", Kind::Text, "its name")]),
+        ),
+        Route::post("/api/tables", Floor, "Open a table.", tables::open)
+            .takes(vec![
+                must("name", Kind::Text, "what people call it, 1 to 60 characters"),
+                must(
+                    "settings",
+                    Kind::Object,
+                    "rule book, places, pay table, limits, schedule, dealing, pace",
+                ),
+                may("house_players", Kind::Number, "how many house-run players keep it company"),
+            ])
+            .gives(Gives::Fields(vec![must("id", Kind::Number, "its number")])),
+        Route::post("/api/tables/{id}/void", Floor, "Declare the round void.", tables::void)
+            .takes(vec![REASON]),
+        Route::post("/api/tables/{id}/close", Floor, "Close the table.", tables::close).takes(vec![REASON]),
+    ]
+}
+
+fn reading() -> Vec<Route> {
+    use Access::Anybody;
+    use api::{health, rules};
+    vec![
+        Route::get("/api/rules", Anybody, "The four rule books.", rules::all)
+            .gives(Gives::List("rule books")),
+        Route::get("/api/rules/{book}", Anybody, "One rule book: places, pay tables, limits.", rules::one)
+            .gives(Gives::Fields(vec![
+                must("id", Kind::Text, "its name"),
+                must("title", Kind::Text, "its title"),
+            ])),
+        Route::get("/api/openapi.json", Anybody, "This description, for programs.", openapi::document)
+            .gives(Gives::Fields(vec![must("paths", Kind::Object, "all addresses")])),
+        Route::get("/api", Anybody, "This description, for people.", page::readable)
+            .gives(Gives::Text("text/html")),
+        Route::get("/ws", Anybody, "Play and watch: a WebSocket, see docs/PROTOCOL.md.", socket::upgrade)
+            .gives(Gives::Socket),
+        Route::get("/healthz", Anybody, "Whether the program runs.", health::alive)
+            .gives(Gives::Fields(vec![must("status", Kind::Text, "ok")])),
+        Route::get(
+            "/readyz",
+            Anybody,
+            "Whether storage, entropy and log are as they should be.",
+            health::ready,
+        )
+        .gives(Gives::Fields(vec![must("status", Kind::Text, "ok")])),
+        Route::get("/metrics", Anybody, "Counters, for Prometheus.", health::metrics)
+            .gives(Gives::Text("text/plain")),
+    ]
+}

@@ -1,0 +1,92 @@
+//! Connections: so many at a time, none that only dawdles, and an orderly end.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use super::guard::Peer;
+use super::{Shared, router, told};
+
+/// How long a client may take to say what it wants.
+const HEADERS_WITHIN: Duration = Duration::from_secs(15);
+/// How long requests that are under way may take once the card room stops.
+const END_WITHIN: Duration = Duration::from_secs(10);
+
+/// Answers whoever comes, until `stop` says so; then finishes what is under way.
+pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output = ()>) {
+    let router = router(Arc::clone(&site));
+    let places = Arc::new(Semaphore::new(site.config.limits.connections));
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                continue;
+            }
+        };
+        // Whoever comes when all places are taken is sent away at once.
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        let connection = connection(stream, Peer(address), router.clone());
+        let mut stopping = site.stopping.subscribe();
+        tokio::spawn(async move {
+            let mut connection = std::pin::pin!(connection);
+            // A client that breaks off is no news.
+            tokio::select! {
+                _ = connection.as_mut() => {}
+                () = told(&mut stopping) => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = connection.await;
+                }
+            }
+            drop(place);
+        });
+    }
+    drop(listener);
+    site.stop();
+    let all = u32::try_from(site.config.limits.connections).unwrap_or(u32::MAX);
+    let ended = async { (places.acquire_many(all).await, site.sockets.acquire_many(all).await) };
+    if tokio::time::timeout(END_WITHIN, ended).await.is_err() {
+        tracing::warn!("some requests did not finish in time");
+    }
+}
+
+fn connection(
+    stream: TcpStream,
+    peer: Peer,
+    router: Router,
+) -> http1::UpgradeableConnection<
+    TokioIo<TcpStream>,
+    impl Service<hyper::Request<Incoming>, Response = Response<Body>, Error = Infallible, Future: Send>,
+> {
+    // Frames are small and somebody waits for each of them.
+    let _ = stream.set_nodelay(true);
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(peer);
+        router.call(request)
+    });
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADERS_WITHIN)
+        .max_buf_size(64 * 1024)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades()
+}

@@ -1,0 +1,261 @@
+//! One WebSocket, from hello to the end.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use table::{TableId, Viewer};
+use tokio::sync::mpsc::{self, Receiver};
+
+use super::LONGEST_MESSAGE;
+use super::desk::{Order, Sender};
+use super::message::{Heard, PROTOCOL, Said};
+use crate::accounts::Caller;
+use crate::http::limits::Pace;
+use crate::http::{Shared, told};
+use crate::room::{Frame, Outbox, Refused};
+
+/// How many tables one connection may watch.
+const MOST_TABLES: usize = 64;
+/// How many commands may wait for those before them.
+const MOST_ORDERS: usize = 64;
+/// So many messages in a row that came too fast are a flood.
+const FLOOD: u32 = 200;
+const PING_EVERY: Duration = Duration::from_secs(20);
+/// Who is not heard of for so long is gone.
+const SILENT_FOR: Duration = Duration::from_secs(65);
+/// How long one message may take to be sent.
+const SENT_WITHIN: Duration = Duration::from_secs(20);
+/// Whether somebody may still be here is asked every so many pings.
+const PINGS_PER_CHECK: u32 = 3;
+
+/// A client that is connected.
+pub(super) struct Connection {
+    site: Shared,
+    caller: Option<Caller>,
+    outbox: Outbox,
+    frames: Receiver<Frame>,
+    orders: Option<mpsc::Sender<Order>>,
+    greeted: bool,
+    watched: BTreeSet<u64>,
+    pace: Pace,
+    too_fast: u32,
+    began: Instant,
+    heard: Instant,
+}
+
+/// Why a connection ends, in the number and the words that a WebSocket has for it.
+struct End(u16, &'static str);
+
+const GONE: End = End(close_code::NORMAL, "");
+
+impl Connection {
+    pub(super) fn new(site: Shared, caller: Option<Caller>) -> Connection {
+        let (outbox, frames) = Outbox::new();
+        let orders = caller.as_ref().map(|caller| {
+            let (orders, taken) = mpsc::channel(MOST_ORDERS);
+            let sender = Sender {
+                site: site.clone(),
+                player: caller.player,
+                credential: caller.credential.clone(),
+                outbox: outbox.clone(),
+            };
+            tokio::spawn(sender.run(taken));
+            orders
+        });
+        let now = Instant::now();
+        Connection {
+            site,
+            caller,
+            outbox,
+            frames,
+            orders,
+            greeted: false,
+            watched: BTreeSet::new(),
+            pace: Pace::default(),
+            too_fast: 0,
+            began: now,
+            heard: now,
+        }
+    }
+
+    /// Serves the client until either side has enough.
+    pub(super) async fn run(mut self, mut socket: WebSocket) {
+        let End(code, reason) = self.serve(&mut socket).await;
+        for table in std::mem::take(&mut self.watched) {
+            self.site.room.unwatch(TableId(table), &self.outbox);
+        }
+        let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+        // Whoever is gone does not hear it.
+        let _ = tokio::time::timeout(Duration::from_secs(2), socket.send(close)).await;
+    }
+
+    async fn serve(&mut self, socket: &mut WebSocket) -> End {
+        let mut stopping = self.site.stopping.subscribe();
+        let mut pings = tokio::time::interval(PING_EVERY);
+        pings.tick().await;
+        let mut until_check = PINGS_PER_CHECK;
+        loop {
+            let ended = tokio::select! {
+                frame = self.frames.recv() => match frame {
+                    Some(frame) => send(socket, Message::Text(Utf8Bytes::from(&*frame))).await,
+                    None => Err(GONE),
+                },
+                message = socket.recv() => match message {
+                    Some(Ok(message)) => self.hear(socket, message).await,
+                    Some(Err(_)) | None => Err(GONE),
+                },
+                _ = pings.tick() => {
+                    until_check = until_check.checked_sub(1).unwrap_or(PINGS_PER_CHECK);
+                    self.ping(socket, until_check == 0).await
+                }
+                () = told(&mut stopping) => {
+                    Err(End(close_code::AWAY, "the card room is stopping"))
+                }
+            };
+            if let Err(end) = ended {
+                return end;
+            }
+            if self.outbox.is_full() {
+                return End(close_code::AGAIN, "too slow: come back and ask for what you missed");
+            }
+        }
+    }
+
+    async fn ping(&self, socket: &mut WebSocket, check: bool) -> Result<(), End> {
+        if self.heard.elapsed() > SILENT_FOR {
+            return Err(End(close_code::AWAY, "nothing was heard of you"));
+        }
+        if check && let Some(caller) = &self.caller {
+            let now_ms = self.site.now_ms();
+            // Storage that does not answer now may do so at the next check.
+            if let Ok(None) = self.site.accounts.who(&caller.credential, false, now_ms).await {
+                return Err(End(close_code::POLICY, "the session is over: sign in again"));
+            }
+        }
+        send(socket, Message::Ping(Bytes::new())).await
+    }
+
+    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        self.heard = Instant::now();
+        let now_us = self.began.elapsed().as_micros() as u64;
+        if self.pace.take(self.site.config.limits.messages, now_us).is_err() {
+            self.too_fast += 1;
+            if self.too_fast > FLOOD {
+                return Err(End(close_code::POLICY, "too many messages"));
+            }
+            return self.answer_too_fast(socket, &message).await;
+        }
+        self.too_fast = 0;
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => return self.complain(socket, "binary", "messages are text").await,
+            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            Message::Close(_) => return Err(GONE),
+        };
+        if text.len() > LONGEST_MESSAGE {
+            return self.complain(socket, "too_large", "a message has at most 16 KiB").await;
+        }
+        match serde_json::from_str(&text) {
+            Ok(heard) => self.act(socket, heard).await,
+            Err(error) => self.complain(socket, "malformed", &format!("this is no message: {error}")).await,
+        }
+    }
+
+    async fn act(&mut self, socket: &mut WebSocket, heard: Heard) -> Result<(), End> {
+        match heard {
+            Heard::Hello { protocol: PROTOCOL } => self.greet(socket).await,
+            Heard::Hello { .. } => {
+                self.complain(socket, "protocol", "this card room speaks protocol 1").await
+            }
+            Heard::Ping {} => self.say(socket, &Said::Pong { now_ms: self.site.now_ms() }).await,
+            _ if !self.greeted => self.complain(socket, "hello", "say hello first").await,
+            Heard::Watch { table, after } => self.watch(socket, table, after).await,
+            Heard::Unwatch { table } => {
+                self.watched.remove(&table);
+                self.site.room.unwatch(TableId(table), &self.outbox);
+                Ok(())
+            }
+            Heard::Command { id, table, seen, command } => {
+                self.order(socket, Order { id, table, seen, command }).await
+            }
+        }
+    }
+
+    async fn greet(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        self.greeted = true;
+        let player = self.caller.as_ref().map(Into::into);
+        self.say(socket, &Said::Hello { protocol: PROTOCOL, player, now_ms: self.site.now_ms() }).await?;
+        let Some(caller) = &self.caller else { return Ok(()) };
+        match self.site.room.wallet(caller.player).await {
+            Ok(balance) => self.say(socket, &Said::Wallet { balance: balance.0 }).await,
+            Err(error) => send_frame(socket, &Said::error(None, &error.into())).await,
+        }
+    }
+
+    async fn watch(&mut self, socket: &mut WebSocket, table: u64, after: Option<u64>) -> Result<(), End> {
+        if self.watched.len() >= MOST_TABLES && !self.watched.contains(&table) {
+            let refused = Refused::new("too_many", "one connection watches at most 64 tables");
+            return send_frame(socket, &Said::error(Some(table), &refused)).await;
+        }
+        let viewer = self.caller.as_ref().map_or(Viewer::Spectator, |caller| Viewer::Player(caller.player));
+        match self.site.room.watch(TableId(table), viewer, &self.outbox, after).await {
+            Ok(()) => {
+                self.watched.insert(table);
+                Ok(())
+            }
+            Err(refused) => send_frame(socket, &Said::error(Some(table), &refused)).await,
+        }
+    }
+
+    async fn order(&self, socket: &mut WebSocket, order: Order) -> Result<(), End> {
+        let refuse = |order: &Order, code, reason| {
+            Said::Refused { id: &order.id, table: order.table, code, reason }.frame()
+        };
+        let Some(orders) = &self.orders else {
+            let frame = refuse(&order, "sign_in", "spectators only watch: play as a guest or sign in");
+            return send_frame(socket, &frame).await;
+        };
+        match orders.try_send(order) {
+            Ok(()) => Ok(()),
+            Err(refused) => {
+                let reason = "too many commands wait for an answer";
+                send_frame(socket, &refuse(&refused.into_inner(), "too_fast", reason)).await
+            }
+        }
+    }
+
+    /// What came too fast is not done; a command is told so by its name.
+    async fn answer_too_fast(&self, socket: &mut WebSocket, message: &Message) -> Result<(), End> {
+        let reason = "too many messages: slow down";
+        if let Message::Text(text) = message
+            && text.len() <= LONGEST_MESSAGE
+            && let Ok(Heard::Command { id, table, .. }) = serde_json::from_str(text)
+        {
+            return self.say(socket, &Said::Refused { id: &id, table, code: "too_fast", reason }).await;
+        }
+        self.complain(socket, "too_fast", reason).await
+    }
+
+    async fn complain(&self, socket: &mut WebSocket, code: &str, reason: &str) -> Result<(), End> {
+        self.say(socket, &Said::Error { table: None, code, reason }).await
+    }
+
+    async fn say(&self, socket: &mut WebSocket, said: &Said<'_>) -> Result<(), End> {
+        send_frame(socket, &said.frame()).await
+    }
+}
+
+async fn send_frame(socket: &mut WebSocket, frame: &str) -> Result<(), End> {
+    send(socket, Message::Text(Utf8Bytes::from(frame))).await
+}
+
+/// Sends a message, to whoever takes it in time.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match tokio::time::timeout(SENT_WITHIN, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(GONE),
+        Err(_) => Err(End(close_code::AGAIN, "too slow: come back and ask for what you missed")),
+    }
+}

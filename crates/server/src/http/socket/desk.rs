@@ -1,0 +1,89 @@
+//! Where the commands of one connection are taken, one after the other, as they were sent.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use table::{PlayerId, TableId};
+use tokio::sync::mpsc::Receiver;
+use uth::Cents;
+
+use super::message::Said;
+use crate::accounts::{AccountError, Credential};
+use crate::http::Shared;
+use crate::room::journal::Role;
+use crate::room::{Outbox, Refused};
+use crate::wire::Ask;
+
+/// A command as it came.
+pub(super) struct Order {
+    pub(super) id: String,
+    pub(super) table: u64,
+    pub(super) seen: u64,
+    pub(super) command: Value,
+}
+
+/// Whoever sends the commands of one connection.
+pub(super) struct Sender {
+    pub(super) site: Shared,
+    pub(super) player: PlayerId,
+    pub(super) credential: Credential,
+    pub(super) outbox: Outbox,
+}
+
+impl Sender {
+    /// Takes commands until the connection ends; those that were sent by then are still done.
+    pub(super) async fn run(self, mut orders: Receiver<Order>) {
+        while let Some(Order { id, table, seen, command }) = orders.recv().await {
+            let result = self.order(&id, table, seen, command).await;
+            let answer = match &result {
+                Ok(seq) => Said::Done { id: &id, table, seq: *seq },
+                Err(Refused { code, reason }) => Said::Refused { id: &id, table, code, reason },
+            };
+            self.outbox.send(answer.frame());
+        }
+    }
+
+    async fn order(&self, id: &str, table: u64, seen: u64, command: Value) -> Result<u64, Refused> {
+        let ask: Ask = serde_json::from_value(command)
+            .map_err(|error| Refused::new("malformed", format!("this is no command: {error}")))?;
+        if ask.is_for_floor() {
+            self.is_floor().await?;
+        }
+        if let Some(stake) = stake(&ask) {
+            let site = &self.site;
+            let may = site.accounts.may_wager(self.player, stake, site.now_ms()).await;
+            may.map_err(refused)?;
+        }
+        self.site.room.ask(TableId(table), self.player, id.to_owned(), seen, ask).await
+    }
+
+    /// Whether the session is still that of the floor, and was used within the last half hour.
+    async fn is_floor(&self) -> Result<(), Refused> {
+        let site = Arc::clone(&self.site);
+        let caller = site.accounts.who(&self.credential, true, site.now_ms()).await.map_err(refused)?;
+        match caller {
+            Some(caller) if caller.role == Role::Floor => Ok(()),
+            _ => Err(Refused::new("not_yours", "only the floor, signed in with a password, may do this")),
+        }
+    }
+}
+
+/// What a command puts at risk by itself. Whoever has wagered may play on: the round is one.
+fn stake(ask: &Ask) -> Option<Cents> {
+    match ask {
+        Ask::Wager { ante, trips, bad_beat, .. } => {
+            let sum = ante.0.saturating_mul(2).saturating_add(trips.0).saturating_add(bad_beat.0);
+            Some(Cents(sum.max(0)))
+        }
+        Ask::AcceptBank { wager, .. } => Some(Cents(wager.0.max(0))),
+        _ => None,
+    }
+}
+
+fn refused(error: AccountError) -> Refused {
+    match error {
+        AccountError::Refused(refusal) => Refused::new(refusal.code(), refusal.to_string()),
+        AccountError::Store(error) => error.into(),
+        AccountError::Entropy(error) => error.into(),
+    }
+}

@@ -1,0 +1,94 @@
+//! What is said over a WebSocket.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::accounts::Caller;
+use crate::room::journal::Role;
+use crate::room::{Frame, Refused};
+
+/// The version of what is said.
+pub(super) const PROTOCOL: u32 = 1;
+
+/// What a client says.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Heard {
+    Hello {
+        protocol: u32,
+    },
+    Watch {
+        table: u64,
+        after: Option<u64>,
+    },
+    Unwatch {
+        table: u64,
+    },
+    Command {
+        id: String,
+        table: u64,
+        seen: u64,
+        /// Read later, so that a command that makes no sense can be refused by its name.
+        command: Value,
+    },
+    Ping {},
+}
+
+/// What the card room says, besides what tables tell.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum Said<'a> {
+    Hello {
+        protocol: u32,
+        player: Option<Player<'a>>,
+        now_ms: u64,
+    },
+    Wallet {
+        balance: i64,
+    },
+    Done {
+        id: &'a str,
+        table: u64,
+        seq: u64,
+    },
+    Refused {
+        id: &'a str,
+        table: u64,
+        code: &'a str,
+        reason: &'a str,
+    },
+    Error {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<u64>,
+        code: &'a str,
+        reason: &'a str,
+    },
+    Pong {
+        now_ms: u64,
+    },
+}
+
+/// Who the card room takes the client for.
+#[derive(Serialize)]
+pub(super) struct Player<'a> {
+    id: u64,
+    name: &'a str,
+    role: Role,
+    guest: bool,
+}
+
+impl<'a> From<&'a Caller> for Player<'a> {
+    fn from(caller: &'a Caller) -> Player<'a> {
+        Player { id: caller.player.0, name: &caller.name, role: caller.role, guest: caller.guest }
+    }
+}
+
+impl Said<'_> {
+    pub(super) fn frame(&self) -> Frame {
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
+
+    pub(super) fn error(table: Option<u64>, refused: &Refused) -> Frame {
+        Said::Error { table, code: refused.code, reason: &refused.reason }.frame()
+    }
+}

@@ -1,0 +1,43 @@
+//! The socket that everybody plays and watches through. docs/PROTOCOL.md has every message.
+
+use axum::extract::State;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+mod connection;
+mod desk;
+mod message;
+
+use super::Shared;
+use super::error::ApiError;
+use super::who::Anybody;
+use connection::Connection;
+
+/// Longer messages are refused; the connection stays.
+const LONGEST_MESSAGE: usize = 16 * 1024;
+/// Longer ones are not even read: the connection ends.
+const LONGEST_READ: usize = 16 * LONGEST_MESSAGE;
+
+/// `GET /ws`.
+pub(super) async fn upgrade(
+    State(site): State<Shared>,
+    Anybody(caller): Anybody,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|rejection| {
+        ApiError::new(rejection.status(), "websocket", "This address takes WebSockets only.")
+    })?;
+    let place = site.sockets.clone().try_acquire_owned().map_err(|_| {
+        let error = "All places are taken; try again in a moment.";
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "full", error)
+    })?;
+    // Thousands of spectators have one buffer each.
+    let upgrade = upgrade.read_buffer_size(4 * 1024).write_buffer_size(0);
+    let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        Connection::new(site, caller).run(socket).await;
+        drop(place);
+    }))
+}

@@ -1,0 +1,39 @@
+//! What the card room tells about itself, line by line. Secrets, tokens, cookies, seeds and cards are never among it:
+//! fields are written one by one, where they arise.
+
+use std::io;
+use std::str::FromStr;
+
+use tracing::Level;
+
+/// How lines look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LogForm {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs.
+    Json,
+}
+
+impl FromStr for LogForm {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<LogForm, String> {
+        match text {
+            "text" => Ok(LogForm::Text),
+            "json" => Ok(LogForm::Json),
+            _ => Err("logs are written as text or json".into()),
+        }
+    }
+}
+
+/// Writes logs to the standard error from now on. Only the first call of a program has an effect.
+pub fn start(form: LogForm) {
+    let lines = tracing_subscriber::fmt().with_max_level(Level::INFO).with_writer(io::stderr);
+    // Somebody else may have begun already, in a test.
+    let _ = match form {
+        LogForm::Text => tracing::subscriber::set_global_default(lines.finish()),
+        LogForm::Json => tracing::subscriber::set_global_default(lines.json().finish()),
+    };
+}

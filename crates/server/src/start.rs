@@ -1,0 +1,226 @@
+//! Starts a card room and runs it until it is told to stop.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::{fmt, io};
+
+use tokio::net::TcpListener;
+
+use crate::accounts::AccountError;
+use crate::entropy::{NoEntropy, OperatingSystem, fill};
+use crate::http::{self, Site};
+use crate::room::{Options, Refused, Room};
+use crate::seal::SealKey;
+use crate::store::postgres::Postgres;
+use crate::store::sqlite::Sqlite;
+use crate::store::{LogId, Store, StoreError};
+use crate::{first, hex, places};
+
+/// How many tables are looked at before a card room says that it is ready; the others when somebody comes to them.
+const CHECKED_AT_START: usize = 100;
+
+/// Where a card room keeps everything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Database {
+    /// In one file.
+    File(PathBuf),
+    /// In a PostgreSQL, which other nodes may share.
+    Postgres(String),
+}
+
+impl Database {
+    /// The storage itself.
+    pub async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
+        Ok(match self {
+            Database::File(path) => Arc::new(Sqlite::open(path)?),
+            Database::Postgres(url) => Arc::new(Postgres::open(url).await?),
+        })
+    }
+
+    /// The storage to look at only, whether or not a card room has it.
+    pub async fn look_at(&self) -> Result<Arc<dyn Store>, StoreError> {
+        Ok(match self {
+            Database::File(path) => Arc::new(Sqlite::look_at(path)?),
+            Database::Postgres(url) => Arc::new(Postgres::look_at(url).await?),
+        })
+    }
+}
+
+/// A path, or an address that begins with `postgres://`.
+impl FromStr for Database {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Database, Self::Err> {
+        let is_address = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        Ok(if is_address { Database::Postgres(text.to_owned()) } else { Database::File(text.into()) })
+    }
+}
+
+/// Without what might be a password.
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::File(path) => path.display().fmt(f),
+            Database::Postgres(url) => {
+                let place = url.split_once("://").map_or("", |(_, rest)| rest);
+                write!(f, "postgres://{}", place.rsplit_once('@').map_or(place, |(_, host)| host))
+            }
+        }
+    }
+}
+
+/// How a card room is started.
+pub struct Start {
+    /// Where everything is kept.
+    pub database: Database,
+    /// The file with the key that seals seeds; beside the database, if none is named.
+    pub key: Option<PathBuf>,
+    /// Where it listens; if that is taken and nobody asked for it, anywhere on this machine.
+    pub listen: Option<SocketAddr>,
+    /// How it is reached.
+    pub site: http::Config,
+    /// How long house-run players seem to think.
+    pub thinking_ms: u64,
+    /// Whether a new card room begins with tables.
+    pub first_tables: bool,
+}
+
+/// A card room that runs.
+pub struct Running {
+    /// Where it is found.
+    pub address: SocketAddr,
+    /// The code that makes one account floor, if nobody has used it.
+    pub floor_code: Option<String>,
+    room: Arc<Room>,
+    site: http::Shared,
+    listener: TcpListener,
+}
+
+/// The address where a card room listens unless told otherwise: this machine only.
+pub const USUAL_ADDRESS: SocketAddr =
+    SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8600);
+
+impl Start {
+    /// Opens everything. The card room answers once it runs.
+    pub async fn open(self) -> Result<Running, StartError> {
+        let listener = listen(self.listen).await?;
+        let address = listener.local_addr().map_err(StartError::Listen)?;
+        if let Database::File(path) = &self.database
+            && let Some(folder) = path.parent()
+        {
+            std::fs::create_dir_all(folder).map_err(|error| StartError::Key(folder.to_owned(), error))?;
+        }
+        let store = self.database.open().await?;
+        let key = self.key.unwrap_or_else(|| match &self.database {
+            Database::File(path) => places::key_beside(path),
+            Database::Postgres(_) => places::key(),
+        });
+        let options = Options {
+            key: key_of(&key)?,
+            entropy: Box::new(OperatingSystem),
+            thinking_ms: self.thinking_ms,
+            is_shared: matches!(self.database, Database::Postgres(_)),
+        };
+        let room = Room::new(store, options).await?;
+        if self.first_tables && room.store().head(LogId(1)).await?.is_none() {
+            first::open_tables(&room).await?;
+        }
+        let site = Site::new(Arc::clone(&room), self.site, None);
+        let floor_code = site.accounts().floor_code().await?.map(|code| code.reveal().to_owned());
+        check(&room).await?;
+        site.open();
+        Ok(Running { address, floor_code, room, site, listener })
+    }
+}
+
+impl Running {
+    /// Answers everybody until it is told to stop, and then finishes what is under way.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let looking_after = tokio::spawn(Room::look_after(Arc::downgrade(&self.room)));
+        http::serve(self.site, self.listener, stop).await;
+        looking_after.abort();
+        self.room.close().await;
+    }
+}
+
+/// What has to hold before anybody plays: chance comes, and the logs of tables hold together.
+async fn check(room: &Room) -> Result<(), StartError> {
+    fill(&mut [0; 32], room.entropy())?;
+    for (table, _) in room.tables().await?.into_iter().take(CHECKED_AT_START) {
+        room.summary(table).await?;
+    }
+    Ok(())
+}
+
+async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
+    match (TcpListener::bind(wanted.unwrap_or(USUAL_ADDRESS)).await, wanted) {
+        (Err(error), None) if error.kind() == io::ErrorKind::AddrInUse => {
+            let anywhere = SocketAddr::new(USUAL_ADDRESS.ip(), 0);
+            TcpListener::bind(anywhere).await.map_err(StartError::Listen)
+        }
+        (listener, _) => listener.map_err(StartError::Listen),
+    }
+}
+
+/// The key of a file, which is made if there is none.
+fn key_of(path: &Path) -> Result<SealKey, StartError> {
+    let failed = |error| StartError::Key(path.to_owned(), error);
+    if let Some(key) = places::read_key(path).map_err(failed)? {
+        return Ok(key);
+    }
+    let mut bytes = zeroize::Zeroizing::new([0; 32]);
+    fill(&mut *bytes, &OperatingSystem)?;
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path).map_err(failed)?;
+    file.write_all(format!("{}\n", hex::text(&*bytes)).as_bytes()).map_err(failed)?;
+    file.sync_all().map_err(failed)?;
+    Ok(SealKey::from_bytes(&bytes))
+}
+
+/// Why a card room does not start.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub enum StartError {
+    Listen(io::Error),
+    Key(PathBuf, io::Error),
+    NoEntropy(NoEntropy),
+    Store(StoreError),
+    Accounts(AccountError),
+    Table(Refused),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Listen(error) => {
+                write!(f, "the address cannot be listened on ({error}); name another with --listen")
+            }
+            StartError::Key(path, error) => write!(f, "{}: {error}", path.display()),
+            StartError::NoEntropy(error) => error.fmt(f),
+            StartError::Store(error) => error.fmt(f),
+            StartError::Accounts(error) => error.fmt(f),
+            StartError::Table(refused) => refused.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+macro_rules! from {
+    ($($error:ty => $variant:ident),* $(,)?) => {
+        $(impl From<$error> for StartError {
+            fn from(error: $error) -> StartError {
+                StartError::$variant(error)
+            }
+        })*
+    };
+}
+
+from!(NoEntropy => NoEntropy, StoreError => Store, AccountError => Accounts, Refused => Table);

@@ -1,0 +1,173 @@
+//! Guests, names, passwords, the daily grant and a player's own limits.
+
+use serde_json::json;
+use server::http::Config;
+
+use crate::scene::{DAY_MS, House, MINUTE_MS, no_limits};
+
+#[test]
+fn a_guest_has_chips_at_one_click_and_keeps_them_under_a_name() {
+    let house = House::open();
+    let mut client = house.visitor();
+    assert_eq!(client.get("/api/me").failure(), (401, "sign_in".into()));
+    let guest = client.post("/api/guest", json!({})).ok();
+    assert_eq!(
+        (&guest["guest"], &guest["balance"], &guest["role"]),
+        (&json!(true), &json!(100_000), &json!("player"))
+    );
+    assert_eq!(guest["name"], json!(format!("Guest {}", guest["id"])));
+    // A second click is the same guest.
+    assert_eq!(client.post("/api/guest", json!({})).ok()["id"], guest["id"]);
+
+    let named = client.post("/api/name", json!({"name": " Ada  Lovelace ", "password": "analytical"})).ok();
+    assert_eq!((&named["id"], &named["balance"]), (&guest["id"], &json!(100_000)));
+    assert_eq!((&named["name"], &named["guest"]), (&json!("Ada Lovelace"), &json!(false)));
+    client.post("/api/sign-out", json!({})).ok();
+    assert_eq!(client.cookie, None);
+    let again = client.post("/api/sign-in", json!({"name": "ADA lovelace", "password": "analytical"})).ok();
+    assert_eq!(again["id"], guest["id"]);
+}
+
+#[test]
+fn names_and_passwords_are_refused_for_a_reason() {
+    let house = House::open();
+    house.named("Ada");
+    let mut guest = house.guest();
+    let rows = [
+        ("A", "password", 422, "name_length"),
+        ("Ada!", "password", 422, "name_letters"),
+        ("The House", "password", 422, "name_reserved"),
+        ("Guest 12", "password", 422, "name_reserved"),
+        ("aDA", "password", 409, "name_taken"),
+        ("Grace", "seven77", 422, "password_length"),
+    ];
+    for (name, password, status, code) in rows {
+        let answer = guest.post("/api/name", json!({"name": name, "password": password}));
+        assert_eq!(answer.failure(), (status, code.into()), "{name}");
+    }
+    guest.post("/api/name", json!({"name": "Grace", "password": "password"})).ok();
+    let again = guest.post("/api/name", json!({"name": "Hopper", "password": "password"}));
+    assert_eq!(again.failure(), (409, "named_already".into()));
+}
+
+#[test]
+fn three_failures_lock_a_name_whether_or_not_it_exists() {
+    let house = House::open();
+    house.named("Ada");
+    let mut client = house.visitor();
+    let mut attempt = |name: &str, password: &str| {
+        let answer = client.post("/api/sign-in", json!({"name": name, "password": password}));
+        if answer.status < 300 { (answer.status, String::new()) } else { answer.failure() }
+    };
+    for name in ["Ada", "Nobody"] {
+        for _ in 0..3 {
+            assert_eq!(attempt(name, "wrong password"), (401, "wrong_password".into()), "{name}");
+        }
+        assert_eq!(attempt(name, "AdaAdaAda"), (429, "locked".into()), "{name}");
+    }
+    house.later(29 * MINUTE_MS);
+    assert_eq!(attempt("ADA", "AdaAdaAda"), (429, "locked".into()));
+    house.later(MINUTE_MS);
+    assert_eq!(attempt("Ada", "AdaAdaAda").0, 200);
+    // A success forgets what was before.
+    assert_eq!([attempt("Ada", "wrong password").0, attempt("Ada", "wrong password").0], [401, 401]);
+    assert_eq!([attempt("Ada", "AdaAdaAda").0, attempt("Ada", "wrong password").0], [200, 401]);
+}
+
+#[test]
+fn a_password_is_changed_by_whoever_knows_it() {
+    let house = House::open();
+    let mut ada = house.named("Ada");
+    let wrong = ada.post("/api/password", json!({"current": "not this one", "password": "difference"}));
+    assert_eq!(wrong.failure(), (401, "wrong_password".into()));
+    ada.post("/api/password", json!({"current": "AdaAdaAda", "password": "difference"})).ok();
+    let mut other = house.visitor();
+    let old = other.post("/api/sign-in", json!({"name": "Ada", "password": "AdaAdaAda"}));
+    assert_eq!(old.failure(), (401, "wrong_password".into()));
+    other.post("/api/sign-in", json!({"name": "Ada", "password": "difference"})).ok();
+    let guest = house.guest().post("/api/password", json!({"current": "", "password": "difference"}));
+    assert_eq!(guest.failure(), (403, "guests_may_not".into()));
+}
+
+#[test]
+fn the_first_visit_of_a_day_fills_the_wallet_up() {
+    let house = House::open();
+    let mut guest = house.guest();
+    let mut socket = guest.socket();
+    socket.hello();
+    socket.command("sit", &json!({"type": "sit", "seat": 1}));
+    let done = socket.command("bet", &json!({"type": "wager", "seat": 1, "ante": 10_000}));
+    assert_eq!(done["type"], "done", "{done}");
+    assert_eq!(guest.get("/api/me").ok()["balance"], 80_000);
+    house.later(DAY_MS);
+    assert_eq!(guest.get("/api/me").ok()["balance"], 100_000);
+    assert_eq!(guest.get("/api/me").ok()["balance"], 100_000);
+    let mut floor = house.floor();
+    let journal = floor.get("/api/logs/0").ok();
+    let granted =
+        |entry: &&serde_json::Value| entry["body"].as_str().is_some_and(|body| body.contains("20000}"));
+    let entries = journal.as_array().expect("entries");
+    assert_eq!(entries.iter().filter(granted).count(), 1, "{journal}");
+}
+
+#[test]
+fn own_limits_are_tightened_at_once_and_loosened_a_day_later() {
+    let house = House::open();
+    let mut guest = house.guest();
+    let mut limit = |ask| guest.post("/api/limits", ask).ok()["limits"].clone();
+    assert_eq!(limit(json!({"daily_loss": 5_000}))["daily_loss"], 5_000);
+    let looser = limit(json!({"daily_loss": 9_000}));
+    assert_eq!((&looser["daily_loss"], &looser["later"]["daily_loss"]), (&json!(5_000), &json!(9_000)));
+    house.later(DAY_MS);
+    assert_eq!(limit(json!({}))["daily_loss"], 9_000);
+    assert!(limit(json!({"exclude_days": 2}))["excluded_until_ms"].is_u64());
+    assert!(limit(json!({"exclude_days": 1}))["excluded_until_ms"].is_u64());
+    house.later(DAY_MS + DAY_MS / 2);
+    assert!(limit(json!({}))["excluded_until_ms"].is_u64());
+    house.later(DAY_MS / 2 + 1);
+    assert!(limit(json!({}))["excluded_until_ms"].is_null());
+    for (ask, code) in
+        [(json!({"daily_loss": 0}), "limit_amount"), (json!({"exclude_days": 0}), "exclusion_days")]
+    {
+        assert_eq!(guest.post("/api/limits", ask).failure(), (422, code.into()));
+    }
+}
+
+#[test]
+fn nobody_wagers_beyond_their_own_limits() {
+    let house = House::open();
+    let mut guest = house.guest();
+    let mut socket = guest.socket();
+    socket.hello();
+    socket.command("sit", &json!({"type": "sit", "seat": 1}));
+    guest.post("/api/limits", json!({"daily_loss": 2_999})).ok();
+    let wager = json!({"type": "wager", "seat": 1, "ante": 1_000, "trips": 1_000});
+    assert_eq!(socket.command("a", &wager)["code"], "loss_limit");
+    let smaller = json!({"type": "wager", "seat": 1, "ante": 1_000});
+    assert_eq!(socket.command("b", &smaller)["type"], "done");
+    guest.post("/api/limits", json!({"exclude_days": 1})).ok();
+    assert_eq!(socket.command("c", &smaller)["code"], "excluded");
+}
+
+#[test]
+fn accounts_and_attempts_have_a_pace() {
+    let house = House::open_with(Config {
+        limits: server::http::Limits {
+            joins: server::http::Rate { per_minute: 1, at_once: 2 },
+            sign_ins: server::http::Rate { per_minute: 1, at_once: 3 },
+            ..no_limits()
+        },
+        ..Config::default()
+    });
+    for status in [200, 200, 429] {
+        let answer = house.visitor().post("/api/guest", json!({}));
+        assert_eq!(answer.status, status);
+        assert_eq!(answer.header("retry-after").is_some(), status == 429);
+    }
+    for (name, code) in
+        [("a1", "wrong_password"), ("b1", "wrong_password"), ("c1", "wrong_password"), ("d1", "too_fast")]
+    {
+        let answer = house.visitor().post("/api/sign-in", json!({"name": name, "password": "password"}));
+        assert_eq!(answer.failure().1, code, "{name}");
+    }
+}

@@ -1,0 +1,9 @@
+//! The card room over real sockets, on a real file.
+
+mod accounts;
+mod bad_input;
+mod pages;
+mod scene;
+mod sessions;
+mod socket;
+mod staff;

@@ -1,0 +1,113 @@
+//! What anybody may read: the page, the description, the rules, and how the card room is.
+
+use std::io::Read;
+
+use serde_json::Value;
+
+use crate::scene::{House, raw};
+
+#[test]
+fn every_answer_is_dressed_for_safety() {
+    let house = House::open();
+    for path in ["/", "/style.css", "/api", "/api/rules", "/metrics", "/nowhere", "/api/me", "/ws"] {
+        let answer = house.visitor().get(path);
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self';") && !policy.contains("unsafe"),
+            "{path}"
+        );
+        let rows = [
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("x-frame-options", "DENY"),
+        ];
+        for (name, value) in rows {
+            assert_eq!(answer.header(name), Some(value), "{path}");
+        }
+        assert!(answer.header("permissions-policy").is_some(), "{path}");
+        let cache = if matches!(path, "/" | "/style.css") { "no-cache" } else { "no-store" };
+        assert_eq!(answer.header("cache-control"), Some(cache), "{path}");
+    }
+}
+
+#[test]
+fn the_page_is_zipped_for_whoever_takes_that_and_not_sent_twice() {
+    let house = House::open();
+    let get = |headers: &[(&str, String)]| raw(house.address, "GET", "/", headers, b"");
+    let plain = get(&[]);
+    assert_eq!((plain.status, plain.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    let zipped = get(&[("Accept-Encoding", "br, gzip".into())]);
+    assert_eq!(zipped.header("content-encoding"), Some("gzip"));
+    assert!(zipped.body.len() < plain.body.len());
+    let mut text = Vec::new();
+    flate2::read::GzDecoder::new(&zipped.body[..]).read_to_end(&mut text).expect("a zip");
+    assert_eq!(text, plain.body);
+    let tag = plain.header("etag").expect("a tag").to_owned();
+    let again = get(&[("If-None-Match", tag)]);
+    assert_eq!((again.status, again.body.len()), (304, 0));
+}
+
+#[test]
+fn every_address_is_described_and_every_described_address_answers() {
+    let house = House::open();
+    let mut visitor = house.visitor();
+    let description = visitor.get("/api/openapi.json").ok();
+    let page = String::from_utf8(visitor.get("/api").body).expect("text");
+    let mut operations = 0;
+    for (path, methods) in description["paths"].as_object().expect("paths") {
+        let address = path.replace("{id}", "1").replace("{book}", "house");
+        for (method, operation) in methods.as_object().expect("methods") {
+            operations += 1;
+            assert!(page.contains(&format!("<code>{} {path}</code>", method.to_uppercase())), "{path}");
+            let answer = house.visitor().ask(&method.to_uppercase(), &address, None);
+            let is_for_anybody = operation["security"].as_array().is_some_and(Vec::is_empty);
+            assert_eq!(answer.status == 401, !is_for_anybody, "{method} {path} {}", answer.status);
+            assert!(!matches!(answer.status, 404 | 405 | 500..), "{method} {path} {}", answer.status);
+            let statuses = operation["responses"].as_object().expect("responses");
+            assert!(statuses.contains_key("default") && statuses.len() == 2, "{method} {path}");
+            let named = operation["parameters"].as_array().expect("parameters").iter();
+            let in_path = named.filter(|parameter| parameter["in"] == "path").count();
+            assert_eq!(in_path, path.matches('{').count(), "{path}");
+        }
+    }
+    assert!(operations > 20);
+}
+
+#[test]
+fn the_rules_are_read_without_an_account() {
+    let house = House::open();
+    let mut visitor = house.visitor();
+    let all = visitor.get("/api/rules").ok();
+    let ids: Vec<&Value> = all.as_array().expect("books").iter().map(|book| &book["id"]).collect();
+    assert_eq!(ids, ["california", "washington", "california-bad-beat", "house"]);
+    let book = visitor.get("/api/rules/california-bad-beat").ok();
+    assert_eq!(book["paytables"]["UTH-04"]["bad_beat"][0]["pays"], 7500);
+    assert_eq!(book["collection_schedules"].as_array().map(Vec::len), Some(24));
+    assert_eq!(book["limits"]["maximum"]["max"], 1_000_000);
+}
+
+#[test]
+fn the_card_room_tells_how_it_is() {
+    let house = House::open();
+    let mut guest = house.guest();
+    assert_eq!(guest.get("/healthz").ok()["status"], "ok");
+    assert_eq!(guest.get("/readyz").ok()["status"], "ok");
+    guest.get("/nowhere");
+    let metrics = String::from_utf8(guest.get("/metrics").body).expect("text");
+    for line in
+        ["uth_ledger_imbalance_cents 0", "uth_ledger_accounts 3", "uth_websockets 0", "uth_tables_loaded 0"]
+    {
+        assert!(metrics.lines().any(|found| found == line), "{line} in\n{metrics}");
+    }
+    assert!(metrics.contains("uth_http_answers_total{class=\"4xx\"} 1"), "{metrics}");
+    assert!(metrics.contains("uth_append_seconds_bucket{le=\"0.001\"} "), "{metrics}");
+}
+
+#[test]
+fn the_lobby_shows_the_tables() {
+    let house = House::open();
+    let lobby = house.visitor().get("/api/tables").ok();
+    assert_eq!((&lobby[0]["table"], &lobby[0]["name"]), (&Value::from(1), &Value::from("One")));
+    assert_eq!(lobby[0]["settings"]["book"], "house");
+}

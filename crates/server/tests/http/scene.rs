@@ -1,0 +1,324 @@
+//! A card room that listens, and clients that say just what they are told to.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::entropy::OperatingSystem;
+use server::http::{Config, Limits, Rate, Site, serve};
+use server::room::{Options, Room};
+use server::seal::SealKey;
+use server::store::Store;
+use server::store::sqlite::Sqlite;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{ClientRequestBuilder, Message, WebSocket};
+
+pub(crate) const MINUTE_MS: u64 = 60_000;
+pub(crate) const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
+
+/// A card room with a table of the house, which one person plays at, and a clock that can be put forward.
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
+    pub(crate) floor_code: String,
+    ahead_ms: Arc<AtomicU64>,
+    _runtime: Runtime,
+    _folder: TempDir,
+}
+
+/// As fast as anybody likes.
+pub(crate) fn no_limits() -> Limits {
+    let fast = Rate { per_minute: 60_000_000, at_once: 1_000_000 };
+    Limits { connections: 500, requests: fast, joins: fast, sign_ins: fast, messages: fast }
+}
+
+pub(crate) fn solo_table() -> Value {
+    json!({"book": "house", "pace": {"type": "solo"}, "decision_ms": 30_000})
+}
+
+impl House {
+    pub(crate) fn open() -> House {
+        House::open_with(Config { limits: no_limits(), ..Config::default() })
+    }
+
+    pub(crate) fn open_with(config: Config) -> House {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("room.db");
+        let runtime = Runtime::new().expect("a runtime");
+        let ahead_ms = Arc::new(AtomicU64::new(0));
+        let ahead = Arc::clone(&ahead_ms);
+        let (address, floor_code) = runtime.block_on(async move {
+            let store: Arc<dyn Store> = Arc::new(Sqlite::open(&path).expect("a file"));
+            let options = Options {
+                key: SealKey::from_bytes(&[7; 32]),
+                entropy: Box::new(OperatingSystem),
+                thinking_ms: 0,
+                is_shared: false,
+            };
+            let room = Room::new(store, options).await.expect("a card room");
+            let settings = serde_json::from_value(solo_table()).expect("settings");
+            room.open_table(None, "One", &settings, 0).await.expect("a table");
+            let clock = Arc::clone(&room);
+            let now_ms = move || clock.now_ms() + ahead.load(Ordering::Relaxed);
+            let site = Site::new(room, config, Some(Box::new(now_ms)));
+            let code = site.accounts().floor_code().await.expect("a code").expect("the first start");
+            site.open();
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+            let address = listener.local_addr().expect("an address");
+            tokio::spawn(serve(site, listener, std::future::pending()));
+            (address, code.reveal().to_owned())
+        });
+        House { address, floor_code, ahead_ms, _runtime: runtime, _folder: folder }
+    }
+
+    pub(crate) fn later(&self, ms: u64) {
+        self.ahead_ms.fetch_add(ms, Ordering::Relaxed);
+    }
+
+    /// Somebody at a browser, who has not been here.
+    pub(crate) fn visitor(&self) -> Client {
+        let origin = Some(format!("http://{}", self.address));
+        Client { address: self.address, cookie: None, token: None, origin }
+    }
+
+    pub(crate) fn guest(&self) -> Client {
+        let mut guest = self.visitor();
+        guest.post("/api/guest", json!({})).ok();
+        guest
+    }
+
+    /// Somebody with that name, whose password is the name three times.
+    pub(crate) fn named(&self, name: &str) -> Client {
+        let mut client = self.guest();
+        client.post("/api/name", json!({"name": name, "password": name.repeat(3)})).ok();
+        client
+    }
+
+    pub(crate) fn floor(&self) -> Client {
+        let mut floor = self.named("Flora");
+        floor.post("/api/floor-code", json!({"code": self.floor_code})).ok();
+        floor
+    }
+
+    /// A program that acts for somebody.
+    pub(crate) fn program(&self, owner: &mut Client) -> Client {
+        let token = owner.post("/api/tokens", json!({"name": "program"})).ok()["token"].clone();
+        let token = Some(token.as_str().expect("a token").to_owned());
+        Client { address: self.address, cookie: None, token, origin: None }
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Client {
+    pub(crate) address: SocketAddr,
+    pub(crate) cookie: Option<String>,
+    pub(crate) token: Option<String>,
+    pub(crate) origin: Option<String>,
+}
+
+impl Client {
+    pub(crate) fn get(&mut self, path: &str) -> Answer {
+        self.ask("GET", path, None)
+    }
+
+    pub(crate) fn post(&mut self, path: &str, body: Value) -> Answer {
+        self.ask("POST", path, Some(body))
+    }
+
+    /// Asks as a browser or a program would, and keeps the cookie.
+    pub(crate) fn ask(&mut self, method: &str, path: &str, body: Option<Value>) -> Answer {
+        let mut headers: Vec<(&str, String)> = Vec::new();
+        headers.extend(self.cookie.clone().map(|cookie| ("Cookie", cookie)));
+        headers.extend(self.token.as_ref().map(|token| ("Authorization", format!("Bearer {token}"))));
+        headers.extend(self.origin.clone().map(|origin| ("Origin", origin)));
+        let text = body.map(|body| body.to_string()).unwrap_or_default();
+        if !text.is_empty() {
+            headers.push(("Content-Type", "application/json".into()));
+        }
+        let answer = raw(self.address, method, path, &headers, text.as_bytes());
+        if let Some(cookie) = answer.header("set-cookie") {
+            let pair = cookie.split(';').next().unwrap_or_default();
+            self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
+        }
+        answer
+    }
+
+    pub(crate) fn socket(&self) -> Socket {
+        self.try_socket().expect("a socket")
+    }
+
+    pub(crate) fn try_socket(&self) -> Result<Socket, tungstenite::Error> {
+        let uri = format!("ws://{}/ws", self.address).parse().expect("an address");
+        let mut request = ClientRequestBuilder::new(uri);
+        if let Some(cookie) = &self.cookie {
+            request = request.with_header("Cookie", cookie);
+        }
+        if let Some(token) = &self.token {
+            request = request.with_header("Authorization", format!("Bearer {token}"));
+        }
+        if let Some(origin) = &self.origin {
+            request = request.with_header("Origin", origin);
+        }
+        let stream = connected(self.address);
+        let done = tungstenite::client::client(request, MaybeTlsStream::Plain(stream));
+        let (socket, _) = done.map_err(|error| match error {
+            tungstenite::HandshakeError::Failure(error) => error,
+            tungstenite::HandshakeError::Interrupted(_) => panic!("the server does not answer"),
+        })?;
+        Ok(Socket { stream: socket, seen: 1 })
+    }
+}
+
+/// A WebSocket, one message at a time.
+pub(crate) struct Socket {
+    stream: WebSocket<MaybeTlsStream<TcpStream>>,
+    /// The last event of table 1 that it has heard of.
+    seen: u64,
+}
+
+impl Socket {
+    pub(crate) fn say(&mut self, message: &Value) {
+        self.say_text(&message.to_string());
+    }
+
+    pub(crate) fn say_text(&mut self, text: &str) {
+        self.send(Message::text(text));
+    }
+
+    pub(crate) fn send(&mut self, message: Message) {
+        assert!(self.try_send(message), "it is sent");
+    }
+
+    /// Whether the card room still listens.
+    pub(crate) fn try_send(&mut self, message: Message) -> bool {
+        self.stream.send(message).is_ok()
+    }
+
+    /// The next message, or nothing if the card room has ended the connection.
+    pub(crate) fn hear(&mut self) -> Option<Value> {
+        loop {
+            match self.stream.read() {
+                Ok(Message::Text(text)) => {
+                    let heard: Value = serde_json::from_str(&text).expect("JSON");
+                    let seq = heard["seq"].as_u64().filter(|_| heard["table"] == 1);
+                    self.seen = self.seen.max(seq.unwrap_or(0));
+                    return Some(heard);
+                }
+                Ok(Message::Close(_)) => return None,
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => {
+                    panic!("nothing was said")
+                }
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// The next message of that kind; others are passed over.
+    pub(crate) fn hear_of(&mut self, kind: &str) -> Value {
+        loop {
+            let heard = self.hear().expect("the connection stays");
+            if heard["type"] == kind {
+                return heard;
+            }
+        }
+    }
+
+    pub(crate) fn hello(&mut self) -> Value {
+        self.say(&json!({"type": "hello", "protocol": 1}));
+        self.hear_of("hello")
+    }
+
+    /// Watches table 1.
+    pub(crate) fn watch(&mut self) -> Value {
+        self.say(&json!({"type": "watch", "table": 1}));
+        self.hear_of("snapshot")
+    }
+
+    /// Sends a command to table 1 and waits for its answer.
+    pub(crate) fn command(&mut self, id: &str, command: &Value) -> Value {
+        self.command_at(self.seen, id, command)
+    }
+
+    pub(crate) fn command_at(&mut self, seen: u64, id: &str, command: &Value) -> Value {
+        self.say(&json!({"type": "command", "id": id, "table": 1, "seen": seen, "command": command}));
+        loop {
+            let heard = self.hear().expect("the connection stays");
+            if heard["id"] == id {
+                return heard;
+            }
+        }
+    }
+}
+
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or(Value::Null)
+    }
+
+    /// What came, which must not be a failure.
+    pub(crate) fn ok(&self) -> Value {
+        assert!(self.status < 300, "{} {}", self.status, String::from_utf8_lossy(&self.body));
+        self.json()
+    }
+
+    /// The status and the code of a failure, which must be told in a sentence.
+    pub(crate) fn failure(&self) -> (u16, String) {
+        let body = self.json();
+        let sentence = body["error"].as_str().unwrap_or_default();
+        assert!(self.status >= 400 && sentence.ends_with('.'), "{} {body}", self.status);
+        assert_eq!(body.as_object().map(serde_json::Map::len), Some(2), "{body}");
+        (self.status, body["code"].as_str().expect("a code").to_owned())
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Sends a request as it is, and reads to the end.
+pub(crate) fn raw(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, String)],
+    body: &[u8],
+) -> Answer {
+    let mut lines = vec![format!("{method} {path} HTTP/1.1"), format!("Host: {address}")];
+    lines.extend(headers.iter().map(|(name, value)| format!("{name}: {value}")));
+    lines.push(format!("Connection: close\r\nContent-Length: {}\r\n\r\n", body.len()));
+    let head = lines.join("\r\n");
+    let mut stream = connected(address);
+    stream.write_all(head.as_bytes()).expect("it is sent");
+    // A server that has read enough may have hung up.
+    let _ = stream.write_all(body);
+    let mut text = Vec::new();
+    let _ = stream.read_to_end(&mut text);
+    let end = text.windows(4).position(|four| four == b"\r\n\r\n").expect("an answer");
+    let head = String::from_utf8_lossy(&text[..end]).into_owned();
+    let mut lines = head.lines();
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok()).expect("a status");
+    let headers = lines.filter_map(|line| line.split_once(": "));
+    Answer {
+        status,
+        headers: headers.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect(),
+        body: text[end + 4..].to_vec(),
+    }
+}
+
+fn connected(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).expect("a connection");
+    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+    stream
+}
