@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use table::{Account, TableId};
+use table::Account;
 use uth::Cents;
 
 use crate::seal::SealKey;
@@ -137,18 +137,18 @@ pub enum Progress {
     Postings { done: u64, of: u64 },
 }
 
-/// Verifies a card room, or only one of its tables. With the key, the seeds of rounds that are under way are opened
+/// Verifies a card room, or only the log of one of its tables. With the key, the seeds of rounds that are under way are opened
 /// too; without it these rounds are counted.
 pub async fn room(
     store: &dyn Store,
     key: Option<&SealKey>,
-    only: Option<TableId>,
+    only: Option<LogId>,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Figures, Failure> {
     let mut verifier =
         Verifier { store, key, progress, figures: Figures::default(), read: BTreeMap::new(), of: 0 };
     match only {
-        Some(table) => verifier.table(table).await?,
+        Some(log) => verifier.table(log).await?,
         None => verifier.everything().await?,
     }
     Ok(verifier.figures)
@@ -167,11 +167,10 @@ struct Verifier<'a> {
 }
 
 impl Verifier<'_> {
-    async fn table(&mut self, table: TableId) -> Result<(), Failure> {
-        let log = LogId(table.0);
+    async fn table(&mut self, log: LogId) -> Result<(), Failure> {
         match self.store.head(log).await? {
             Some(head) if log != LogId::JOURNAL => self.of = head.seq,
-            _ => return Err(Failure::Unreadable(format!("there is no table {table}"))),
+            _ => return Err(Failure::Unreadable(format!("there is no table {log}"))),
         }
         self.log(log).await?;
         Ok(())

@@ -1,13 +1,13 @@
 //! A card room that nobody has tampered with.
 
 use server::seal::SealKey;
+use server::store::LogId;
 use server::store::sqlite::Sqlite;
 use server::verify::{Failure, Figures, Progress, room};
-use table::TableId;
 
 use crate::world::{CALIFORNIA, CALIFORNIA_ROUNDS, KEY, SOLO, SOLO_ROUNDS, played};
 
-async fn verified(key: Option<SealKey>, only: Option<TableId>) -> Result<Figures, Failure> {
+async fn verified(key: Option<SealKey>, only: Option<LogId>) -> Result<Figures, Failure> {
     let store = Sqlite::look_at(played()).expect("a file");
     room(&store, key.as_ref(), only, &mut |_| {}).await
 }
@@ -35,12 +35,12 @@ async fn with_the_key_the_round_that_is_under_way_is_played_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_table_can_be_verified_alone() {
-    let figures = verified(None, Some(CALIFORNIA)).await.expect("nothing is wrong");
+    let figures = verified(None, Some(LogId(CALIFORNIA.0))).await.expect("nothing is wrong");
     assert_eq!((figures.logs, figures.rounds_settled, figures.decks), (1, CALIFORNIA_ROUNDS, 4));
     assert!(figures.postings > 0 && figures.accounts == 0, "{figures:?}");
-    let failure = verified(None, Some(TableId(3))).await.expect_err("no such table");
+    let failure = verified(None, Some(LogId(3))).await.expect_err("no such table");
     assert_eq!(failure, Failure::Unreadable("there is no table 3".to_owned()));
-    assert!(verified(None, Some(SOLO)).await.is_ok());
+    assert!(verified(None, Some(LogId(SOLO.0))).await.is_ok());
 }
 
 #[tokio::test(flavor = "multi_thread")]
