@@ -9,6 +9,7 @@ use crate::serve::ServeArguments;
 use crate::simulate::arguments::SimulateArguments;
 use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
 use crate::strategy::arguments::StrategyArguments;
+use crate::verify::VerifyArguments;
 
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent.
 #[derive(Parser)]
@@ -22,6 +23,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Open the card room, which is what happens without a command
     Serve(ServeArguments),
+    /// Replay everything that a card room holds, or an exported file, and name the first thing that is wrong
+    Verify(VerifyArguments),
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table

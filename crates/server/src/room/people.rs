@@ -14,7 +14,7 @@ const MOST: usize = 100_000;
 
 /// Names as they were lately.
 #[derive(Default)]
-pub(super) struct People(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
+pub(crate) struct People(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
 
 /// What of an account is everybody's business.
 #[derive(Deserialize)]
@@ -24,14 +24,19 @@ struct Public {
 }
 
 impl People {
+    /// Those people, and nobody else.
+    pub(crate) fn knowing(people: Vec<NamedPlayer>) -> People {
+        People(Mutex::new(people.into_iter().map(|named| (PlayerId(named.id), named)).collect()))
+    }
+
     /// Who that is. Somebody who was never looked up has a number only.
-    pub(super) fn named(&self, player: PlayerId) -> NamedPlayer {
+    pub(crate) fn named(&self, player: PlayerId) -> NamedPlayer {
         let unknown = || NamedPlayer { id: player.0, name: format!("Player {player}"), house_run: false };
         self.lock().get(&player).cloned().unwrap_or_else(unknown)
     }
 
     /// Asks for those who are not remembered.
-    pub(super) async fn look_up(
+    pub(crate) async fn look_up(
         &self,
         store: &dyn Store,
         players: impl IntoIterator<Item = PlayerId>,
@@ -56,7 +61,7 @@ impl People {
     }
 
     /// Somebody has another name now.
-    pub(super) fn forget(&self, player: PlayerId) {
+    pub(crate) fn forget(&self, player: PlayerId) {
         self.lock().remove(&player);
     }
 
