@@ -11,6 +11,7 @@ use crate::serve::ServeArguments;
 use crate::simulate::arguments::SimulateArguments;
 use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
 use crate::strategy::arguments::StrategyArguments;
+use crate::verify::VerifyArguments;
 
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent.
 #[derive(Parser)]
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     Play(PlayArguments),
     /// Play a strategy at a table of a card room, through the protocol that everybody uses
     Bot(BotArguments),
+    /// Replay everything that a card room holds, or an exported file, and name the first thing that is wrong
+    Verify(VerifyArguments),
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table

@@ -20,6 +20,7 @@ pub mod settle;
 mod simulate;
 mod solve;
 mod strategy;
+mod verify;
 
 /// Exit code for input that is wrong; what was right is still done.
 pub const BAD_INPUT: u8 = 2;
@@ -31,6 +32,7 @@ pub fn run() -> ExitCode {
         Some(args::Command::Serve(arguments)) => serve::run(arguments),
         Some(args::Command::Play(arguments)) => play::run(arguments),
         Some(args::Command::Bot(arguments)) => bot::run(arguments),
+        Some(args::Command::Verify(arguments)) => verify::run(&arguments),
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),

@@ -21,14 +21,17 @@
 //! `docs/FAIRNESS.md` has every byte of it, with test vectors.
 
 pub mod accounts;
+mod calendar;
 pub mod entropy;
 pub mod first;
 mod hex;
+pub mod history;
 pub mod house;
 pub mod http;
 pub mod logs;
 pub mod places;
 pub mod proof;
+pub mod report;
 pub mod room;
 pub mod seal;
 pub mod seed;
@@ -37,4 +40,5 @@ pub mod start;
 pub mod store;
 pub mod strategies;
 pub mod theory;
+pub mod verify;
 pub mod wire;

@@ -23,7 +23,7 @@ mod host;
 pub mod journal;
 mod load;
 mod outbox;
-mod people;
+pub(crate) mod people;
 mod purses;
 mod refused;
 mod regulars;

@@ -239,6 +239,11 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        StoreError::Unavailable(error.to_string())
+        match error {
+            rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::InvalidColumnType(..) => StoreError::Broken(error.to_string()),
+            error => StoreError::Unavailable(error.to_string()),
+        }
     }
 }
