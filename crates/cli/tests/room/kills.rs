@@ -52,6 +52,10 @@ fn kill(place: &Place) {
     let (mut audit, mut chance) = (Audit::default(), Chance::new(kills));
     for _ in 0..kills {
         thread::sleep(Duration::from_millis(100 + chance.below(700)));
+        // A promise is easiest to break just after it was made.
+        if !chance.one_in(3) {
+            players.wait_for_word();
+        }
         room.kill();
         if chance.one_in(5) {
             CardRoom::start_and_kill(place, port, Duration::from_millis(chance.below(120)));
