@@ -8,7 +8,12 @@ use clap::Parser;
 mod advise;
 mod args;
 mod bank;
+mod bot;
+pub mod client;
+mod entrance;
 mod information;
+mod money;
+mod play;
 mod rules;
 mod serve;
 pub mod settle;
@@ -26,6 +31,8 @@ pub fn run() -> ExitCode {
         None => serve::run(serve::ServeArguments::default()),
         Some(args::Command::Serve(arguments)) => serve::run(arguments),
         Some(args::Command::Verify(arguments)) => verify::run(&arguments),
+        Some(args::Command::Play(arguments)) => play::run(arguments),
+        Some(args::Command::Bot(arguments)) => bot::run(arguments),
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),
