@@ -15,6 +15,16 @@ pub(crate) fn date(day: u64) -> (u64, u64, u64) {
     (year, month, day_of_year - (153 * from_march + 2) / 5 + 1)
 }
 
+/// The day that people write so.
+pub(crate) fn day(text: &str) -> Option<u64> {
+    let mut parts = text.splitn(3, '-').map(|part| part.parse::<u64>().ok());
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+    let is_plausible = (1970..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+    // Months have different lengths: the day is the one that is written back just so.
+    let guess = (year - 1970) * 365 + (month - 1) * 30;
+    (guess..guess + 2_100).filter(|_| is_plausible).find(|count| date(*count) == (year, month, day))
+}
+
 /// "2026-11-15".
 pub(crate) fn day_text(day: u64) -> String {
     let (year, month, day) = date(day);
@@ -33,10 +43,20 @@ mod tests {
     use super::{day_text, time_text};
 
     #[test]
+    fn only_days_that_there_are_are_days() {
+        for text in ["2026-02-29", "2026-13-01", "2026-1", "yesterday", "", "2026-11-15-1", "99999999-01-01"]
+        {
+            assert_eq!(super::day(text), None, "{text}");
+        }
+        assert_eq!(super::day("9999-12-31").map(day_text).as_deref(), Some("9999-12-31"));
+    }
+
+    #[test]
     fn days_have_their_dates() {
         let rows = [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_772, "2026-11-15")];
         for (day, expected) in rows {
             assert_eq!(day_text(day), expected);
+            assert_eq!(super::day(expected), Some(day));
         }
         assert_eq!(time_text(1_794_784_080_250), "2026-11-15T23:08:00.250Z");
     }

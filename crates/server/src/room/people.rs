@@ -31,8 +31,7 @@ impl People {
 
     /// Who that is. Somebody who was never looked up has a number only.
     pub(crate) fn named(&self, player: PlayerId) -> NamedPlayer {
-        let unknown = || NamedPlayer { id: player.0, name: format!("Player {player}"), house_run: false };
-        self.lock().get(&player).cloned().unwrap_or_else(unknown)
+        self.lock().get(&player).cloned().unwrap_or_else(|| nameless(player))
     }
 
     /// Asks for those who are not remembered.
@@ -46,16 +45,17 @@ impl People {
             players.into_iter().filter(|player| !known.contains_key(player)).collect()
         };
         for player in unknown {
-            let Some(text) = store.record(Shelf::Player, format!("{:016x}", player.0)).await? else {
-                continue;
-            };
-            if let Ok(Public { name, house_run }) = serde_json::from_str(&text) {
-                let mut known = self.lock();
-                if known.len() > MOST {
-                    known.clear();
-                }
-                known.insert(player, NamedPlayer { id: player.0, name, house_run });
+            let text = store.record(Shelf::Player, format!("{:016x}", player.0)).await?;
+            let public = text.and_then(|text| serde_json::from_str(&text).ok());
+            let named = public.map_or_else(
+                || nameless(player),
+                |Public { name, house_run }| NamedPlayer { id: player.0, name, house_run },
+            );
+            let mut known = self.lock();
+            if known.len() > MOST {
+                known.clear();
             }
+            known.insert(player, named);
         }
         Ok(())
     }
@@ -68,4 +68,8 @@ impl People {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<PlayerId, NamedPlayer>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn nameless(player: PlayerId) -> NamedPlayer {
+    NamedPlayer { id: player.0, name: format!("Player {player}"), house_run: false }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod accounts;
 pub(super) mod health;
+pub(super) mod history;
 pub(super) mod rules;
 pub(super) mod staff;
 pub(super) mod tables;
