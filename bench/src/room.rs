@@ -212,7 +212,8 @@ async fn raw_postgres() -> f64 {
         tokio::spawn(connection);
         clients.push(client);
     }
-    let make = "CREATE TABLE entries (log bigint, seq bigint, at_ms bigint, body text, hash bytea, PRIMARY KEY (log, seq))";
+    let make = "CREATE TABLE entries
+        (log bigint, seq bigint, at_ms bigint, body text, hash bytea, PRIMARY KEY (log, seq))";
     clients[0].batch_execute(make).await.expect("a table");
     let start = Instant::now();
     let task = |(log, client): (i64, tokio_postgres::Client)| {
