@@ -64,11 +64,12 @@ fn kill(place: &Place) {
     room.stop();
     place.look(async |store| audit.read_on(&*store).await);
     audit.confirm(&memory);
+    let verified = place.verify();
     assert_eq!(faults(place), [""; 0]);
     assert!(memory.repeated > 0 && memory.resumed > 0, "the kills met nothing under way");
     println!(
         "{kills} kills in {:?}: {} rounds settled, {} commands done and {} refused; {} were sent again after a kill, \
-         and {} times a player came back to a round that they had seen",
+         and {} times a player came back to a round that they had seen\n{verified}",
         began.elapsed(),
         audit.settled,
         memory.done.len(),

@@ -70,10 +70,11 @@ fn play(place: &Place) {
     let mut audit = Audit::default();
     place.look(async |store| audit.read_on(&*store).await);
     audit.confirm(&memory);
+    let verified = place.verify();
     assert_eq!(faults(place), [""; 0]);
     assert!(audit.settled >= ROUNDS - 20, "{} rounds were settled", audit.settled);
     println!(
-        "{} rounds settled, {} events, {} commands of players, in {:?}",
+        "{} rounds settled, {} events, {} commands of players, in {:?}\n{verified}",
         audit.settled,
         audit.events,
         memory.done.len(),
