@@ -30,9 +30,9 @@ pub fn run() -> ExitCode {
     let result = match args::Arguments::parse().command {
         None => serve::run(serve::ServeArguments::default()),
         Some(args::Command::Serve(arguments)) => serve::run(arguments),
+        Some(args::Command::Verify(arguments)) => verify::run(&arguments),
         Some(args::Command::Play(arguments)) => play::run(arguments),
         Some(args::Command::Bot(arguments)) => bot::run(arguments),
-        Some(args::Command::Verify(arguments)) => verify::run(&arguments),
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),

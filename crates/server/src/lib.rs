@@ -1,4 +1,7 @@
-//! The card room. So far its fairness: shuffles that nobody can foresee and anybody can check.
+//! The card room: tables that never lose a chip, on shuffles that nobody can foresee and anybody can check.
+//!
+//! [`start::Start`] opens one. [`room`] has how a command becomes true, [`store`] where that is kept, [`http`] how it
+//! is reached, [`verify`] how it is proved. The shuffle alone, without a card room:
 //!
 //! ```
 //! use server::entropy::OperatingSystem;

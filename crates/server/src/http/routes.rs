@@ -285,7 +285,10 @@ fn played() -> Vec<Route> {
             "A round that is over, step by step, with its proof.",
             history::round,
         )
-        .gives(Gives::Fields(vec![must("proof", Kind::Object, "what scripts/verify_hand.py takes")])),
+        .gives(Gives::Fields(vec![
+            must("commitment", Kind::Text, "the fields of the proof, which scripts/verify_hand.py takes"),
+            must("steps", Kind::Object, "what happened, and the table as one saw it then"),
+        ])),
         Route::get("/api/tables/{id}/export", Staff, "All rounds of a table.", history::export_table)
             .query(format())
             .gives(Gives::Text("application/jsonl")),

@@ -7,7 +7,7 @@ use super::log::Log;
 use super::{Failure, Progress, Verifier, Wrong, told};
 use crate::hex;
 use crate::seal::{CannotOpen, Sealed};
-use crate::store::{Entry, LogId, Posting, Shelf, StoreError};
+use crate::store::{Entry, Head, LogId, Posting, Shelf, StoreError};
 
 /// How many entries are read at a time.
 const AT_ONCE: u32 = 500;
@@ -18,14 +18,7 @@ impl Verifier<'_> {
         if self.read.contains_key(&id) {
             return Ok(Vec::new());
         }
-        let head = self.store.head(id).await.map_err(|error| located(id, 0, error))?;
-        let Some(head) = head else {
-            // A card room in which nothing has happened yet has no journal.
-            return match self.store.entries(id, 0, 1).await?.first() {
-                None if id == LogId::JOURNAL => Ok(Vec::new()),
-                _ => Err(Wrong::at(id, 0, "the log has no head").into()),
-            };
-        };
+        let Some(head) = self.head(id).await? else { return Ok(Vec::new()) };
         let mut log = Log::new(id);
         let mut checkpoints = Checkpoints::new(id);
         while log.seq < head.seq {
@@ -58,6 +51,21 @@ impl Verifier<'_> {
         self.read.insert(id, log.seq);
         self.figures.logs += 1;
         Ok(log.opened)
+    }
+
+    /// Where a log ends. Only the journal of a card room in which nothing has happened yet ends nowhere.
+    async fn head(&self, id: LogId) -> Result<Option<Head>, Failure> {
+        let read = async || self.store.head(id).await.map_err(|error| located(id, 0, error));
+        if let Some(head) = read().await? {
+            return Ok(Some(head));
+        }
+        let is_empty = self.store.entries(id, 0, 1).await?.is_empty();
+        // It may have begun just now.
+        match read().await? {
+            None if is_empty && id == LogId::JOURNAL => Ok(None),
+            None => Err(Wrong::at(id, 0, "the log has no head").into()),
+            head => Ok(head),
+        }
     }
 
     /// Opens the seed of a round that is not over, if there is a key.

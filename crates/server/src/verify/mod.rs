@@ -137,8 +137,8 @@ pub enum Progress {
     Postings { done: u64, of: u64 },
 }
 
-/// Verifies a card room, or only the log of one of its tables. With the key, the seeds of rounds that are under way are opened
-/// too; without it these rounds are counted.
+/// Verifies a card room, or only the log of one of its tables. With the key, the seeds of rounds that are under way
+/// are opened too; without it these rounds are counted.
 pub async fn room(
     store: &dyn Store,
     key: Option<&SealKey>,

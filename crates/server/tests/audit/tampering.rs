@@ -267,7 +267,8 @@ fn the_sealed_seed_of_a_round_under_way_must_open() {
     let copy = Copy::new();
     copy.run(
         "UPDATE records SET value = (SELECT value FROM records WHERE shelf = 'seed' LIMIT 1)
-         WHERE shelf = 'seed' AND key = (SELECT max(key) FROM records WHERE shelf = 'seed' AND key < '0000000000000002')",
+         WHERE shelf = 'seed' AND key =
+             (SELECT max(key) FROM records WHERE shelf = 'seed' AND key < '0000000000000002')",
     );
     assert!(copy.wrong().contains("the sealed seed was changed"), "{}", copy.wrong());
 }

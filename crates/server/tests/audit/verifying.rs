@@ -1,11 +1,17 @@
 //! A card room that nobody has tampered with.
 
+use std::sync::Arc;
+
+use server::history::{Histories, Reader};
+use server::report::{By, Query, report};
 use server::seal::SealKey;
-use server::store::LogId;
+use server::store::postgres::Postgres;
 use server::store::sqlite::Sqlite;
+use server::store::{LogId, Store};
 use server::verify::{Failure, Figures, Progress, room};
 
-use crate::world::{CALIFORNIA, CALIFORNIA_ROUNDS, KEY, SOLO, SOLO_ROUNDS, played};
+use crate::postgres::fresh_database;
+use crate::world::{CALIFORNIA, CALIFORNIA_ROUNDS, KEY, SOLO, SOLO_ROUNDS, play, played};
 
 async fn verified(key: Option<SealKey>, only: Option<LogId>) -> Result<Figures, Failure> {
     let store = Sqlite::look_at(played()).expect("a file");
@@ -54,4 +60,36 @@ async fn progress_goes_to_its_end() {
     let figures = room(&store, None, None, &mut progress).await.expect("nothing is wrong");
     assert_eq!(events, (figures.events, figures.events));
     assert_eq!(postings, (figures.postings, figures.postings));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_room_is_verified_while_it_plays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("room.db");
+    let playing = tokio::spawn(play(Arc::new(Sqlite::open(&path).expect("a file"))));
+    let (mut verified, mut rounds) = (0, 0);
+    while !playing.is_finished() {
+        let store = Sqlite::look_at(&path).expect("a file");
+        match room(&store, Some(&SealKey::from_bytes(&KEY)), None, &mut |_| {}).await {
+            Ok(figures) => (verified, rounds) = (verified + 1, figures.rounds_settled.max(rounds)),
+            Err(failure) => panic!("{failure}"),
+        }
+    }
+    playing.await.expect("all is played");
+    assert!(verified > 1 && rounds > 1, "{verified} times, {rounds} rounds");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_room_on_postgresql_is_verified_read_and_reported_alike() {
+    let url = fresh_database().await;
+    play(Arc::new(Postgres::open(&url).await.expect("a database"))).await;
+    let store: Arc<dyn Store> = Arc::new(Postgres::look_at(&url).await.expect("a database"));
+    let key = SealKey::from_bytes(&KEY);
+    let figures = room(&*store, Some(&key), None, &mut |_| {}).await.expect("nothing is wrong");
+    let on_sqlite = verified(Some(key), None).await.expect("nothing is wrong");
+    assert_eq!(figures, on_sqlite, "the same was played");
+    let mut histories = Histories::new(Arc::clone(&store), Reader::Auditor);
+    assert!(histories.round(CALIFORNIA, 1).await.expect("an answer").is_some());
+    let report = report(&*store, Query::of_all_time(By::Book)).await.expect("a report");
+    assert_eq!(report.total.rounds, SOLO_ROUNDS + CALIFORNIA_ROUNDS);
 }

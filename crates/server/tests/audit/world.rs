@@ -9,7 +9,7 @@ use server::room::journal::Notice;
 use server::room::{Options, Room};
 use server::seal::SealKey;
 use server::store::sqlite::Sqlite;
-use server::store::{Put, Shelf};
+use server::store::{Put, Shelf, Store};
 use server::wire::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
 use sha2::{Digest, Sha256};
 use table::{PlayerId, TableId};
@@ -45,7 +45,7 @@ pub(crate) fn played() -> &'static Path {
     FILE.get_or_init(|| {
         let folder = FOLDER.get_or_init(|| tempfile::tempdir().expect("a folder")).path();
         let path = folder.join("room.db");
-        let play = play(path.clone());
+        let play = play(Arc::new(Sqlite::open(&path).expect("a file")));
         // A test has a runtime of its own already.
         std::thread::spawn(|| tokio::runtime::Runtime::new().expect("a runtime").block_on(play))
             .join()
@@ -54,14 +54,15 @@ pub(crate) fn played() -> &'static Path {
     })
 }
 
-async fn play(path: PathBuf) {
+/// Plays in a card room on that storage, and closes it.
+pub(crate) async fn play(store: Arc<dyn Store>) {
     let options = Options {
         key: SealKey::from_bytes(&KEY),
         entropy: Box::new(Repeated(AtomicU64::new(0))),
         thinking_ms: 0,
         is_shared: false,
     };
-    let room = Room::new(Arc::new(Sqlite::open(&path).expect("a file")), options).await.expect("a room");
+    let room = Room::new(store, options).await.expect("a room");
     for (player, name) in [(ALONE, "Ann"), (PAIR[0], "=Bea, the 1st"), (PAIR[1], "Cy")] {
         let record = format!(r#"{{"name":"{name}","house_run":false}}"#);
         let put = Put::fresh(Shelf::Player, format!("{:016x}", player.0), record);

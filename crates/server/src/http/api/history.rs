@@ -81,7 +81,7 @@ pub(crate) async fn round(
     let mut histories = Histories::new(Arc::clone(site.room.store()), reader(caller.as_ref()));
     let history = histories.round(TableId(table), round).await?;
     history.map(Json).ok_or_else(|| {
-        let why = format!("table {table} has no round {round} that is over");
+        let why = format!("table {table} has no round {round} that is over.");
         ApiError::new(StatusCode::NOT_FOUND, "no_such_round", why)
     })
 }
@@ -219,7 +219,7 @@ impl ReportAsk {
         let day = |text: &Option<String>, otherwise| match text {
             None => Ok(otherwise),
             Some(text) => calendar::day(text).ok_or_else(|| {
-                let why = format!("{text} is no day; days are written like 2026-11-15");
+                let why = format!("{text} is no day; days are written like 2026-11-15.");
                 ApiError::new(StatusCode::BAD_REQUEST, "day", why)
             }),
         };
