@@ -21,6 +21,8 @@
 //! `docs/FAIRNESS.md` has every byte of it, with test vectors.
 
 pub mod accounts;
+pub mod advice;
+pub mod clauses;
 pub mod entropy;
 pub mod first;
 mod hex;

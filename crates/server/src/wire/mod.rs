@@ -2,6 +2,7 @@
 //!
 //! Money is in cents, times in milliseconds since 1970, cards in two letters, bytes in hexadecimal digits.
 
+mod advice;
 mod bits;
 mod book;
 mod checkpoint;
@@ -10,6 +11,7 @@ mod event;
 mod settings;
 mod view;
 
+pub use advice::AdviceRecord;
 pub use book::{BookRecord, bracket_labels, dollars};
 pub use checkpoint::{checkpoint_from_text, checkpoint_text};
 pub use command::Ask;
