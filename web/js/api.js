@@ -30,7 +30,8 @@ async function ask(method, path, body) {
   const answer = await fetch(path, init);
   const text = await answer.text();
   const document = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new Failure(answer.status, document?.code ?? 'unknown', document?.error ?? answer.statusText);
+  if (!answer.ok)
+    throw new Failure(answer.status, document?.code ?? 'unknown', document?.error ?? answer.statusText);
   return document;
 }
 

@@ -42,10 +42,13 @@ export function chipsOf(cents, most) {
 export function pile(cents) {
   const chips = chipsOf(cents, 5);
   const label = (/** @type {number} */ index) => (index === chips.length - 1 ? short(cents) : '');
-  return h('span', { class: 'pile', 'aria-hidden': 'true', vars: { '--count': chips.length } },
+  return h(
+    'span',
+    { class: 'pile', 'aria-hidden': 'true', vars: { '--count': chips.length } },
     chips.map((value, index) => {
       const each = chip(value, label(index));
       each.style.setProperty('--at', String(index));
       return each;
-    }));
+    }),
+  );
 }

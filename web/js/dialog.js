@@ -10,8 +10,12 @@ import { words } from './words.js';
  */
 export function dialog(title, ...content) {
   const close = button('×', () => box.close(), { class: 'close', 'aria-label': words.result.close });
-  const box = h('dialog', { class: 'dialog', 'aria-label': title },
-    h('header', {}, h('h2', {}, title), close), h('div', { class: 'content' }, ...content));
+  const box = h(
+    'dialog',
+    { class: 'dialog', 'aria-label': title },
+    h('header', {}, h('h2', {}, title), close),
+    h('div', { class: 'content' }, ...content),
+  );
   box.addEventListener('close', () => box.remove());
   box.addEventListener('click', (event) => {
     if (event.target === box) box.close();

@@ -107,7 +107,10 @@ export function places(dealing, seats) {
 export async function verify(table, dealing, round) {
   const proof = { table, round: round.number, seed: round.revealed ?? '', player_seeds: round.seeds };
   const cards = await deck(proof);
-  const at = places(dealing, round.hands.map((hand) => hand.seat));
+  const at = places(
+    dealing,
+    round.hands.map((hand) => hand.seat),
+  );
   /** @type {[string, number][]} */
   const seen = round.board.map((card, index) => [card, at.board[index]]);
   round.dealer?.forEach((card, index) => seen.push([card, at.dealer[index]]));

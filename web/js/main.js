@@ -21,8 +21,14 @@ import { tablePage } from './page/table.js';
 
 /** @type {Record<string, (parts: string[]) => Page>} */
 const PAGES = {
-  '': homePage, lobby: lobbyPage, table: tablePage, rules: rulesPage, account: accountPage, history: historyPage,
-  replay: replayPage, mistakes: mistakesPage,
+  '': homePage,
+  lobby: lobbyPage,
+  table: tablePage,
+  rules: rulesPage,
+  account: accountPage,
+  history: historyPage,
+  replay: replayPage,
+  mistakes: mistakesPage,
 };
 
 /** @type {Page | null} */
@@ -34,7 +40,9 @@ function show() {
   dismiss();
   for (const each of document.querySelectorAll('dialog')) each.close();
   const make = PAGES[name];
-  page = make ? make(parts) : { element: h('div', { class: 'page' }, h('h1', {}, words.notFound)), title: words.notFound };
+  page = make
+    ? make(parts)
+    : { element: h('div', { class: 'page' }, h('h1', {}, words.notFound)), title: words.notFound };
   document.title = `${page.title} – ${words.name}`;
   const main = /** @type {HTMLElement} */ (document.getElementById('main'));
   main.classList.toggle('wide', Boolean(page.wide));
@@ -49,7 +57,12 @@ function show() {
 
 function header() {
   const amount = h('span', { class: 'amount' });
-  const purse = h('a', { class: 'wallet', href: '#/account', title: words.nav.wallet }, h('i', { class: 'coin' }), amount);
+  const purse = h(
+    'a',
+    { class: 'wallet', href: '#/account', title: words.nav.wallet },
+    h('i', { class: 'coin' }),
+    amount,
+  );
   const who = h('a', { class: 'whoami', href: '#/account' });
   wallet.on((balance) => {
     purse.hidden = balance === null;
@@ -57,18 +70,36 @@ function header() {
   });
   me.on((somebody) => say(who, somebody?.name ?? words.nav.signIn));
   const to = (/** @type {string} */ name, /** @type {string} */ label) => h('a', { href: `#/${name}` }, label);
-  const links = () => [to('lobby', words.nav.lobby), to('rules', words.nav.rules), to('history', words.nav.history),
-    to('mistakes', words.nav.mistakes), to('account', words.nav.account)];
-  const menu = () => void dialog(words.tagline, h('div', { class: 'menu-list' }, links().map((each) => {
-    each.className = 'button';
-    return each;
-  })));
+  const links = () => [
+    to('lobby', words.nav.lobby),
+    to('rules', words.nav.rules),
+    to('history', words.nav.history),
+    to('mistakes', words.nav.mistakes),
+    to('account', words.nav.account),
+  ];
+  const menu = () =>
+    void dialog(
+      words.tagline,
+      h(
+        'div',
+        { class: 'menu-list' },
+        links().map((each) => {
+          each.className = 'button';
+          return each;
+        }),
+      ),
+    );
   return [
     h('a', { class: 'brand', href: '#/', 'aria-label': words.nav.home }, h('span', { class: 'mark' }), words.name),
     h('nav', { 'aria-label': words.name }, links().slice(0, 4)),
     h('button', { type: 'button', class: 'menu', onclick: menu }, words.nav.menu),
-    h('div', { class: 'right' }, purse, who,
-      h('button', { type: 'button', class: 'gear', 'aria-label': words.nav.settings, onclick: showSettings })),
+    h(
+      'div',
+      { class: 'right' },
+      purse,
+      who,
+      h('button', { type: 'button', class: 'gear', 'aria-label': words.nav.settings, onclick: showSettings }),
+    ),
   ];
 }
 

@@ -5,7 +5,8 @@ import { signal } from './signal.js';
 const KEY = 'uth.likes';
 
 /**
- * @typedef {{speed: 'normal' | 'fast' | 'off', sound: boolean, fourColours: boolean, coach: 'off' | 'request' | 'always',
+ * @typedef {{speed: 'normal' | 'fast' | 'off', sound: boolean, fourColours: boolean,
+ *   coach: 'off' | 'request' | 'always',
  *   guided: boolean, chip: number}} Likes
  */
 

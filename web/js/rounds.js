@@ -47,8 +47,15 @@ export function keep(told, player) {
   }
   if (!round.revealed || rounds.get().some((each) => `${each.table}/${each.round.number}` === key)) return;
   decided.delete(key);
-  const kept = { table: told.view.table, name: told.name, settings: told.settings, seat: hand.seat,
-    at_ms: Date.now(), round, decisions };
+  const kept = {
+    table: told.view.table,
+    name: told.name,
+    settings: told.settings,
+    seat: hand.seat,
+    at_ms: Date.now(),
+    round,
+    decisions,
+  };
   rounds.set([kept, ...rounds.get()].slice(0, MOST));
   try {
     sessionStorage.setItem(KEY, JSON.stringify(rounds.get()));

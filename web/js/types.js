@@ -16,7 +16,8 @@
  *   board: string[], dealer: string[] | null, dealer_hand: Best | null, bank_net: number | null,
  *   void_reason: string | null}} Round
  * @typedef {'betting' | 'closed' | 'preflop' | 'flop' | 'river' | 'settled' | 'void'} Stage
- * @typedef {{type: 'nobody' | 'offered' | 'accepted', seat?: number, until_ms?: number, player?: number, wager?: number}} Bank
+ * @typedef {{type: 'nobody' | 'offered' | 'accepted', seat?: number, until_ms?: number,
+ *   player?: number, wager?: number}} Bank
  * @typedef {{table: number, seq: number, standing: string, seats: Chair[], button: number | null, bank: Bank,
  *   awaits: string, until_ms: number | null, round: Round | null}} View
  * @typedef {{type: 'solo'} | {type: 'clock', betting_ms: number, bank_ms: number}} Pace
@@ -45,7 +46,8 @@
  * @typedef {{round: number, holes: boolean, board: number, dealer: boolean, result: boolean}} Shown
  *
  * A table as it is presented.
- * @typedef {{view: View, shown: Shown, settings: Settings, name: string, book: Book, me: Me | null, seat: number | null,
+ * @typedef {{view: View, shown: Shown, settings: Settings, name: string, book: Book,
+ *   me: Me | null, seat: number | null,
  *   busy: boolean}} Scene
  *
  * A decision that was graded.

@@ -17,7 +17,9 @@ const card = (card) => `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
 const WAGERS = { ante: 'Ante', blind: 'Blind', trips: 'Trips', bad_beat: 'Bad Beat', play: 'Play' };
 
 /** @type {Record<string, string>} */
-const ACTIONS = { check: 'Check', fold: 'Fold', '1x': 'Bet 1×', '2x': 'Bet 2×', '3x': 'Raise 3×', '4x': 'Raise 4×' };
+const ACTIONS = {
+  check: 'Check', fold: 'Fold', '1x': 'Bet 1×', '2x': 'Bet 2×', '3x': 'Raise 3×', '4x': 'Raise 4×',
+};
 
 /** @type {Record<string, string>} */
 const OUTCOMES = {
@@ -38,7 +40,8 @@ export const words = {
   tagline: 'Ultimate Texas Hold’em',
   nav: {
     play: 'Play now', lobby: 'Lobby', rules: 'Rules', history: 'Hands', mistakes: 'Coach', account: 'Account',
-    settings: 'Settings', menu: 'Menu', home: 'Start page', signIn: 'Sign in', wallet: 'Your chips', skip: 'To the content',
+    settings: 'Settings', menu: 'Menu', home: 'Start page', signIn: 'Sign in',
+    wallet: 'Your chips', skip: 'To the content',
   },
 
   card,
@@ -58,7 +61,8 @@ export const words = {
 
   home: {
     title: 'Take a seat.',
-    lead: 'Ultimate Texas Hold’em against the house or against each other. Play chips only, and every shuffle can be checked.',
+    lead: 'Ultimate Texas Hold’em against the house or against each other. '
+      + 'Play chips only, and every shuffle can be checked.',
     play: 'Play now',
     again: 'Back to your table',
     lobby: 'See all tables',
@@ -167,7 +171,8 @@ export const words = {
   result: {
     total: (/** @type {number} */ net) =>
       net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : 'You break even',
-    against: (/** @type {string} */ yours, /** @type {string} */ theirs) => `${yours}, against the dealer’s ${theirs}`,
+    against: (/** @type {string} */ yours, /** @type {string} */ theirs) =>
+      `${yours}, against the dealer’s ${theirs}`,
     ties: (/** @type {string} */ yours) => `Both hold ${yours}`,
     folded: 'You folded',
     bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,
@@ -228,12 +233,18 @@ export const words = {
   guide: {
     next: 'Next', done: 'Got it', skip: 'Skip the tour',
     steps: {
-      ante: ['Your Ante and Blind are down', 'You play your two cards and the board against the dealer’s two. The Ante is your stake; the Blind matches it and pays extra when you win with a straight or better.'],
-      play: ['Raise now, or wait', 'The Play bet is made once. Now it is 4× or 3× your Ante; after the flop only 2×; at the end 1×. With an ace, a good king or a pair, raise. Otherwise check.'],
-      flop: ['Three cards are out', 'Bet 2× with two pair or better, a pair of your own, or four to a flush. Otherwise check once more.'],
+      ante: ['Your Ante and Blind are down',
+        'You play your two cards and the board against the dealer’s two. The Ante is '
+        + 'your stake; the Blind matches it and pays extra when you win with a straight or better.'],
+      play: ['Raise now, or wait', 'The Play bet is made once. Now it is 4× or 3× your Ante; after the flop only 2×; '
+        + 'at the end 1×. With an ace, a good king or a pair, raise. Otherwise check.'],
+      flop: ['Three cards are out', 'Bet 2× with two pair or better, a pair of your own, or four to a flush. '
+        + 'Otherwise check once more.'],
       river: ['All five are out', 'Last chance: bet 1× to meet the dealer, or fold and lose Ante and Blind.'],
-      result: ['Every bet is settled by a rule', 'Tap a circle to see how it ended and why. The dealer needs a pair, or your Ante just comes back.'],
-      trips: ['One more circle: Trips', 'A side bet that pays on three of a kind or better, whether or not you beat the dealer. Tap a circle to add a chip, then deal.'],
+      result: ['Every bet is settled by a rule', 'Tap a circle to see how it ended and why. The dealer needs a pair, '
+        + 'or your Ante just comes back.'],
+      trips: ['One more circle: Trips', 'A side bet that pays on three of a kind or better, whether or not you beat '
+        + 'the dealer. Tap a circle to add a chip, then deal.'],
     },
   },
 
@@ -275,11 +286,13 @@ export const words = {
     bank: 'Bank', places: 'Places', layout: 'Wagers', decks: 'Decks', dealing: 'Dealing', inscription: 'On the felt',
     games: 'Games per person', inARow: 'Rounds banked in a row', limits: 'Limits', seats: 'Order of settlement',
     winning: 'Winning hand', losing: 'Losing hand', unqualified: 'Dealer without a pair',
-    pays: 'Pay tables', hand: 'Hand', blind: 'Blind', trips: (/** @type {string} */ id) => `Trips ${id}`, badBeat: 'Bad Beat',
+    pays: 'Pay tables', hand: 'Hand', blind: 'Blind', badBeat: 'Bad Beat',
+    trips: (/** @type {string} */ id) => `Trips ${id}`,
     collection: 'Collection schedules', schedule: 'Schedule', action: 'Total action', fee: 'Collection',
     clauses: 'Every clause', find: 'Find a clause', none: 'No clause has these words.',
     limitRange: (/** @type {any} */ limits) =>
-      `minimum ${dollars(limits.minimum.min)} to ${dollars(limits.minimum.max)}, maximum ${dollars(limits.maximum.min)} to ${dollars(limits.maximum.max)}`,
+      `minimum ${dollars(limits.minimum.min)} to ${dollars(limits.minimum.max)}, `
+      + `maximum ${dollars(limits.maximum.min)} to ${dollars(limits.maximum.max)}`,
   },
 
   account: {
@@ -292,7 +305,8 @@ export const words = {
     keepButton: 'Keep it', signIn: 'Sign in', signOut: 'Sign out',
     signInLead: 'Somebody with a name already',
     signOutGuest: 'Signing out as a guest loses the wallet for good.',
-    change: 'Change password', current: 'Password until now', fresh: 'New password', changed: 'The password is changed.',
+    change: 'Change password', current: 'Password until now', fresh: 'New password',
+    changed: 'The password is changed.',
     limits: 'Your own limits',
     limitsLead: 'Tightening counts at once, loosening a day later. An exclusion cannot be taken back.',
     daily: 'Most to lose in a day', dailyNone: 'no limit', set: 'Set', lift: 'Lift',

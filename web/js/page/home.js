@@ -23,21 +23,39 @@ export async function playNow() {
 
 /** @returns {import('../main.js').Page} */
 export function homePage() {
-  const play = h('button', { type: 'button', class: 'primary big', id: 'play', onclick: async () => {
-    play.disabled = true;
-    play.textContent = words.home.wait;
-    await playNow();
-    play.disabled = false;
-    play.textContent = words.home.play;
-  } }, words.home.play);
-  const element = h('div', { class: 'home' },
-    h('section', { class: 'hero' },
+  const play = h(
+    'button',
+    {
+      type: 'button',
+      class: 'primary big',
+      id: 'play',
+      onclick: async () => {
+        play.disabled = true;
+        play.textContent = words.home.wait;
+        await playNow();
+        play.disabled = false;
+        play.textContent = words.home.play;
+      },
+    },
+    words.home.play,
+  );
+  const element = h(
+    'div',
+    { class: 'home' },
+    h(
+      'section',
+      { class: 'hero' },
       h('div', { class: 'fan', 'aria-hidden': 'true' }, cardRow(['As', 'Kh', 'Qd', 'Jc', 'Ts'], 'large')),
       h('p', { class: 'over' }, words.tagline),
       h('h1', {}, words.home.title),
       h('p', { class: 'lead' }, words.home.lead),
-      h('div', { class: 'row' }, play, h('a', { class: 'button big', href: '#/lobby' }, words.home.lobby))),
-    h('section', { class: 'points' }, words.home.points.map(([name, text]) =>
-      h('div', {}, h('h2', {}, name), h('p', {}, text)))));
+      h('div', { class: 'row' }, play, h('a', { class: 'button big', href: '#/lobby' }, words.home.lobby)),
+    ),
+    h(
+      'section',
+      { class: 'points' },
+      words.home.points.map(([name, text]) => h('div', {}, h('h2', {}, name), h('p', {}, text))),
+    ),
+  );
   return { element, title: words.tagline };
 }

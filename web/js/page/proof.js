@@ -36,21 +36,38 @@ async function check(body, table, settings, round, seat) {
   const mine = round.seeds.some((each) => each.seat === seat);
   const good = verdict.commitment && verdict.cards;
   const step = (/** @type {boolean} */ isTrue, /** @type {string} */ text) =>
-    h('li', { class: isTrue ? 'true' : 'false' }, h('span', { 'aria-hidden': 'true' }, isTrue ? '✓' : '✗'), ' ', text);
-  const row = (/** @type {string} */ name, /** @type {string} */ value) =>
-    [h('dt', {}, name), h('dd', {}, h('code', {}, value))];
-  fill(body,
+    h(
+      'li',
+      { class: isTrue ? 'true' : 'false' },
+      h('span', { 'aria-hidden': 'true' }, isTrue ? '✓' : '✗'),
+      ' ',
+      text,
+    );
+  const row = (/** @type {string} */ name, /** @type {string} */ value) => [
+    h('dt', {}, name),
+    h('dd', {}, h('code', {}, value)),
+  ];
+  fill(
+    body,
     h('p', { class: `verdict ${good ? 'good' : 'bad'}` }, good ? words.proof.good : words.proof.bad),
-    h('ul', { class: 'steps' },
+    h(
+      'ul',
+      { class: 'steps' },
       step(verdict.commitment, words.proof.steps.commitment),
       step(verdict.cards, words.proof.steps.cards(verdict.seen)),
-      mine && step(true, words.proof.steps.yours)),
-    h('dl', {},
+      mine && step(true, words.proof.steps.yours),
+    ),
+    h(
+      'dl',
+      {},
       row(words.proof.commitment, round.commitment),
       row(words.proof.seed, round.revealed ?? ''),
-      round.seeds.map((each) => row(words.proof.playerSeed(each.seat), each.seed)).flat()),
-    h('h3', {}, words.proof.deck), h('div', { class: 'deck' }, cardRow(verdict.deck, 'tiny')),
-    button(words.proof.export, () => save(table, round, verdict.deck), { title: words.proof.exportTitle }));
+      round.seeds.map((each) => row(words.proof.playerSeed(each.seat), each.seed)).flat(),
+    ),
+    h('h3', {}, words.proof.deck),
+    h('div', { class: 'deck' }, cardRow(verdict.deck, 'tiny')),
+    button(words.proof.export, () => save(table, round, verdict.deck), { title: words.proof.exportTitle }),
+  );
 }
 
 /**

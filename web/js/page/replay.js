@@ -39,9 +39,21 @@ export function replayPage([table, number]) {
   };
   addEventListener('keydown', press);
   go(at);
-  const element = h('div', { class: 'page' }, back, h('h1', {}, `${kept.name} · ${said.hand(kept.round.number)}`), stage,
-    h('div', { class: 'row replay-row' }, previous, name, next,
-      button(words.proof.button, () => showProof(kept.table, kept.settings, kept.round, kept.seat))));
+  const element = h(
+    'div',
+    { class: 'page' },
+    back,
+    h('h1', {}, `${kept.name} · ${said.hand(kept.round.number)}`),
+    stage,
+    h(
+      'div',
+      { class: 'row replay-row' },
+      previous,
+      name,
+      next,
+      button(words.proof.button, () => showProof(kept.table, kept.settings, kept.round, kept.seat)),
+    ),
+  );
   return { element, title: said.replay, leave: () => removeEventListener('keydown', press) };
 }
 
@@ -55,25 +67,69 @@ function step({ round, seat, decisions }, at) {
   const board = at < 2 ? 0 : at < 3 ? 3 : 5;
   const stages = ['preflop', 'flop', 'river'].slice(0, Math.max(0, at));
   const done = decisions.filter((each) => stages.includes(each.stage));
-  const bets = [['ante', hand.ante], ['blind', hand.ante], ['trips', hand.trips], ['bad_beat', hand.bad_beat]];
-  const bet = bets.filter(([, amount]) => amount).map(([wager, amount]) =>
-    `${words.wager(String(wager))} ${dollars(Number(amount))}`).join(' · ');
+  const bets = [
+    ['ante', hand.ante],
+    ['blind', hand.ante],
+    ['trips', hand.trips],
+    ['bad_beat', hand.bad_beat],
+  ];
+  const bet = bets
+    .filter(([, amount]) => amount)
+    .map(([wager, amount]) => `${words.wager(String(wager))} ${dollars(Number(amount))}`)
+    .join(' · ');
   const row = (/** @type {string} */ label, /** @type {any} */ content) =>
     h('div', { class: 'replay-line' }, h('span', { class: 'quiet' }, label), content);
-  return h('div', {},
+  return h(
+    'div',
+    {},
     row(words.table.dealer, at >= 4 && round.dealer ? cardRow(round.dealer, 'medium') : backs(2, round.deck)),
-    row(words.table.board, h('span', { class: 'cards' }, round.board.slice(0, board).map((card) => smallCard(card, 'medium')),
-      backs(5 - board, round.deck))),
+    row(
+      words.table.board,
+      h(
+        'span',
+        { class: 'cards' },
+        round.board.slice(0, board).map((card) => smallCard(card, 'medium')),
+        backs(5 - board, round.deck),
+      ),
+    ),
     row(words.table.you, at >= 1 && hand.hole ? cardRow(hand.hole, 'medium') : backs(2, round.deck)),
     h('p', {}, bet),
     done.map((each) => h('p', {}, `${said.steps[/** @type {Step} */ (each.stage)]}: ${words.action(each.action)}`)),
-    at >= 5 && h('div', {}, h('p', { class: 'lead' }, words.result.total(hand.net ?? 0), ' · ', reason(round, hand)),
-      h('ul', { class: 'lines' }, hand.wagers.map((line) => h('li', {}, h('b', {}, words.wager(line.wager)), ' ',
-        line.net ? signed(line.net) : words.result.push, ' ', h('span', { class: 'quiet' }, line.clause))))));
+    at >= 5 &&
+      h(
+        'div',
+        {},
+        h('p', { class: 'lead' }, words.result.total(hand.net ?? 0), ' · ', reason(round, hand)),
+        h(
+          'ul',
+          { class: 'lines' },
+          hand.wagers.map((line) =>
+            h(
+              'li',
+              {},
+              h('b', {}, words.wager(line.wager)),
+              ' ',
+              line.net ? signed(line.net) : words.result.push,
+              ' ',
+              h('span', { class: 'quiet' }, line.clause),
+            ),
+          ),
+        ),
+      ),
+  );
 }
 
 /** @param {number} count @param {string} deck */
 function backs(count, deck) {
-  return h('span', { class: 'cards' }, Array.from({ length: count }, () =>
-    h('span', { class: 'card medium', 'data-deck': deck }, h('span', { class: 'inner' }, h('span', { class: 'back' })))));
+  return h(
+    'span',
+    { class: 'cards' },
+    Array.from({ length: count }, () =>
+      h(
+        'span',
+        { class: 'card medium', 'data-deck': deck },
+        h('span', { class: 'inner' }, h('span', { class: 'back' })),
+      ),
+    ),
+  );
 }

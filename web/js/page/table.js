@@ -39,15 +39,27 @@ export function tablePage([id]) {
   const guide = new Guide();
   const place = h('div', { class: 'place' });
   const title = h('h1', { class: 'table-name' });
-  const play = new Play(table, draw, (reason) => fill(element, h('p', { class: 'wrong' },
-    `${words.table.missing}: ${reason}.`), h('p', {}, h('a', { href: '#/lobby' }, words.nav.lobby))));
+  const play = new Play(table, draw, (reason) =>
+    fill(
+      element,
+      h('p', { class: 'wrong' }, `${words.table.missing}: ${reason}.`),
+      h('p', {}, h('a', { href: '#/lobby' }, words.nav.lobby)),
+    ),
+  );
   const controls = new Controls(play);
-  const menu = h('div', { class: 'table-menu' },
+  const menu = h(
+    'div',
+    { class: 'table-menu' },
     title,
     button(words.table.keys, showKeys, { class: 'quiet-button for-keys', 'aria-keyshortcuts': '?' }),
-    button(words.table.tableMenu, () => showMenu(play), { class: 'quiet-button' }));
-  const element = h('div', { class: 'room' },
-    h('div', { class: 'main-column' }, menu, place, guide.element, controls.element), play.coach.element);
+    button(words.table.tableMenu, () => showMenu(play), { class: 'quiet-button' }),
+  );
+  const element = h(
+    'div',
+    { class: 'room' },
+    h('div', { class: 'main-column' }, menu, place, h('div', { class: 'foot' }, guide.element, controls.element)),
+    play.coach.element,
+  );
   play.dealsAtOnce = atOnce.delete(table);
 
   /**
@@ -57,12 +69,16 @@ export function tablePage([id]) {
   function draw(scene, phase) {
     say(title, scene.name);
     if (!felt) {
-      felt = new Felt(scene, { press: (wager, circle) => press(play, wager, circle), sit: (seat) => void sit(play, seat) });
+      felt = new Felt(scene, {
+        press: (wager, circle) => press(play, wager, circle),
+        sit: (seat) => void sit(play, seat),
+      });
       fill(place, felt.element);
     }
     felt.update(scene, play.draft());
     controls.update(scene, phase);
     guide.follow(scene, phase);
+    element.classList.toggle('guiding', guide.step !== null);
     const runs = !['result', 'busy', 'closed'].includes(phase);
     play.clock.set(runs ? scene.view.until_ms : null, wholeTime(scene));
   }
@@ -111,16 +127,20 @@ function showMenu(play) {
   const scene = play.scene;
   if (!scene) return;
   const chair = scene.view.seats.find((each) => each.seat === scene.seat);
-  const act = (/** @type {string} */ label, /** @type {object} */ command) => button(label, () => {
-    box.close();
-    void play.simply(command);
-  });
+  const act = (/** @type {string} */ label, /** @type {object} */ command) =>
+    button(label, () => {
+      box.close();
+      void play.simply(command);
+    });
   const { settings, book } = scene;
   const schedule = typeof settings.schedule === 'number' ? words.bank.schedule(settings.schedule) : '';
-  const box = dialog(scene.name,
+  const box = dialog(
+    scene.name,
     h('p', {}, words.table.limits(book.title, settings.minimum ?? settings.chip, settings.maximum ?? 0)),
     h('p', { class: 'quiet' }, `${words.lobby.payTable} ${settings.pay_table}${schedule ? ` · ${schedule}` : ''}`),
-    h('div', { class: 'row' },
+    h(
+      'div',
+      { class: 'row' },
       h('a', { class: 'button', href: `#/rules/${book.id}` }, words.nav.rules),
       button(words.proof.button, () => {
         box.close();
@@ -128,5 +148,7 @@ function showMenu(play) {
       }),
       chair && !chair.sits_out && act(words.table.sitOut, { type: 'sit_out' }),
       chair?.sits_out && act(words.table.comeBack, { type: 'come_back' }),
-      chair && act(words.table.leave, { type: 'leave' })));
+      chair && act(words.table.leave, { type: 'leave' }),
+    ),
+  );
 }

@@ -22,20 +22,42 @@ function amounts(settings, wallet) {
  */
 export function offerForm(scene, play) {
   const choices = amounts(scene.settings, play.balance());
-  const amount = h('input', { type: 'number', min: 10, step: 10, id: 'bank-amount', inputmode: 'numeric',
-    value: (choices.at(-1) ?? 0) / 100 });
+  const amount = h('input', {
+    type: 'number',
+    min: 10,
+    step: 10,
+    id: 'bank-amount',
+    inputmode: 'numeric',
+    value: (choices.at(-1) ?? 0) / 100,
+  });
   const choice = (/** @type {number} */ cents) =>
-    button(dollars(cents), () => {
-      amount.value = String(cents / 100);
-    }, { class: 'quiet-button' });
-  return h('form', { class: 'offer', onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    play.acceptBank(Math.round(Number(amount.value) * 100));
-  } },
-  h('label', { for: 'bank-amount' }, words.bank.amount, h('span', { class: 'prefixed' }, '$', amount)),
-  h('span', { class: 'choices' }, choices.map(choice)),
-  h('button', { type: 'button', class: 'pass', 'aria-keyshortcuts': 'n', onclick: () => play.declineBank() },
-    words.bank.decline),
-  h('button', { type: 'submit', class: 'primary', 'aria-keyshortcuts': 'y', disabled: !choices.length },
-    words.bank.accept));
+    button(
+      dollars(cents),
+      () => {
+        amount.value = String(cents / 100);
+      },
+      { class: 'quiet-button' },
+    );
+  return h(
+    'form',
+    {
+      class: 'offer',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        play.acceptBank(Math.round(Number(amount.value) * 100));
+      },
+    },
+    h('label', { for: 'bank-amount' }, words.bank.amount, h('span', { class: 'prefixed' }, '$', amount)),
+    h('span', { class: 'choices' }, choices.map(choice)),
+    h(
+      'button',
+      { type: 'button', class: 'pass', 'aria-keyshortcuts': 'n', onclick: () => play.declineBank() },
+      words.bank.decline,
+    ),
+    h(
+      'button',
+      { type: 'submit', class: 'primary', 'aria-keyshortcuts': 'y', disabled: !choices.length },
+      words.bank.accept,
+    ),
+  );
 }

@@ -12,9 +12,12 @@ export class Clock {
   constructor() {
     this.ring = s('circle', { cx: 24, cy: 24, r: 20, class: 'left' });
     this.text = h('span', { class: 'seconds' });
-    this.element = h('div', { class: 'clock', role: 'timer', hidden: true },
+    this.element = h(
+      'div',
+      { class: 'clock', role: 'timer', hidden: true },
       s('svg', { viewBox: '0 0 48 48', 'aria-hidden': 'true' }, s('circle', { cx: 24, cy: 24, r: 20 }), this.ring),
-      this.text);
+      this.text,
+    );
     this.ring.style.setProperty('stroke-dasharray', String(AROUND));
     this.until_ms = 0;
     this.whole_ms = 1;

@@ -21,8 +21,14 @@ export class Coach {
     this.values = h('div', { class: 'values' });
     this.verdict = h('p', { class: 'verdict', role: 'status' });
     this.total = h('div', { class: 'session' });
-    this.element = h('aside', { class: 'coach', 'aria-label': words.coach.title },
-      h('h2', {}, words.coach.title), this.verdict, this.values, this.total);
+    this.element = h(
+      'aside',
+      { class: 'coach', 'aria-label': words.coach.title },
+      h('h2', {}, words.coach.title),
+      this.verdict,
+      this.values,
+      this.total,
+    );
     /** The point of the hand that is shown. */
     this.point = '';
     this.counted = '';
@@ -32,8 +38,11 @@ export class Coach {
   /** A button that asks, where asking is wanted. */
   button() {
     if (likes.get().coach !== 'request') return null;
-    return h('button', { type: 'button', class: 'quiet-button', 'aria-keyshortcuts': 'h', onclick: () => this.ask() },
-      words.coach.ask);
+    return h(
+      'button',
+      { type: 'button', class: 'quiet-button', 'aria-keyshortcuts': 'h', onclick: () => this.ask() },
+      words.coach.ask,
+    );
   }
 
   /**
@@ -89,9 +98,10 @@ export class Coach {
     if (!told || !done) return;
     const cost = done.cost * hand.ante;
     grade({ hole, board, action, ante: hand.ante, advice: told, cost: done.cost });
-    const said = done.cost > 0
-      ? words.coach.wrong(words.action(action), words.action(told.best), price(cost))
-      : words.coach.right(words.action(action));
+    const said =
+      done.cost > 0
+        ? words.coach.wrong(words.action(action), words.action(told.best), price(cost))
+        : words.coach.right(words.action(action));
     this.verdict.dataset.tone = done.cost > 0 ? 'bad' : 'good';
     this.verdict.textContent = said;
     fill(this.values, table(told, hand.ante, action));
@@ -104,11 +114,19 @@ export class Coach {
       h('dd', { 'data-tone': cents > 0 ? 'good' : cents < 0 ? 'bad' : '' }, signed(Math.round(cents))),
     ];
     if (!now.hands) return fill(this.total, h('p', { class: 'quiet' }, words.coach.none));
-    fill(this.total,
+    fill(
+      this.total,
       h('h3', {}, words.coach.session, h('span', { class: 'quiet' }, words.coach.hands(now.hands))),
-      h('dl', {}, row(words.coach.result, now.result), row(words.coach.game, now.game),
-        row(words.coach.luck, luck(now)), row(words.coach.skill, -now.mistakes)),
-      h('a', { href: '#/mistakes' }, words.coach.mistakes));
+      h(
+        'dl',
+        {},
+        row(words.coach.result, now.result),
+        row(words.coach.game, now.game),
+        row(words.coach.luck, luck(now)),
+        row(words.coach.skill, -now.mistakes),
+      ),
+      h('a', { href: '#/mistakes' }, words.coach.mistakes),
+    );
   }
 }
 
@@ -123,20 +141,53 @@ const price = (cents) => (cents < 1 ? '< $0.01' : dollars(Math.round(cents)));
  */
 export function table(told, ante, chosen) {
   const most = Math.max(...told.actions.map((each) => Math.abs(each.value)), 0.5);
-  const rows = told.actions.map((each) => h('tr', { class: each.action === chosen ? 'chosen' : '' },
-    h('th', { scope: 'row' }, words.action(each.action)),
-    h('td', { class: 'number', title: each.exact }, antes(each.value)),
-    h('td', { class: 'bar' }, h('span', { 'data-tone': each.value < 0 ? 'bad' : 'good',
-      vars: { '--part': Math.abs(each.value) / most } })),
-    h('td', { class: 'note' }, each.cost === 0 ? words.coach.best : `−${price(each.cost * ante)}`)));
+  const rows = told.actions.map((each) =>
+    h(
+      'tr',
+      { class: each.action === chosen ? 'chosen' : '' },
+      h('th', { scope: 'row' }, words.action(each.action)),
+      h('td', { class: 'number', title: each.exact }, antes(each.value)),
+      h(
+        'td',
+        { class: 'bar' },
+        h('span', {
+          'data-tone': each.value < 0 ? 'bad' : 'good',
+          vars: { '--part': Math.abs(each.value) / most },
+        }),
+      ),
+      h('td', { class: 'note' }, each.cost === 0 ? words.coach.best : `−${price(each.cost * ante)}`),
+    ),
+  );
   const all = told.dealer_hands;
   const outs = told.outs?.reduce((sum, group) => sum + group.count, 0) ?? 0;
-  return h('div', {},
+  return h(
+    'div',
+    {},
     h('table', {}, h('caption', {}, words.coach.perAnte), h('tbody', {}, rows)),
-    all && h('p', { class: 'quiet' }, words.coach.dealer(all.win, all.win + all.tie + all.lose), ' ', words.coach.outs(outs)),
-    told.outs && told.outs.length > 0 && h('details', {}, h('summary', {}, words.coach.more),
-      told.outs.map((group) => h('p', { class: 'outs' }, h('span', {}, `${group.count} · ${group.makes}`),
-        cardRow(group.cards.split(' '), 'tiny')))));
+    all &&
+      h(
+        'p',
+        { class: 'quiet' },
+        words.coach.dealer(all.win, all.win + all.tie + all.lose),
+        ' ',
+        words.coach.outs(outs),
+      ),
+    told.outs &&
+      told.outs.length > 0 &&
+      h(
+        'details',
+        {},
+        h('summary', {}, words.coach.more),
+        told.outs.map((group) =>
+          h(
+            'p',
+            { class: 'outs' },
+            h('span', {}, `${group.count} · ${group.makes}`),
+            cardRow(group.cards.split(' '), 'tiny'),
+          ),
+        ),
+      ),
+  );
 }
 
 /** @param {string} label @param {() => void} act */

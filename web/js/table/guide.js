@@ -11,8 +11,12 @@ import { words } from '../words.js';
 
 /** What each step points at. @type {Record<Step, string>} */
 const TARGETS = {
-  ante: '#circle-ante, #circle-blind', play: '.controls .actions', flop: '.board', river: '.controls .actions',
-  result: '.circles', trips: '#circle-trips',
+  ante: '#circle-ante, #circle-blind',
+  play: '.controls .actions',
+  flop: '.board',
+  river: '.controls .actions',
+  result: '.circles',
+  trips: '#circle-trips',
 };
 
 export class Guide {
@@ -57,11 +61,18 @@ export class Guide {
     if (!this.step) return;
     const [title, text] = words.guide.steps[this.step];
     const step = this.step;
-    fill(this.element, h('h3', {}, title), h('p', {}, text),
-      h('div', { class: 'row' },
+    fill(
+      this.element,
+      h('h2', {}, title),
+      h('p', {}, text),
+      h(
+        'div',
+        { class: 'row' },
         button(words.guide.skip, () => this.end(), { class: 'quiet-button' }),
         step === 'ante' && button(words.guide.next, () => this.go(step, 'play'), { class: 'primary' }),
-        step === 'trips' && button(words.guide.done, () => this.end(), { class: 'primary' })));
+        step === 'trips' && button(words.guide.done, () => this.end(), { class: 'primary' }),
+      ),
+    );
   }
 
   /** @param {Step} from @param {Step} to */
@@ -74,7 +85,8 @@ export class Guide {
   /** Lights up what is spoken of. */
   point() {
     const targets = this.step ? [...document.querySelectorAll(TARGETS[this.step])] : [];
-    for (const old of document.querySelectorAll('.guided')) if (!targets.includes(old)) old.classList.remove('guided');
+    for (const old of document.querySelectorAll('.guided'))
+      if (!targets.includes(old)) old.classList.remove('guided');
     for (const target of targets) target.classList.add('guided');
   }
 

@@ -18,7 +18,11 @@ export function comeFrom(element, from, { delay = 0, ms = 420, spin = -18, scale
   const y = there.top + there.height / 2 - here.top - here.height / 2;
   const start = `translate(${x}px, ${y}px) rotate(${spin}deg) scale(${scale})`;
   element.animate(
-    [{ transform: start, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: 'none', opacity: 1 }],
+    [
+      { transform: start, opacity: 0 },
+      { opacity: 1, offset: 0.25 },
+      { transform: 'none', opacity: 1 },
+    ],
     { duration: ms * speed, delay: delay * speed, easing: 'cubic-bezier(.2,.75,.25,1)', fill: 'backwards' },
   );
 }
@@ -41,9 +45,16 @@ export function goTo(element, to, delay) {
   document.body.append(copy);
   const x = there.left + there.width / 2 - here.left - here.width / 2;
   const y = there.top + there.height / 2 - here.top - here.height / 2;
-  const way = [{ transform: 'none', opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 }];
-  const travels = copy.animate(way, { duration: 620 * speed, delay: delay * speed, easing: 'cubic-bezier(.5,0,.7,.4)',
-    fill: 'both' });
+  const way = [
+    { transform: 'none', opacity: 1 },
+    { transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 },
+  ];
+  const travels = copy.animate(way, {
+    duration: 620 * speed,
+    delay: delay * speed,
+    easing: 'cubic-bezier(.5,0,.7,.4)',
+    fill: 'both',
+  });
   travels.onfinish = () => copy.remove();
   setTimeout(sound.chip, delay * speed);
 }
@@ -56,6 +67,11 @@ export function goTo(element, to, delay) {
 export function appear(element, delay = 0) {
   const speed = pace();
   if (!speed || !element.animate) return;
-  element.animate([{ opacity: 0, transform: 'translateY(6px) scale(.92)' }, { opacity: 1, transform: 'none' }],
-    { duration: 260 * speed, delay: delay * speed, easing: 'ease-out', fill: 'backwards' });
+  element.animate(
+    [
+      { opacity: 0, transform: 'translateY(6px) scale(.92)' },
+      { opacity: 1, transform: 'none' },
+    ],
+    { duration: 260 * speed, delay: delay * speed, easing: 'ease-out', fill: 'backwards' },
+  );
 }

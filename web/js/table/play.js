@@ -16,7 +16,7 @@ import { Coach } from './coach.js';
 import { CHIPS } from '../chip.js';
 import { canBet, myHand, phase } from './phase.js';
 import { Presenter } from './presenter.js';
-import { reason } from './result.js';
+import { tell } from './tell.js';
 
 /**
  * @typedef {import('../types.js').Scene} Scene
@@ -85,7 +85,7 @@ export class Play {
     this.scene = { view, shown, settings: told.settings, name: told.name, book, me: who, seat, busy };
     holdWallet(busy);
     if (!before || (before.shown.round !== shown.round && !myHand(this.scene))) this.startingBet();
-    if (step) this.tell(step);
+    if (step) tell(this.scene, step);
     this.redraw();
     if (!busy && this.dealsAtOnce && seat !== null && canBet(this.scene)) {
       this.dealsAtOnce = false;
@@ -116,25 +116,6 @@ export class Play {
 
   balance() {
     return wallet.get() ?? 0;
-  }
-
-  /** Says what is turned. @param {string} step */
-  tell(step) {
-    const scene = this.scene;
-    const round = scene?.view.round;
-    if (!scene || !round) return;
-    const hand = myHand(scene);
-    if (step === 'holes' && hand?.hole) announce(words.say.holes(hand.hole));
-    if (step === 'flop') announce(words.say.flop(round.board.slice(0, 3)));
-    if (step === 'river') announce(words.say.river(round.board.slice(3)));
-    if (step === 'dealer' && round.dealer) announce(words.say.dealer(round.dealer, round.dealer_hand?.name ?? ''));
-    if (step === 'result' && hand) {
-      const lines = hand.wagers.map((line) => words.result.line(line)).join('. ');
-      announce(`${words.result.total(hand.net ?? 0)}. ${reason(round, hand)}. ${lines}.`);
-      if ((hand.net ?? 0) > 0) sound.win();
-    } else if (step !== 'result') {
-      sound.card();
-    }
   }
 
   /** The last bet lies ready, or the least Ante, so that one key makes it. */

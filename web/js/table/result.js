@@ -41,11 +41,16 @@ export async function explainLine(beside, line) {
   const all = await clauses().catch(() => []);
   const clause = all.find((each) => each.id === line.clause);
   const row = (/** @type {string} */ name, /** @type {string} */ value) => [h('dt', {}, name), h('dd', {}, value)];
-  explain(beside,
+  explain(
+    beside,
     h('h3', {}, words.result.line(line)),
-    h('dl', {},
+    h(
+      'dl',
+      {},
       row(words.result.stake, dollars(line.stake)),
-      row(words.result.outcome, line.net ? signed(line.net) : words.result.push)),
+      row(words.result.outcome, line.net ? signed(line.net) : words.result.push),
+    ),
     h('p', { class: 'clause' }, h('b', {}, line.clause), ' ', clause?.text ?? ''),
-    h('p', { class: 'quiet' }, words.result.order(line.step)));
+    h('p', { class: 'quiet' }, words.result.order(line.step)),
+  );
 }

@@ -29,8 +29,11 @@ export class Felt {
     this.right = h('div', { class: 'side right' });
     this.note = h('p', { class: 'watching' });
     const places = scene.view.seats.length;
-    this.element = h('div', { class: `rail places-${places}`, 'data-book': scene.book.id },
-      h('div', { class: 'felt' }, this.left, this.dealer.element, this.right, this.spot.element, this.note));
+    this.element = h(
+      'div',
+      { class: `rail places-${places}`, 'data-book': scene.book.id },
+      h('div', { class: 'felt' }, this.left, this.dealer.element, this.right, this.spot.element, this.note),
+    );
     this.arranged = '';
   }
 
@@ -40,6 +43,13 @@ export class Felt {
    */
   update(scene, draft) {
     if (scene.shown.round !== this.scene.shown.round) this.lit = null;
+    // Who bets anew has put the last round away: its cards are taken in.
+    if (draft && ['settled', 'void'].includes(scene.view.round?.stage ?? '')) {
+      scene = {
+        ...scene,
+        shown: { round: scene.shown.round, holes: false, board: 0, dealer: false, result: false },
+      };
+    }
     this.scene = scene;
     this.arrange(scene);
     this.dealer.update(scene);
@@ -47,6 +57,10 @@ export class Felt {
     for (const pod of this.pods) if (pod.seat !== scene.seat) pod.update(scene, from.shoe);
     this.spot.element.hidden = scene.seat === null;
     if (scene.seat !== null) this.spot.update(scene, draft, from);
+    const shown = scene.view.seats.filter(
+      (chair) => chair.seat !== scene.seat && (chair.player || scene.seat === null),
+    );
+    this.element.style.setProperty('--columns', String(shown.length <= 5 ? Math.max(shown.length, 1) : 4));
     const free = scene.view.seats.some((chair) => !chair.player);
     this.note.hidden = scene.seat !== null;
     say(this.note, free ? words.table.watching : words.table.watchingFull);
@@ -67,8 +81,14 @@ export class Felt {
     // Clockwise from one's own seat is up the left side, and then down the right.
     const left = others.slice(0, half).reverse();
     const right = others.slice(half);
-    fill(this.left, left.map((pod) => pod.element));
-    fill(this.right, right.map((pod) => pod.element));
+    fill(
+      this.left,
+      left.map((pod) => pod.element),
+    );
+    fill(
+      this.right,
+      right.map((pod) => pod.element),
+    );
     for (const side of [left, right]) {
       side.forEach((pod, index) => {
         const bend = side.length > 1 ? (index / (side.length - 1)) ** 2 : 0;
@@ -88,10 +108,16 @@ export class Felt {
   light(off) {
     const { view, shown, seat } = this.scene;
     const round = view.round;
-    const of = (/** @type {number | null} */ each) => round?.hands.find((hand) => hand.seat === each)?.hand?.best ?? null;
-    const best = !shown.result || off ? null
-      : this.lit === 'dealer' ? round?.dealer_hand?.best ?? null
-        : this.lit !== null ? of(this.lit) : of(seat);
+    const of = (/** @type {number | null} */ each) =>
+      round?.hands.find((hand) => hand.seat === each)?.hand?.best ?? null;
+    const best =
+      !shown.result || off
+        ? null
+        : this.lit === 'dealer'
+          ? (round?.dealer_hand?.best ?? null)
+          : this.lit !== null
+            ? of(this.lit)
+            : of(seat);
     this.dealer.light(best);
     this.spot.light(best);
     for (const pod of this.pods) {

@@ -28,10 +28,19 @@ export class Pod {
     this.wagers = h('div', { class: 'stakes' });
     this.state = h('button', { type: 'button', class: 'state', onclick: () => onHand(seat) });
     this.sit = h('button', { type: 'button', class: 'sit', onclick: () => onSit(seat) }, words.table.sit);
-    this.element = h('div', { class: 'pod', role: 'group' },
+    this.element = h(
+      'div',
+      { class: 'pod', role: 'group' },
       h('div', { class: 'who' }, this.face, h('span', { class: 'names' }, this.name, this.marks)),
-      h('div', { class: 'hand' }, this.cards.map((slot) => slot.element)),
-      this.wagers, this.state, this.sit);
+      h(
+        'div',
+        { class: 'hand' },
+        this.cards.map((slot) => slot.element),
+      ),
+      this.wagers,
+      this.state,
+      this.sit,
+    );
     this.state.hidden = true;
     this.drawn = '';
   }
@@ -52,13 +61,15 @@ export class Pod {
     this.element.classList.toggle('away', chair?.sits_out ?? false);
     this.element.classList.toggle('acts', Boolean(hand?.awaited) && !scene.busy);
     this.element.classList.toggle('folded', hand?.play === 0);
+    this.element.classList.toggle('closed', !player && scene.seat !== null);
     this.sit.hidden = Boolean(player) || scene.seat !== null || view.standing !== 'open';
     const wager = banks && view.round?.banker.type === 'player_dealer' ? view.round.banker.wager : null;
     this.identity(chair, view.button === this.seat, wager);
     this.cards.forEach((slot, index) => {
       const up = hand?.hole && (shown.result || hand.player === scene.me?.id) ? hand.hole[index] : 'back';
       const what = hand && shown.holes ? up : null;
-      if (slot.show(what, view.round?.deck ?? 'red')) comeFrom(slot.card, shoe, { delay: this.seat * 40 + index * 90 });
+      if (slot.show(what, view.round?.deck ?? 'red'))
+        comeFrom(slot.card, shoe, { delay: this.seat * 40 + index * 90 });
     });
     this.stakes(hand);
     this.result(hand, shown.result);
@@ -79,24 +90,39 @@ export class Pod {
     this.face.style.setProperty('--hue', String(((player?.id ?? 0) * 47) % 360));
     const mark = (/** @type {string} */ kind, /** @type {string} */ text, /** @type {string} */ title) =>
       h('span', { class: `mark ${kind}`, title }, text);
-    fill(this.marks,
+    fill(
+      this.marks,
       player?.house_run && mark('house-run', words.table.houseRun, words.table.houseRunTitle),
       wager !== null && mark('bank', words.table.bank(wager), words.table.bankTitle),
-      button && mark('button', 'B', words.table.button),
+      button && mark('disc', 'B', words.table.button),
       chair?.sits_out && mark('away', words.table.away, ''),
-      chair?.leaves && mark('away', words.table.leaving, ''));
+      chair?.leaves && mark('away', words.table.leaving, ''),
+    );
   }
 
   /** @param {Hand | null} hand */
   stakes(hand) {
     /** @type {[string, number][]} */
-    const rows = hand ? [['ante', hand.ante], ['blind', hand.ante], ['trips', hand.trips], ['bad_beat', hand.bad_beat],
-      ['play', (hand.play ?? 0) * hand.ante]] : [];
+    const rows = hand
+      ? [
+          ['ante', hand.ante],
+          ['blind', hand.ante],
+          ['trips', hand.trips],
+          ['bad_beat', hand.bad_beat],
+          ['play', (hand.play ?? 0) * hand.ante],
+        ]
+      : [];
     const text = JSON.stringify(rows);
     if (this.wagers.dataset.drawn === text) return;
     this.wagers.dataset.drawn = text;
-    fill(this.wagers, rows.filter(([, amount]) => amount > 0).map(([name, amount]) =>
-      h('span', { class: `stake ${name}`, title: `${words.wager(name)} ${short(amount)}` }, chip(amount))));
+    fill(
+      this.wagers,
+      rows
+        .filter(([, amount]) => amount > 0)
+        .map(([name, amount]) =>
+          h('span', { class: `stake ${name}`, title: `${words.wager(name)} ${short(amount)}` }, chip(amount)),
+        ),
+    );
   }
 
   /**
@@ -105,11 +131,17 @@ export class Pod {
    */
   result(hand, over) {
     const net = over && hand ? hand.net : null;
-    const text = net === null
-      ? hand?.play === 0 ? words.table.folded : hand?.awaited ? words.table.thinking : ''
-      : `${signed(net)}${hand?.hand ? ` · ${hand.hand.name}` : ''}`;
+    const text =
+      net === null
+        ? hand?.play === 0
+          ? words.table.folded
+          : hand?.awaited
+            ? words.table.thinking
+            : ''
+        : `${signed(net)}${hand?.hand ? ` · ${hand.hand.name}` : ''}`;
     if (this.state.textContent === text) return;
     say(this.state, text);
+    this.state.title = text;
     this.state.hidden = text === '';
     this.state.disabled = !(over && hand?.hand);
     this.state.dataset.tone = net === null ? '' : net > 0 ? 'good' : net < 0 ? 'bad' : 'even';

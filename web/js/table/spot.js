@@ -27,9 +27,17 @@ class Circle {
     this.amount = 0;
     this.chips = h('span', { class: 'chips' });
     this.tag = h('span', { class: 'tag' });
-    this.element = h('button', { type: 'button', class: `circle ${wager}`, id: `circle-${wager}`,
-      onclick: () => onPress(wager, this.element) },
-    h('span', { class: 'ring' }, h('span', { class: 'inscribed' }, words.wager(wager)), this.chips), this.tag);
+    this.element = h(
+      'button',
+      {
+        type: 'button',
+        class: `circle ${wager}`,
+        id: `circle-${wager}`,
+        onclick: () => onPress(wager, this.element),
+      },
+      h('span', { class: 'ring' }, h('span', { class: 'inscribed' }, words.wager(wager)), this.chips),
+      this.tag,
+    );
   }
 
   /**
@@ -65,11 +73,11 @@ class Circle {
     this.element.dataset.tone = tone;
     this.element.title = line ? `${words.result.line(line)} (${line.clause})` : '';
     if (!line) return;
-    appear(this.tag, 150 * line.step);
+    appear(this.tag, 90 * line.step);
     const chips = this.chips.querySelector('.pile');
     if (!chips) return;
-    if (line.net < 0) goTo(chips, tray, 150 * line.step);
-    if (line.net > 0) comeFrom(chips, tray, { delay: 150 * line.step, spin: 0, ms: 520 });
+    if (line.net < 0) goTo(chips, tray, 90 * line.step);
+    if (line.net > 0) comeFrom(chips, tray, { delay: 90 * line.step, spin: 0, ms: 520 });
   }
 }
 
@@ -83,13 +91,22 @@ export class Spot {
     this.circles = wagers.map((wager) => new Circle(wager, onPress));
     this.cards = [new Slot('large'), new Slot('large')];
     this.name = h('p', { class: 'hand-name' });
-    this.hole = h('div', { class: 'hand', role: 'group', 'aria-label': words.table.yourHand },
-      this.cards.map((slot) => slot.element));
+    this.hole = h(
+      'div',
+      { class: 'hand', role: 'group', 'aria-label': words.table.yourHand },
+      this.cards.map((slot) => slot.element),
+    );
     const equals = h('span', { class: 'equals', title: words.table.equals, 'aria-hidden': 'true' }, '=');
-    this.element = h('div', { class: 'spot' },
-      h('div', { class: `circles count-${wagers.length}` }, this.circles.flatMap((circle) =>
-        circle.wager === 'ante' ? [circle.element, equals] : [circle.element])),
-      h('div', { class: 'mine' }, this.hole, this.name));
+    this.element = h(
+      'div',
+      { class: 'spot' },
+      h(
+        'div',
+        { class: `circles count-${wagers.length}` },
+        this.circles.flatMap((circle) => (circle.wager === 'ante' ? [circle.element, equals] : [circle.element])),
+      ),
+      h('div', { class: 'mine' }, this.hole, this.name),
+    );
   }
 
   /**
@@ -100,16 +117,21 @@ export class Spot {
   update(scene, draft, { shoe, tray }) {
     const { view, shown, seat } = scene;
     const round = view.round;
-    const hand = draft ? null : round?.hands.find((each) => each.seat === seat) ?? null;
+    const hand = draft ? null : (round?.hands.find((each) => each.seat === seat) ?? null);
     const bet = draft ?? hand ?? { ante: 0, trips: 0, bad_beat: 0 };
-    const amounts = { ante: bet.ante, blind: bet.ante, trips: bet.trips, bad_beat: bet.bad_beat,
-      play: hand ? (hand.play ?? 0) * hand.ante : 0 };
+    const amounts = {
+      ante: bet.ante,
+      blind: bet.ante,
+      trips: bet.trips,
+      bad_beat: bet.bad_beat,
+      play: hand ? (hand.play ?? 0) * hand.ante : 0,
+    };
     for (const circle of this.circles) {
       const line = shown.result ? hand?.wagers.find((each) => each.wager === circle.wager) : undefined;
       circle.update(amounts[circle.wager], Boolean(draft), line, tray);
     }
     this.cards.forEach((slot, index) => {
-      const what = hand && shown.holes ? hand.hole?.[index] ?? 'back' : null;
+      const what = hand && shown.holes ? (hand.hole?.[index] ?? 'back') : null;
       if (slot.show(what, round?.deck ?? 'red')) comeFrom(slot.card, shoe, { delay: index * 120 });
     });
     this.hole.classList.toggle('folded', hand?.play === 0);

@@ -87,6 +87,7 @@ web! {
     "/js/table/scene.js" "js/table/scene.js",
     "/js/table/seat.js" "js/table/seat.js",
     "/js/table/spot.js" "js/table/spot.js",
+    "/js/table/tell.js" "js/table/tell.js",
 }
 
 #[derive(Clone)]

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod bad_input;
+mod first_minute;
 mod pages;
 mod scene;
 mod sessions;
