@@ -1,5 +1,6 @@
 //! Durable commands of a whole card room, next to what the storage can do at most: rows of the same size, inserted raw
-//! with the same settings of the file, grouped in the same way, by as many who wait for each answer.
+//! with the same settings, by as many who wait for each answer. On one file they are grouped as ours are; PostgreSQL
+//! takes them as pgbench would bring them, one transaction each over many connections.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,40 +11,73 @@ use rusqlite::{Connection, params};
 use server::entropy::OperatingSystem;
 use server::room::{Options, Room};
 use server::seal::SealKey;
+use server::store::Store;
+use server::store::postgres::Postgres;
 use server::store::sqlite::Sqlite;
 use server::wire::{Ask, PaceRecord, SettingsRecord};
 use table::{PlayerId, TableId};
 use tokio::sync::oneshot;
 use uth::{Book, Cents};
 
+#[path = "../../crates/server/tests/support/postgres.rs"]
+mod postgres;
+
 const TABLES: u64 = 200;
 const RUNS: u32 = 3;
 const FOR: Duration = Duration::from_secs(4);
 
+/// How many connections bring raw rows to PostgreSQL.
+const CONNECTIONS: u64 = 20;
+
 pub fn run() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     println!("\nroom: {TABLES} tables, everybody waits for each answer, best of {RUNS}\n");
+    println!("| storage | raw rows a second | commands a second | ratio | median at 1,000 a second |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
     let (mut best, mut raw_best) = (0.0, 0.0);
+    let mut median = Duration::MAX;
     for _ in 0..RUNS {
         let folder = tempfile::tempdir().expect("a folder");
         raw_best = f64::max(raw_best, runtime.block_on(raw(&folder.path().join("raw.db"))));
-        best = f64::max(best, runtime.block_on(commands(&folder.path().join("room.db"))));
+        let file = |name: &str| Arc::new(Sqlite::open(&folder.path().join(name)).expect("a file"));
+        best = f64::max(best, runtime.block_on(commands(file("room.db"), false, FULL_SPEED)).0);
+        median = median.min(runtime.block_on(commands(file("slow.db"), false, THOUSAND)).1);
     }
-    println!("| what | a second |\n| --- | ---: |");
-    println!("| raw rows, grouped, durable | {raw_best:.0} |");
-    println!("| commands of the card room, durable | {best:.0} |");
-    println!("\nratio {:.2}", best / raw_best);
+    row("SQLite", raw_best, best, median);
+    let (mut best, mut raw_best) = (0.0, 0.0);
+    let mut median = Duration::MAX;
+    for _ in 0..RUNS {
+        raw_best = f64::max(raw_best, runtime.block_on(raw_postgres()));
+        let speed = |pause| async move {
+            let url = postgres::fresh_database().await;
+            commands(Arc::new(Postgres::open(&url).await.expect("a database")), true, pause).await
+        };
+        best = f64::max(best, runtime.block_on(speed(FULL_SPEED)).0);
+        median = median.min(runtime.block_on(speed(THOUSAND)).1);
+    }
+    row("PostgreSQL", raw_best, best, median);
 }
 
-/// Commands a second: three make a round at a table for one.
-async fn commands(path: &Path) -> f64 {
+fn row(storage: &str, raw: f64, ours: f64, median: Duration) {
+    let median_ms = median.as_secs_f64() * 1e3;
+    println!("| {storage} | {raw:.0} | {ours:.0} | {:.2} | {median_ms:.1} ms |", ours / raw);
+}
+
+/// Everybody asks again as soon as they are answered.
+const FULL_SPEED: Duration = Duration::ZERO;
+
+/// Everybody asks five times a second, which makes a thousand commands.
+const THOUSAND: Duration = Duration::from_millis(200);
+
+/// Commands a second, and the median time to their answers: three make a round at a table for one.
+async fn commands(store: Arc<dyn Store>, is_shared: bool, pause: Duration) -> (f64, Duration) {
     let options = Options {
         key: SealKey::from_bytes(&[1; 32]),
         entropy: Box::new(OperatingSystem),
         thinking_ms: 0,
-        is_shared: false,
+        is_shared,
     };
-    let room = Room::new(Arc::new(Sqlite::open(path).expect("a file")), options).await.expect("a room");
+    let room = Room::new(store, options).await.expect("a room");
     let mut players = Vec::new();
     for number in 1..=TABLES {
         let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
@@ -56,37 +90,49 @@ async fn commands(path: &Path) -> f64 {
     let start = Instant::now();
     let tasks: Vec<_> = players
         .into_iter()
-        .map(|(table, player, seq)| tokio::spawn(play(Arc::clone(&room), table, player, seq, start)))
+        .map(|(table, player, seq)| tokio::spawn(play(Arc::clone(&room), table, player, (seq, pause), start)))
         .collect();
-    let mut done = 0;
+    let mut waited = Vec::new();
     for task in tasks {
-        done += task.await.expect("a player");
+        waited.extend(task.await.expect("a player"));
     }
     let took = start.elapsed().as_secs_f64();
+    waited.sort_unstable();
     let balances = room.store().balances(vec![]).await.expect("balances");
     assert_eq!(balances.iter().map(|(_, balance)| balance.0).sum::<i64>(), 0, "chips are lost");
     let mut rounds = 0;
     for (table, _) in room.tables().await.expect("tables") {
         rounds += room.summary(table).await.expect("a table").rounds;
     }
-    assert_eq!(rounds * 3, done, "every command was counted once");
+    assert_eq!(rounds * 3, waited.len() as u64, "every command was counted once");
     room.close().await;
-    done as f64 / took
+    (waited.len() as f64 / took, waited[waited.len() / 2])
 }
 
-async fn play(room: Arc<Room>, table: TableId, player: PlayerId, mut seq: u64, start: Instant) -> u64 {
-    let mut done = 0;
+async fn play(
+    room: Arc<Room>,
+    table: TableId,
+    player: PlayerId,
+    (mut seq, pause): (u64, Duration),
+    start: Instant,
+) -> Vec<Duration> {
+    let mut waited = Vec::new();
+    // Not everybody at the same moment.
+    let mut due = start + pause * u32::try_from(table.0).unwrap_or(0) / TABLES as u32;
     while start.elapsed() < FOR {
         for (name, command) in [
             ("w", r#"{"type":"wager","seat":1,"ante":1000,"trips":500}"#),
             ("n", r#"{"type":"no_more_bets"}"#),
             ("r", r#"{"type":"raise","seat":1,"times":4}"#),
         ] {
+            tokio::time::sleep_until(due.into()).await;
+            let asked = Instant::now();
             seq = ask(&room, table, player, &format!("{name}{seq}"), seq, command).await;
-            done += 1;
+            waited.push(asked.elapsed());
+            due = (due + pause).max(asked);
         }
     }
-    done
+    waited
 }
 
 async fn ask(room: &Room, table: TableId, player: PlayerId, name: &str, seq: u64, command: &str) -> u64 {
@@ -100,7 +146,7 @@ async fn raw(path: &Path) -> f64 {
     let connection = Connection::open(path).expect("a file");
     connection
         .execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;
              CREATE TABLE entries (log INTEGER, seq INTEGER, at_ms INTEGER, body TEXT, hash BLOB,
                  PRIMARY KEY (log, seq)) WITHOUT ROWID;",
         )
@@ -139,8 +185,9 @@ fn insert_all(mut connection: Connection, inbox: &mpsc::Receiver<(u64, oneshot::
         let group: Vec<_> = std::iter::once(first).chain(inbox.try_iter()).collect();
         let transaction = connection.transaction().expect("a transaction");
         {
-            let mut insert =
-                transaction.prepare_cached("INSERT INTO entries VALUES (?1, ?2, ?3, ?4, ?5)").expect("a statement");
+            let mut insert = transaction
+                .prepare_cached("INSERT INTO entries VALUES (?1, ?2, ?3, ?4, ?5)")
+                .expect("a statement");
             for (log, _) in &group {
                 seq += 1;
                 insert.execute(params![log.cast_signed(), seq, seq, body, [0_u8; 32]]).expect("a row");
@@ -149,5 +196,43 @@ fn insert_all(mut connection: Connection, inbox: &mpsc::Receiver<(u64, oneshot::
         transaction.commit().expect("a commit");
         group.into_iter().for_each(|(_, answer)| answer.send(()).unwrap_or_default());
     }
-    connection.query_row("SELECT count(*) FROM entries", [], |row| row.get::<_, i64>(0)).expect("a count").cast_unsigned()
+    connection
+        .query_row("SELECT count(*) FROM entries", [], |row| row.get::<_, i64>(0))
+        .expect("a count")
+        .cast_unsigned()
+}
+
+/// Raw rows a second in PostgreSQL: one transaction each, over many connections.
+async fn raw_postgres() -> f64 {
+    let url = postgres::fresh_database().await;
+    let mut clients = Vec::new();
+    for _ in 0..CONNECTIONS {
+        let (client, connection) =
+            tokio_postgres::connect(&url, tokio_postgres::NoTls).await.expect("a connection");
+        tokio::spawn(connection);
+        clients.push(client);
+    }
+    let make = "CREATE TABLE entries
+        (log bigint, seq bigint, at_ms bigint, body text, hash bytea, PRIMARY KEY (log, seq))";
+    clients[0].batch_execute(make).await.expect("a table");
+    let start = Instant::now();
+    let task = |(log, client): (i64, tokio_postgres::Client)| {
+        tokio::spawn(async move {
+            let insert =
+                client.prepare("INSERT INTO entries VALUES ($1, $2, $2, $3, $4)").await.expect("a statement");
+            let (body, hash) = ("x".repeat(400), vec![0_u8; 32]);
+            let mut done = 0_i64;
+            while start.elapsed() < FOR {
+                done += 1;
+                client.execute(&insert, &[&log, &done, &body, &hash]).await.expect("a row");
+            }
+            done
+        })
+    };
+    let tasks: Vec<_> = (0..).zip(clients).map(task).collect();
+    let mut done = 0;
+    for task in tasks {
+        done += task.await.expect("a client");
+    }
+    done as f64 / start.elapsed().as_secs_f64()
 }

@@ -27,6 +27,17 @@ pub(crate) fn exhaustive() -> Result<()> {
     Ok(())
 }
 
+/// Kills the card room so many times on SQLite, and a sixth of that on PostgreSQL.
+pub(crate) fn kills(times: u32) -> Result<()> {
+    for (storage, times) in [("sqlite", times), ("postgres", times.div_ceil(6))] {
+        let test = format!("kills::killed_at_random_moments_it_goes_on_where_it_was_on_{storage}");
+        let words = ["test", "--locked", "--package", "uth-cli", "--test", "room", "--"];
+        let mut command = cargo(&words);
+        run(command.args(["--exact", &test, "--nocapture"]).env("UTH_KILLS", times.to_string()))?;
+    }
+    Ok(())
+}
+
 pub(crate) fn mutants() -> Result<()> {
     ensure!(
         has_subcommand("mutants"),

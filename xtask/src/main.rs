@@ -15,6 +15,7 @@ cargo xtask COMMAND
   test            everything that must hold before a commit: format, lints, tests, documentation
   bench [NAME]    how fast hands are valued, next to other libraries
   exhaustive      checks that take minutes: every hand of seven cards, ten million shuffles
+  kills [TIMES]   the card room killed under load, 300 times unless told otherwise: nothing is lost or done twice
   mutants         whether the tests notice when the rules of settlement are changed
   fuzz [SECONDS]  each fuzz target for so long, 60 seconds unless told otherwise
   help            this text
@@ -37,6 +38,8 @@ fn obey(words: &[&str]) -> Result<()> {
         ["test"] => steps::take_all(),
         ["bench", names @ ..] if names.len() <= 1 => long::bench(names),
         ["exhaustive"] => long::exhaustive(),
+        ["kills"] => long::kills(300),
+        ["kills", times] => long::kills(times.parse()?),
         ["mutants"] => long::mutants(),
         ["fuzz"] => long::fuzz(60),
         ["fuzz", seconds] => long::fuzz(seconds.parse()?),

@@ -5,10 +5,13 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::bank::arguments::BankArguments;
+use crate::bot::BotArguments;
+use crate::play::PlayArguments;
 use crate::serve::ServeArguments;
 use crate::simulate::arguments::SimulateArguments;
 use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
 use crate::strategy::arguments::StrategyArguments;
+use crate::verify::VerifyArguments;
 
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent.
 #[derive(Parser)]
@@ -22,6 +25,12 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Open the card room, which is what happens without a command
     Serve(ServeArguments),
+    /// Replay everything that a card room holds, or an exported file, and name the first thing that is wrong
+    Verify(VerifyArguments),
+    /// Play at a table of a card room, in this terminal
+    Play(PlayArguments),
+    /// Play a strategy at a table of a card room, through the protocol that everybody uses
+    Bot(BotArguments),
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table

@@ -8,13 +8,19 @@ use clap::Parser;
 mod advise;
 mod args;
 mod bank;
+mod bot;
+pub mod client;
+mod entrance;
 mod information;
+mod money;
+mod play;
 mod rules;
 mod serve;
 pub mod settle;
 mod simulate;
 mod solve;
 mod strategy;
+mod verify;
 
 /// Exit code for input that is wrong; what was right is still done.
 pub const BAD_INPUT: u8 = 2;
@@ -24,6 +30,9 @@ pub fn run() -> ExitCode {
     let result = match args::Arguments::parse().command {
         None => serve::run(serve::ServeArguments::default()),
         Some(args::Command::Serve(arguments)) => serve::run(arguments),
+        Some(args::Command::Verify(arguments)) => verify::run(&arguments),
+        Some(args::Command::Play(arguments)) => play::run(arguments),
+        Some(args::Command::Bot(arguments)) => bot::run(arguments),
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),

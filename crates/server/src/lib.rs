@@ -1,4 +1,7 @@
-//! The card room. So far its fairness: shuffles that nobody can foresee and anybody can check.
+//! The card room: tables that never lose a chip, on shuffles that nobody can foresee and anybody can check.
+//!
+//! [`start::Start`] opens one. [`room`] has how a command becomes true, [`store`] where that is kept, [`http`] how it
+//! is reached, [`verify`] how it is proved. The shuffle alone, without a card room:
 //!
 //! ```
 //! use server::entropy::OperatingSystem;
@@ -22,15 +25,18 @@
 
 pub mod accounts;
 pub mod advice;
+mod calendar;
 pub mod clauses;
 pub mod entropy;
 pub mod first;
 mod hex;
+pub mod history;
 pub mod house;
 pub mod http;
 pub mod logs;
 pub mod places;
 pub mod proof;
+pub mod report;
 pub mod room;
 pub mod seal;
 pub mod seed;
@@ -39,4 +45,5 @@ pub mod start;
 pub mod store;
 pub mod strategies;
 pub mod theory;
+pub mod verify;
 pub mod wire;

@@ -55,9 +55,11 @@ mod tests {
 
     use super::{folder, key_beside};
 
+    type Variables = &'static [(&'static str, &'static str)];
+
     #[test]
     fn every_system_has_its_folder() {
-        let rows: [(&str, &[(&str, &str)], &str); 6] = [
+        let rows: [(&str, Variables, &str); 6] = [
             ("linux", &[("XDG_DATA_HOME", "/data"), ("HOME", "/home/ann")], "/data/uth"),
             ("linux", &[("XDG_DATA_HOME", "data"), ("HOME", "/home/ann")], "/home/ann/.local/share/uth"),
             ("freebsd", &[("HOME", "/home/ann")], "/home/ann/.local/share/uth"),

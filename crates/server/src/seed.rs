@@ -64,6 +64,11 @@ impl RevealedSeed {
 pub struct Commitment([u8; 32]);
 
 impl Commitment {
+    /// A commitment that was published before.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Commitment {
+        Commitment(bytes)
+    }
+
     /// Its bytes.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

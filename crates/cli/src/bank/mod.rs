@@ -107,7 +107,7 @@ fn exact(guest: &Guest) -> anyhow::Result<Values> {
 
 fn simulate(arguments: &BankArguments, table: &Table) -> Outcome {
     let simulation = arguments.chance.simulation();
-    let mut progress = Progress::new(simulation.rounds);
+    let mut progress = Progress::new(simulation.rounds, "rounds");
     let outcome = simulation.observe(
         table,
         |_, _, ()| (),

@@ -67,7 +67,7 @@ fn simulate(arguments: &SimulateArguments, terms: &Terms, guests: &[Guest]) -> a
     let simulation = arguments.chance.simulation();
     let mut exports = Exports::open(arguments.csv.as_deref(), arguments.jsonl.as_deref())?;
     let wanted = exports.wanted();
-    let mut progress = Progress::new(simulation.rounds);
+    let mut progress = Progress::new(simulation.rounds, "rounds");
     let outcome = simulation.observe(
         &table,
         |number, round, text: &mut Text| text.add(wanted, number, round, guests),

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use tokio::sync::{Semaphore, watch};
+use table::PlayerId;
+use tokio::sync::{Semaphore, broadcast, watch};
 
 mod api;
 mod assets;
@@ -30,6 +31,7 @@ mod who;
 pub use limits::{Limits, Rate};
 pub use origin::PublicOrigin;
 pub use serve::serve;
+pub use socket::fault_of;
 
 use crate::accounts::Accounts;
 use crate::room::Room;
@@ -69,6 +71,8 @@ pub struct Site {
     sockets: Arc<Semaphore>,
     traffic: Traffic,
     stopping: watch::Sender<bool>,
+    /// Whose sessions or tokens have just ended: their sockets look whether they are still theirs.
+    ended: broadcast::Sender<PlayerId>,
     open: AtomicBool,
 }
 
@@ -101,6 +105,7 @@ impl Site {
             sockets: Arc::new(Semaphore::new(limits.connections)),
             traffic: Traffic::default(),
             stopping: watch::Sender::new(false),
+            ended: broadcast::Sender::new(256),
             open: AtomicBool::new(false),
         })
     }
@@ -121,6 +126,12 @@ impl Site {
 
     fn now_ms(&self) -> u64 {
         (self.clock)()
+    }
+
+    /// Tells the sockets of a player that something of theirs has ended.
+    fn has_ended(&self, player: PlayerId) {
+        // Nobody may be connected.
+        let _ = self.ended.send(player);
     }
 
     /// Tells all sockets that the card room stops.

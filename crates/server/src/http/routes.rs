@@ -138,7 +138,7 @@ const REASON: Field = must("reason", Kind::Text, "why; it is recorded");
 
 /// All of them.
 pub(super) fn routes() -> Vec<Route> {
-    [accounts(), staff(), tables(), reading()].into_iter().flatten().collect()
+    [accounts(), staff(), tables(), played(), reports(), reading()].into_iter().flatten().collect()
 }
 
 fn me() -> Gives {
@@ -257,6 +257,89 @@ fn tables() -> Vec<Route> {
         Route::post("/api/tables/{id}/void", Floor, "Declare the round void.", tables::void)
             .takes(vec![REASON]),
         Route::post("/api/tables/{id}/close", Floor, "Close the table.", tables::close).takes(vec![REASON]),
+    ]
+}
+
+fn pages() -> Vec<Field> {
+    vec![
+        may("next", Kind::Text, "what the page before said comes next"),
+        may("limit", Kind::Number, "at most so many, 500 at most"),
+    ]
+}
+
+fn format() -> Vec<Field> {
+    vec![may("format", Kind::Text, "jsonl, which is usual, or csv")]
+}
+
+fn played() -> Vec<Route> {
+    use Access::{Anybody, Somebody, Staff};
+    use api::history;
+    let hands = || {
+        Gives::Fields(vec![
+            must("hands", Kind::Object, "newest first: table, round, when, what was wagered and won"),
+            may("next", Kind::Text, "what to ask for next, if there may be more"),
+        ])
+    };
+    vec![
+        Route::get("/api/hands", Somebody, "The hands that one has played.", history::own)
+            .query(pages())
+            .gives(hands()),
+        Route::get("/api/hands/export", Somebody, "All of them, to keep.", history::export_own)
+            .query(format())
+            .gives(Gives::Text("application/jsonl")),
+        Route::get("/api/tables/{id}/rounds", Anybody, "The rounds of a table.", history::of_table)
+            .query(pages())
+            .gives(hands()),
+        Route::get(
+            "/api/tables/{id}/rounds/{round}",
+            Anybody,
+            "A round that is over, step by step, with its proof.",
+            history::round,
+        )
+        .gives(Gives::Fields(vec![
+            must("commitment", Kind::Text, "the fields of the proof, which scripts/verify_hand.py takes"),
+            must("steps", Kind::Object, "what happened, and the table as one saw it then"),
+        ])),
+        Route::get("/api/tables/{id}/export", Staff, "All rounds of a table.", history::export_table)
+            .query(format())
+            .gives(Gives::Text("application/jsonl")),
+        Route::get("/api/players/{id}/hands", Staff, "The hands of somebody.", history::of_player)
+            .query(pages())
+            .gives(hands()),
+        Route::get("/api/players/{id}/export", Staff, "All hands of somebody.", history::export_player)
+            .query(format())
+            .gives(Gives::Text("application/jsonl")),
+    ]
+}
+
+fn reports() -> Vec<Route> {
+    use Access::Staff;
+    use api::history;
+    let days = || {
+        vec![may("from", Kind::Text, "the first day, like 2026-11-15"), may("to", Kind::Text, "the last day")]
+    };
+    let mut rows = days();
+    rows.extend([
+        may("by", Kind::Text, "table, day, month or book"),
+        may("table", Kind::Number, "only that table"),
+    ]);
+    vec![
+        Route::get("/api/reports", Staff, "Wagers, and hold beside exact theory.", history::reports)
+            .query(rows)
+            .gives(Gives::Fields(vec![
+                must("rows", Kind::Object, "one for each table, day, month or book"),
+                must("total", Kind::Object, "all of them together"),
+            ])),
+        Route::get(
+            "/api/reports/flows",
+            Staff,
+            "What went from whom to which banker.",
+            history::reported_flows,
+        )
+        .query(days())
+        .gives(Gives::List("flows: banker, player, rounds, wagered, net")),
+        Route::get("/api/logs/{id}/export", Staff, "A whole log, for `uth verify`.", history::export_log)
+            .gives(Gives::Text("application/jsonl")),
     ]
 }
 

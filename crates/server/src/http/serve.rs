@@ -28,6 +28,7 @@ const END_WITHIN: Duration = Duration::from_secs(10);
 pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output = ()>) {
     let router = router(Arc::clone(&site));
     let places = Arc::new(Semaphore::new(site.config.limits.connections));
+    tokio::spawn(sweep(Arc::clone(&site)));
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -65,6 +66,21 @@ pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output
     let ended = async { (places.acquire_many(all).await, site.sockets.acquire_many(all).await) };
     if tokio::time::timeout(END_WITHIN, ended).await.is_err() {
         tracing::warn!("some requests did not finish in time");
+    }
+}
+
+/// Takes away sessions that have run out, at the start and every hour.
+async fn sweep(site: Shared) {
+    let mut stopping = site.stopping.subscribe();
+    let mut hours = tokio::time::interval(Duration::from_hours(1));
+    loop {
+        tokio::select! {
+            _ = hours.tick() => {}
+            () = told(&mut stopping) => return,
+        }
+        if let Err(error) = site.accounts.sweep(site.now_ms()).await {
+            tracing::error!(%error, "sessions that have run out are still there");
+        }
     }
 }
 

@@ -260,9 +260,9 @@ impl Writer<'_> {
 
 /// A checkpoint with what the card room adds to it.
 #[derive(serde::Serialize, serde::Deserialize)]
-pub(super) struct Stored {
-    pub(super) checkpoint: String,
-    pub(super) hash: String,
+pub(crate) struct Stored {
+    pub(crate) checkpoint: String,
+    pub(crate) hash: String,
     pub(super) answers: Answers,
     pub(super) turned: u64,
 }

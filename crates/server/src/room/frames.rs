@@ -6,6 +6,9 @@ use table::{Event, PlayerId, Table, Viewer, view};
 use super::outbox::Frame;
 use crate::wire::{EventRef, Fact, NamedPlayer, SettingsRecord, ViewRecord};
 
+#[cfg(test)]
+mod tests;
+
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Told<'a> {

@@ -8,6 +8,7 @@ use uth::{Play, Settlement, Wager};
 
 use super::desk::Desk;
 use crate::store::{Put, Shelf};
+use crate::theory::Sums;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
@@ -38,18 +39,15 @@ pub struct Day {
     pub day: u64,
     pub rounds: u64,
     pub void_rounds: u64,
-    pub hands: u64,
     /// What lay on Ante, Blind, Play, Trips and Bad Beat.
     pub stakes: [i64; 5],
     /// What the players won or lost there.
     pub nets: [i64; 5],
-    /// Sums of squares and of the product, in cents squared, from which the spread of the result follows.
-    pub ante_squared: i64,
-    pub trips_squared: i64,
-    pub ante_trips: i64,
-    pub bad_beat_squared: i64,
     /// What player/dealers paid to the drop.
     pub collection: i64,
+    /// The wagers as far as theory needs them.
+    #[serde(with = "crate::wire::sums")]
+    pub sums: Sums,
 }
 
 impl Day {
@@ -71,14 +69,8 @@ impl Day {
             self.stakes[place] += line.stake.0;
             self.nets[place] += line.net.0;
         }
-        for seat in round.round.seats() {
-            let wagers = round.round.wagers(seat).unwrap_or_default();
-            self.hands += 1;
-            self.ante_squared += wagers.ante.0 * wagers.ante.0;
-            self.trips_squared += wagers.trips.0 * wagers.trips.0;
-            self.ante_trips += wagers.ante.0 * wagers.trips.0;
-            self.bad_beat_squared += wagers.bad_beat.0 * wagers.bad_beat.0;
-        }
+        // Hands of one round meet the same dealer and board, so they are added together.
+        self.sums.add_round(round.round.seats().filter_map(|seat| round.round.wagers(seat)));
     }
 }
 

@@ -258,6 +258,9 @@ impl Host {
         by: Option<u64>,
         balances: &[(Account, uth::Cents)],
     ) {
+        if self.watchers.is_empty() {
+            return;
+        }
         self.meet().await;
         let mut frames: BTreeMap<Option<PlayerId>, Frame> = BTreeMap::new();
         let (room, desk) = (&self.room, &self.desk);

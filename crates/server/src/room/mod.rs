@@ -23,7 +23,7 @@ mod host;
 pub mod journal;
 mod load;
 mod outbox;
-mod people;
+pub(crate) mod people;
 mod purses;
 mod refused;
 mod regulars;
@@ -360,6 +360,6 @@ impl Room {
     /// Something that should not happen, for whoever watches the card room.
     fn fault(&self, what: &str) {
         self.counters.faults.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        eprintln!("{what}");
+        tracing::error!("{what}");
     }
 }

@@ -14,7 +14,7 @@ const MOST: usize = 100_000;
 
 /// Names as they were lately.
 #[derive(Default)]
-pub(super) struct People(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
+pub(crate) struct People(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
 
 /// What of an account is everybody's business.
 #[derive(Deserialize)]
@@ -24,14 +24,18 @@ struct Public {
 }
 
 impl People {
+    /// Those people, and nobody else.
+    pub(crate) fn knowing(people: Vec<NamedPlayer>) -> People {
+        People(Mutex::new(people.into_iter().map(|named| (PlayerId(named.id), named)).collect()))
+    }
+
     /// Who that is. Somebody who was never looked up has a number only.
-    pub(super) fn named(&self, player: PlayerId) -> NamedPlayer {
-        let unknown = || NamedPlayer { id: player.0, name: format!("Player {player}"), house_run: false };
-        self.lock().get(&player).cloned().unwrap_or_else(unknown)
+    pub(crate) fn named(&self, player: PlayerId) -> NamedPlayer {
+        self.lock().get(&player).cloned().unwrap_or_else(|| nameless(player))
     }
 
     /// Asks for those who are not remembered.
-    pub(super) async fn look_up(
+    pub(crate) async fn look_up(
         &self,
         store: &dyn Store,
         players: impl IntoIterator<Item = PlayerId>,
@@ -41,26 +45,31 @@ impl People {
             players.into_iter().filter(|player| !known.contains_key(player)).collect()
         };
         for player in unknown {
-            let Some(text) = store.record(Shelf::Player, format!("{:016x}", player.0)).await? else {
-                continue;
-            };
-            if let Ok(Public { name, house_run }) = serde_json::from_str(&text) {
-                let mut known = self.lock();
-                if known.len() > MOST {
-                    known.clear();
-                }
-                known.insert(player, NamedPlayer { id: player.0, name, house_run });
+            let text = store.record(Shelf::Player, format!("{:016x}", player.0)).await?;
+            let public = text.and_then(|text| serde_json::from_str(&text).ok());
+            let named = public.map_or_else(
+                || nameless(player),
+                |Public { name, house_run }| NamedPlayer { id: player.0, name, house_run },
+            );
+            let mut known = self.lock();
+            if known.len() > MOST {
+                known.clear();
             }
+            known.insert(player, named);
         }
         Ok(())
     }
 
     /// Somebody has another name now.
-    pub(super) fn forget(&self, player: PlayerId) {
+    pub(crate) fn forget(&self, player: PlayerId) {
         self.lock().remove(&player);
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<PlayerId, NamedPlayer>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn nameless(player: PlayerId) -> NamedPlayer {
+    NamedPlayer { id: player.0, name: format!("Player {player}"), house_run: false }
 }

@@ -67,7 +67,7 @@ as_text!(stage, Stage, |stage| stage_name(*stage).to_owned(), |text| {
     STAGES.into_iter().find(|stage| stage_name(*stage) == text)
 });
 
-fn by_text(by: &By) -> String {
+pub(crate) fn by_text(by: &By) -> String {
     match by {
         By::Player(player) => format!("player:{player}"),
         By::Floor(floor) => format!("floor:{floor}"),
@@ -78,7 +78,7 @@ fn by_text(by: &By) -> String {
 const STAGES: [Stage; 7] =
     [Stage::Betting, Stage::Closed, Stage::Preflop, Stage::Flop, Stage::River, Stage::Settled, Stage::Void];
 
-pub(super) const fn stage_name(stage: Stage) -> &'static str {
+pub(crate) const fn stage_name(stage: Stage) -> &'static str {
     match stage {
         Stage::Betting => "betting",
         Stage::Closed => "closed",

@@ -8,13 +8,18 @@ mod book;
 mod checkpoint;
 mod command;
 mod event;
+mod proof;
 mod settings;
+pub(crate) mod sums;
 mod view;
 
 pub use advice::AdviceRecord;
+pub(crate) use bits::{by_text, stage_name};
 pub use book::{BookRecord, bracket_labels, dollars};
 pub use checkpoint::{checkpoint_from_text, checkpoint_text};
 pub use command::Ask;
 pub use event::{Body, EventRef, Fact, Facts};
+pub use proof::{ProofRecord, SeatSeed};
 pub use settings::{PaceRecord, ScheduleRecord, SettingsError, SettingsRecord};
+pub(crate) use view::wager_name;
 pub use view::{NamedPlayer, ViewRecord};

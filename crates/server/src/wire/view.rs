@@ -1,6 +1,6 @@
 //! A table as one viewer may see it, with the names of those who sit there.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::{Awaits, BankOffer, HandView, PlayerId, RoundView, Standing, View};
 use uth::{Banker, Card, DeckColour, Hand, Line, Play, Wager};
 
@@ -8,7 +8,7 @@ use super::bits::{BankOfferTwin, stage_name};
 use crate::hex;
 
 /// Who somebody is, as far as everybody may know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NamedPlayer {
     /// Their number.
     pub id: u64,
@@ -216,13 +216,7 @@ impl BestRecord {
 impl LineRecord {
     fn new(line: &Line, step: usize) -> LineRecord {
         LineRecord {
-            wager: match line.wager {
-                Wager::Ante => "ante",
-                Wager::Blind => "blind",
-                Wager::Play => "play",
-                Wager::Trips => "trips",
-                Wager::BadBeat => "bad_beat",
-            },
+            wager: wager_name(line.wager),
             stake: line.stake.0,
             outcome: line.outcome.to_string(),
             net: line.net.0,
@@ -230,6 +224,16 @@ impl LineRecord {
             step,
             bank: line.bank.0,
         }
+    }
+}
+
+pub(crate) const fn wager_name(wager: Wager) -> &'static str {
+    match wager {
+        Wager::Ante => "ante",
+        Wager::Blind => "blind",
+        Wager::Play => "play",
+        Wager::Trips => "trips",
+        Wager::BadBeat => "bad_beat",
     }
 }
 

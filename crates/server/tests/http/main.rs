@@ -3,6 +3,7 @@
 mod accounts;
 mod bad_input;
 mod first_minute;
+mod history;
 mod pages;
 mod scene;
 mod sessions;

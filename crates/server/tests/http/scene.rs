@@ -16,6 +16,8 @@ use server::store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{ClientRequestBuilder, Message, WebSocket};
 
@@ -27,7 +29,9 @@ pub(crate) struct House {
     pub(crate) address: SocketAddr,
     pub(crate) floor_code: String,
     ahead_ms: Arc<AtomicU64>,
-    _runtime: Runtime,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+    runtime: Runtime,
     _folder: TempDir,
 }
 
@@ -52,7 +56,8 @@ impl House {
         let runtime = Runtime::new().expect("a runtime");
         let ahead_ms = Arc::new(AtomicU64::new(0));
         let ahead = Arc::clone(&ahead_ms);
-        let (address, floor_code) = runtime.block_on(async move {
+        let (stop, stopped) = oneshot::channel();
+        let (address, floor_code, served) = runtime.block_on(async move {
             let store: Arc<dyn Store> = Arc::new(Sqlite::open(&path).expect("a file"));
             let options = Options {
                 key: SealKey::from_bytes(&[7; 32]),
@@ -70,14 +75,20 @@ impl House {
             site.open();
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
             let address = listener.local_addr().expect("an address");
-            tokio::spawn(serve(site, listener, std::future::pending()));
-            (address, code.reveal().to_owned())
+            let stopped = async { drop(stopped.await) };
+            (address, code.reveal().to_owned(), tokio::spawn(serve(site, listener, stopped)))
         });
-        House { address, floor_code, ahead_ms, _runtime: runtime, _folder: folder }
+        House { address, floor_code, ahead_ms, stop, served, runtime, _folder: folder }
     }
 
     pub(crate) fn later(&self, ms: u64) {
         self.ahead_ms.fetch_add(ms, Ordering::Relaxed);
+    }
+
+    /// Stops it, and waits until everything has ended.
+    pub(crate) fn close(self) {
+        self.stop.send(()).expect("it runs");
+        self.runtime.block_on(self.served).expect("it ends");
     }
 
     /// Somebody at a browser, who has not been here.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use server::http::{Config, Limits, Rate};
 use tungstenite::Message;
 
-use crate::scene::{House, Socket, no_limits};
+use crate::scene::{House, MINUTE_MS, Socket, no_limits};
 
 #[test]
 fn hello_comes_first_and_tells_who_one_is() {
@@ -219,11 +219,43 @@ fn the_floor_rules_through_the_socket_too() {
     player.hello();
     player.command("sit", &json!({"type": "sit", "seat": 1}));
     player.command("bet", &json!({"type": "wager", "seat": 1, "ante": 500}));
-    let mut floor = house.floor();
-    let mut socket = floor.socket();
+    let mut socket = house.floor().socket();
     socket.hello();
     let void = json!({"type": "void", "reason": "a card lay face up"});
     assert_eq!(socket.command("void", &void)["type"], "done");
-    floor.post("/api/sign-out", json!({})).ok();
+    // Half an hour later it has to be somebody who was there.
+    house.later(30 * MINUTE_MS);
     assert_eq!(socket.command("again", &void)["code"], "not_yours");
+}
+
+#[test]
+fn a_socket_ends_with_the_session_or_token_that_opened_it() {
+    let house = House::open();
+    let mut guest = house.guest();
+    let mut other = house.guest().socket();
+    let mut program = house.program(&mut guest).socket();
+    let mut socket = guest.socket();
+    for socket in [&mut other, &mut program, &mut socket] {
+        socket.hello();
+    }
+    assert_eq!(guest.ask("DELETE", "/api/tokens/1", None).status, 204);
+    program.hear_of("wallet");
+    assert_eq!(program.hear(), None);
+    guest.post("/api/sign-out", json!({})).ok();
+    socket.hear_of("wallet");
+    assert_eq!(socket.hear(), None);
+    other.say(&json!({"type": "ping"}));
+    other.hear_of("pong");
+}
+
+#[test]
+fn a_card_room_that_stops_says_so_and_finishes() {
+    let house = House::open();
+    let mut socket = house.guest().socket();
+    socket.hello();
+    assert_eq!(socket.command("sit", &json!({"type": "sit", "seat": 1}))["type"], "done");
+    let address = house.address;
+    house.close();
+    assert_eq!(socket.hear(), None);
+    assert!(std::net::TcpStream::connect(address).is_err());
 }

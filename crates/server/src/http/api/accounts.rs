@@ -1,8 +1,8 @@
 //! Accounts and sessions.
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
@@ -92,25 +92,28 @@ pub(crate) async fn name(
 ) -> Result<Response, ApiError> {
     site.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let joined = site.accounts.take_name(caller.player, &ask.name, &ask.password, site.now_ms()).await?;
-    site.welcome(joined, Some(caller.credential)).await
+    site.welcome(joined, Some(caller)).await
 }
 
 /// `POST /api/sign-in`. A session that was shown ends: nobody goes on in one that somebody else may have begun.
 pub(crate) async fn sign_in(
     State(site): State<Shared>,
     Extension(client): Extension<Client>,
-    headers: HeaderMap,
+    Anybody(known): Anybody,
     Body(ask): Body<NameAndPassword>,
 ) -> Result<Response, ApiError> {
     site.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let joined = site.accounts.sign_in(&ask.name, &ask.password, site.now_ms()).await?;
-    site.welcome(joined, site.credential(&headers)).await
+    site.welcome(joined, known).await
 }
 
 /// `POST /api/sign-out`.
-pub(crate) async fn sign_out(State(site): State<Shared>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(Credential::Session(session)) = site.credential(&headers) {
-        site.accounts.sign_out(&session).await?;
+pub(crate) async fn sign_out(
+    State(site): State<Shared>,
+    Anybody(known): Anybody,
+) -> Result<Response, ApiError> {
+    if let Some(Caller { player, credential, .. }) = known {
+        site.leave(player, &credential).await?;
     }
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, site.no_cookie())]).into_response())
 }
@@ -132,7 +135,7 @@ pub(crate) async fn password(
     site.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let accounts = &site.accounts;
     let joined = accounts.change_password(caller.player, &ask.current, &ask.password, site.now_ms()).await?;
-    site.welcome(joined, Some(caller.credential)).await
+    site.welcome(joined, Some(caller)).await
 }
 
 /// `GET /api/me`.
@@ -180,13 +183,21 @@ impl Site {
         })
     }
 
-    /// The answer to somebody who has a new session now; the old one ends.
-    async fn welcome(&self, joined: Joined, shown: Option<Credential>) -> Result<Response, ApiError> {
-        if let Some(Credential::Session(old)) = shown {
-            self.accounts.sign_out(&old).await?;
+    /// The answer to somebody who has a new session now; the one that they came with ends.
+    async fn welcome(&self, joined: Joined, before: Option<Caller>) -> Result<Response, ApiError> {
+        if let Some(Caller { player, credential, .. }) = before {
+            self.leave(player, &credential).await?;
         }
         let me = self.me(self.caller(&joined).await?).await?;
         Ok(([(SET_COOKIE, self.cookie(&joined.session))], Json(me)).into_response())
+    }
+
+    async fn leave(&self, player: PlayerId, credential: &Credential) -> Result<(), ApiError> {
+        if let Credential::Session(session) = credential {
+            self.accounts.sign_out(session).await?;
+        }
+        self.has_ended(player);
+        Ok(())
     }
 
     async fn caller(&self, joined: &Joined) -> Result<Caller, ApiError> {

@@ -3,6 +3,7 @@
 pub(super) mod accounts;
 pub(super) mod advise;
 pub(super) mod health;
+pub(super) mod history;
 pub(super) mod rules;
 pub(super) mod solo;
 pub(super) mod staff;

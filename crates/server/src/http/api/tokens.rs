@@ -50,5 +50,6 @@ pub(crate) async fn revoke(
     At(id): At<u64>,
 ) -> Result<StatusCode, ApiError> {
     site.accounts.revoke_token(caller.player, id, site.now_ms()).await?;
+    site.has_ended(caller.player);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use table::{TableId, Viewer};
+use table::{PlayerId, TableId, Viewer};
 use tokio::sync::mpsc::{self, Receiver};
 
 use super::LONGEST_MESSAGE;
@@ -96,8 +96,9 @@ impl Connection {
         let mut pings = tokio::time::interval(PING_EVERY);
         pings.tick().await;
         let mut until_check = PINGS_PER_CHECK;
+        let mut ended = self.site.ended.subscribe();
         loop {
-            let ended = tokio::select! {
+            let served = tokio::select! {
                 frame = self.frames.recv() => match frame {
                     Some(frame) => send(socket, Message::Text(Utf8Bytes::from(&*frame))).await,
                     None => Err(GONE),
@@ -110,11 +111,12 @@ impl Connection {
                     until_check = until_check.checked_sub(1).unwrap_or(PINGS_PER_CHECK);
                     self.ping(socket, until_check == 0).await
                 }
+                whose = ended.recv() => self.is_still_here(whose.ok()).await,
                 () = told(&mut stopping) => {
                     Err(End(close_code::AWAY, "the card room is stopping"))
                 }
             };
-            if let Err(end) = ended {
+            if let Err(end) = served {
                 return end;
             }
             if self.outbox.is_full() {
@@ -127,14 +129,23 @@ impl Connection {
         if self.heard.elapsed() > SILENT_FOR {
             return Err(End(close_code::AWAY, "nothing was heard of you"));
         }
-        if check && let Some(caller) = &self.caller {
-            let now_ms = self.site.now_ms();
-            // Storage that does not answer now may do so at the next check.
-            if let Ok(None) = self.site.accounts.who(&caller.credential, false, now_ms).await {
-                return Err(End(close_code::POLICY, "the session is over: sign in again"));
-            }
+        if check {
+            self.is_still_here(None).await?;
         }
         send(socket, Message::Ping(Bytes::new())).await
+    }
+
+    /// Looks whether the session or token still counts; if a player is named, only when it is theirs.
+    async fn is_still_here(&self, whose: Option<PlayerId>) -> Result<(), End> {
+        let Some(caller) = &self.caller else { return Ok(()) };
+        if whose.is_some_and(|player| player != caller.player) {
+            return Ok(());
+        }
+        match self.site.accounts.who(&caller.credential, false, self.site.now_ms()).await {
+            Ok(None) => Err(End(close_code::POLICY, "the session is over: sign in again")),
+            // Storage that does not answer now may do so at the next check.
+            Ok(Some(_)) | Err(_) => Ok(()),
+        }
     }
 
     async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {

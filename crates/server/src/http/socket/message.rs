@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::accounts::Caller;
 use crate::room::journal::Role;
 use crate::room::{Frame, Refused};
+use crate::wire::Ask;
 
 /// The version of what is said.
 pub(super) const PROTOCOL: u32 = 1;
@@ -32,6 +33,17 @@ pub(super) enum Heard {
         command: Value,
     },
     Ping {},
+}
+
+/// Why a message would not be taken, wherever it is sent. It is here for whoever writes clients, or looks for faults.
+pub fn fault_of(text: &str) -> Option<String> {
+    match serde_json::from_str(text) {
+        Ok(Heard::Command { command, .. }) => {
+            serde_json::from_value::<Ask>(command).err().map(|error| error.to_string())
+        }
+        Ok(_) => None,
+        Err(error) => Some(error.to_string()),
+    }
 }
 
 /// What the card room says, besides what tables tell.

@@ -14,6 +14,7 @@ use super::Shared;
 use super::error::ApiError;
 use super::who::Anybody;
 use connection::Connection;
+pub use message::fault_of;
 
 /// Longer messages are refused; the connection stays.
 const LONGEST_MESSAGE: usize = 16 * 1024;

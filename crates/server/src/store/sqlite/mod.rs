@@ -197,7 +197,9 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
         let connection = Connection::open(path)?;
         connection.busy_timeout(std::time::Duration::from_secs(10))?;
         // A commit that was answered is on the disk, also when the power fails.
-        connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")?;
+        connection.execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;",
+        )?;
         connection.set_prepared_statement_cache_capacity(64);
         Ok(connection)
     };
@@ -237,6 +239,11 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        StoreError::Unavailable(error.to_string())
+        match error {
+            rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::InvalidColumnType(..) => StoreError::Broken(error.to_string()),
+            error => StoreError::Unavailable(error.to_string()),
+        }
     }
 }

@@ -14,21 +14,26 @@ use crate::store::{Change, Entry, Head, Outcome, Posting, StoreError};
 /// The most changes that are written together.
 const MOST_TOGETHER: usize = 512;
 
+/// How many heads and balances are remembered before all are forgotten.
+const MOST_KNOWN: usize = 100_000;
+
 /// How long the next group waits for those of the last.
 const PATIENCE: Duration = Duration::from_micros(500);
 
 /// Writes until nobody can send changes any more.
 pub(super) fn write_all(connection: &mut Connection, changes: &Receiver<(Change, Answer)>) {
-    let mut last = 1;
+    let (mut last, mut known) = (1, Known::default());
     while let Ok(first) = changes.recv() {
         let group = gather(first, changes, last);
         last = group.len();
         let (group, answers): (Vec<Change>, Vec<Answer>) = group.into_iter().unzip();
         // A change that the database itself refuses must not take others with it.
-        let outcomes = match write(connection, group.clone()) {
+        let outcomes = match write(connection, &mut known, group.clone()) {
             Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
             Err(error) if group.len() == 1 => vec![Err(error)],
-            Err(_) => group.into_iter().map(|change| write_one(connection, change)).collect::<Vec<_>>(),
+            Err(_) => {
+                group.into_iter().map(|change| write_one(connection, &mut known, change)).collect::<Vec<_>>()
+            }
         };
         for (answer, outcome) in answers.into_iter().zip(outcomes) {
             // Whoever has gone meanwhile will find out from the log.
@@ -56,33 +61,49 @@ fn gather(
     }
 }
 
-fn write_one(connection: &mut Connection, change: Change) -> Result<Outcome, StoreError> {
-    let outcomes = write(connection, vec![change])?;
+fn write_one(connection: &mut Connection, known: &mut Known, change: Change) -> Result<Outcome, StoreError> {
+    let outcomes = write(connection, known, vec![change])?;
     outcomes.into_iter().next().ok_or_else(|| StoreError::Broken("a change without an outcome".into()))
 }
 
-fn write(connection: &mut Connection, group: Vec<Change>) -> Result<Vec<Outcome>, StoreError> {
+/// Writes a group, all of it or nothing. What is known of heads and balances stays known, because nobody else writes.
+fn write(
+    connection: &mut Connection,
+    known: &mut Known,
+    group: Vec<Change>,
+) -> Result<Vec<Outcome>, StoreError> {
+    let mut before = std::mem::take(known);
+    if before.heads.len() + before.balances.len() > MOST_KNOWN {
+        before = Known::default();
+    }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let needs = Needs::of(&group);
-    let known = known(&transaction, &needs)?;
-    let plan = plan(group, &needs, &known)?;
+    look_up(&transaction, &needs, &mut before)?;
+    let mut plan = plan(group, &needs, &before)?;
     carry_out(&transaction, &plan)?;
     transaction.commit()?;
+    before.heads.append(&mut plan.heads);
+    before.balances.append(&mut plan.balances);
+    before.records.clear();
+    *known = before;
     Ok(plan.outcomes)
 }
 
-fn known(connection: &Connection, needs: &Needs) -> rusqlite::Result<Known> {
-    let mut known = Known::default();
+fn look_up(connection: &Connection, needs: &Needs, known: &mut Known) -> rusqlite::Result<()> {
     for log in &needs.logs {
-        known.heads.extend(head(connection, *log)?.map(|head| (*log, head)));
+        if !known.heads.contains_key(log) {
+            known.heads.extend(head(connection, *log)?.map(|head| (*log, head)));
+        }
     }
     for account in &needs.accounts {
-        known.balances.extend(balance(connection, *account)?.map(|balance| (*account, balance)));
+        if !known.balances.contains_key(account) {
+            known.balances.insert(*account, balance(connection, *account)?.unwrap_or_default());
+        }
     }
     for (shelf, key) in &needs.records {
         known.records.extend(record(connection, *shelf, key)?.map(|value| ((*shelf, key.clone()), value)));
     }
-    Ok(known)
+    Ok(())
 }
 
 fn carry_out(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
@@ -114,19 +135,25 @@ fn carry_out(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
 
 /// What has one present value each.
 fn replace(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
-    let mut replace = connection
-        .prepare_cached("INSERT OR REPLACE INTO heads (log, seq, hash, wake_ms) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut replace = connection.prepare_cached(
+        "INSERT INTO heads (log, seq, hash, wake_ms) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (log) DO UPDATE SET seq = ?2, hash = ?3, wake_ms = ?4",
+    )?;
     for (log, Head { seq, hash, wake_ms }) in &plan.heads {
         let wake_ms = wake_ms.map(u64::cast_signed);
         replace.execute(params![log.0.cast_signed(), seq.cast_signed(), hash, wake_ms])?;
     }
-    let mut replace =
-        connection.prepare_cached("INSERT OR REPLACE INTO balances (account, balance) VALUES (?1, ?2)")?;
+    let mut replace = connection.prepare_cached(
+        "INSERT INTO balances (account, balance) VALUES (?1, ?2)
+         ON CONFLICT (account) DO UPDATE SET balance = ?2",
+    )?;
     for (account, balance) in &plan.balances {
         replace.execute(params![account.to_string(), balance.0])?;
     }
-    let mut replace = connection
-        .prepare_cached("INSERT OR REPLACE INTO records (shelf, key, value) VALUES (?1, ?2, ?3)")?;
+    let mut replace = connection.prepare_cached(
+        "INSERT INTO records (shelf, key, value) VALUES (?1, ?2, ?3)
+         ON CONFLICT (shelf, key) DO UPDATE SET value = ?3",
+    )?;
     let mut delete = connection.prepare_cached("DELETE FROM records WHERE shelf = ?1 AND key = ?2")?;
     for ((shelf, key), value) in &plan.records {
         match value {

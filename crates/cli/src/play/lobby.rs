@@ -1,0 +1,72 @@
+//! The lobby, from which a player chooses a table.
+
+use anyhow::Result;
+use ratatui::crossterm::event::{self, KeyCode};
+use ratatui::layout::Constraint;
+use ratatui::style::Style;
+use ratatui::widgets::{Block, Row, Table, TableState};
+use ratatui::{DefaultTerminal, Frame};
+use server::wire::{PaceRecord, SettingsRecord};
+use uth::Cents;
+
+use super::pressed;
+use crate::client;
+
+/// The table that the player chooses, or nothing if they quit.
+pub(super) fn choose(terminal: &mut DefaultTerminal, tables: &[client::Table]) -> Result<Option<u64>> {
+    let mut place = 0;
+    loop {
+        terminal.draw(|frame| draw(frame, tables, place))?;
+        match pressed(&event::read()?) {
+            Some(KeyCode::Char('q') | KeyCode::Esc) => return Ok(None),
+            Some(KeyCode::Up | KeyCode::Char('k')) => place = place.saturating_sub(1),
+            Some(KeyCode::Down | KeyCode::Char('j')) => {
+                place = (place + 1).min(tables.len().saturating_sub(1));
+            }
+            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(tables[place].table)),
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn draw(frame: &mut Frame<'_>, tables: &[client::Table], place: usize) {
+    let widths = [
+        Constraint::Length(4),
+        Constraint::Min(16),
+        Constraint::Length(20),
+        Constraint::Length(21),
+        Constraint::Length(12),
+    ];
+    let rows = tables.iter().map(|table| {
+        let house_run = table.players.iter().filter(|player| player.house_run).count();
+        let people = table.players.len() - house_run;
+        Row::new([
+            table.table.to_string(),
+            table.name.clone(),
+            table.settings.book.clone(),
+            limits(&table.settings),
+            format!("{people}+{house_run} of {}", table.places),
+        ])
+    });
+    let block =
+        Block::bordered().title(" The card room ").title_bottom(" ↑↓ choose · Enter go there · q quit ");
+    let header = Row::new(["", "table", "rules", "limits", "people+house"]).style(Style::new().dim());
+    let list = Table::new(rows, widths)
+        .header(header)
+        .block(block)
+        .row_highlight_style(Style::new().reversed())
+        .highlight_symbol("▸ ");
+    frame.render_stateful_widget(list, frame.area(), &mut TableState::new().with_selected(place));
+}
+
+/// What may be wagered there.
+pub(super) fn limits(settings: &SettingsRecord) -> String {
+    let solo = if settings.pace == (PaceRecord::Solo {}) { ", for one" } else { "" };
+    match (settings.minimum, settings.maximum) {
+        (Some(minimum), Some(maximum)) => {
+            let whole = |cents: i64| Cents(cents).to_string().trim_end_matches(".00").to_owned();
+            format!("{} to {}{solo}", whole(minimum), whole(maximum))
+        }
+        _ => format!("any{solo}"),
+    }
+}

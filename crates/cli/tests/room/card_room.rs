@@ -1,0 +1,148 @@
+//! `uth serve` in a process of its own.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use server::start::Database;
+use server::store::Store;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use crate::postgres;
+
+/// Where a card room keeps everything, however often it is started.
+pub(crate) struct Place {
+    database: Database,
+    folder: TempDir,
+    runtime: Runtime,
+}
+
+impl Place {
+    pub(crate) fn file() -> Place {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = Database::File(folder.path().join("room.db"));
+        Place { database, folder, runtime: Runtime::new().expect("a runtime") }
+    }
+
+    pub(crate) fn postgres() -> Place {
+        let runtime = Runtime::new().expect("a runtime");
+        let database = Database::Postgres(runtime.block_on(postgres::fresh_database()));
+        Place { database, folder: tempfile::tempdir().expect("a folder"), runtime }
+    }
+
+    /// Does something with what is stored.
+    pub(crate) fn look<T>(&self, act: impl AsyncFnOnce(Arc<dyn Store>) -> T) -> T {
+        self.runtime.block_on(async {
+            let store = self.database.look_at().await.expect("the storage can be read");
+            act(store).await
+        })
+    }
+
+    fn log(&self) -> PathBuf {
+        self.folder.path().join("log")
+    }
+
+    fn command(&self, port: u16) -> Command {
+        let database = match &self.database {
+            Database::File(path) => path.display().to_string(),
+            Database::Postgres(url) => url.clone(),
+        };
+        let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a log");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_uth"));
+        command
+            .args(["serve", "--no-tables", "--thinking-ms", "0", "--database", &database])
+            .args(["--listen", &format!("127.0.0.1:{port}")])
+            .arg("--key")
+            .arg(self.folder.path().join("room.key"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log);
+        command
+    }
+}
+
+/// A card room that runs.
+pub(crate) struct CardRoom {
+    pub(crate) port: u16,
+    /// The code of the first start.
+    pub(crate) floor_code: Option<String>,
+    child: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl CardRoom {
+    /// Starts one and waits until it is open. Port 0 is any that is free.
+    pub(crate) fn start(place: &Place, port: u16) -> CardRoom {
+        let mut child = place.command(port).spawn().expect("the program starts");
+        let output = BufReader::new(child.stdout.take().expect("its output is ours"));
+        let mut room = CardRoom { port, floor_code: None, child, output };
+        room.wait_until_open(place);
+        room
+    }
+
+    fn wait_until_open(&mut self, place: &Place) {
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line).expect("its output is text") == 0 {
+                let log = std::fs::read_to_string(place.log()).unwrap_or_default();
+                panic!("the card room does not open:\n{log}");
+            }
+            let line = line.trim_end();
+            if let Some(address) = line.strip_prefix("The card room is open: http://127.0.0.1:") {
+                self.port = address.trim_end_matches('/').parse().expect("a port");
+            }
+            if let Some((_, code)) = line.split_once("is the floor, once: ") {
+                self.floor_code = Some(code.to_owned());
+            }
+            if line.starts_with("Stop it with") {
+                return;
+            }
+        }
+    }
+
+    /// Starts one and kills it after so long, open or not.
+    pub(crate) fn start_and_kill(place: &Place, port: u16, after: Duration) {
+        let mut child = place.command(port).spawn().expect("the program starts");
+        std::thread::sleep(after);
+        child.kill().expect("it is killed");
+        child.wait().expect("it is gone");
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Kills it without a warning.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().expect("it is killed");
+        self.child.wait().expect("it is gone");
+    }
+
+    /// Asks it to stop, and waits until it has.
+    pub(crate) fn stop(mut self) {
+        let id = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &id]).status().expect("there is a kill");
+        assert!(asked.success(), "it still runs");
+        let status = self.child.wait().expect("it ends");
+        assert!(status.success(), "it ends in order: {status}");
+    }
+}
+
+/// A test that fails leaves nothing running.
+impl Drop for CardRoom {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What the card room has written to its log about things that should not happen.
+pub(crate) fn faults(place: &Place) -> Vec<String> {
+    let log = File::open(place.log()).expect("there is a log");
+    let lines = BufReader::new(log).lines().map_while(Result::ok);
+    lines.filter(|line| line.contains("panicked") || line.contains("cannot be loaded")).collect()
+}

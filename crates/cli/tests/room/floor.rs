@@ -1,0 +1,69 @@
+//! The floor, who opens the tables that a test plays at. They act through HTTP with a session, as the page does.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use serde_json::{Value, json};
+
+use crate::card_room::CardRoom;
+
+/// Somebody with a session.
+pub(crate) struct Floor {
+    port: u16,
+    cookie: String,
+}
+
+impl Floor {
+    /// A guest who takes a name and enters the code of the first start.
+    pub(crate) fn of(room: &CardRoom) -> Floor {
+        let mut floor = Floor { port: room.port, cookie: String::new() };
+        floor.post("/api/guest", &json!({}));
+        floor.post("/api/name", &json!({"name": "Flora", "password": "correct horse battery"}));
+        floor.post("/api/floor-code", &json!({"code": room.floor_code.as_ref().expect("a first start")}));
+        floor
+    }
+
+    /// Opens a table and gives its number. The clock is short; a table without one is for a single player.
+    pub(crate) fn open(&mut self, book: &str, betting_ms: Option<u64>, house_players: u8) -> u64 {
+        let pace = match betting_ms {
+            Some(betting_ms) => json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 150}),
+            None => json!({"type": "solo"}),
+        };
+        let mut settings = json!({"book": book, "pace": pace, "decision_ms": 1_500});
+        if book == "california-bad-beat" {
+            settings["minimum"] = 100.into();
+            settings["maximum"] = 10_000.into();
+            settings["schedule"] = 7.into();
+        }
+        if betting_ms.is_none() {
+            settings["places"] = 1.into();
+        }
+        let ask =
+            json!({"name": format!("A {book} table"), "settings": settings, "house_players": house_players});
+        self.post("/api/tables", &ask)["id"].as_u64().expect("a number")
+    }
+
+    fn post(&mut self, path: &str, body: &Value) -> Value {
+        let host = format!("127.0.0.1:{}", self.port);
+        let body = body.to_string();
+        let cookie =
+            if self.cookie.is_empty() { String::new() } else { format!("Cookie: {}\r\n", self.cookie) };
+        let mut stream = TcpStream::connect(&host).expect("the card room listens");
+        let request = format!(
+            "POST {path} HTTP/1.0\r\nHost: {host}\r\nOrigin: http://{host}\r\n{cookie}\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).expect("it is sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it is answered");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("an answer");
+        assert!(head.contains(" 200 "), "{path}: {answer}");
+        let cookies =
+            head.lines().filter_map(|line| line.split_once(": ").filter(|(name, _)| name == &"set-cookie"));
+        for (_, value) in cookies {
+            value.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
+        }
+        serde_json::from_str(body).unwrap_or_default()
+    }
+}

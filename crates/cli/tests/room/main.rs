@@ -1,0 +1,13 @@
+//! The card room as it is run: the real program in a process of its own, played at through real sockets, on both
+//! storages, stopped in order and killed at any moment.
+
+mod audit;
+mod card_room;
+mod chance;
+mod floor;
+mod kills;
+mod memory;
+mod player;
+mod playing;
+#[path = "../../../server/tests/support/postgres.rs"]
+mod postgres;

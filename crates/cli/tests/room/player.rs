@@ -1,0 +1,171 @@
+//! Somebody who plays at a table through the socket, as chance has it, until told to stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use uth::Stage;
+use uth_cli::client::{Api, Bank, Client, Command, News, Round, View};
+
+use crate::chance::Chance;
+use crate::memory::Memory;
+
+/// Players in threads of their own.
+pub(crate) struct Players {
+    stop: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<()>>,
+    pub(crate) memory: Arc<Mutex<Memory>>,
+}
+
+impl Players {
+    pub(crate) fn new() -> Players {
+        Players { stop: Arc::default(), threads: Vec::new(), memory: Arc::default() }
+    }
+
+    /// A guest joins and plays at that table.
+    pub(crate) fn join(&mut self, url: &str, table: u64) {
+        let api = Api::enter(url.parse().expect("an address"), None, "a test").expect("a guest");
+        let client = Client::new(api, table).expect("a client");
+        let chance = Chance::new(self.threads.len() as u64);
+        let player =
+            Player { client, table, chance, memory: Arc::clone(&self.memory), broke: false, pauses: None };
+        let stop = Arc::clone(&self.stop);
+        self.threads.push(thread::spawn(move || player.run(&stop)));
+    }
+
+    /// Nobody asks for anything more; returns when everybody has their answers. A player who found something wrong
+    /// has panicked, and so does this.
+    pub(crate) fn finish(self) -> Memory {
+        self.stop.store(true, Ordering::Relaxed);
+        for thread in self.threads {
+            thread.join().expect("no player found anything wrong");
+        }
+        let memory = Arc::into_inner(self.memory).expect("nobody else remembers");
+        memory.into_inner().expect("nobody panicked")
+    }
+}
+
+struct Player {
+    client: Client,
+    table: u64,
+    chance: Chance,
+    memory: Arc<Mutex<Memory>>,
+    /// Whether the connection broke and nothing was seen since.
+    broke: bool,
+    /// After a refusal: where the table stood, and until when nothing is asked unless it goes on.
+    pauses: Option<(u64, Instant)>,
+}
+
+impl Player {
+    fn run(mut self, stop: &AtomicBool) {
+        let patience = Instant::now() + Duration::from_hours(1);
+        while !stop.load(Ordering::Relaxed) || self.client.is_waiting() {
+            assert!(Instant::now() < patience, "a command is never answered");
+            if let Some(news) = self.client.next(Duration::from_millis(50)).expect("the table stays") {
+                self.remember(news);
+            }
+            let (seq, now) = (self.client.seq(), Instant::now());
+            let pauses = self.pauses.is_some_and(|(at, until)| at == seq && now < until);
+            if pauses || self.client.is_waiting() || stop.load(Ordering::Relaxed) {
+                continue;
+            }
+            if let (Some(view), Some(player)) = (&self.client.view, &self.client.player)
+                && let Some(command) = next(view, player.id, &mut self.chance)
+            {
+                self.client.send(&command);
+            }
+        }
+    }
+
+    fn remember(&mut self, news: News) {
+        let mut memory = self.memory.lock().expect("no other player found anything wrong");
+        let name = |id, client: &Client| (self.table, client.player.as_ref().map_or(0, |who| who.id), id);
+        match news {
+            News::Table(_) => {
+                if let Some(round) = self.client.view.as_ref().and_then(|view| view.round.as_ref()) {
+                    memory.look_at(self.table, round, self.broke);
+                }
+                self.broke = false;
+            }
+            News::Done { id, seq } => {
+                memory.done.insert(name(id, &self.client), seq);
+            }
+            News::Refused { id, code, .. } => {
+                memory.refused.insert(name(id, &self.client), code);
+                self.pauses = Some((self.client.seq(), Instant::now() + Duration::from_millis(200)));
+            }
+            News::Lost(_) => {
+                memory.repeated += u64::from(self.client.is_waiting() && !self.broke);
+                self.broke = true;
+            }
+            News::Connected | News::Wallet => {}
+        }
+    }
+}
+
+/// Something that may be done now, mostly what keeps the game going.
+fn next(view: &View, player: u64, chance: &mut Chance) -> Option<Command> {
+    let Some(own) = view.seats_of(player).next() else {
+        let free: Vec<u8> =
+            view.seats.iter().filter(|seat| seat.player.is_none()).map(|seat| seat.seat).collect();
+        let seat = *free.get(chance.below(free.len().max(1) as u64) as usize)?;
+        return Some(Command::Sit { seat });
+    };
+    let seat = own.seat;
+    if own.sits_out {
+        return Some(Command::ComeBack { seat });
+    }
+    if own.leaves {
+        return None;
+    }
+    if chance.one_in(100) {
+        return Some(if chance.one_in(2) { Command::Leave { seat } } else { Command::SitOut { seat } });
+    }
+    match view.bank {
+        Bank::Offered { seat: asked, .. } if asked == seat => {
+            let accept = Command::AcceptBank { seat, wager: 10_000 };
+            return Some(if chance.one_in(2) { accept } else { Command::DeclineBank { seat } });
+        }
+        Bank::Nobody if view.live().is_none() && view.awaits == "nothing" => {
+            return Some(Command::OfferBankAgain {});
+        }
+        _ => {}
+    }
+    match view.live() {
+        None => (view.awaits == "wagers").then(|| wager(view, seat, chance)),
+        Some(round) if round.is_banked_by(player) => None,
+        Some(round) => in_round(view, round, player, seat, chance),
+    }
+}
+
+fn in_round(view: &View, round: &Round, player: u64, seat: u8, chance: &mut Chance) -> Option<Command> {
+    let hand = round.hands_of(player).next();
+    match (hand, round.stage) {
+        (None, Stage::Betting) => Some(wager(view, seat, chance)),
+        (Some(_), Stage::Betting) if chance.one_in(8) => Some(Command::Withdraw { seat }),
+        (Some(_), Stage::Betting) if chance.one_in(4) => {
+            let seed = format!("{:064x}", chance.below(u64::MAX));
+            Some(Command::AddSeed { seat, seed })
+        }
+        (Some(_), Stage::Betting) => (view.seats.len() == 1).then_some(Command::NoMoreBets {}),
+        (Some(hand), stage) if hand.awaited => {
+            let times = match stage {
+                Stage::Preflop => 3 + chance.below(2) as u8,
+                Stage::Flop => 2,
+                _ => 1,
+            };
+            let otherwise =
+                if stage == Stage::River { Command::Fold { seat } } else { Command::Check { seat } };
+            Some(if chance.one_in(2) { Command::Raise { seat, times } } else { otherwise })
+        }
+        _ => None,
+    }
+}
+
+fn wager(view: &View, seat: u8, chance: &mut Chance) -> Command {
+    let trips = if chance.one_in(2) { 100 } else { 0 };
+    // Six places: the layout with Bad Beat, which is taken together with Trips.
+    let bad_beat = if view.seats.len() == 6 { trips } else { 0 };
+    Command::Wager { seat, ante: 100, trips, bad_beat }
+}

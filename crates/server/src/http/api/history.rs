@@ -1,0 +1,252 @@
+//! Hands that were played, exports, and reports.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use hyper::body::Frame;
+use serde::Deserialize;
+use table::{PlayerId, TableId};
+use tokio::sync::mpsc::{Receiver, channel};
+
+use crate::accounts::Caller;
+use crate::calendar;
+use crate::history::{
+    Export, Format, Histories, History, Listing, LogExport, Of, Reader, hands_of, rounds_of,
+};
+use crate::http::Shared;
+use crate::http::body::{Asked, At};
+use crate::http::error::ApiError;
+use crate::http::who::{Anybody, Somebody, Staff};
+use crate::report::{By, Flow, Query, Report, flows, report};
+use crate::room::journal::Role;
+use crate::store::{LogId, StoreError};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PageAsk {
+    next: Option<String>,
+    limit: Option<u32>,
+}
+
+impl PageAsk {
+    fn limit(&self) -> u32 {
+        self.limit.unwrap_or(50).clamp(1, 500)
+    }
+}
+
+/// `GET /api/hands`.
+pub(crate) async fn own(
+    State(site): State<Shared>,
+    Somebody(caller): Somebody,
+    Asked(ask): Asked<PageAsk>,
+) -> Result<Json<Listing>, ApiError> {
+    let store = site.room.store();
+    Ok(Json(hands_of(&**store, caller.player, ask.next.as_deref(), ask.limit()).await?))
+}
+
+/// `GET /api/players/{id}/hands`.
+pub(crate) async fn of_player(
+    State(site): State<Shared>,
+    _: Staff,
+    At(id): At<u64>,
+    Asked(ask): Asked<PageAsk>,
+) -> Result<Json<Listing>, ApiError> {
+    let store = site.room.store();
+    Ok(Json(hands_of(&**store, PlayerId(id), ask.next.as_deref(), ask.limit()).await?))
+}
+
+/// `GET /api/tables/{id}/rounds`.
+pub(crate) async fn of_table(
+    State(site): State<Shared>,
+    At(id): At<u64>,
+    Asked(ask): Asked<PageAsk>,
+) -> Result<Json<Listing>, ApiError> {
+    let store = site.room.store();
+    Ok(Json(rounds_of(&**store, TableId(id), ask.next.as_deref(), ask.limit()).await?))
+}
+
+/// `GET /api/tables/{id}/rounds/{round}`.
+pub(crate) async fn round(
+    State(site): State<Shared>,
+    Anybody(caller): Anybody,
+    At((table, round)): At<(u64, u64)>,
+) -> Result<Json<History>, ApiError> {
+    let mut histories = Histories::new(Arc::clone(site.room.store()), reader(caller.as_ref()));
+    let history = histories.round(TableId(table), round).await?;
+    history.map(Json).ok_or_else(|| {
+        let why = format!("table {table} has no round {round} that is over.");
+        ApiError::new(StatusCode::NOT_FOUND, "no_such_round", why)
+    })
+}
+
+fn reader(caller: Option<&Caller>) -> Reader {
+    match caller {
+        None => Reader::Spectator,
+        Some(caller) if caller.role == Role::Player => Reader::Player(caller.player),
+        Some(_) => Reader::Auditor,
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExportAsk {
+    #[serde(default)]
+    format: FormatAsk,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum FormatAsk {
+    #[default]
+    Jsonl,
+    Csv,
+}
+
+/// `GET /api/hands/export`.
+pub(crate) async fn export_own(
+    State(site): State<Shared>,
+    Somebody(caller): Somebody,
+    Asked(ask): Asked<ExportAsk>,
+) -> Response {
+    export(&site, Of::Player(caller.player), Reader::Player(caller.player), ask.format)
+}
+
+/// `GET /api/players/{id}/export`.
+pub(crate) async fn export_player(
+    State(site): State<Shared>,
+    _: Staff,
+    At(id): At<u64>,
+    Asked(ask): Asked<ExportAsk>,
+) -> Response {
+    export(&site, Of::Player(PlayerId(id)), Reader::Auditor, ask.format)
+}
+
+/// `GET /api/tables/{id}/export`.
+pub(crate) async fn export_table(
+    State(site): State<Shared>,
+    _: Staff,
+    At(id): At<u64>,
+    Asked(ask): Asked<ExportAsk>,
+) -> Response {
+    export(&site, Of::Table(TableId(id)), Reader::Auditor, ask.format)
+}
+
+/// `GET /api/logs/{id}/export`.
+pub(crate) async fn export_log(State(site): State<Shared>, _: Staff, At(id): At<u64>) -> Response {
+    let log = LogExport::new(Arc::clone(site.room.store()), LogId(id));
+    download(&format!("log-{id}.jsonl"), "application/jsonl", Source::Log(log))
+}
+
+fn export(site: &Shared, of: Of, reader: Reader, format: FormatAsk) -> Response {
+    let (format, form, ending) = match format {
+        FormatAsk::Jsonl => (Format::JsonLines, "application/jsonl", "jsonl"),
+        FormatAsk::Csv => (Format::Csv, "text/csv; charset=utf-8", "csv"),
+    };
+    let name = match of {
+        Of::Player(player) => format!("player-{player}.{ending}"),
+        Of::Table(table) => format!("table-{table}.{ending}"),
+    };
+    let hands = Export::new(Arc::clone(site.room.store()), of, reader, format);
+    download(&name, form, Source::Hands(Box::new(hands)))
+}
+
+/// What is written page by page.
+enum Source {
+    Hands(Box<Export>),
+    Log(LogExport),
+}
+
+impl Source {
+    async fn page(&mut self) -> Result<Option<String>, StoreError> {
+        match self {
+            Source::Hands(export) => export.page().await,
+            Source::Log(export) => export.page().await,
+        }
+    }
+}
+
+/// A file that is written no faster than it is read. A storage that breaks off breaks the file off, too.
+fn download(name: &str, form: &'static str, mut source: Source) -> Response {
+    let (pages, read) = channel(2);
+    tokio::spawn(async move {
+        while let Some(page) = source.page().await.transpose() {
+            let is_broken = page.is_err();
+            if pages.send(page).await.is_err() || is_broken {
+                return;
+            }
+        }
+    });
+    let headers =
+        [(CONTENT_TYPE, form.to_owned()), (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))];
+    (headers, axum::body::Body::new(Pages(read))).into_response()
+}
+
+/// The pages of a download as they come.
+struct Pages(Receiver<Result<String, StoreError>>);
+
+impl hyper::body::Body for Pages {
+    type Data = Bytes;
+    type Error = StoreError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, StoreError>>> {
+        let frame = |page: Result<String, StoreError>| page.map(|page| Frame::data(Bytes::from(page)));
+        self.0.poll_recv(context).map(|page| page.map(frame))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReportAsk {
+    by: Option<By>,
+    from: Option<String>,
+    to: Option<String>,
+    table: Option<u64>,
+}
+
+impl ReportAsk {
+    fn query(&self) -> Result<Query, ApiError> {
+        let all = Query::of_all_time(self.by.unwrap_or(By::Table));
+        let day = |text: &Option<String>, otherwise| match text {
+            None => Ok(otherwise),
+            Some(text) => calendar::day(text).ok_or_else(|| {
+                let why = format!("{text} is no day; days are written like 2026-11-15.");
+                ApiError::new(StatusCode::BAD_REQUEST, "day", why)
+            }),
+        };
+        Ok(Query {
+            first_day: day(&self.from, all.first_day)?,
+            last_day: day(&self.to, all.last_day)?,
+            table: self.table.map(TableId),
+            ..all
+        })
+    }
+}
+
+/// `GET /api/reports`.
+pub(crate) async fn reports(
+    State(site): State<Shared>,
+    _: Staff,
+    Asked(ask): Asked<ReportAsk>,
+) -> Result<Json<Report>, ApiError> {
+    Ok(Json(report(&**site.room.store(), ask.query()?).await?))
+}
+
+/// `GET /api/reports/flows`.
+pub(crate) async fn reported_flows(
+    State(site): State<Shared>,
+    _: Staff,
+    Asked(ask): Asked<ReportAsk>,
+) -> Result<Json<Vec<Flow>>, ApiError> {
+    let Query { first_day, last_day, .. } = ask.query()?;
+    Ok(Json(flows(&**site.room.store(), first_day, last_day).await?))
+}
