@@ -225,9 +225,9 @@ export const words = {
     pageLead: 'What you would have won with perfect play is luck and the game; the rest is up to you.',
     mistakes: 'Your mistakes',
     noMistakes: 'None so far.',
-    hideMore: 'Hide', more: 'Why',
+    more: 'Why',
     modes: { off: 'Off', request: 'On request', always: 'Always' },
-    yours: 'You', bestWas: 'Best', cost: 'Cost',
+    yours: 'You', bestWas: 'Best', replay: 'Replay',
   },
 
   guide: {
@@ -271,13 +271,22 @@ export const words = {
 
   history: {
     title: 'Hands',
-    lead: 'The hands of this browser session. Each can be replayed, verified and exported.',
+    lead: 'Every hand of yours, to be replayed, verified and exported.',
     none: 'No hand is finished yet.',
     hand: (/** @type {number} */ round) => `Hand ${round + 1}`,
     replay: 'Replay',
-    steps: { start: 'Bets', preflop: 'Cards', flop: 'Flop', river: 'River', dealer: 'Dealer', result: 'Result' },
-    back: 'All hands', previous: 'Back', next: 'Forward', gone: 'This hand is not kept here.',
-    exportAll: 'Export all',
+    steps: { holes: 'The cards are dealt', flop: 'The flop', river: 'Turn and river', dealer: 'The dealer’s hand',
+      result: 'The bets are settled' },
+    back: 'All hands', previous: 'Back', next: 'Forward', gone: 'This hand cannot be shown',
+    more: 'Earlier hands', banked: 'banked', voided: 'void', jsonl: 'Export all as JSON Lines', csv: 'as CSV',
+    where: (/** @type {number} */ table) => `Table ${table}`,
+    at: (/** @type {number} */ at, /** @type {number} */ all) => `${at} of ${all}`,
+    opened: 'The card room has promised its shuffle, and bets are open',
+    closed: 'No more bets',
+    wagered: (/** @type {string} */ who, /** @type {number} */ ante, /** @type {number} */ bonus) =>
+      `${who}: Ante and Blind ${dollars(ante)}${bonus ? `, bonus ${dollars(bonus)}` : ''}`,
+    decided: (/** @type {string} */ who, /** @type {string} */ action, /** @type {boolean} */ byTable) =>
+      `${who}: ${action}${byTable ? ' (time was up)' : ''}`,
   },
 
   rules: {

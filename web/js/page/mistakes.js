@@ -62,6 +62,7 @@ function row(graded) {
       h('span', {}, `${said.bestWas}: ${words.action(graded.advice.best)}`),
       h('b', { 'data-tone': 'bad' }, cost < 1 ? '< $0.01' : `−${dollars(Math.round(cost))}`),
     ),
+    h('a', { href: `#/replay/${graded.table}/${graded.round}` }, said.replay),
     h('details', {}, h('summary', {}, said.more), table(graded.advice, graded.ante, graded.action)),
   );
 }

@@ -1,135 +1,171 @@
-/** One hand, step by step. */
+/** One hand, move by move, on the felt where it was played. */
 
-import { cardRow, smallCard } from '../card.js';
+import { books, get } from '../api.js';
 import { button, fill, h, say } from '../dom.js';
-import { dollars, signed } from '../money.js';
-import { rounds } from '../rounds.js';
-import { reason } from '../table/result.js';
+import { me } from '../me.js';
+import { explainLine } from '../table/result.js';
+import { Felt } from '../table/scene.js';
+import { everything, nextStep, nothing } from '../table/steps.js';
 import { words } from '../words.js';
 import { showProof } from './proof.js';
 
 const said = words.history;
-/** @typedef {keyof typeof words.history.steps} Step */
-/** @type {Step[]} */
-const STEPS = ['start', 'preflop', 'flop', 'river', 'dealer', 'result'];
+
+/**
+ * @typedef {import('../types.js').View} View
+ * @typedef {import('../types.js').Shown} Shown
+ * @typedef {{view: View, shown: Shown, caption: string}} Frame
+ * @typedef {{table: number, round: number, name: string, settings: import('../types.js').Settings,
+ *   players: import('../types.js').Player[], steps: {events: any[], view: View}[]}} History
+ */
 
 /**
  * @param {string[]} parts
  * @returns {import('../main.js').Page}
  */
-export function replayPage([table, number]) {
-  const kept = rounds.get().find((each) => each.table === Number(table) && each.round.number === Number(number));
-  const back = h('p', {}, h('a', { href: '#/history' }, `← ${said.back}`));
-  if (!kept) return { element: h('div', { class: 'page' }, back, h('p', {}, said.gone)), title: said.replay };
-  let at = 1;
-  const stage = h('div', { class: 'replay', 'aria-live': 'polite' });
-  const name = h('strong', {});
-  const go = (/** @type {number} */ to) => {
-    at = Math.max(0, Math.min(STEPS.length - 1, to));
-    say(name, said.steps[STEPS[at]]);
-    fill(stage, step(kept, at));
-    previous.disabled = at === 0;
-    next.disabled = at === STEPS.length - 1;
-  };
-  const previous = button(`← ${said.previous}`, () => go(at - 1));
-  const next = button(`${said.next} →`, () => go(at + 1), { class: 'primary' });
-  const press = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === 'ArrowLeft') go(at - 1);
-    if (event.key === 'ArrowRight') go(at + 1);
-  };
-  addEventListener('keydown', press);
-  go(at);
-  const element = h(
-    'div',
-    { class: 'page' },
-    back,
-    h('h1', {}, `${kept.name} · ${said.hand(kept.round.number)}`),
-    stage,
-    h(
-      'div',
-      { class: 'row replay-row' },
-      previous,
-      name,
-      next,
-      button(words.proof.button, () => showProof(kept.table, kept.settings, kept.round, kept.seat)),
-    ),
-  );
-  return { element, title: said.replay, leave: () => removeEventListener('keydown', press) };
+export function replayPage([table, round]) {
+  const element = h('div', { class: 'room replaying' });
+  let stop = () => {};
+  void get(`/api/tables/${table}/rounds/${round}`)
+    .then(async (history) => {
+      stop = await draw(element, history);
+    })
+    .catch((failure) => fill(element, h('p', { class: 'wrong' }, `${said.gone}: ${failure.message}`)));
+  return { element, title: said.replay, wide: true, leave: () => stop() };
 }
 
 /**
- * @param {import('../rounds.js').Kept} kept
- * @param {number} at
+ * @param {HTMLElement} element
+ * @param {History} history
  */
-function step({ round, seat, decisions }, at) {
-  const hand = round.hands.find((each) => each.seat === seat);
-  if (!hand) return null;
-  const board = at < 2 ? 0 : at < 3 ? 3 : 5;
-  const stages = ['preflop', 'flop', 'river'].slice(0, Math.max(0, at));
-  const done = decisions.filter((each) => stages.includes(each.stage));
-  const bets = [
-    ['ante', hand.ante],
-    ['blind', hand.ante],
-    ['trips', hand.trips],
-    ['bad_beat', hand.bad_beat],
-  ];
-  const bet = bets
-    .filter(([, amount]) => amount)
-    .map(([wager, amount]) => `${words.wager(String(wager))} ${dollars(Number(amount))}`)
-    .join(' · ');
-  const row = (/** @type {string} */ label, /** @type {any} */ content) =>
-    h('div', { class: 'replay-line' }, h('span', { class: 'quiet' }, label), content);
-  return h(
+async function draw(element, history) {
+  const book = (await books()).find((each) => each.id === history.settings.book);
+  if (!book) throw new Error(history.settings.book);
+  const frames = framesOf(history);
+  const who = me.get();
+  const seat = frames.at(-1)?.view.round?.hands.find((hand) => hand.player === who?.id)?.seat ?? null;
+  const scene = (/** @type {Frame} */ { view, shown }) => ({
+    view: { ...view, standing: 'closed' },
+    shown,
+    settings: history.settings,
+    name: history.name,
+    book,
+    me: who,
+    seat,
+    busy: false,
+  });
+  let at = 0;
+  const felt = new Felt(scene(frames[0]), {
+    press(wager, circle) {
+      const { view, shown } = frames[at];
+      const line = view.round?.hands
+        .find((hand) => hand.seat === seat)
+        ?.wagers.find((each) => each.wager === wager);
+      if (line && shown.result) void explainLine(circle, line);
+    },
+    sit() {},
+  });
+  const caption = h('p', { class: 'message', 'aria-live': 'polite' });
+  const count = h('p', { class: 'detail' });
+  const go = (/** @type {number} */ to) => {
+    at = Math.max(0, Math.min(frames.length - 1, to));
+    felt.update(scene(frames[at]), null);
+    say(caption, frames[at].caption);
+    say(count, said.at(at + 1, frames.length));
+    previous.disabled = at === 0;
+    next.disabled = at === frames.length - 1;
+  };
+  const previous = button(`← ${said.previous}`, () => go(at - 1));
+  const next = button(`${said.next} →`, () => go(at + 1), { class: 'primary' });
+  const proof = () => {
+    const last = frames.at(-1)?.view.round;
+    if (last) showProof(history.table, history.settings, last, seat);
+  };
+  const top = h(
     'div',
-    {},
-    row(words.table.dealer, at >= 4 && round.dealer ? cardRow(round.dealer, 'medium') : backs(2, round.deck)),
-    row(
-      words.table.board,
-      h(
-        'span',
-        { class: 'cards' },
-        round.board.slice(0, board).map((card) => smallCard(card, 'medium')),
-        backs(5 - board, round.deck),
-      ),
-    ),
-    row(words.table.you, at >= 1 && hand.hole ? cardRow(hand.hole, 'medium') : backs(2, round.deck)),
-    h('p', {}, bet),
-    done.map((each) => h('p', {}, `${said.steps[/** @type {Step} */ (each.stage)]}: ${words.action(each.action)}`)),
-    at >= 5 &&
-      h(
-        'div',
-        {},
-        h('p', { class: 'lead' }, words.result.total(hand.net ?? 0), ' · ', reason(round, hand)),
-        h(
-          'ul',
-          { class: 'lines' },
-          hand.wagers.map((line) =>
-            h(
-              'li',
-              {},
-              h('b', {}, words.wager(line.wager)),
-              ' ',
-              line.net ? signed(line.net) : words.result.push,
-              ' ',
-              h('span', { class: 'quiet' }, line.clause),
-            ),
-          ),
-        ),
-      ),
+    { class: 'table-menu' },
+    h('h1', { class: 'table-name' }, `${history.name} · ${said.hand(history.round)}`),
+    h('a', { class: 'button quiet-button', href: '#/history' }, said.back),
+  );
+  const bar = h(
+    'div',
+    { class: 'controls' },
+    h('div', { class: 'said' }, h('div', {}, caption, count)),
+    h('div', { class: 'tools' }, button(words.proof.button, proof, { class: 'quiet-button' })),
+    h('div', { class: 'actions' }, previous, next),
+  );
+  const column = h('div', { class: 'main-column' }, top, h('div', { class: 'place' }, felt.element));
+  column.append(h('div', { class: 'foot' }, bar));
+  fill(element, column);
+  go(0);
+  return listen(
+    () => go(at - 1),
+    () => go(at + 1),
   );
 }
 
-/** @param {number} count @param {string} deck */
-function backs(count, deck) {
-  return h(
-    'span',
-    { class: 'cards' },
-    Array.from({ length: count }, () =>
-      h(
-        'span',
-        { class: 'card medium', 'data-deck': deck },
-        h('span', { class: 'inner' }, h('span', { class: 'back' })),
-      ),
-    ),
-  );
+/**
+ * @param {() => void} back
+ * @param {() => void} forward
+ */
+function listen(back, forward) {
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === 'ArrowLeft') back();
+    if (event.key === 'ArrowRight') forward();
+  };
+  addEventListener('keydown', press);
+  return () => removeEventListener('keydown', press);
+}
+
+/** What is worth a look of its own. @param {History} history @returns {Frame[]} */
+function framesOf(history) {
+  /** @type {Frame[]} */
+  const frames = [];
+  let shown = nothing(history.round);
+  for (const { events, view } of history.steps) {
+    if (view.round?.number !== history.round) continue;
+    for (const event of events) {
+      const caption = captionOf(event, history, view);
+      if (caption) frames.push({ view: before(view, event), shown, caption });
+    }
+    for (let due = nextStep(shown, everything(view)); due; due = nextStep(shown, everything(view))) {
+      shown = due[1];
+      frames.push({ view, shown, caption: said.steps[due[0]] });
+    }
+  }
+  return frames.length ? frames : [{ view: history.steps[0].view, shown, caption: '' }];
+}
+
+/** Nobody is thinking any more. @param {View} view @param {any} event */
+function before(view, event) {
+  if (event.type !== 'decided' || !view.round) return view;
+  return {
+    ...view,
+    round: { ...view.round, hands: view.round.hands.map((hand) => ({ ...hand, awaited: false })) },
+  };
+}
+
+/**
+ * @param {any} event
+ * @param {History} history
+ * @param {View} view
+ */
+function captionOf(event, history, view) {
+  const hand = view.round?.hands.find((each) => each.seat === event.seat);
+  const name = history.players.find((each) => each.id === hand?.player)?.name ?? words.table.seat(event.seat);
+  const who = hand?.player === me.get()?.id ? words.table.you : words.player(name);
+  switch (event.type) {
+    case 'round_opened':
+      return said.opened;
+    case 'wagered':
+      return said.wagered(who, event.wagers.ante, event.wagers.trips + event.wagers.bad_beat);
+    case 'bets_closed':
+      return said.closed;
+    case 'decided': {
+      const { action, times } = event.decision;
+      return said.decided(who, words.action(action === 'raise' ? `${times}x` : action), event.by === 'table');
+    }
+    default:
+      return null;
+  }
 }

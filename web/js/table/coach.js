@@ -97,7 +97,16 @@ export class Coach {
     const done = told?.actions.find((each) => each.action === action);
     if (!told || !done) return;
     const cost = done.cost * hand.ante;
-    grade({ hole, board, action, ante: hand.ante, advice: told, cost: done.cost });
+    grade({
+      table: scene.view.table,
+      round: scene.view.round?.number ?? 0,
+      hole,
+      board,
+      action,
+      ante: hand.ante,
+      advice: told,
+      cost: done.cost,
+    });
     const said =
       done.cost > 0
         ? words.coach.wrong(words.action(action), words.action(told.best), price(cost))

@@ -6,7 +6,6 @@ import { showProof } from '../page/proof.js';
 import { freshSeed } from '../fairness.js';
 import { holdWallet, me, wallet } from '../me.js';
 import { like, likes } from '../prefs.js';
-import { keep } from '../rounds.js';
 import { link } from '../socket.js';
 import { sound } from '../sound.js';
 import { words } from '../words.js';
@@ -66,7 +65,6 @@ export class Play {
     this.told = told;
     this.book ??= (await books()).find((book) => book.id === told.settings.book) ?? null;
     if (this.told !== told) return;
-    keep(told, me.get()?.id ?? null);
     this.presenter.push(told.view);
   }
 

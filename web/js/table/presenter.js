@@ -4,34 +4,18 @@
  */
 
 import { pace } from '../prefs.js';
+import { everything, nextStep, nothing } from './steps.js';
 
 /**
  * @typedef {import('../types.js').View} View
  * @typedef {import('../types.js').Shown} Shown
- * @typedef {keyof typeof TAKES_MS} Step
+ * @typedef {import('./steps.js').Step} Step
  */
 
 /** How long each thing is looked at before the next. */
 const TAKES_MS = { holes: 900, flop: 1_000, river: 900, dealer: 1_100, result: 300 };
 /** How long a result stays when the table has gone on. */
 const RESULT_MS = 4_500;
-
-/** @returns {Shown} */
-const nothing = (/** @type {number} */ round) => ({ round, holes: false, board: 0, dealer: false, result: false });
-
-/** @param {View} view @returns {Shown} */
-export function everything(view) {
-  const round = view.round;
-  if (!round) return nothing(-1);
-  const over = round.stage === 'settled' || round.stage === 'void';
-  return {
-    round: round.number,
-    holes: !['betting', 'closed'].includes(round.stage),
-    board: round.board.length,
-    dealer: round.dealer !== null,
-    result: over,
-  };
-}
 
 export class Presenter {
   /** @param {(view: View, shown: Shown, step: Step | null, busy: boolean) => void} render */
@@ -102,18 +86,10 @@ export class Presenter {
       this.shown = nothing(goal.round);
       return null;
     }
-    /** @type {[boolean, Step, Partial<Shown>][]} */
-    const steps = [
-      [goal.holes && !shown.holes, 'holes', { holes: true }],
-      [goal.board >= 3 && shown.board < 3, 'flop', { board: 3 }],
-      [goal.board > shown.board, 'river', { board: goal.board }],
-      [goal.dealer && !shown.dealer, 'dealer', { dealer: true }],
-      [goal.result && !shown.result, 'result', { result: true }],
-    ];
-    const due = steps.find(([isDue]) => isDue);
+    const due = nextStep(shown, goal);
     if (!due) return this.queue.length > 1 ? null : undefined;
-    this.shown = { ...shown, ...due[2] };
-    return due[1];
+    this.shown = due[1];
+    return due[0];
   }
 
   /** @param {Step | null} step */

@@ -53,7 +53,6 @@ web! {
     "/js/me.js" "js/me.js",
     "/js/money.js" "js/money.js",
     "/js/prefs.js" "js/prefs.js",
-    "/js/rounds.js" "js/rounds.js",
     "/js/score.js" "js/score.js",
     "/js/signal.js" "js/signal.js",
     "/js/socket.js" "js/socket.js",
@@ -87,6 +86,7 @@ web! {
     "/js/table/scene.js" "js/table/scene.js",
     "/js/table/seat.js" "js/table/seat.js",
     "/js/table/spot.js" "js/table/spot.js",
+    "/js/table/steps.js" "js/table/steps.js",
     "/js/table/tell.js" "js/table/tell.js",
 }
 
