@@ -190,7 +190,6 @@ export class Play {
     const problem = this.bets.problem(scene.settings, this.balance());
     if (problem) return toast(problem);
     const solo = scene.settings.pace.type === 'solo';
-    this.presenter.skip();
     await this.during(async () => {
       if (!(await this.command({ type: 'wager', seat, ...this.bets.bet }))) return;
       this.bets.made();
@@ -274,6 +273,7 @@ export class Play {
   async during(act) {
     if (this.waiting) return;
     this.waiting = true;
+    this.presenter.skip();
     this.redraw();
     try {
       await act();

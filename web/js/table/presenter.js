@@ -52,6 +52,7 @@ export class Presenter {
 
   /** Goes on to the next round, if there is one. */
   skip() {
+    if (!this.running) return;
     this.hurried = true;
     this.wake();
   }
