@@ -1,9 +1,12 @@
 //! The tables that a card room begins with.
 
-use uth::Book;
+use table::{PlayerId, TableId};
+use uth::{Book, Seat};
 
+use crate::entropy::fill;
+use crate::hex;
 use crate::room::{Refused, Room};
-use crate::wire::{PaceRecord, ScheduleRecord, SettingsRecord};
+use crate::wire::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
 
 /// A pace for people: half a minute to decide, a quarter to wager after the first wager and to take the bank.
 const CLOCK: PaceRecord = PaceRecord::Clock { betting_ms: 12_000, bank_ms: 15_000 };
@@ -20,6 +23,51 @@ pub fn solo(book: Book) -> SettingsRecord {
         decision_ms: ALONE_MS,
         ..SettingsRecord::new(book, PaceRecord::Solo {})
     }
+}
+
+/// The most tables for one person that visitors may open by themselves.
+const MOST_SOLO_TABLES: usize = 500;
+
+/// Seats somebody at a table for one: where they sit already, at a free one, or at a new one.
+pub async fn seat_alone(room: &Room, player: PlayerId) -> Result<TableId, Refused> {
+    let (mut free, mut tables) = (Vec::new(), 0);
+    for (table, record) in room.tables().await? {
+        if record.house_players > 0 {
+            continue;
+        }
+        let summary = room.summary(table).await?;
+        if summary.settings.pace != (PaceRecord::Solo {}) || !summary.open {
+            continue;
+        }
+        tables += 1;
+        match summary.players.first() {
+            Some(who) if who.id == player.0 => return Ok(table),
+            Some(_) => {}
+            None => free.push(table),
+        }
+    }
+    for table in free {
+        match sit(room, table, player).await {
+            Ok(()) => return Ok(table),
+            // Somebody else was faster.
+            Err(refused) if matches!(refused.code, "seat_taken" | "seat" | "closed") => {}
+            Err(refused) => return Err(refused),
+        }
+    }
+    if tables >= MOST_SOLO_TABLES {
+        return Err(Refused::new("full", "all tables for one are taken; watch another, or come back later"));
+    }
+    let table = room.open_table(None, &format!("Solo {}", tables + 1), &solo(Book::House), 0).await?;
+    sit(room, table, player).await?;
+    Ok(table)
+}
+
+async fn sit(room: &Room, table: TableId, player: PlayerId) -> Result<(), Refused> {
+    let mut name = [0; 16];
+    fill(&mut name, room.entropy())?;
+    let seen = room.summary(table).await?.seq;
+    let Some(seat) = Seat::new(1) else { return Ok(()) };
+    room.ask(table, player, hex::text(&name), seen, Ask::Sit { seat }).await.map(|_| ())
 }
 
 /// Opens the tables of a new card room: some for one person who plays at once, one of each rule book for company.

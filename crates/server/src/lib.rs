@@ -24,7 +24,9 @@
 //! `docs/FAIRNESS.md` has every byte of it, with test vectors.
 
 pub mod accounts;
+pub mod advice;
 mod calendar;
+pub mod clauses;
 pub mod entropy;
 pub mod first;
 mod hex;

@@ -1,6 +1,8 @@
 //! The files of the page, from the folder `web/`, within the program.
 
+use std::borrow::Cow;
 use std::io::Write;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use axum::extract::Request;
@@ -26,14 +28,75 @@ macro_rules! web {
 
 web! {
     "/" "index.html",
+    "/icon.svg" "icon.svg",
     "/style.css" "style.css",
+    "/css/cards.css" "css/cards.css",
+    "/css/coach.css" "css/coach.css",
+    "/css/controls.css" "css/controls.css",
+    "/css/fonts.css" "css/fonts.css",
+    "/css/pages.css" "css/pages.css",
+    "/css/seats.css" "css/seats.css",
+    "/css/shell.css" "css/shell.css",
+    "/css/table.css" "css/table.css",
+    "/fonts/OFL.txt" "fonts/OFL.txt",
+    "/fonts/figtree.woff2" "fonts/figtree.woff2",
+    "/fonts/marcellus.woff2" "fonts/marcellus.woff2",
+    "/js/advice.js" "js/advice.js",
+    "/js/announce.js" "js/announce.js",
+    "/js/api.js" "js/api.js",
+    "/js/card.js" "js/card.js",
+    "/js/chip.js" "js/chip.js",
+    "/js/dialog.js" "js/dialog.js",
+    "/js/dom.js" "js/dom.js",
+    "/js/fairness.js" "js/fairness.js",
+    "/js/main.js" "js/main.js",
+    "/js/me.js" "js/me.js",
+    "/js/money.js" "js/money.js",
+    "/js/prefs.js" "js/prefs.js",
+    "/js/score.js" "js/score.js",
+    "/js/signal.js" "js/signal.js",
+    "/js/socket.js" "js/socket.js",
+    "/js/sound.js" "js/sound.js",
+    "/js/types.js" "js/types.js",
+    "/js/words.js" "js/words.js",
+    "/js/page/account.js" "js/page/account.js",
+    "/js/page/form.js" "js/page/form.js",
+    "/js/page/history.js" "js/page/history.js",
+    "/js/page/home.js" "js/page/home.js",
+    "/js/page/lobby.js" "js/page/lobby.js",
+    "/js/page/mistakes.js" "js/page/mistakes.js",
+    "/js/page/proof.js" "js/page/proof.js",
+    "/js/page/replay.js" "js/page/replay.js",
+    "/js/page/rules.js" "js/page/rules.js",
+    "/js/page/settings.js" "js/page/settings.js",
+    "/js/page/table.js" "js/page/table.js",
+    "/js/table/bank.js" "js/table/bank.js",
+    "/js/table/bets.js" "js/table/bets.js",
+    "/js/table/clock.js" "js/table/clock.js",
+    "/js/table/coach.js" "js/table/coach.js",
+    "/js/table/controls.js" "js/table/controls.js",
+    "/js/table/dealer.js" "js/table/dealer.js",
+    "/js/table/guide.js" "js/table/guide.js",
+    "/js/table/keys.js" "js/table/keys.js",
+    "/js/table/motion.js" "js/table/motion.js",
+    "/js/table/phase.js" "js/table/phase.js",
+    "/js/table/play.js" "js/table/play.js",
+    "/js/table/presenter.js" "js/table/presenter.js",
+    "/js/table/result.js" "js/table/result.js",
+    "/js/table/scene.js" "js/table/scene.js",
+    "/js/table/seat.js" "js/table/seat.js",
+    "/js/table/spot.js" "js/table/spot.js",
+    "/js/table/steps.js" "js/table/steps.js",
+    "/js/table/tell.js" "js/table/tell.js",
 }
 
+#[derive(Clone)]
 struct Asset {
     address: &'static str,
+    file: &'static str,
     form: &'static str,
     tag: String,
-    plain: &'static [u8],
+    plain: Cow<'static, [u8]>,
     zipped: Option<Vec<u8>>,
 }
 
@@ -50,6 +113,7 @@ pub(super) async fn file(request: Request) -> Response {
     let Some(asset) = ASSETS.iter().find(|asset| asset.address == path) else {
         return ApiError::no_such_page().into_response();
     };
+    let asset = &*asset.now();
     let says = |name: &HeaderName, word: &str| {
         let values = request.headers().get_all(name).into_iter().filter_map(|value| value.to_str().ok());
         values.flat_map(|value| value.split(',')).any(|part| part.trim() == word)
@@ -61,19 +125,35 @@ pub(super) async fn file(request: Request) -> Response {
     match &asset.zipped {
         Some(zipped) if says(&ACCEPT_ENCODING, "gzip") => {
             let zip = [(CONTENT_ENCODING, "gzip"), (CONTENT_TYPE, asset.form)];
-            (headers, zip, zipped.as_slice()).into_response()
+            (headers, zip, zipped.clone()).into_response()
         }
-        _ => (headers, [(CONTENT_TYPE, asset.form)], asset.plain).into_response(),
+        _ => (headers, [(CONTENT_TYPE, asset.form)], asset.plain.to_vec()).into_response(),
     }
 }
 
 impl Asset {
     fn new(&(address, file, plain): &(&'static str, &'static str, &'static [u8])) -> Asset {
+        Asset::of(address, file, Cow::Borrowed(plain))
+    }
+
+    fn of(address: &'static str, file: &'static str, plain: Cow<'static, [u8]>) -> Asset {
         let form = form(file);
         // Pictures and fonts are small already.
-        let zipped = form.contains("charset").then(|| zipped(plain)).filter(|zip| zip.len() < plain.len());
-        let tag = format!("\"{}\"", &hex::text(&Sha256::digest(plain))[..32]);
-        Asset { address, form, tag, plain, zipped }
+        let zipped = form.contains("charset").then(|| zipped(&plain)).filter(|zip| zip.len() < plain.len());
+        let tag = format!("\"{}\"", &hex::text(&Sha256::digest(&plain))[..32]);
+        Asset { address, file, form, tag, plain, zipped }
+    }
+
+    /// The file as it is. Who works on the page sees every change at once: a program with its checks on reads the
+    /// folder again, if it is still there.
+    fn now(&'static self) -> Cow<'static, Asset> {
+        if cfg!(debug_assertions) {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web").join(self.file);
+            if let Ok(plain) = std::fs::read(path) {
+                return Cow::Owned(Asset::of(self.address, self.file, Cow::Owned(plain)));
+            }
+        }
+        Cow::Borrowed(self)
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Limits {
     pub joins: Rate,
     /// Attempts to sign in, and other guesses at secrets, from one address.
     pub sign_ins: Rate,
+    /// Questions to the coach from one address.
+    pub advice: Rate,
     /// Messages over one WebSocket.
     pub messages: Rate,
 }
@@ -36,6 +38,7 @@ impl Default for Limits {
             requests: Rate { per_minute: 1_200, at_once: 200 },
             joins: Rate { per_minute: 6, at_once: 20 },
             sign_ins: Rate { per_minute: 10, at_once: 10 },
+            advice: Rate { per_minute: 120, at_once: 30 },
             messages: Rate { per_minute: 3_000, at_once: 100 },
         }
     }

@@ -65,6 +65,9 @@ pub struct Site {
     requests: Paces<Client>,
     joins: Paces<Client>,
     sign_ins: Paces<Client>,
+    advice: Paces<Client>,
+    /// How many questions are worked out at the same time: all cores work on each.
+    coaches: Semaphore,
     sockets: Arc<Semaphore>,
     traffic: Traffic,
     stopping: watch::Sender<bool>,
@@ -97,6 +100,8 @@ impl Site {
             requests: Paces::new(limits.requests),
             joins: Paces::new(limits.joins),
             sign_ins: Paces::new(limits.sign_ins),
+            advice: Paces::new(limits.advice),
+            coaches: Semaphore::new(2),
             sockets: Arc::new(Semaphore::new(limits.connections)),
             traffic: Traffic::default(),
             stopping: watch::Sender::new(false),

@@ -123,5 +123,6 @@ const fn kind(kind: Kind) -> &'static str {
         Kind::Number => "integer",
         Kind::Flag => "boolean",
         Kind::Object => "object",
+        Kind::List => "array",
     }
 }

@@ -52,6 +52,7 @@ pub(super) enum Kind {
     Number,
     Flag,
     Object,
+    List,
 }
 
 /// What comes back.
@@ -224,14 +225,24 @@ fn staff() -> Vec<Route> {
 }
 
 fn tables() -> Vec<Route> {
-    use Access::{Anybody, Floor};
-    use api::tables;
+    use Access::{Anybody, Floor, Somebody};
+    use api::{solo, tables};
     vec![
         Route::get("/api/tables", Anybody, "The lobby: all open tables.", tables::lobby)
             .gives(Gives::List("tables: id, name, settings and who sits there")),
         Route::get("/api/tables/{id}", Anybody, "One table as the lobby shows it.", tables::table).gives(
             Gives::Fields(vec![must("id", Kind::Number, "its number"), must("name", Kind::Text, "its name")]),
         ),
+        Route::post(
+            "/api/solo",
+            Somebody,
+            "Sit down at a free table for one, opened if need be.",
+            solo::solo,
+        )
+        .gives(Gives::Fields(vec![
+            must("table", Kind::Number, "its number"),
+            must("seat", Kind::Number, "where you sit"),
+        ])),
         Route::post("/api/tables", Floor, "Open a table.", tables::open)
             .takes(vec![
                 must("name", Kind::Text, "what people call it, 1 to 60 characters"),
@@ -334,8 +345,28 @@ fn reports() -> Vec<Route> {
 
 fn reading() -> Vec<Route> {
     use Access::Anybody;
-    use api::{health, rules};
+    use api::{advise, health, rules};
     vec![
+        Route::post(
+            "/api/advise",
+            Anybody,
+            "The exact value of every action at a point of a hand.",
+            advise::advise,
+        )
+        .takes(vec![
+            must("hole", Kind::Text, "two cards, like As Kd"),
+            may("board", Kind::Text, "no card, three or five"),
+            may("dead", Kind::Text, "cards that are known to be out"),
+            may("dealer", Kind::Text, "cards of the dealer that were seen"),
+        ])
+        .gives(Gives::Fields(vec![
+            must("best", Kind::Text, "the best action"),
+            must("actions", Kind::List, "each action, its value in Antes and what it costs, best first"),
+            may("dealer_hands", Kind::Object, "on the river: how many dealer hands win, tie and lose"),
+            may("outs", Kind::List, "on the river: the cards that beat you, by what they make"),
+        ])),
+        Route::get("/api/clauses", Anybody, "Every clause of the rules, under its id.", rules::clauses)
+            .gives(Gives::List("clauses: id, document, section, kind and text")),
         Route::get("/api/rules", Anybody, "The four rule books.", rules::all)
             .gives(Gives::List("rule books")),
         Route::get("/api/rules/{book}", Anybody, "One rule book: places, pay tables, limits.", rules::one)

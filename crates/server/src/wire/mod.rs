@@ -2,6 +2,7 @@
 //!
 //! Money is in cents, times in milliseconds since 1970, cards in two letters, bytes in hexadecimal digits.
 
+mod advice;
 mod bits;
 mod book;
 mod checkpoint;
@@ -12,6 +13,7 @@ mod settings;
 pub(crate) mod sums;
 mod view;
 
+pub use advice::AdviceRecord;
 pub(crate) use bits::{by_text, stage_name};
 pub use book::{BookRecord, bracket_labels, dollars};
 pub use checkpoint::{checkpoint_from_text, checkpoint_text};

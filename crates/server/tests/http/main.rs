@@ -2,6 +2,7 @@
 
 mod accounts;
 mod bad_input;
+mod first_minute;
 mod history;
 mod pages;
 mod scene;

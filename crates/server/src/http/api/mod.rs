@@ -1,9 +1,11 @@
 //! What is done at each address.
 
 pub(super) mod accounts;
+pub(super) mod advise;
 pub(super) mod health;
 pub(super) mod history;
 pub(super) mod rules;
+pub(super) mod solo;
 pub(super) mod staff;
 pub(super) mod tables;
 pub(super) mod tokens;

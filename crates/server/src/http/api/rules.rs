@@ -3,6 +3,7 @@
 use axum::Json;
 use uth::Book;
 
+use crate::clauses::Clause;
 use crate::http::body::At;
 use crate::http::error::ApiError;
 use crate::wire::BookRecord;
@@ -10,6 +11,11 @@ use crate::wire::BookRecord;
 /// `GET /api/rules`.
 pub(crate) async fn all() -> Json<Vec<BookRecord>> {
     Json(Book::ALL.iter().map(|book| BookRecord::from(book.rules())).collect())
+}
+
+/// `GET /api/clauses`.
+pub(crate) async fn clauses() -> Json<&'static [Clause]> {
+    Json(Clause::all())
 }
 
 /// `GET /api/rules/{book}`.

@@ -1,0 +1,81 @@
+//! Every clause of the rules, as RULES.md restates it: what a wager was settled by can be read where it lies.
+
+use std::sync::LazyLock;
+
+use serde::Serialize;
+
+const RULES: &str = include_str!("../../../RULES.md");
+
+/// One row of RULES.md.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Clause {
+    /// Like `CA.round.6a`.
+    pub id: &'static str,
+    /// The heading of its document.
+    pub document: &'static str,
+    /// The heading of its section, if the document has some.
+    pub section: &'static str,
+    /// rule, physical or notice.
+    pub kind: &'static str,
+    /// What it says.
+    pub text: &'static str,
+}
+
+static CLAUSES: LazyLock<Vec<Clause>> = LazyLock::new(|| clauses(RULES));
+
+impl Clause {
+    /// All of them, in order.
+    pub fn all() -> &'static [Clause] {
+        &CLAUSES
+    }
+}
+
+fn clauses(rules: &'static str) -> Vec<Clause> {
+    let (mut document, mut section) = ("", "");
+    let mut found = Vec::new();
+    for line in rules.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            (document, section) = (heading, "");
+        } else if let Some(heading) = line.strip_prefix("### ") {
+            section = heading;
+        } else if let Some((id, kind, text)) = row(line) {
+            found.push(Clause { id, document, section, kind, text });
+        }
+    }
+    found
+}
+
+/// The id, the kind and the text of a row; other tables than those of clauses have none.
+fn row(line: &'static str) -> Option<(&'static str, &'static str, &'static str)> {
+    let cells: Vec<&str> = line.strip_prefix("| ")?.strip_suffix(" |")?.split(" | ").collect();
+    let is_id = |id: &str| {
+        id.split_once('.').is_some_and(|(document, _)| matches!(document, "CA" | "BB" | "WA" | "HB"))
+            || id.strip_prefix('R').is_some_and(|number| number.parse::<u8>().is_ok())
+    };
+    match cells[..] {
+        [id, kind @ ("rule" | "physical" | "notice"), text] if is_id(id) => Some((id, kind, text)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Clause;
+
+    #[test]
+    fn every_clause_is_found_under_its_document() {
+        let clause = |id: &str| Clause::all().iter().find(|clause| clause.id == id).expect("a clause");
+        let rows = [
+            ("CA.round.6a", "California (CA)", "Round of play"),
+            ("BB.settle.2d", "California with Bad Beat Bonus (BB)", "How each wager wins, loses or pushes"),
+            ("HB.11", "House-banked (HB)", "Rules of play"),
+            ("R18", "Rulings", ""),
+        ];
+        for (id, document, section) in rows {
+            let found = clause(id);
+            assert_eq!((found.document, found.section), (document, section), "{id}");
+            assert!(found.text.ends_with('.'), "{id}: {}", found.text);
+        }
+        assert!(Clause::all().len() > 250, "{}", Clause::all().len());
+    }
+}

@@ -1,0 +1,64 @@
+/** The card room over HTTP. */
+
+/** A failure, as the card room tells it. */
+export class Failure extends Error {
+  /**
+   * @param {number} status
+   * @param {string} code
+   * @param {string} message
+   */
+  constructor(status, code, message) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body) {
+  /** @type {RequestInit} */
+  const init = { method, credentials: 'same-origin' };
+  if (body !== undefined) {
+    init.headers = { 'Content-Type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  const answer = await fetch(path, init);
+  const text = await answer.text();
+  const document = text ? JSON.parse(text) : null;
+  if (!answer.ok)
+    throw new Failure(answer.status, document?.code ?? 'unknown', document?.error ?? answer.statusText);
+  return document;
+}
+
+/** @param {string} path */
+export const get = (path) => ask('GET', path);
+/** @param {string} path @param {unknown} [body] */
+export const post = (path, body = {}) => ask('POST', path, body);
+/** @param {string} path */
+export const remove = (path) => ask('DELETE', path);
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/**
+ * What does not change while the page is open.
+ * @param {string} path
+ */
+export function getOnce(path) {
+  const known = kept.get(path);
+  if (known) return known;
+  const asked = get(path);
+  asked.catch(() => kept.delete(path));
+  kept.set(path, asked);
+  return asked;
+}
+
+/** @returns {Promise<import('./types.js').Book[]>} */
+export const books = () => getOnce('/api/rules');
+/** @returns {Promise<import('./types.js').Clause[]>} */
+export const clauses = () => getOnce('/api/clauses');

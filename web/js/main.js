@@ -1,0 +1,126 @@
+/** The page begins here: who is it, and where are they. */
+
+import { dialog, dismiss } from './dialog.js';
+import { fill, h, say } from './dom.js';
+import { me, wallet, whoAmI } from './me.js';
+import { dollars } from './money.js';
+import { likes } from './prefs.js';
+import { link } from './socket.js';
+import { words } from './words.js';
+import { accountPage } from './page/account.js';
+import { historyPage } from './page/history.js';
+import { homePage } from './page/home.js';
+import { lobbyPage } from './page/lobby.js';
+import { mistakesPage } from './page/mistakes.js';
+import { replayPage } from './page/replay.js';
+import { rulesPage } from './page/rules.js';
+import { showSettings } from './page/settings.js';
+import { tablePage } from './page/table.js';
+
+/** @typedef {{element: HTMLElement, title: string, wide?: boolean, leave?: () => void}} Page */
+
+/** @type {Record<string, (parts: string[]) => Page>} */
+const PAGES = {
+  '': homePage,
+  lobby: lobbyPage,
+  table: tablePage,
+  rules: rulesPage,
+  account: accountPage,
+  history: historyPage,
+  replay: replayPage,
+  mistakes: mistakesPage,
+};
+
+/** @type {Page | null} */
+let page = null;
+
+function show() {
+  const [name = '', ...parts] = location.hash.replace(/^#\/?/, '').split('/');
+  page?.leave?.();
+  dismiss();
+  for (const each of document.querySelectorAll('dialog')) each.close();
+  const make = PAGES[name];
+  page = make
+    ? make(parts)
+    : { element: h('div', { class: 'page' }, h('h1', {}, words.notFound)), title: words.notFound };
+  document.title = `${page.title} – ${words.name}`;
+  const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+  main.classList.toggle('wide', Boolean(page.wide));
+  fill(main, page.element);
+  for (const each of document.querySelectorAll('nav a')) {
+    const here = each.getAttribute('href') === `#/${name}`;
+    if (here) each.setAttribute('aria-current', 'page');
+    else each.removeAttribute('aria-current');
+  }
+  scrollTo(0, 0);
+}
+
+function header() {
+  const amount = h('span', { class: 'amount' });
+  const purse = h(
+    'a',
+    { class: 'wallet', href: '#/account', title: words.nav.wallet },
+    h('i', { class: 'coin' }),
+    amount,
+  );
+  const who = h('a', { class: 'whoami', href: '#/account' });
+  wallet.on((balance) => {
+    purse.hidden = balance === null;
+    if (balance !== null) say(amount, dollars(balance));
+  });
+  me.on((somebody) => say(who, somebody?.name ?? words.nav.signIn));
+  const to = (/** @type {string} */ name, /** @type {string} */ label) => h('a', { href: `#/${name}` }, label);
+  const links = () => [
+    to('lobby', words.nav.lobby),
+    to('rules', words.nav.rules),
+    to('history', words.nav.history),
+    to('mistakes', words.nav.mistakes),
+    to('account', words.nav.account),
+  ];
+  const menu = () =>
+    void dialog(
+      words.tagline,
+      h(
+        'div',
+        { class: 'menu-list' },
+        links().map((each) => {
+          each.className = 'button';
+          return each;
+        }),
+      ),
+    );
+  return [
+    h('a', { class: 'brand', href: '#/', 'aria-label': words.nav.home }, h('span', { class: 'mark' }), words.name),
+    h('nav', { 'aria-label': words.name }, links().slice(0, 4)),
+    h('button', { type: 'button', class: 'menu', onclick: menu }, words.nav.menu),
+    h(
+      'div',
+      { class: 'right' },
+      purse,
+      who,
+      h('button', { type: 'button', class: 'gear', 'aria-label': words.nav.settings, onclick: showSettings }),
+    ),
+  ];
+}
+
+async function start() {
+  fill(/** @type {HTMLElement} */ (document.getElementById('header')), header());
+  const banner = /** @type {HTMLElement} */ (document.getElementById('banner'));
+  link.state.on((state) => {
+    banner.hidden = state !== 'lost';
+    say(banner, state === 'lost' ? words.table.lost : '');
+  });
+  likes.on(({ fourColours, speed }) => {
+    document.documentElement.classList.toggle('four-colours', fourColours);
+    document.documentElement.dataset.speed = speed;
+  });
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    document.getElementById('main')?.focus();
+  });
+  await whoAmI().catch(() => {});
+  addEventListener('hashchange', show);
+  show();
+}
+
+void start();

@@ -1,0 +1,185 @@
+/** The rules, straight from the program that settles by them. */
+
+import { books, clauses } from '../api.js';
+import { fill, h } from '../dom.js';
+import { dollars } from '../money.js';
+import { words } from '../words.js';
+
+/**
+ * @typedef {import('../types.js').Book} Book
+ * @typedef {import('../types.js').Clause} Clause
+ * @typedef {import('../types.js').PayRow} PayRow
+ */
+
+const said = words.rules;
+/** Which document a rule book is. @type {Record<string, string>} */
+const DOCUMENTS = { california: 'CA', 'california-bad-beat': 'BB', washington: 'WA', house: 'HB' };
+
+/**
+ * @param {string[]} parts
+ * @returns {import('../main.js').Page}
+ */
+export function rulesPage([id = 'house']) {
+  const body = h('div', { class: 'book' });
+  const tabs = h('nav', { class: 'tabs', 'aria-label': said.title });
+  const element = h(
+    'div',
+    { class: 'page rules' },
+    h('h1', {}, said.title),
+    h('p', { class: 'lead' }, said.lead),
+    tabs,
+    body,
+  );
+  void (async () => {
+    const all = await books();
+    const book = all.find((each) => each.id === id) ?? all[0];
+    fill(
+      tabs,
+      all.map((each) =>
+        h('a', { href: `#/rules/${each.id}`, 'aria-current': each === book && 'page' }, words.book(each.id)),
+      ),
+    );
+    fill(
+      body,
+      h('h2', {}, book.title),
+      facts(book),
+      pays(book),
+      schedules(book),
+      clauseList(book, await clauses()),
+    );
+  })();
+  return { element, title: said.title };
+}
+
+/** @param {Book} book */
+function facts(book) {
+  const { settlement } = book;
+  /** @type {[string, string | number | null][]} */
+  const rows = [
+    [said.bank, book.bank],
+    [said.places, `${book.places.min} – ${book.places.max}`],
+    [said.layout, book.layout.join(', ')],
+    [said.inscription, book.inscription],
+    [said.limits, book.limits && said.limitRange(book.limits)],
+    [said.decks, book.decks],
+    [said.dealing, book.dealings.join(', ')],
+    [said.games, book.games_per_person],
+    [said.inARow, book.rounds_banked_in_a_row],
+    [said.seats, settlement.seats],
+    [said.winning, settlement.winning_hand.join(' → ')],
+    [said.losing, settlement.losing_hand.join(' → ')],
+    [said.unqualified, settlement.dealer_not_qualified.join(' → ')],
+  ];
+  return h(
+    'dl',
+    { class: 'facts-list' },
+    rows.filter(([, value]) => value !== null).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+  );
+}
+
+/** @param {PayRow[]} rows @param {string} title */
+function payTable(rows, title) {
+  return h(
+    'table',
+    { class: 'pays' },
+    h('caption', {}, title),
+    h(
+      'tbody',
+      {},
+      rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.hand), h('td', {}, `${row.pays} : ${row.to}`))),
+    ),
+  );
+}
+
+/** @param {Book} book */
+function pays(book) {
+  const tables = Object.entries(book.paytables);
+  const first = tables[0]?.[1];
+  return [
+    h('h3', {}, said.pays),
+    h(
+      'div',
+      { class: 'pay-tables' },
+      first && payTable(first.blind, said.blind),
+      tables.map(([id, { trips }]) => payTable(trips, said.trips(id))),
+      first?.bad_beat && payTable(first.bad_beat, said.badBeat),
+    ),
+  ];
+}
+
+/** @param {Book} book */
+function schedules(book) {
+  if (!book.collection_schedules.length) return null;
+  return h(
+    'details',
+    {},
+    h('summary', {}, `${said.collection} (${book.collection_schedules.length})`),
+    h(
+      'div',
+      { class: 'pay-tables' },
+      book.collection_schedules.map((schedule) =>
+        h(
+          'table',
+          { class: 'pays' },
+          h('caption', {}, `${said.schedule} ${schedule.schedule ?? ''}`),
+          h(
+            'tbody',
+            {},
+            schedule.brackets.map((bracket) =>
+              h(
+                'tr',
+                {},
+                h('th', { scope: 'row' }, bracket.table_action),
+                h('td', {}, dollars(bracket.player_dealer_collection)),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Book} book
+ * @param {Clause[]} all
+ */
+function clauseList(book, all) {
+  const own = all.filter((each) => each.id.startsWith(`${DOCUMENTS[book.id]}.`) || /^R\d/.test(each.id));
+  const list = h('div', { class: 'clauses' });
+  const draw = (/** @type {string} */ find) => {
+    const found = own.filter((each) => `${each.id} ${each.text}`.toLowerCase().includes(find.toLowerCase()));
+    const sections = [...new Set(found.map((each) => each.section || each.document))];
+    fill(
+      list,
+      sections.length
+        ? sections.map((section) =>
+            h(
+              'section',
+              {},
+              h('h4', {}, section),
+              h(
+                'dl',
+                {},
+                found
+                  .filter((each) => (each.section || each.document) === section)
+                  .flatMap((each) => [h('dt', {}, each.id), h('dd', {}, each.text)]),
+              ),
+            ),
+          )
+        : h('p', {}, said.none),
+    );
+  };
+  draw('');
+  return [
+    h('h3', {}, said.clauses),
+    h('input', {
+      type: 'search',
+      class: 'find',
+      placeholder: said.find,
+      'aria-label': said.find,
+      oninput: (/** @type {Event} */ event) => draw(/** @type {HTMLInputElement} */ (event.target).value),
+    }),
+    list,
+  ];
+}

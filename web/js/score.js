@@ -1,0 +1,67 @@
+/** Luck against skill, for this browser session. */
+
+import { signal } from './signal.js';
+
+/**
+ * All in cents: what was won or lost on Ante, Blind, Play and bonus wagers, what the game itself costs at best play,
+ * and what mistakes cost.
+ * @typedef {{hands: number, result: number, game: number, mistakes: number}} Score
+ * @typedef {import('./types.js').Graded} Graded
+ */
+
+/** What best play wins of an Ante: the value of `uth solve`. */
+const VALUE_OF_GAME = -50_643_648_973 / 2_317_817_502_000;
+/** How many of all 133,784,560 seven-card hands are what Trips pays on, best first. */
+const SEVENS = [4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620];
+const ALL_SEVENS = 133_784_560;
+
+const KEY = 'uth.score';
+
+/** @returns {{score: Score, mistakes: Graded[]}} */
+function read() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (kept) return kept;
+  } catch {
+    // Begin anew.
+  }
+  return { score: { hands: 0, result: 0, game: 0, mistakes: 0 }, mistakes: [] };
+}
+
+export const score = signal(read());
+
+/** @param {ReturnType<typeof read>} next */
+function set(next) {
+  score.set(next);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // It counts as long as the page is open.
+  }
+}
+
+/** A decision was graded. @param {Graded} graded */
+export function grade(graded) {
+  const { score: now, mistakes } = score.get();
+  if (graded.cost <= 0) return;
+  const cost = graded.cost * graded.ante;
+  set({ score: { ...now, mistakes: now.mistakes + cost }, mistakes: [graded, ...mistakes].slice(0, 100) });
+}
+
+/**
+ * A hand is over.
+ * @param {import('./types.js').Hand} hand
+ * @param {import('./types.js').PayRow[]} trips
+ */
+export function count(hand, trips) {
+  const { score: now, mistakes } = score.get();
+  const tripsValue = trips.reduce((sum, row, at) => sum + (SEVENS[at] / ALL_SEVENS) * (row.pays / row.to + 1), -1);
+  const game = hand.ante * VALUE_OF_GAME + hand.trips * tripsValue;
+  set({
+    score: { ...now, hands: now.hands + 1, result: now.result + (hand.net ?? 0), game: now.game + game },
+    mistakes,
+  });
+}
+
+/** What luck did: the rest. @param {Score} of */
+export const luck = (of) => of.result - of.game + of.mistakes;

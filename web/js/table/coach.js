@@ -1,0 +1,203 @@
+/** The coach beside the table. */
+
+import { advice } from '../advice.js';
+import { cardRow } from '../card.js';
+import { button, fill, h } from '../dom.js';
+import { antes, dollars, signed } from '../money.js';
+import { likes } from '../prefs.js';
+import { count, grade, luck, score } from '../score.js';
+import { words } from '../words.js';
+import { myHand } from './phase.js';
+
+/**
+ * @typedef {import('../types.js').Scene} Scene
+ * @typedef {import('../types.js').Advice} Advice
+ */
+
+export class Coach {
+  /** @param {() => Scene | null} scene */
+  constructor(scene) {
+    this.scene = scene;
+    this.values = h('div', { class: 'values' });
+    this.verdict = h('p', { class: 'verdict', role: 'status' });
+    this.total = h('div', { class: 'session' });
+    this.element = h(
+      'aside',
+      { class: 'coach', 'aria-label': words.coach.title },
+      h('h2', {}, words.coach.title),
+      this.verdict,
+      this.values,
+      this.total,
+    );
+    /** The point of the hand that is shown. */
+    this.point = '';
+    this.counted = '';
+    score.on(() => this.drawTotal());
+  }
+
+  /** A button that asks, where asking is wanted. */
+  button() {
+    if (likes.get().coach !== 'request') return null;
+    return h(
+      'button',
+      { type: 'button', class: 'quiet-button', 'aria-keyshortcuts': 'h', onclick: () => this.ask() },
+      words.coach.ask,
+    );
+  }
+
+  /**
+   * Follows the hand: new cards, new values.
+   * @param {Scene} scene
+   * @param {import('./phase.js').Phase} phase
+   */
+  follow(scene, phase) {
+    this.element.hidden = likes.get().coach === 'off' || scene.seat === null;
+    const hand = myHand(scene);
+    const round = scene.view.round;
+    const point = `${round?.number}/${scene.shown.board}/${phase === 'decide'}`;
+    if (phase === 'decide' && point !== this.point) {
+      fill(this.values);
+      if (scene.shown.board === 0) this.verdict.textContent = '';
+      if (likes.get().coach === 'always') this.ask();
+    }
+    if (phase === 'bet') fill(this.values);
+    this.point = point;
+    const over = `${scene.view.table}/${round?.number}`;
+    if (phase === 'result' && hand && this.counted !== over && likes.get().coach !== 'off') {
+      this.counted = over;
+      count(hand, scene.book.paytables[scene.settings.pay_table]?.trips ?? []);
+    }
+  }
+
+  /** Shows what every action is worth. */
+  async ask() {
+    const scene = this.scene();
+    const hand = scene && myHand(scene);
+    if (!scene || !hand?.hole || !hand.awaited || this.element.hidden) return;
+    const board = scene.view.round?.board ?? [];
+    fill(this.values, h('p', { class: 'quiet' }, words.coach.thinking));
+    try {
+      const told = await advice(hand.hole, board);
+      if (myHand(/** @type {Scene} */ (this.scene()))?.awaited) fill(this.values, table(told, hand.ante));
+    } catch {
+      fill(this.values, h('p', { class: 'quiet' }, words.coach.failed));
+    }
+  }
+
+  /**
+   * Grades what was done.
+   * @param {Scene} scene
+   * @param {string} action
+   */
+  async acted(scene, action) {
+    const hand = myHand(scene);
+    if (!hand?.hole || likes.get().coach === 'off') return;
+    const [hole, board] = [hand.hole, [...(scene.view.round?.board ?? [])]];
+    const told = await advice(hole, board).catch(() => null);
+    const done = told?.actions.find((each) => each.action === action);
+    if (!told || !done) return;
+    const cost = done.cost * hand.ante;
+    grade({
+      table: scene.view.table,
+      round: scene.view.round?.number ?? 0,
+      hole,
+      board,
+      action,
+      ante: hand.ante,
+      advice: told,
+      cost: done.cost,
+    });
+    const said =
+      done.cost > 0
+        ? words.coach.wrong(words.action(action), words.action(told.best), price(cost))
+        : words.coach.right(words.action(action));
+    this.verdict.dataset.tone = done.cost > 0 ? 'bad' : 'good';
+    this.verdict.textContent = said;
+    fill(this.values, table(told, hand.ante, action));
+  }
+
+  drawTotal() {
+    const { score: now } = score.get();
+    const row = (/** @type {string} */ name, /** @type {number} */ cents) => [
+      h('dt', {}, name),
+      h('dd', { 'data-tone': cents > 0 ? 'good' : cents < 0 ? 'bad' : '' }, signed(Math.round(cents))),
+    ];
+    if (!now.hands) return fill(this.total, h('p', { class: 'quiet' }, words.coach.none));
+    fill(
+      this.total,
+      h('h3', {}, words.coach.session, h('span', { class: 'quiet' }, words.coach.hands(now.hands))),
+      h(
+        'dl',
+        {},
+        row(words.coach.result, now.result),
+        row(words.coach.game, now.game),
+        row(words.coach.luck, luck(now)),
+        row(words.coach.skill, -now.mistakes),
+      ),
+      h('a', { href: '#/mistakes' }, words.coach.mistakes),
+    );
+  }
+}
+
+/** Less than a cent is still something. @param {number} cents */
+const price = (cents) => (cents < 1 ? '< $0.01' : dollars(Math.round(cents)));
+
+/**
+ * The values as bars, best first.
+ * @param {Advice} told
+ * @param {number} ante
+ * @param {string} [chosen]
+ */
+export function table(told, ante, chosen) {
+  const most = Math.max(...told.actions.map((each) => Math.abs(each.value)), 0.5);
+  const rows = told.actions.map((each) =>
+    h(
+      'tr',
+      { class: each.action === chosen ? 'chosen' : '' },
+      h('th', { scope: 'row' }, words.action(each.action)),
+      h('td', { class: 'number', title: each.exact }, antes(each.value)),
+      h(
+        'td',
+        { class: 'bar' },
+        h('span', {
+          'data-tone': each.value < 0 ? 'bad' : 'good',
+          vars: { '--part': Math.abs(each.value) / most },
+        }),
+      ),
+      h('td', { class: 'note' }, each.cost === 0 ? words.coach.best : `−${price(each.cost * ante)}`),
+    ),
+  );
+  const all = told.dealer_hands;
+  const outs = told.outs?.reduce((sum, group) => sum + group.count, 0) ?? 0;
+  return h(
+    'div',
+    {},
+    h('table', {}, h('caption', {}, words.coach.perAnte), h('tbody', {}, rows)),
+    all &&
+      h(
+        'p',
+        { class: 'quiet' },
+        words.coach.dealer(all.win, all.win + all.tie + all.lose),
+        ' ',
+        words.coach.outs(outs),
+      ),
+    told.outs &&
+      told.outs.length > 0 &&
+      h(
+        'details',
+        {},
+        h('summary', {}, words.coach.more),
+        told.outs.map((group) =>
+          h(
+            'p',
+            { class: 'outs' },
+            h('span', {}, `${group.count} · ${group.makes}`),
+            cardRow(group.cards.split(' '), 'tiny'),
+          ),
+        ),
+      ),
+  );
+}
+
+/** @param {string} label @param {() => void} act */
+export const linkButton = (label, act) => button(label, act, { class: 'quiet-button' });

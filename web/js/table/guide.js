@@ -1,0 +1,98 @@
+/** The first hand, explained as it comes. */
+
+import { button, fill, h } from '../dom.js';
+import { like, likes } from '../prefs.js';
+import { words } from '../words.js';
+
+/**
+ * @typedef {import('../types.js').Scene} Scene
+ * @typedef {keyof typeof words.guide.steps} Step
+ */
+
+/** What each step points at. @type {Record<Step, string>} */
+const TARGETS = {
+  ante: '#circle-ante, #circle-blind',
+  play: '.controls .actions',
+  flop: '.board',
+  river: '.controls .actions',
+  result: '.circles',
+  trips: '#circle-trips',
+};
+
+export class Guide {
+  constructor() {
+    this.element = h('div', { class: 'guide', role: 'status', hidden: true });
+    /** @type {Set<Step>} */
+    this.seen = new Set();
+    /** @type {Step | null} */
+    this.step = null;
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {import('./phase.js').Phase} phase
+   */
+  follow(scene, phase) {
+    const step = likes.get().guided ? null : this.due(scene, phase);
+    if (step === this.step) return this.point();
+    if (this.step) this.seen.add(this.step);
+    this.step = step;
+    this.draw();
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {import('./phase.js').Phase} phase
+   * @returns {Step | null}
+   */
+  due({ shown }, phase) {
+    const fresh = (/** @type {Step} */ step) => (this.seen.has(step) ? null : step);
+    if (phase === 'decide' && shown.board === 0) return fresh('ante') ?? 'play';
+    if (phase === 'decide' && shown.board === 3) return 'flop';
+    if (phase === 'decide') return 'river';
+    if (phase === 'result') return 'result';
+    if (phase === 'bet' && this.seen.has('result')) return 'trips';
+    return null;
+  }
+
+  draw() {
+    this.point();
+    this.element.hidden = this.step === null;
+    if (!this.step) return;
+    const [title, text] = words.guide.steps[this.step];
+    const step = this.step;
+    fill(
+      this.element,
+      h('h2', {}, title),
+      h('p', {}, text),
+      h(
+        'div',
+        { class: 'row' },
+        button(words.guide.skip, () => this.end(), { class: 'quiet-button' }),
+        step === 'ante' && button(words.guide.next, () => this.go(step, 'play'), { class: 'primary' }),
+        step === 'trips' && button(words.guide.done, () => this.end(), { class: 'primary' }),
+      ),
+    );
+  }
+
+  /** @param {Step} from @param {Step} to */
+  go(from, to) {
+    this.seen.add(from);
+    this.step = to;
+    this.draw();
+  }
+
+  /** Lights up what is spoken of. */
+  point() {
+    const targets = this.step ? [...document.querySelectorAll(TARGETS[this.step])] : [];
+    for (const old of document.querySelectorAll('.guided'))
+      if (!targets.includes(old)) old.classList.remove('guided');
+    for (const target of targets) target.classList.add('guided');
+  }
+
+  end() {
+    like({ guided: true });
+    this.step = null;
+    this.draw();
+  }
+}
