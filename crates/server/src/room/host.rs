@@ -31,6 +31,8 @@ const IDLE: Duration = Duration::from_mins(10);
 /// What a table can be sent.
 pub(super) enum Letter {
     Ask(Request, oneshot::Sender<Result<u64, Refused>>),
+    /// Where the table stood when that player's command of that name was done.
+    Done(PlayerId, String, oneshot::Sender<Option<u64>>),
     Watch(Watcher, Option<u64>, oneshot::Sender<Result<(), Refused>>),
     Unwatch(u64),
     Summary(oneshot::Sender<Summary>),
@@ -116,6 +118,9 @@ impl Host {
                 let result = self.ask(&request).await;
                 self.room.counters.count_command(&result);
                 let _ = answer.send(result);
+            }
+            Letter::Done(player, name, answer) => {
+                let _ = answer.send(self.desk.answers.done(player, &name));
             }
             Letter::Watch(watcher, after, answer) => {
                 let _ = answer.send(self.watch(watcher, after).await.map_err(Refused::from));

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use table::{Account, Event, PlayerId, TableId, Viewer};
 use tokio::sync::{mpsc, oneshot};
@@ -49,6 +49,9 @@ const LONGEST_NAME: usize = 64;
 
 /// What the house has to bank with.
 const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
+
+/// How long somebody who still holds the card room may take to let it go. What was answered is safe in any case.
+const CLOSING: Duration = Duration::from_secs(10);
 
 /// How a card room is run.
 pub struct Options {
@@ -151,6 +154,11 @@ impl Room {
         let is_for_the_moment = ask.is_for_the_moment();
         let request = Request { by: Some((by, name, seen)), command: ask.command(by), is_for_the_moment };
         self.send(table, |answer| Letter::Ask(request.clone(), answer)).await?
+    }
+
+    /// Where a table stood when a command was done, if it was done of late.
+    pub async fn done(&self, table: TableId, by: PlayerId, name: &str) -> Result<Option<u64>, Refused> {
+        self.send(table, |answer| Letter::Done(by, name.to_owned(), answer)).await
     }
 
     /// Watches a table: a snapshot comes at once, and everything after it as it happens.
@@ -279,7 +287,8 @@ impl Room {
     /// Finishes what is under way and closes the card room. Nothing is lost: the next start goes on from here.
     pub async fn close(self: Arc<Room>) {
         *self.hosts() = None;
-        while Arc::strong_count(&self) > 1 {
+        let patience = Instant::now() + CLOSING;
+        while Arc::strong_count(&self) > 1 && Instant::now() < patience {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }

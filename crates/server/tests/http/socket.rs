@@ -99,6 +99,21 @@ fn a_command_that_is_sent_twice_has_one_effect() {
 }
 
 #[test]
+fn what_was_done_before_a_limit_was_set_is_not_refused_when_it_comes_again() {
+    let house = House::open();
+    let mut guest = house.guest();
+    let mut socket = guest.socket();
+    socket.hello();
+    socket.command("sit", &json!({"type": "sit", "seat": 1}));
+    let bet = json!({"type": "wager", "seat": 1, "ante": 500});
+    let first = socket.command("bet", &bet);
+    assert_eq!(first["type"], "done", "{first}");
+    guest.post("/api/limits", json!({"exclude_days": 1})).ok();
+    assert_eq!(socket.command("bet", &bet), first);
+    assert_eq!(socket.command("more", &json!({"type": "wager", "seat": 1, "ante": 600}))["code"], "excluded");
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_and_the_connection_stays() {
     let house = House::open();
     let mut socket = house.guest().socket();

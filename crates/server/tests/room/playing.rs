@@ -1,9 +1,13 @@
 //! Rounds that people and house-run players play.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use server::entropy::{Entropy, NoEntropy, OperatingSystem};
 use table::TableId;
 use uth::Book;
 
-use crate::world::{Guest, World, imbalance, solo, table};
+use crate::world::{Guest, World, imbalance, open_with, solo, table};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_plays_alone_against_the_house() {
@@ -113,4 +117,34 @@ async fn after_a_stop_the_round_goes_on_with_the_same_cards() {
     }
     assert!(cards.windows(2).all(|pair| pair[0] == pair[1]), "{cards:?}");
     assert_eq!(imbalance(&*world.room().await).await, 0);
+}
+
+/// A source that can dry up.
+struct Well(Arc<AtomicBool>);
+
+impl Entropy for Well {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
+        if self.0.load(Ordering::SeqCst) { Err(NoEntropy::Unavailable) } else { OperatingSystem.fill(bytes) }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_chance_no_round_opens_and_nothing_changes() {
+    let world = World::new();
+    let dry = Arc::new(AtomicBool::new(false));
+    let room = open_with(&world.path(), Box::new(Well(Arc::clone(&dry)))).await;
+    let mut guest = Guest::new(&room, solo(&room).await, 1_000).await;
+    guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    dry.store(true, Ordering::SeqCst);
+    let (before, wager) = (guest.seq(), r#"{"type":"wager","seat":1,"ante":1000}"#);
+    assert_eq!(guest.ask(wager).await, Err("no_entropy".into()));
+    assert_eq!((guest.seq(), room.wallet(guest.player).await.expect("a wallet").0), (before, 100_000));
+    dry.store(false, Ordering::SeqCst);
+    guest.ask(wager).await.expect("chance is back");
+    dry.store(true, Ordering::SeqCst);
+    // The seed of this round is there: it is played to its end.
+    guest.ask(r#"{"type":"no_more_bets"}"#).await.expect("cards");
+    guest.ask(r#"{"type":"raise","seat":1,"times":4}"#).await.expect("the end");
+    assert_eq!(guest.ask(wager).await, Err("no_entropy".into()));
+    assert_eq!(imbalance(&room).await, 0);
 }

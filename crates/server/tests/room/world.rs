@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use server::entropy::OperatingSystem;
+use server::entropy::{Entropy, OperatingSystem};
 use server::room::{Frame, Options, Outbox, Room};
 use server::seal::SealKey;
 use server::store::sqlite::Sqlite;
@@ -34,13 +34,12 @@ impl World {
 }
 
 pub(crate) async fn open(path: &Path) -> Arc<Room> {
+    open_with(path, Box::new(OperatingSystem)).await
+}
+
+pub(crate) async fn open_with(path: &Path, entropy: Box<dyn Entropy + Send + Sync>) -> Arc<Room> {
     let store = Arc::new(Sqlite::open(path).expect("a file"));
-    let options = Options {
-        key: SealKey::from_bytes(&[7; 32]),
-        entropy: Box::new(OperatingSystem),
-        thinking_ms: 0,
-        is_shared: false,
-    };
+    let options = Options { key: SealKey::from_bytes(&[7; 32]), entropy, thinking_ms: 0, is_shared: false };
     Room::new(store, options).await.expect("a room")
 }
 

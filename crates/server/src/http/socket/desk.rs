@@ -52,7 +52,11 @@ impl Sender {
         if let Some(stake) = stake(&ask) {
             let site = &self.site;
             let may = site.accounts.may_wager(self.player, stake, site.now_ms()).await;
-            may.map_err(refused)?;
+            if let Err(error) = may {
+                // What was done before is not refused when it comes again.
+                let done = self.site.room.done(TableId(table), self.player, id).await?;
+                return done.ok_or_else(|| refused(error));
+            }
         }
         self.site.room.ask(TableId(table), self.player, id.to_owned(), seen, ask).await
     }
