@@ -1,33 +1,43 @@
 //! Benchmarks, next to other libraries where there are any. Each asserts the result that it times.
 
+use std::process::ExitCode;
+
 mod classes;
 mod contestants;
+mod idle;
 mod report;
 mod room;
 mod settle;
 mod simulate;
 mod solve;
+mod start;
 mod strength;
 mod sweep;
 
-const BENCHES: [(&str, fn()); 6] = [
+const BENCHES: [(&str, fn()); 8] = [
     ("strength", strength::run),
     ("sweep", sweep::run),
     ("settle", settle::run),
     ("solve", solve::run),
     ("simulate", simulate::run),
     ("room", room::run),
+    ("start", start::run),
+    ("idle", idle::run),
 ];
 
-fn main() {
+fn main() -> ExitCode {
     let wanted = std::env::args().nth(1);
+    if wanted.as_deref() == Some("serve") {
+        return uth_cli::run();
+    }
     let chosen: Vec<_> =
         BENCHES.iter().filter(|(name, _)| wanted.as_deref().is_none_or(|wanted| wanted == *name)).collect();
     if chosen.is_empty() {
         eprintln!("There is no such benchmark. There are: {}.", BENCHES.map(|(name, _)| name).join(", "));
-        std::process::exit(2);
+        return ExitCode::from(2);
     }
     for (_, run) in chosen {
         run();
     }
+    ExitCode::SUCCESS
 }

@@ -71,21 +71,10 @@ const THOUSAND: Duration = Duration::from_millis(200);
 
 /// Commands a second, and the median time to their answers: three make a round at a table for one.
 async fn commands(store: Arc<dyn Store>, is_shared: bool, pause: Duration) -> (f64, Duration) {
-    let options = Options {
-        key: SealKey::from_bytes(&[1; 32]),
-        entropy: Box::new(OperatingSystem),
-        thinking_ms: 0,
-        is_shared,
-    };
-    let room = Room::new(store, options).await.expect("a room");
+    let room = open_room(store, is_shared).await;
     let mut players = Vec::new();
     for number in 1..=TABLES {
-        let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
-        let table = room.open_table(None, "Bench", &settings, 0).await.expect("a table");
-        let player = PlayerId(1_000_000 + number);
-        room.grant(player, Cents::dollars(10_000_000)).await.expect("chips");
-        let seq = ask(&room, table, player, "sit", 1, r#"{"type":"sit","seat":1}"#).await;
-        players.push((table, player, seq));
+        players.push(seated(&room, number).await);
     }
     let start = Instant::now();
     let tasks: Vec<_> = players
@@ -107,6 +96,26 @@ async fn commands(store: Arc<dyn Store>, is_shared: bool, pause: Duration) -> (f
     assert_eq!(rounds * 3, waited.len() as u64, "every command was counted once");
     room.close().await;
     (waited.len() as f64 / took, waited[waited.len() / 2])
+}
+
+pub async fn open_room(store: Arc<dyn Store>, is_shared: bool) -> Arc<Room> {
+    let options = Options {
+        key: SealKey::from_bytes(&[1; 32]),
+        entropy: Box::new(OperatingSystem),
+        thinking_ms: 0,
+        is_shared,
+    };
+    Room::new(store, options).await.expect("a room")
+}
+
+/// Somebody with many chips at a table for one, and where that table stands.
+pub async fn seated(room: &Room, number: u64) -> (TableId, PlayerId, u64) {
+    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+    let table = room.open_table(None, "Bench", &settings, 0).await.expect("a table");
+    let player = PlayerId(1_000_000 + number);
+    room.grant(player, Cents::dollars(10_000_000)).await.expect("chips");
+    let seq = ask(room, table, player, "sit", 1, r#"{"type":"sit","seat":1}"#).await;
+    (table, player, seq)
 }
 
 async fn play(
@@ -135,7 +144,7 @@ async fn play(
     waited
 }
 
-async fn ask(room: &Room, table: TableId, player: PlayerId, name: &str, seq: u64, command: &str) -> u64 {
+pub async fn ask(room: &Room, table: TableId, player: PlayerId, name: &str, seq: u64, command: &str) -> u64 {
     let command: Ask = serde_json::from_str(command).expect("a command");
     room.ask(table, player, name.to_owned(), seq, command).await.expect("a legal command")
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Client`] follows one table. It says hello, watches, and keeps the last view; when the connection is lost it
 //! comes back by itself and asks for what it missed. A command has an id, and is sent again under the same id until it
-//! is answered: it has one effect, whatever breaks in between. [`crate::bot`] is the worked example.
+//! is answered: it has one effect, whatever breaks in between. `uth bot` is the worked example.
 
 mod address;
 mod api;

@@ -96,7 +96,9 @@ fn on_the_flop() -> Table {
 }
 
 fn settled() -> Table {
-    let line = |wager: &str, net: i64, outcome: &str, clause: &str| json!({"wager": wager, "stake": 500, "net": net, "outcome": outcome, "clause": clause});
+    let line = |wager: &str, net: i64, outcome: &str, clause: &str| -> Value {
+        json!({"wager": wager, "stake": 500, "net": net, "outcome": outcome, "clause": clause})
+    };
     let wagers = [
         line("play", 500, "win", "HB.7"),
         line("ante", 0, "push", "HB.9"),

@@ -42,22 +42,39 @@ impl Place {
         })
     }
 
+    /// What `uth verify` says of all of it, which must be that nothing is wrong.
+    pub(crate) fn verify(&self) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_uth"));
+        command.args(["verify", "--json", "--database", &self.address()]);
+        let verified = command.arg("--key").arg(self.key()).output().expect("the program starts");
+        let said = String::from_utf8(verified.stdout).expect("text");
+        assert!(verified.status.success(), "{said}{}", String::from_utf8_lossy(&verified.stderr));
+        said.trim_end().to_owned()
+    }
+
+    fn address(&self) -> String {
+        match &self.database {
+            Database::File(path) => path.display().to_string(),
+            Database::Postgres(url) => url.clone(),
+        }
+    }
+
+    fn key(&self) -> PathBuf {
+        self.folder.path().join("room.key")
+    }
+
     fn log(&self) -> PathBuf {
         self.folder.path().join("log")
     }
 
     fn command(&self, port: u16) -> Command {
-        let database = match &self.database {
-            Database::File(path) => path.display().to_string(),
-            Database::Postgres(url) => url.clone(),
-        };
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a log");
         let mut command = Command::new(env!("CARGO_BIN_EXE_uth"));
         command
-            .args(["serve", "--no-tables", "--thinking-ms", "0", "--database", &database])
+            .args(["serve", "--no-tables", "--thinking-ms", "0", "--database", &self.address()])
             .args(["--listen", &format!("127.0.0.1:{port}")])
             .arg("--key")
-            .arg(self.folder.path().join("room.key"))
+            .arg(self.key())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(log);

@@ -52,6 +52,10 @@ fn kill(place: &Place) {
     let (mut audit, mut chance) = (Audit::default(), Chance::new(kills));
     for _ in 0..kills {
         thread::sleep(Duration::from_millis(100 + chance.below(700)));
+        // A promise is easiest to break just after it was made.
+        if !chance.one_in(3) {
+            players.wait_for_word();
+        }
         room.kill();
         if chance.one_in(5) {
             CardRoom::start_and_kill(place, port, Duration::from_millis(chance.below(120)));
@@ -64,11 +68,12 @@ fn kill(place: &Place) {
     room.stop();
     place.look(async |store| audit.read_on(&*store).await);
     audit.confirm(&memory);
+    let verified = place.verify();
     assert_eq!(faults(place), [""; 0]);
     assert!(memory.repeated > 0 && memory.resumed > 0, "the kills met nothing under way");
     println!(
         "{kills} kills in {:?}: {} rounds settled, {} commands done and {} refused; {} were sent again after a kill, \
-         and {} times a player came back to a round that they had seen",
+         and {} times a player came back to a round that they had seen\n{verified}",
         began.elapsed(),
         audit.settled,
         memory.done.len(),

@@ -1,6 +1,7 @@
 //! Somebody who plays at a table through the socket, as chance has it, until told to stop.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -15,12 +16,14 @@ use crate::memory::Memory;
 pub(crate) struct Players {
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
+    /// Told of every answer and every change of a table as it comes.
+    heard: (Sender<()>, Receiver<()>),
     pub(crate) memory: Arc<Mutex<Memory>>,
 }
 
 impl Players {
     pub(crate) fn new() -> Players {
-        Players { stop: Arc::default(), threads: Vec::new(), memory: Arc::default() }
+        Players { stop: Arc::default(), threads: Vec::new(), heard: channel(), memory: Arc::default() }
     }
 
     /// A guest joins and plays at that table.
@@ -28,10 +31,16 @@ impl Players {
         let api = Api::enter(url.parse().expect("an address"), None, "a test").expect("a guest");
         let client = Client::new(api, table).expect("a client");
         let chance = Chance::new(self.threads.len() as u64);
-        let player =
-            Player { client, table, chance, memory: Arc::clone(&self.memory), broke: false, pauses: None };
+        let (memory, heard) = (Arc::clone(&self.memory), self.heard.0.clone());
+        let player = Player { client, table, chance, memory, heard, broke: false, pauses: None };
         let stop = Arc::clone(&self.stop);
         self.threads.push(thread::spawn(move || player.run(&stop)));
+    }
+
+    /// Waits for the next thing that somebody hears, but not for long.
+    pub(crate) fn wait_for_word(&self) {
+        while self.heard.1.try_recv().is_ok() {}
+        let _ = self.heard.1.recv_timeout(Duration::from_secs(2));
     }
 
     /// Nobody asks for anything more; returns when everybody has their answers. A player who found something wrong
@@ -51,6 +60,7 @@ struct Player {
     table: u64,
     chance: Chance,
     memory: Arc<Mutex<Memory>>,
+    heard: Sender<()>,
     /// Whether the connection broke and nothing was seen since.
     broke: bool,
     /// After a refusal: where the table stood, and until when nothing is asked unless it goes on.
@@ -61,9 +71,10 @@ impl Player {
     fn run(mut self, stop: &AtomicBool) {
         let patience = Instant::now() + Duration::from_hours(1);
         while !stop.load(Ordering::Relaxed) || self.client.is_waiting() {
-            assert!(Instant::now() < patience, "a command is never answered");
-            if let Some(news) = self.client.next(Duration::from_millis(50)).expect("the table stays") {
-                self.remember(news);
+            assert!(Instant::now() < patience, "a command is never heard");
+            let news = self.client.next(Duration::from_millis(50)).expect("the table stays");
+            if news.is_some_and(|news| !self.remember(news)) {
+                return;
             }
             let (seq, now) = (self.client.seq(), Instant::now());
             let pauses = self.pauses.is_some_and(|(at, until)| at == seq && now < until);
@@ -78,8 +89,12 @@ impl Player {
         }
     }
 
-    fn remember(&mut self, news: News) {
-        let mut memory = self.memory.lock().expect("no other player found anything wrong");
+    /// Whether to go on: not if another player has found something wrong.
+    fn remember(&mut self, news: News) -> bool {
+        if matches!(news, News::Table(_) | News::Done { .. }) {
+            let _ = self.heard.send(());
+        }
+        let Ok(mut memory) = self.memory.lock() else { return false };
         let name = |id, client: &Client| (self.table, client.player.as_ref().map_or(0, |who| who.id), id);
         match news {
             News::Table(_) => {
@@ -101,6 +116,7 @@ impl Player {
             }
             News::Connected | News::Wallet => {}
         }
+        true
     }
 }
 

@@ -12,7 +12,7 @@ use crate::floor::Floor;
 use crate::player::Players;
 
 /// How many rounds each storage sees, at least.
-const ROUNDS: u64 = 1_200;
+const ROUNDS: u64 = 1_050;
 /// What each of the bots plays.
 const BOT_ROUNDS: usize = 40;
 
@@ -42,10 +42,14 @@ fn play(place: &Place) {
             players.join(&room.url(), table);
         }
     }
-    let solo = [floor.open("house", None, 0), floor.open("washington", None, 0)];
-    let bots = solo.map(|table| {
+    let tables = [
+        floor.open("house", None, 0),
+        floor.open("washington", None, 0),
+        floor.open("california", Some(30), 3),
+    ];
+    let bots = tables.map(|table| {
         let mut bot = Command::new(env!("CARGO_BIN_EXE_uth"));
-        bot.args(["bot", "--server", &room.url(), "--table", &table.to_string()])
+        bot.args(["bot", "--server", &room.url(), "--table", &table.to_string(), "--bank", "100"])
             .args(["--rounds", &BOT_ROUNDS.to_string(), "--ante", "1", "--trips", "1"])
             .stdout(Stdio::piped());
         bot.spawn().expect("the bot starts")
@@ -70,10 +74,11 @@ fn play(place: &Place) {
     let mut audit = Audit::default();
     place.look(async |store| audit.read_on(&*store).await);
     audit.confirm(&memory);
+    let verified = place.verify();
     assert_eq!(faults(place), [""; 0]);
     assert!(audit.settled >= ROUNDS - 20, "{} rounds were settled", audit.settled);
     println!(
-        "{} rounds settled, {} events, {} commands of players, in {:?}",
+        "{} rounds settled, {} events, {} commands of players, in {:?}\n{verified}",
         audit.settled,
         audit.events,
         memory.done.len(),
