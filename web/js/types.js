@@ -51,7 +51,8 @@
  *   busy: boolean}} Scene
  *
  * A decision that was graded.
- * @typedef {{table: number, round: number, hole: string[], board: string[], action: string, ante: number, advice: Advice, cost: number}} Graded
+ * @typedef {{table: number, round: number, hole: string[], board: string[], action: string,
+ *   ante: number, advice: Advice, cost: number}} Graded
  */
 
 export {};

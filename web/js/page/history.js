@@ -9,8 +9,10 @@ import { words } from '../words.js';
 
 const said = words.history;
 
-/** @typedef {{table: number, round: number, at_ms: number, book: string, seats: number[], banked: boolean, void: boolean,
- *   wagered: number, net: number}} Played */
+/**
+ * @typedef {{table: number, round: number, at_ms: number, book: string, seats: number[], banked: boolean,
+ *   void: boolean, wagered: number, net: number}} Played
+ */
 
 /** @returns {import('../main.js').Page} */
 export function historyPage() {

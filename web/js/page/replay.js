@@ -28,80 +28,97 @@ export function replayPage([table, round]) {
   let stop = () => {};
   void get(`/api/tables/${table}/rounds/${round}`)
     .then(async (history) => {
-      stop = await draw(element, history);
+      const book = (await books()).find((each) => each.id === history.settings.book);
+      if (!book) throw new Error(history.settings.book);
+      const replay = new Replay(history, book);
+      fill(element, replay.element);
+      stop = listen(
+        () => replay.go(-1),
+        () => replay.go(1),
+      );
     })
     .catch((failure) => fill(element, h('p', { class: 'wrong' }, `${said.gone}: ${failure.message}`)));
   return { element, title: said.replay, wide: true, leave: () => stop() };
 }
 
-/**
- * @param {HTMLElement} element
- * @param {History} history
- */
-async function draw(element, history) {
-  const book = (await books()).find((each) => each.id === history.settings.book);
-  if (!book) throw new Error(history.settings.book);
-  const frames = framesOf(history);
-  const who = me.get();
-  const seat = frames.at(-1)?.view.round?.hands.find((hand) => hand.player === who?.id)?.seat ?? null;
-  const scene = (/** @type {Frame} */ { view, shown }) => ({
-    view: { ...view, standing: 'closed' },
-    shown,
-    settings: history.settings,
-    name: history.name,
-    book,
-    me: who,
-    seat,
-    busy: false,
-  });
-  let at = 0;
-  const felt = new Felt(scene(frames[0]), {
-    press(wager, circle) {
-      const { view, shown } = frames[at];
-      const line = view.round?.hands
-        .find((hand) => hand.seat === seat)
-        ?.wagers.find((each) => each.wager === wager);
-      if (line && shown.result) void explainLine(circle, line);
-    },
-    sit() {},
-  });
-  const caption = h('p', { class: 'message', 'aria-live': 'polite' });
-  const count = h('p', { class: 'detail' });
-  const go = (/** @type {number} */ to) => {
-    at = Math.max(0, Math.min(frames.length - 1, to));
-    felt.update(scene(frames[at]), null);
-    say(caption, frames[at].caption);
-    say(count, said.at(at + 1, frames.length));
-    previous.disabled = at === 0;
-    next.disabled = at === frames.length - 1;
-  };
-  const previous = button(`← ${said.previous}`, () => go(at - 1));
-  const next = button(`${said.next} →`, () => go(at + 1), { class: 'primary' });
-  const proof = () => {
-    const last = frames.at(-1)?.view.round;
-    if (last) showProof(history.table, history.settings, last, seat);
-  };
-  const top = h(
-    'div',
-    { class: 'table-menu' },
-    h('h1', { class: 'table-name' }, `${history.name} · ${said.hand(history.round)}`),
-    h('a', { class: 'button quiet-button', href: '#/history' }, said.back),
-  );
-  const bar = h(
-    'div',
-    { class: 'controls' },
-    h('div', { class: 'said' }, h('div', {}, caption, count)),
-    h('div', { class: 'tools' }, button(words.proof.button, proof, { class: 'quiet-button' })),
-    h('div', { class: 'actions' }, previous, next),
-  );
-  const column = h('div', { class: 'main-column' }, top, h('div', { class: 'place' }, felt.element));
-  column.append(h('div', { class: 'foot' }, bar));
-  fill(element, column);
-  go(0);
-  return listen(
-    () => go(at - 1),
-    () => go(at + 1),
-  );
+class Replay {
+  /**
+   * @param {History} history
+   * @param {import('../types.js').Book} book
+   */
+  constructor(history, book) {
+    this.history = history;
+    this.book = book;
+    this.frames = framesOf(history);
+    this.at = 0;
+    const hands = this.frames.at(-1)?.view.round?.hands;
+    this.seat = hands?.find((hand) => hand.player === me.get()?.id)?.seat ?? null;
+    this.felt = new Felt(this.scene(), { press: (wager, circle) => this.press(wager, circle), sit() {} });
+    this.caption = h('p', { class: 'message', 'aria-live': 'polite' });
+    this.count = h('p', { class: 'detail' });
+    this.previous = button(`← ${said.previous}`, () => this.go(-1));
+    this.next = button(`${said.next} →`, () => this.go(1), { class: 'primary' });
+    this.element = this.column();
+    this.go(0);
+  }
+
+  column() {
+    const { history } = this;
+    const top = h(
+      'div',
+      { class: 'table-menu' },
+      h('h1', { class: 'table-name' }, `${history.name} · ${said.hand(history.round)}`),
+      h('a', { class: 'button quiet-button', href: '#/history' }, said.back),
+    );
+    const bar = h(
+      'div',
+      { class: 'controls' },
+      h('div', { class: 'said' }, h('div', {}, this.caption, this.count)),
+      h(
+        'div',
+        { class: 'tools' },
+        button(words.proof.button, () => this.proof(), { class: 'quiet-button' }),
+      ),
+      h('div', { class: 'actions' }, this.previous, this.next),
+    );
+    const place = h('div', { class: 'place' }, this.felt.element);
+    return h('div', { class: 'main-column' }, top, place, h('div', { class: 'foot' }, bar));
+  }
+
+  /** @returns {import('../types.js').Scene} */
+  scene() {
+    const { view, shown } = this.frames[this.at];
+    const { settings, name } = this.history;
+    const { book, seat } = this;
+    return { view: { ...view, standing: 'closed' }, shown, settings, name, book, me: me.get(), seat, busy: false };
+  }
+
+  /** @param {number} by */
+  go(by) {
+    const last = this.frames.length - 1;
+    this.at = Math.max(0, Math.min(last, this.at + by));
+    this.felt.update(this.scene(), null);
+    say(this.caption, this.frames[this.at].caption);
+    say(this.count, said.at(this.at + 1, last + 1));
+    this.previous.disabled = this.at === 0;
+    this.next.disabled = this.at === last;
+  }
+
+  /**
+   * @param {import('../types.js').WagerName} wager
+   * @param {HTMLElement} circle
+   */
+  press(wager, circle) {
+    const { view, shown } = this.frames[this.at];
+    const hand = view.round?.hands.find((each) => each.seat === this.seat);
+    const line = hand?.wagers.find((each) => each.wager === wager);
+    if (line && shown.result) void explainLine(circle, line);
+  }
+
+  proof() {
+    const last = this.frames.at(-1)?.view.round;
+    if (last) showProof(this.history.table, this.history.settings, last, this.seat);
+  }
 }
 
 /**

@@ -33,66 +33,71 @@ export function dealAtOnce(table) {
  * @returns {import('../main.js').Page}
  */
 export function tablePage([id]) {
-  const table = Number(id);
-  /** @type {Felt | null} */
-  let felt = null;
-  const guide = new Guide();
-  const place = h('div', { class: 'place' });
-  const title = h('h1', { class: 'table-name' });
-  const play = new Play(table, draw, (reason) =>
-    fill(
-      element,
-      h('p', { class: 'wrong' }, `${words.table.missing}: ${reason}.`),
-      h('p', {}, h('a', { href: '#/lobby' }, words.nav.lobby)),
-    ),
-  );
-  const controls = new Controls(play);
-  const menu = h(
-    'div',
-    { class: 'table-menu' },
-    title,
-    button(words.table.keys, showKeys, { class: 'quiet-button for-keys', 'aria-keyshortcuts': '?' }),
-    button(words.table.tableMenu, () => showMenu(play), { class: 'quiet-button' }),
-  );
-  const element = h(
-    'div',
-    { class: 'room' },
-    h('div', { class: 'main-column' }, menu, place, h('div', { class: 'foot' }, guide.element, controls.element)),
-    play.coach.element,
-  );
-  play.dealsAtOnce = atOnce.delete(table);
+  const room = new Room(Number(id));
+  return { element: room.element, title: words.table.tableMenu, wide: true, leave: () => room.leave() };
+}
+
+class Room {
+  /** @param {number} table */
+  constructor(table) {
+    /** @type {Felt | null} */
+    this.felt = null;
+    this.guide = new Guide();
+    this.place = h('div', { class: 'place' });
+    this.title = h('h1', { class: 'table-name' });
+    this.play = new Play(
+      table,
+      (scene, phase) => this.draw(scene, phase),
+      (reason) => this.fail(reason),
+    );
+    this.play.dealsAtOnce = atOnce.delete(table);
+    this.controls = new Controls(this.play);
+    const menu = h(
+      'div',
+      { class: 'table-menu' },
+      this.title,
+      button(words.table.keys, showKeys, { class: 'quiet-button for-keys', 'aria-keyshortcuts': '?' }),
+      button(words.table.tableMenu, () => showMenu(this.play), { class: 'quiet-button' }),
+    );
+    const foot = h('div', { class: 'foot' }, this.guide.element, this.controls.element);
+    const column = h('div', { class: 'main-column' }, menu, this.place, foot);
+    this.element = h('div', { class: 'room' }, column, this.play.coach.element);
+    const redraw = () => this.play.redraw();
+    this.stops = [listen(this.play, this.controls.element), likes.on(redraw), wallet.on(redraw)];
+  }
 
   /**
    * @param {Scene} scene
    * @param {import('../table/phase.js').Phase} phase
    */
-  function draw(scene, phase) {
-    say(title, scene.name);
-    if (!felt) {
-      felt = new Felt(scene, {
+  draw(scene, phase) {
+    const { play, guide } = this;
+    say(this.title, scene.name);
+    if (!this.felt) {
+      this.felt = new Felt(scene, {
         press: (wager, circle) => press(play, wager, circle),
         sit: (seat) => void sit(play, seat),
       });
-      fill(place, felt.element);
+      fill(this.place, this.felt.element);
     }
-    felt.update(scene, play.draft());
-    controls.update(scene, phase);
+    this.felt.update(scene, play.draft());
+    this.controls.update(scene, phase);
     guide.follow(scene, phase);
-    element.classList.toggle('guiding', guide.step !== null);
+    this.element.classList.toggle('guiding', guide.step !== null);
     const runs = !['result', 'busy', 'closed'].includes(phase);
     play.clock.set(runs ? scene.view.until_ms : null, wholeTime(scene));
   }
 
-  const stops = [listen(play, controls.element), likes.on(() => play.redraw()), wallet.on(() => play.redraw())];
-  return {
-    element,
-    title: words.table.tableMenu,
-    wide: true,
-    leave() {
-      play.leavePage();
-      for (const stop of stops) stop();
-    },
-  };
+  /** @param {string} reason */
+  fail(reason) {
+    const back = h('p', {}, h('a', { href: '#/lobby' }, words.nav.lobby));
+    fill(this.element, h('div', { class: 'wrong' }, h('p', {}, `${words.table.missing}: ${reason}.`), back));
+  }
+
+  leave() {
+    this.play.leavePage();
+    for (const stop of this.stops) stop();
+  }
 }
 
 /**

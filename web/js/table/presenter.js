@@ -27,6 +27,8 @@ export class Presenter {
     this.shown = null;
     this.running = false;
     this.hurried = false;
+    /** Since when the last result has been seen. */
+    this.since_ms = -Infinity;
     this.wake = () => {};
   }
 
@@ -52,6 +54,7 @@ export class Presenter {
 
   /** Goes on to the next round, if there is one. */
   skip() {
+    this.since_ms = -Infinity;
     if (!this.running) return;
     this.hurried = true;
     this.wake();
@@ -61,9 +64,11 @@ export class Presenter {
     this.running = true;
     for (let step = this.next(); step !== undefined; step = this.next()) {
       this.draw(step);
+      if (step === 'result') this.since_ms = performance.now();
       if (step) await this.wait(TAKES_MS[step] * pace());
       if (this.queue.length > 1 && this.isDone()) {
-        await this.wait(RESULT_MS * Math.max(pace(), 0.4));
+        const until_ms = this.since_ms + RESULT_MS * Math.max(pace(), 0.4);
+        await this.wait(Math.max(0, until_ms - performance.now()));
         if (this.queue.length > 1) this.queue.shift();
       }
       this.hurried = false;
@@ -88,7 +93,10 @@ export class Presenter {
       return null;
     }
     const due = nextStep(shown, goal);
-    if (!due) return this.queue.length > 1 ? null : undefined;
+    if (!due) {
+      this.shown = goal;
+      return this.queue.length > 1 ? null : undefined;
+    }
     this.shown = due[1];
     return due[0];
   }

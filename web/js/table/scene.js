@@ -53,7 +53,10 @@ export class Felt {
     this.scene = scene;
     this.arrange(scene);
     this.dealer.update(scene);
-    const from = { shoe: this.dealer.shoe, tray: this.dealer.tray };
+    const from = {
+      shoe: this.dealer.shoe,
+      tray: this.dealer.tray.offsetParent ? this.dealer.tray : this.dealer.plaque,
+    };
     for (const pod of this.pods) if (pod.seat !== scene.seat) pod.update(scene, from.shoe);
     this.spot.element.hidden = scene.seat === null;
     if (scene.seat !== null) this.spot.update(scene, draft, from);

@@ -20,9 +20,11 @@ export const nothing = (round) => ({ round, holes: false, board: 0, dealer: fals
 export function everything(view) {
   const round = view.round;
   if (!round) return nothing(-1);
+  // A round can be void before a card is dealt.
+  const dealt = round.stage === 'void' ? round.board.length > 0 || round.hands.some((hand) => hand.hole) : true;
   return {
     round: round.number,
-    holes: !['betting', 'closed'].includes(round.stage),
+    holes: dealt && !['betting', 'closed'].includes(round.stage),
     board: round.board.length,
     dealer: round.dealer !== null,
     result: round.stage === 'settled' || round.stage === 'void',
