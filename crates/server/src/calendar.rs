@@ -21,7 +21,7 @@ pub(crate) fn day(text: &str) -> Option<u64> {
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
     let is_plausible = (1970..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
     // Months have different lengths: the day is the one that is written back just so.
-    let guess = (year - 1970) * 365 + (month - 1) * 30;
+    let guess = (year - 1970) * 365 + (month - 1) * 28;
     (guess..guess + 2_100).filter(|_| is_plausible).find(|count| date(*count) == (year, month, day))
 }
 

@@ -9,6 +9,7 @@ use table::{Account, Event, PlayerId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Room;
+use super::absent::Absent;
 use super::desk::{Desk, Draft, Request, Surroundings, Verdict};
 use super::frames;
 use super::load::{catch_up, load};
@@ -53,6 +54,7 @@ pub(super) struct Host {
     record: TableRecord,
     watchers: Vec<Watcher>,
     regulars: Regulars,
+    absent: Absent,
     /// Whether the storage has to be asked first because it broke off.
     lost_sight: bool,
 }
@@ -86,7 +88,8 @@ impl Host {
         let text = store.record(Shelf::Table, TableRecord::key(log)).await?.unwrap_or_default();
         let record: TableRecord = serde_json::from_str(&text).unwrap_or_default();
         let regulars = Regulars::new(&room, &desk, record.house_players).await?;
-        Ok(Some(Host { room, desk, record, watchers: Vec::new(), regulars, lost_sight: false }))
+        let absent = Absent::new(room.is_shared);
+        Ok(Some(Host { room, desk, record, watchers: Vec::new(), regulars, absent, lost_sight: false }))
     }
 
     async fn serve(&mut self, inbox: &mut mpsc::Receiver<Letter>) {
@@ -94,7 +97,11 @@ impl Host {
             let now_ms = self.room.now_ms();
             self.watchers.retain(|watcher| !watcher.outbox.is_closed());
             let regular_ms = self.regulars.wake_ms(&self.desk, !self.watchers.is_empty(), &self.room);
-            let wake_ms = self.desk.wake_ms().into_iter().chain(regular_ms).min();
+            let absent_ms = self.absent.look(&self.desk, now_ms, |player| {
+                let watches = |watcher: &Watcher| watcher.viewer == Viewer::Player(player);
+                self.regulars.has(player) || self.watchers.iter().any(watches)
+            });
+            let wake_ms = self.desk.wake_ms().into_iter().chain(regular_ms).chain(absent_ms).min();
             let sleep = wake_ms.map_or(IDLE, |wake_ms| Duration::from_millis(wake_ms.saturating_sub(now_ms)));
             tokio::select! {
                 biased;
@@ -115,6 +122,9 @@ impl Host {
     async fn take(&mut self, letter: Letter) {
         match letter {
             Letter::Ask(request, answer) => {
+                if let Some((player, _, _)) = &request.by {
+                    self.absent.heard(*player);
+                }
                 let result = self.ask(&request).await;
                 self.room.counters.count_command(&result);
                 let _ = answer.send(result);
@@ -146,6 +156,10 @@ impl Host {
                 self.room.fault(&format!("table {}: {refused}", self.desk.table().id()));
                 tokio::time::sleep(Duration::from_millis(200)).await;
             }
+        }
+        if let Some(request) = self.absent.leave(&self.desk, self.room.now_ms()) {
+            // Somebody who came back at this moment is asked after again.
+            let _ = self.ask(&request).await;
         }
         if let Some(request) = self.regulars.take_turn(&self.desk, &self.room).await {
             // A regular that is refused has only missed its moment.

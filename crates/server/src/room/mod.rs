@@ -12,6 +12,7 @@ use table::{Account, Event, PlayerId, TableId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use uth::Cents;
 
+mod absent;
 mod answers;
 pub mod chain;
 mod counters;

@@ -38,12 +38,16 @@ impl Regulars {
         Ok(Regulars { players, thinking: None, idle_at: None })
     }
 
+    /// Whether the card room plays for them here.
+    pub(super) fn has(&self, player: PlayerId) -> bool {
+        self.players.iter().any(|(regular, _)| *regular == player)
+    }
+
     /// When one of them acts, if somebody is there to see it or a round has to be finished.
     pub(super) fn wake_ms(&mut self, desk: &Desk, is_watched: bool, room: &Room) -> Option<u64> {
         let table = desk.table();
-        let is_regular = |player: PlayerId| self.players.iter().any(|(regular, _)| *regular == player);
         let mut seated = table.seats().filter_map(|seat| table.occupant(seat));
-        let is_needed = is_watched || seated.any(|who| !is_regular(who.player)) || table.live().is_some();
+        let is_needed = is_watched || seated.any(|who| !self.has(who.player)) || table.live().is_some();
         if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq()) {
             self.thinking = None;
             return None;
