@@ -13,16 +13,18 @@ fn text(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn without_a_command_it_says_what_it_can_do() {
-    let said = text(&[]);
-    for command in ["uth rules", "uth settle", "uth simulate", "uth bank"] {
-        assert!(said.contains(command), "{command}");
+fn its_help_says_what_it_can_do() {
+    let said = text(&["--help"]);
+    for command in ["serve", "verify", "play", "bot", "rules", "settle", "solve", "simulate", "bank"] {
+        assert!(said.contains(&format!("\n  {command} ")), "{command}");
     }
 }
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["rules", "settle", "solve", "advise", "simulate", "bank"] {
+    for command in
+        ["serve", "verify", "play", "bot", "rules", "settle", "solve", "advise", "simulate", "bank"]
+    {
         assert!(text(&[command, "--help"]).contains("Examples:"), "{command}");
     }
 }
