@@ -343,9 +343,21 @@ fn reports() -> Vec<Route> {
     ]
 }
 
+fn game() -> Vec<Field> {
+    vec![
+        may("paytable", Kind::Text, "the approved Trips table, UTH-01 to UTH-04"),
+        may("blind", Kind::Text, "what the Blind pays to 1, best hand first: 500,50,10,3,3/2,1"),
+        may("trips", Kind::Text, "what Trips pays to 1, instead of a paytable: 50,40,30,9,7,4,3"),
+        may("bad_beat", Kind::Text, "what Bad Beat pays to 1: 7500,500,50,30,20,9"),
+        may("qualify", Kind::Text, "pair, or none if the Ante is always in action"),
+        may("raises", Kind::Text, "before the flop, on the flop, on the river: 4,3/2/1"),
+        may("mix", Kind::Text, "bonus wagers in Antes: trips=1,bad-beat=0.5"),
+    ]
+}
+
 fn reading() -> Vec<Route> {
     use Access::Anybody;
-    use api::{advise, health, rules};
+    use api::{advise, health, rules, solve};
     vec![
         Route::post(
             "/api/advise",
@@ -364,6 +376,24 @@ fn reading() -> Vec<Route> {
             must("actions", Kind::List, "each action, its value in Antes and what it costs, best first"),
             may("dealer_hands", Kind::Object, "on the river: how many dealer hands win, tie and lose"),
             may("outs", Kind::List, "on the river: the cards that beat you, by what they make"),
+        ])),
+        Route::post(
+            "/api/solve",
+            Anybody,
+            "Any game, solved exactly: what `uth solve --json` says.",
+            solve::solve,
+        )
+        .takes(game())
+        .gives(Gives::Fields(vec![
+            must("deals", Kind::Text, "how many deals were counted"),
+            must("game", Kind::Object, "the game that was solved"),
+            must("base", Kind::Object, "Ante, Blind and Play: house edge, element of risk, deviation"),
+            must("wagers", Kind::Object, "what each of the three is worth"),
+            must("trips", Kind::Object, "the value of Trips and how often it wins"),
+            must("bad_beat", Kind::Object, "the same of Bad Beat"),
+            must("mix", Kind::Object, "all wagers together"),
+            must("round", Kind::Object, "how often a round brings what"),
+            must("preflop", Kind::List, "every starting hand, and what each action is worth"),
         ])),
         Route::get("/api/clauses", Anybody, "Every clause of the rules, under its id.", rules::clauses)
             .gives(Gives::List("clauses: id, document, section, kind and text")),
