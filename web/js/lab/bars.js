@@ -14,6 +14,9 @@ const HEIGHT = 220;
 const ABOVE = 22;
 const BELOW = 26;
 
+/** How wide the last picture was: the next one is not drawn twice. */
+let drawn = 0;
+
 const number = (/** @type {string} */ text) => {
   const [above, below = '1'] = text.split('/');
   return Number(above) / Number(below);
@@ -71,10 +74,10 @@ function picture(all, width) {
         && s('text', { x: middle, y: HEIGHT - 8 }, wide > 26 ? text : text.replace(/–.*/, '+')),
     );
   };
-  const said_ = all.filter((bin) => bin.share > 0).map((bin) => said.bar(label(bin), percent(bin.share, 2)));
+  const heard = all.filter((bin) => bin.share > 0).map((bin) => said.bar(label(bin), percent(bin.share, 2)));
   return s(
     'svg',
-    { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': said_.join(', ') },
+    { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': heard.join(', ') },
     s('line', { x1: 0, x2: width, y1: HEIGHT - BELOW + 0.5, y2: HEIGHT - BELOW + 0.5 }),
     all.map(bar),
   );
@@ -87,10 +90,13 @@ function picture(all, width) {
 export function bars(game, { round }) {
   const all = bins(round.distribution);
   const at = h('div', { class: 'lab-bars' });
-  let drawn = 0;
+  const draw = () => fill(at, picture(all, drawn));
+  if (drawn) draw();
   new ResizeObserver(() => {
     const width = Math.floor(at.clientWidth);
-    if (width && width !== drawn) fill(at, picture(all, (drawn = width)));
+    if (!width || (width === drawn && at.firstChild)) return;
+    drawn = width;
+    draw();
   }).observe(at);
   const part = (/** @type {'win' | 'push' | 'lose'} */ name) =>
     h('span', { 'data-part': name, vars: { '--share': round[name] } },

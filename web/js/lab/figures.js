@@ -91,7 +91,7 @@ function keyFigures({ base }, best) {
   ];
   return h(
     'div',
-    {},
+    { class: 'lab-figures' },
     h('p', { class: 'lab-edge-name' }, said.edge, ' ', h('span', {}, said.edgeOf)),
     h('p', { class: 'lab-edge', 'data-tone': best && 'good' }, exact(percent(base.house_edge), negated(base.exact))),
     h('dl', {}, rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
@@ -118,8 +118,10 @@ export function comparison(games) {
     row(said[name], ({ round }) => [percent(round[name], 2)]);
   const mixed = solved.some((each) => each && each.mix.exact !== each.base.exact);
   const actions = [...new Set(solved.flatMap((each) => Object.keys(each?.base.actions ?? {})))];
+  const times = (/** @type {string} */ name) => Number.parseFloat(name) || 0;
+  actions.sort((one, other) => times(other) - times(one));
   const action = (/** @type {string} */ name) =>
-    row(name === 'fold' ? words.action(name) : said.raise(name), ({ base: { actions: own, actions_exact: exactly } }) => [
+    row(said.action(name), ({ base: { actions: own, actions_exact: exactly } }) => [
       name in own ? exact(percent(own[name], 2), exactly[name]) : '–',
     ]);
   const heading = (/** @type {string} */ text) =>
@@ -131,11 +133,11 @@ export function comparison(games) {
     h('p', { class: 'quiet' }, said.wagersLead),
     h(
       'table',
-      {},
+      { 'data-games': games.length },
       games.length > 1
         && h('thead', {}, h('tr', {}, h('td'),
           games.map((game, index) => h('th', { scope: 'col' }, `${said.letter(index)} `, h('small', {}, game.title))))),
-      h('tbody', {}, base('ante'), base('blind'), base('play'), bonus('trips'), bonus('bad_beat'),
+      h('tbody', {}, heading(said.worth), base('ante'), base('blind'), base('play'), bonus('trips'), bonus('bad_beat'),
         mixed && row(said.together, ({ mix }) => [exact(signedPercent(mix.value), mix.exact)])),
       h('tbody', {}, heading(said.round), share('win'), share('push'), share('lose')),
       h('tbody', {}, heading(said.actions), actions.map(action)),

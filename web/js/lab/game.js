@@ -28,7 +28,9 @@ export async function approved() {
     blind: pays(tables['UTH-01'].blind),
     badBeat: pays(withBadBeat?.bad_beat ?? []),
     trips: Object.fromEntries(
-      Object.entries(tables).map(([id, table]) => [id, pays(/** @type {any} */ (table).trips)]),
+      Object.entries(tables)
+        .sort(([one], [other]) => one.localeCompare(other))
+        .map(([id, table]) => [id, pays(/** @type {any} */ (table).trips)]),
     ),
   };
 }

@@ -53,25 +53,27 @@ function laboratory(element, known, links) {
   const edit = h('div', { class: 'lab-edit' });
   const more = h('div', { class: 'lab-more' });
 
-  const show = () => {
-    const shown = benches.map(({ game, ...rest }, index) => ({
+  const shown = () =>
+    benches.map(({ game, ...rest }, index) => ({
       ...rest, title: title(game, known), active: index === active, busy: rest.asked > 0,
     }));
-    redraw(summary, () => cards(summary, shown, { choose, remove, add }));
+  const head = () => redraw(summary, () => cards(summary, shown(), { choose, remove, add }));
+  const show = () => {
+    head();
     const own = benches[active].solution;
-    if (!own || shown.every((each) => !each.solution)) return;
-    const name = `${said.game(active)}, ${shown[active].title}`;
+    if (!own) return;
+    const name = `${said.game(active)}, ${shown()[active].title}`;
     redraw(more, () =>
-      fill(more, comparison(shown), chart(name, own, active ? benches[0].solution : null), bars(name, own),
+      fill(more, chart(name, own, active ? benches[0].solution : null), comparison(shown()), bars(name, own),
         h('p', { class: 'quiet' }, said.deals(Number(own.deals).toLocaleString('en')))));
   };
-  const ask = (/** @type {Bench} */ one) => void solve(one, show);
+  const ask = (/** @type {Bench} */ one) => void solve(one, head, show);
   const changed = () => {
     link();
     const one = benches[active];
     clearTimeout(waiting);
     waiting = setTimeout(() => ask(one), PAUSE_MS);
-    show();
+    head();
   };
   const link = () =>
     history.replaceState(null, '', `#/lab/${benches.map(({ game }) => written(game, known)).join('/')}`);
@@ -118,12 +120,13 @@ function decoded(text) {
 /**
  * Asks for the solution. Answers to earlier questions are dropped.
  * @param {Bench} one
- * @param {() => void} show
+ * @param {() => void} head shows that it is asked
+ * @param {() => void} show shows the answer
  */
-async function solve(one, show) {
+async function solve(one, head, show) {
   const question = (questions += 1);
   one.asked = question;
-  show();
+  head();
   let solved = null;
   let failure = null;
   try {

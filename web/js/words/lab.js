@@ -48,6 +48,7 @@ export const lab = {
   wagers: 'Wager by wager',
   wagersLead: 'What each wager wins or loses on average: of an Ante, and the bonus wagers of themselves.',
   wins: (/** @type {string} */ share) => `wins ${share}`,
+  worth: 'What each is worth',
   together: 'All together',
   round: 'How rounds end',
   win: 'Won',
@@ -59,6 +60,8 @@ export const lab = {
   chartLead: 'Suited hands are above the diagonal. Point at a hand, or move with the arrow keys.',
   differs: 'Ringed hands are played differently from Game A.',
   grid: 'Starting hands',
+  action: (/** @type {string} */ name) =>
+    name === 'fold' ? 'Fold' : `${Number.parseFloat(name) > 2 ? 'Raise' : 'Bet'} ${name.replace('x', '×')}`,
   raise: (/** @type {string} */ times) => `Raise ${times.replace('x', '×')}`,
   check: 'Check',
   combos: (/** @type {number} */ hands, /** @type {number} */ combos) =>
