@@ -24,6 +24,7 @@ export function chart(game, solution, other) {
   const starts = new Map(solution.preflop.map((start) => [start.hand, start]));
   const others = new Map(other?.preflop.map((start) => [start.hand, start]));
   const raises = raisesOf(solution.preflop[0]);
+  const otherRaises = other ? raisesOf(other.preflop[0]) : [];
   const detail = h('div', { class: 'lab-hand', role: 'status' });
   const grid = h('div', { class: 'lab-grid', role: 'grid', 'aria-label': said.grid });
   const look = (/** @type {Start} */ start) => {
@@ -34,7 +35,8 @@ export function chart(game, solution, other) {
   };
   let differ = false;
   const cell = (/** @type {Start} */ start) => {
-    const differs = others.size > 0 && others.get(start.hand)?.best !== start.best;
+    const before = others.get(start.hand);
+    const differs = before !== undefined && tone(before.best, otherRaises) !== tone(start.best, raises);
     differ ||= differs;
     return h(
       'div',
@@ -75,11 +77,17 @@ function rows(starts) {
   return RANKS.map((_, row) => at(row));
 }
 
+/** "4x" and "7/2x" in numbers. @param {string} raise */
+function times(raise) {
+  const [above, below = '1'] = raise.slice(0, -1).split('/');
+  return Number(above) / Number(below);
+}
+
 /** The raises that are possible, the largest first. @param {Start} start */
 const raisesOf = (start) =>
   Object.keys(start)
     .filter((key) => key.endsWith('x'))
-    .sort((a, b) => start[b].value && Number.parseFloat(b) - Number.parseFloat(a));
+    .sort((one, other) => times(other) - times(one));
 
 /** The first raise is gold, the next ones are green. @param {string} best @param {string[]} raises */
 const tone = (best, raises) => (best === 'check' ? 'check' : raises.indexOf(best) === 0 ? 'most' : 'less');

@@ -73,6 +73,18 @@ export function question(game) {
   };
 }
 
+const NUMBER = /^\d{1,9}([./]\d{1,9})?$/;
+
+/**
+ * The first thing that is no number, which nobody needs to be asked about.
+ * @param {Game} game
+ */
+function misspelt(game) {
+  const { blind, trips, badBeat, preflop, flop, river, tripsWager, badBeatWager } = game;
+  const all = [...blind, ...trips, ...badBeat, ...preflop.split(','), flop, river, tripsWager, badBeatWager];
+  return all.map(tight).find((text) => !NUMBER.test(text) || /\/0+$/.test(text));
+}
+
 /**
  * What it is called: its pay table, and whether anything else is different.
  * @param {Game} game
@@ -92,7 +104,9 @@ export function title(game, known) {
  * @param {Game} game
  * @returns {Promise<Solution>}
  */
-export function solution(game) {
+export async function solution(game) {
+  const wrong = misspelt(game);
+  if (wrong !== undefined) throw new Error(words.lab.misspelt(wrong));
   const key = JSON.stringify(question(game));
   const before = asked.get(key);
   if (before) return before;

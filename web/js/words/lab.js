@@ -20,6 +20,8 @@ export const lab = {
   save: 'Save as JSON',
   reset: 'Back to standard',
   busy: 'Counting…',
+  misspelt: (/** @type {string} */ text) =>
+    `${text ? `“${text}”` : 'An empty field'} is no number: write it like 3, 3/2 or 1.5.`,
 
   edge: 'House edge',
   edgeOf: 'of an Ante',
