@@ -70,8 +70,9 @@ function picture(all, width) {
       s('rect', { x: index * wide + wide * 0.1, y: HEIGHT - BELOW - high, width: wide * 0.8, height: high, rx: 2 }),
       wide > 26 && bin.share >= 0.002
         && s('text', { class: 'share', x: middle, y: HEIGHT - BELOW - high - 6 }, share.replace('%', '')),
-      (wide > 26 || index % 2 === 0 || bin.from !== bin.to)
-        && s('text', { x: middle, y: HEIGHT - 8 }, wide > 26 ? text : text.replace(/–.*/, '+')),
+      wide > 26 && s('text', { x: middle, y: HEIGHT - 8 }, text),
+      wide <= 26 && bin.from % 3 === 0 && bin.from === bin.to && s('text', { x: middle, y: HEIGHT - 8 }, text),
+      wide <= 26 && bin.to === Infinity && s('text', { class: 'last', x: width, y: HEIGHT - 8 }, text),
     );
   };
   const heard = all.filter((bin) => bin.share > 0).map((bin) => said.bar(label(bin), percent(bin.share, 2)));
