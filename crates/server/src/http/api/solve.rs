@@ -37,13 +37,12 @@ pub(crate) async fn solve(
     Body(ask): Body<GameAsk>,
 ) -> Result<Response, ApiError> {
     let game = ask.game()?;
-    let answer = match site.laboratory.known(&game) {
-        Some(answer) => answer,
-        None => {
-            site.advice.take(client).map_err(ApiError::too_fast)?;
-            let solving = Arc::clone(&site.laboratory).solve(game);
-            solving.await.map_err(|why| wrong(why.to_string()))?
-        }
+    let answer = if let Some(answer) = site.laboratory.known(&game) {
+        answer
+    } else {
+        site.advice.take(client).map_err(ApiError::too_fast)?;
+        let solving = Arc::clone(&site.laboratory).solve(game);
+        solving.await.map_err(|why| wrong(why.to_string()))?
     };
     Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
 }
