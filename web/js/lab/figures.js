@@ -27,7 +27,12 @@ const negated = (fraction) => (fraction.startsWith('-') ? fraction.slice(1) : fr
 export function exact(text, fraction) {
   return h(
     'button',
-    { type: 'button', class: 'exact', 'data-exact': `= ${fraction}`, 'aria-label': `${text}. ${said.exactly(fraction)}` },
+    {
+      type: 'button',
+      class: 'exact',
+      'data-exact': `= ${fraction}`,
+      'aria-label': `${text}. ${said.exactly(fraction)}`,
+    },
     text,
   );
 }

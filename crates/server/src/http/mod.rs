@@ -23,6 +23,7 @@ mod metrics;
 mod openapi;
 mod origin;
 mod page;
+mod route;
 mod routes;
 mod serve;
 mod socket;
