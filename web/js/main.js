@@ -10,6 +10,7 @@ import { words } from './words.js';
 import { accountPage } from './page/account.js';
 import { historyPage } from './page/history.js';
 import { homePage } from './page/home.js';
+import { labPage } from './page/lab.js';
 import { lobbyPage } from './page/lobby.js';
 import { mistakesPage } from './page/mistakes.js';
 import { replayPage } from './page/replay.js';
@@ -29,6 +30,7 @@ const PAGES = {
   history: historyPage,
   replay: replayPage,
   mistakes: mistakesPage,
+  lab: labPage,
 };
 
 /** @type {Page | null} */
@@ -75,6 +77,7 @@ function header() {
     to('rules', words.nav.rules),
     to('history', words.nav.history),
     to('mistakes', words.nav.mistakes),
+    to('lab', words.nav.lab),
     to('account', words.nav.account),
   ];
   const menu = () =>
@@ -91,7 +94,7 @@ function header() {
     );
   return [
     h('a', { class: 'brand', href: '#/', 'aria-label': words.nav.home }, h('span', { class: 'mark' }), words.name),
-    h('nav', { 'aria-label': words.name }, links().slice(0, 4)),
+    h('nav', { 'aria-label': words.name }, links().slice(0, 5)),
     h('button', { type: 'button', class: 'menu', onclick: menu }, words.nav.menu),
     h(
       'div',

@@ -42,6 +42,17 @@
  * @typedef {{actions: ActionValue[], best: string, dealer_hands?: {win: number, tie: number, lose: number},
  *   outs?: {makes: string, count: number, cards: string}[]}} Advice
  *
+ * A game, solved; shares are of one, values in Antes.
+ * @typedef {{exact: string, value: number}} Exact
+ * @typedef {Exact & {house_edge: number, hit: number, hit_exact: string}} BonusValue
+ * @typedef {{hand: string, combos: number, best: string, check: Exact} & Record<string, any>} Start
+ * @typedef {{deals: string, base: Exact & {house_edge: number, element_of_risk: number,
+ *   element_of_risk_exact: string, sd: number, average_wager: number, average_wager_exact: string,
+ *   actions: Record<string, number>, actions_exact: Record<string, string>},
+ *   wagers: {ante: Exact, blind: Exact, play: Exact}, trips: BonusValue, bad_beat: BonusValue, mix: Exact,
+ *   round: {win: number, push: number, lose: number, sd: number,
+ *   distribution: {net: string, deals: string, share: number}[]}, preflop: Start[]}} Solution
+ *
  * What of a view has been shown so far.
  * @typedef {{round: number, holes: boolean, board: number, dealer: boolean, result: boolean}} Shown
  *

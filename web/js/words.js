@@ -1,6 +1,7 @@
 /** All words of the page, in one place. */
 
 import { dollars, signed } from './money.js';
+import { lab } from './words/lab.js';
 
 /** @type {Record<string, string>} */
 const RANKS = {
@@ -40,7 +41,7 @@ export const words = {
   tagline: 'Ultimate Texas Hold’em',
   nav: {
     play: 'Play now', lobby: 'Lobby', rules: 'Rules', history: 'Hands', mistakes: 'Coach', account: 'Account',
-    settings: 'Settings', menu: 'Menu', home: 'Start page', signIn: 'Sign in',
+    lab: 'Laboratory', settings: 'Settings', menu: 'Menu', home: 'Start page', signIn: 'Sign in',
     wallet: 'Your chips', skip: 'To the content',
   },
 
@@ -303,6 +304,8 @@ export const words = {
       `minimum ${dollars(limits.minimum.min)} to ${dollars(limits.minimum.max)}, `
       + `maximum ${dollars(limits.maximum.min)} to ${dollars(limits.maximum.max)}`,
   },
+
+  lab,
 
   account: {
     title: 'Account',

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use server::solve::{BAD_BEAT, BLIND, MixText, PaysText, RAISES, RaisesText};
 
 use crate::bank::arguments::BankArguments;
 use crate::bot::BotArguments;
 use crate::play::PlayArguments;
 use crate::serve::ServeArguments;
 use crate::simulate::arguments::SimulateArguments;
-use crate::solve::arguments::{MixArgument, Pays, RaisesArgument};
 use crate::strategy::arguments::StrategyArguments;
 use crate::verify::VerifyArguments;
 
@@ -93,23 +93,23 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "UTH-01..04", default_value = "UTH-01", conflicts_with = "trips")]
     pub(crate) paytable: uth::PayTableId,
     /// What the Blind pays to 1: royal flush, straight flush, four of a kind, full house, flush, straight
-    #[arg(long, value_name = "PAYS", default_value = "500,50,10,3,3/2,1")]
-    pub(crate) blind: Pays<6>,
+    #[arg(long, value_name = "PAYS", default_value = BLIND)]
+    pub(crate) blind: PaysText<6>,
     /// What Trips pays to 1, from the royal flush down to three of a kind
     #[arg(long, value_name = "PAYS")]
-    pub(crate) trips: Option<Pays<7>>,
+    pub(crate) trips: Option<PaysText<7>>,
     /// What Bad Beat pays to 1, from the straight flush down to three of a kind
-    #[arg(long, value_name = "PAYS", default_value = "7500,500,50,30,20,9")]
-    pub(crate) bad_beat: Pays<6>,
+    #[arg(long, value_name = "PAYS", default_value = BAD_BEAT)]
+    pub(crate) bad_beat: PaysText<6>,
     /// The dealer qualifies with a pair, or the Ante is always in action
     #[arg(long, value_enum, default_value = "pair")]
     pub(crate) qualify: QualifyArgument,
     /// The Play wager in Antes: before the flop, on the flop, on the river
-    #[arg(long, value_name = "PREFLOP/FLOP/RIVER", default_value = "4,3/2/1")]
-    pub(crate) raises: RaisesArgument,
+    #[arg(long, value_name = "PREFLOP/FLOP/RIVER", default_value = RAISES)]
+    pub(crate) raises: RaisesText,
     /// Bonus wagers in Antes; best play is then for all of them together
     #[arg(long, value_name = "trips=1,bad-beat=0.5", default_value = "")]
-    pub(crate) mix: MixArgument,
+    pub(crate) mix: MixText,
     /// Print what to do before the flop as a chart
     #[arg(long, conflicts_with = "json")]
     pub(crate) chart: bool,

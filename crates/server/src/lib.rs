@@ -41,6 +41,7 @@ pub mod room;
 pub mod seal;
 pub mod seed;
 pub mod shuffle;
+pub mod solve;
 pub mod start;
 pub mod store;
 pub mod strategies;

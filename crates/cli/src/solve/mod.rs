@@ -4,46 +4,26 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use odds::{Distribution, Fraction, Game, GameError, Solution, Solver};
+use odds::{Game, Qualify, Solver};
+use server::solve::{GameTerms, Solved};
+use server::wire::solution_record;
 
-use crate::args::SolveArguments;
+use crate::args::{QualifyArgument, SolveArguments};
 
-pub(crate) mod arguments;
 mod chart;
-mod record;
 mod report;
 pub(crate) mod sheet;
 
-/// A game, solved, and how often each result comes.
-struct Solved {
-    solution: Solution,
-    /// Of Ante, Blind and Play.
-    base: Distribution,
-    /// Of these and Trips, where the mix has it.
-    round: Distribution,
-}
-
-impl Solved {
-    fn new(game: &Game) -> Result<Solved, GameError> {
-        let solver = Solver::new();
-        let solution = solver.solve(game)?;
-        let round = solver.distribution(&solution);
-        let mut without_bonus = solution.clone();
-        without_bonus.game.mix.trips = Fraction::ZERO;
-        let base = solver.distribution(&without_bonus);
-        Ok(Solved { solution, base, round })
-    }
-}
-
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
-    let solved = Solved::new(&arguments.game())?;
+    let solved = Solved::new(&Solver::new(), &arguments.game())?;
     if let Some(path) = &arguments.report {
         std::fs::write(path, report::page(&solved))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.json {
-        record::write(&mut output, &solved)?;
+        serde_json::to_writer_pretty(&mut output, &solution_record(&solved))?;
+        writeln!(output)?;
     } else if arguments.chart {
         let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         chart::write(&mut output, &solved.solution, colour)?;
@@ -52,4 +32,22 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     }
     output.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+impl SolveArguments {
+    fn game(&self) -> Game {
+        let terms = GameTerms {
+            paytable: self.paytable,
+            blind: self.blind.clone(),
+            trips: self.trips.clone(),
+            bad_beat: self.bad_beat.clone(),
+            qualify: match self.qualify {
+                QualifyArgument::Pair => Qualify::Pair,
+                QualifyArgument::None => Qualify::Always,
+            },
+            raises: self.raises.clone(),
+            mix: self.mix.clone(),
+        };
+        terms.game()
+    }
 }

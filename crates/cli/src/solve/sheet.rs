@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 
 use odds::{Action, Bonus, Fraction, PayTable};
+use server::solve::Solved;
 use uth::Category;
-
-use super::Solved;
 
 pub(super) fn write(output: &mut impl Write, Solved { solution, base, round }: &Solved) -> io::Result<()> {
     let game = &solution.game;

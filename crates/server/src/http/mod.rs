@@ -23,6 +23,7 @@ mod metrics;
 mod openapi;
 mod origin;
 mod page;
+mod route;
 mod routes;
 mod serve;
 mod socket;
@@ -35,6 +36,7 @@ pub use socket::fault_of;
 
 use crate::accounts::Accounts;
 use crate::room::Room;
+use crate::solve::Laboratory;
 use error::ApiError;
 use limits::{Client, Paces};
 
@@ -68,6 +70,7 @@ pub struct Site {
     advice: Paces<Client>,
     /// How many questions are worked out at the same time: all cores work on each.
     coaches: Semaphore,
+    laboratory: Arc<Laboratory>,
     sockets: Arc<Semaphore>,
     traffic: Traffic,
     stopping: watch::Sender<bool>,
@@ -102,6 +105,7 @@ impl Site {
             sign_ins: Paces::new(limits.sign_ins),
             advice: Paces::new(limits.advice),
             coaches: Semaphore::new(2),
+            laboratory: Arc::new(Laboratory::new()),
             sockets: Arc::new(Semaphore::new(limits.connections)),
             traffic: Traffic::default(),
             stopping: watch::Sender::new(false),

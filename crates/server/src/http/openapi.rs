@@ -3,7 +3,8 @@
 use axum::Json;
 use serde_json::{Map, Value, json};
 
-use super::routes::{Access, Field, Gives, Kind, Route, routes};
+use super::route::{Access, Field, Gives, Kind, Route};
+use super::routes::routes;
 
 /// `GET /api/openapi.json`.
 pub(super) async fn document() -> Json<Value> {

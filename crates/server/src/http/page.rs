@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use axum::response::Html;
 
-use super::routes::{Field, Gives, Route, routes};
+use super::route::{Field, Gives, Route};
+use super::routes::routes;
 
 /// `GET /api`.
 pub(super) async fn readable() -> Html<String> {

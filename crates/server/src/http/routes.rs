@@ -1,136 +1,7 @@
 //! All addresses, as data: the router is made from this list, and so is the description that programs read.
 
-use axum::handler::Handler;
-use axum::routing::{MethodRouter, delete, get, post};
-
-use super::{Shared, api, openapi, page, socket};
-
-/// An address and what it does.
-pub(super) struct Route {
-    pub(super) method: &'static str,
-    pub(super) path: &'static str,
-    pub(super) access: Access,
-    pub(super) summary: &'static str,
-    pub(super) query: Vec<Field>,
-    pub(super) takes: Vec<Field>,
-    pub(super) gives: Gives,
-    pub(super) handler: MethodRouter<Shared>,
-}
-
-/// Who may ask.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Access {
-    Anybody,
-    Somebody,
-    Staff,
-    Floor,
-}
-
-impl Access {
-    pub(super) const fn words(self) -> &'static str {
-        match self {
-            Access::Anybody => "anybody",
-            Access::Somebody => "anybody with an account or a guest's session",
-            Access::Staff => "the floor and auditors",
-            Access::Floor => "the floor",
-        }
-    }
-}
-
-/// A part of a document.
-pub(super) struct Field {
-    pub(super) name: &'static str,
-    pub(super) kind: Kind,
-    pub(super) required: bool,
-    pub(super) about: &'static str,
-}
-
-/// What a part of a document is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Text,
-    Number,
-    Flag,
-    Object,
-    List,
-}
-
-/// What comes back.
-pub(super) enum Gives {
-    Fields(Vec<Field>),
-    List(&'static str),
-    Nothing,
-    Text(&'static str),
-    Socket,
-}
-
-pub(super) const fn must(name: &'static str, kind: Kind, about: &'static str) -> Field {
-    Field { name, kind, required: true, about }
-}
-
-pub(super) const fn may(name: &'static str, kind: Kind, about: &'static str) -> Field {
-    Field { name, kind, required: false, about }
-}
-
-impl Route {
-    fn new(
-        method: &'static str,
-        path: &'static str,
-        access: Access,
-        summary: &'static str,
-        handler: MethodRouter<Shared>,
-    ) -> Route {
-        Route {
-            method,
-            path,
-            access,
-            summary,
-            query: Vec::new(),
-            takes: Vec::new(),
-            gives: Gives::Nothing,
-            handler,
-        }
-    }
-
-    fn get<T: 'static>(
-        path: &'static str,
-        access: Access,
-        summary: &'static str,
-        handler: impl Handler<T, Shared>,
-    ) -> Route {
-        Route::new("get", path, access, summary, get(handler))
-    }
-
-    fn post<T: 'static>(
-        path: &'static str,
-        access: Access,
-        summary: &'static str,
-        handler: impl Handler<T, Shared>,
-    ) -> Route {
-        Route::new("post", path, access, summary, post(handler))
-    }
-
-    fn delete<T: 'static>(
-        path: &'static str,
-        access: Access,
-        summary: &'static str,
-        handler: impl Handler<T, Shared>,
-    ) -> Route {
-        Route::new("delete", path, access, summary, delete(handler))
-    }
-
-    fn query(self, query: Vec<Field>) -> Route {
-        Route { query, ..self }
-    }
-
-    fn takes(self, takes: Vec<Field>) -> Route {
-        Route { takes, ..self }
-    }
-
-    fn gives(self, gives: Gives) -> Route {
-        Route { gives, ..self }
-    }
-}
+use super::route::{Access, Field, Gives, Kind, Route, may, must};
+use super::{api, openapi, page, socket};
 
 const NAME: Field = must("name", Kind::Text, "2 to 24 letters, digits, spaces, hyphens and underscores");
 const PASSWORD: Field = must("password", Kind::Text, "8 to 200 characters");
@@ -138,7 +9,7 @@ const REASON: Field = must("reason", Kind::Text, "why; it is recorded");
 
 /// All of them.
 pub(super) fn routes() -> Vec<Route> {
-    [accounts(), staff(), tables(), played(), reports(), reading()].into_iter().flatten().collect()
+    [accounts(), staff(), tables(), played(), reports(), reading(), solving()].into_iter().flatten().collect()
 }
 
 fn me() -> Gives {
@@ -391,5 +262,40 @@ fn reading() -> Vec<Route> {
         .gives(Gives::Fields(vec![must("status", Kind::Text, "ok")])),
         Route::get("/metrics", Anybody, "Counters, for Prometheus.", health::metrics)
             .gives(Gives::Text("text/plain")),
+    ]
+}
+
+fn solving() -> Vec<Route> {
+    vec![
+        Route::post(
+            "/api/solve",
+            Access::Anybody,
+            "Any game, solved exactly: what `uth solve --json` says.",
+            api::solve::solve,
+        )
+        .takes(game())
+        .gives(Gives::Fields(vec![
+            must("deals", Kind::Text, "how many deals were counted"),
+            must("game", Kind::Object, "the game that was solved"),
+            must("base", Kind::Object, "Ante, Blind and Play: house edge, element of risk, deviation"),
+            must("wagers", Kind::Object, "what each of the three is worth"),
+            must("trips", Kind::Object, "the value of Trips and how often it wins"),
+            must("bad_beat", Kind::Object, "the same of Bad Beat"),
+            must("mix", Kind::Object, "all wagers together"),
+            must("round", Kind::Object, "how often a round brings what"),
+            must("preflop", Kind::List, "every starting hand, and what each action is worth"),
+        ])),
+    ]
+}
+
+fn game() -> Vec<Field> {
+    vec![
+        may("paytable", Kind::Text, "the approved Trips table, UTH-01 to UTH-04"),
+        may("blind", Kind::Text, "what the Blind pays to 1, best hand first: 500,50,10,3,3/2,1"),
+        may("trips", Kind::Text, "what Trips pays to 1, instead of a paytable: 50,40,30,9,7,4,3"),
+        may("bad_beat", Kind::Text, "what Bad Beat pays to 1: 7500,500,50,30,20,9"),
+        may("qualify", Kind::Text, "pair, or none if the Ante is always in action"),
+        may("raises", Kind::Text, "before the flop, on the flop, on the river: 4,3/2/1"),
+        may("mix", Kind::Text, "bonus wagers in Antes: trips=1,bad-beat=0.5"),
     ]
 }

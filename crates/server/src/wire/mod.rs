@@ -10,6 +10,7 @@ mod command;
 mod event;
 mod proof;
 mod settings;
+mod solution;
 pub(crate) mod sums;
 mod view;
 
@@ -21,5 +22,6 @@ pub use command::Ask;
 pub use event::{Body, EventRef, Fact, Facts};
 pub use proof::{ProofRecord, SeatSeed};
 pub use settings::{PaceRecord, ScheduleRecord, SettingsError, SettingsRecord};
+pub use solution::solution_record;
 pub(crate) use view::wager_name;
 pub use view::{NamedPlayer, ViewRecord};

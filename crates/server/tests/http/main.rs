@@ -4,6 +4,7 @@ mod accounts;
 mod bad_input;
 mod first_minute;
 mod history;
+mod laboratory;
 mod pages;
 mod scene;
 mod sessions;

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use odds::{Action, Bonus, Fraction, PayTable, Solution};
+use server::solve::Solved;
 use uth::Category;
 
-use super::Solved;
 use super::sheet::{grouped, percent};
 
 mod pictures;

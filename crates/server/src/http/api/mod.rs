@@ -6,6 +6,7 @@ pub(super) mod health;
 pub(super) mod history;
 pub(super) mod rules;
 pub(super) mod solo;
+pub(super) mod solve;
 pub(super) mod staff;
 pub(super) mod tables;
 pub(super) mod tokens;

@@ -1,19 +1,13 @@
-//! A solution for programs.
-
-use std::io::{self, Write};
+//! A solution for programs and for pages.
 
 use odds::{Action, Bonus, Fraction, PayTable, Start};
 use serde_json::{Map, Value, json};
 use uth::Category;
 
-use super::Solved;
+use crate::solve::Solved;
 
-pub(super) fn write(output: &mut impl Write, solved: &Solved) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *output, &record(solved))?;
-    writeln!(output)
-}
-
-fn record(Solved { solution, base: base_results, round }: &Solved) -> Value {
+/// Everything that is known of a game: its edges, deviation, distribution, and what every starting hand is worth.
+pub fn solution_record(Solved { solution, base: base_results, round }: &Solved) -> Value {
     let base = solution.base();
     let [wins, pushes, losses] = round.outcomes();
     json!({

@@ -3,15 +3,52 @@
 use std::str::FromStr;
 
 use odds::{Fraction, Game, Mix, PayTable, Qualify, Raises};
-use uth::Category;
+use uth::{Category, PayTableId};
 
-use crate::args::{QualifyArgument, SolveArguments};
+/// What the Blind pays, from the royal flush down to the straight.
+pub const BLIND: &str = "500,50,10,3,3/2,1";
+/// What Bad Beat pays, from the straight flush down to three of a kind.
+pub const BAD_BEAT: &str = "7500,500,50,30,20,9";
+/// The Play wager in Antes: before the flop, on the flop, on the river.
+pub const RAISES: &str = "4,3/2/1";
+
+/// A game as it is typed.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct GameTerms {
+    /// The approved Trips table, where there is none of one's own.
+    pub paytable: PayTableId,
+    pub blind: PaysText<6>,
+    pub trips: Option<PaysText<7>>,
+    pub bad_beat: PaysText<6>,
+    pub qualify: Qualify,
+    pub raises: RaisesText,
+    pub mix: MixText,
+}
+
+impl GameTerms {
+    /// The game that is meant.
+    pub fn game(self) -> Game {
+        let trips = match &self.trips {
+            Some(own) => PayTable::descending(Category::RoyalFlush, &own.0),
+            None => trips(self.paytable),
+        };
+        Game {
+            blind: PayTable::descending(Category::RoyalFlush, &self.blind.0),
+            trips,
+            bad_beat: PayTable::descending(Category::StraightFlush, &self.bad_beat.0),
+            qualify: self.qualify,
+            raises: self.raises.0,
+            mix: self.mix.0,
+        }
+    }
+}
 
 /// What a wager pays to one, from its best hand down.
 #[derive(Clone, Debug)]
-pub(crate) struct Pays<const ROWS: usize>([Fraction; ROWS]);
+pub struct PaysText<const ROWS: usize>([Fraction; ROWS]);
 
-impl<const ROWS: usize> FromStr for Pays<ROWS> {
+impl<const ROWS: usize> FromStr for PaysText<ROWS> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -23,16 +60,16 @@ impl<const ROWS: usize> FromStr for Pays<ROWS> {
         let pays: Vec<Fraction> = pays.collect::<Result<_, String>>()?;
         let count = pays.len();
         pays.try_into()
-            .map(Pays)
+            .map(PaysText)
             .map_err(|_| format!("there must be {ROWS} pays, best hand first, not {count}"))
     }
 }
 
 /// `4,3/2/1`: the choices before the flop, the raise on the flop, the raise on the river.
 #[derive(Clone, Debug)]
-pub(crate) struct RaisesArgument(Raises);
+pub struct RaisesText(Raises);
 
-impl FromStr for RaisesArgument {
+impl FromStr for RaisesText {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -42,15 +79,15 @@ impl FromStr for RaisesArgument {
         };
         let raise = |text: &str| number(text).map_err(|why| format!("{:?} is no raise: {why}", text.trim()));
         let preflop = preflop.split(',').map(raise).collect::<Result<_, _>>()?;
-        Ok(RaisesArgument(Raises { preflop, flop: raise(flop)?, river: raise(river)? }))
+        Ok(RaisesText(Raises { preflop, flop: raise(flop)?, river: raise(river)? }))
     }
 }
 
 /// `trips=1,bad-beat=0.5`: bonus wagers in Antes.
 #[derive(Clone, Debug)]
-pub(crate) struct MixArgument(Mix);
+pub struct MixText(Mix);
 
-impl FromStr for MixArgument {
+impl FromStr for MixText {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -64,7 +101,7 @@ impl FromStr for MixArgument {
             };
             *wager = number(amount).map_err(|why| format!("{:?} is no amount: {why}", amount.trim()))?;
         }
-        Ok(MixArgument(mix))
+        Ok(MixText(mix))
     }
 }
 
@@ -73,28 +110,8 @@ fn number(text: &str) -> Result<Fraction, String> {
     if number < Fraction::ZERO { Err("it may not be negative".into()) } else { Ok(number) }
 }
 
-impl SolveArguments {
-    pub(super) fn game(&self) -> Game {
-        let trips = match &self.trips {
-            Some(own) => PayTable::descending(Category::RoyalFlush, &own.0),
-            None => trips(self.paytable),
-        };
-        Game {
-            blind: PayTable::descending(Category::RoyalFlush, &self.blind.0),
-            trips,
-            bad_beat: PayTable::descending(Category::StraightFlush, &self.bad_beat.0),
-            qualify: match self.qualify {
-                QualifyArgument::Pair => Qualify::Pair,
-                QualifyArgument::None => Qualify::Always,
-            },
-            raises: self.raises.0.clone(),
-            mix: self.mix.0,
-        }
-    }
-}
-
 /// The approved Trips table in the solver's form.
-fn trips(table: uth::PayTableId) -> PayTable {
+fn trips(table: PayTableId) -> PayTable {
     let pays = table.trips();
     let rows: Vec<Fraction> =
         pays.rows().filter_map(|(_, odds)| Fraction::new(odds.pays().into(), odds.per().into())).collect();

@@ -1,0 +1,82 @@
+//! Any game, solved exactly.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use odds::{Game, Qualify};
+use serde::Deserialize;
+
+use crate::http::Shared;
+use crate::http::body::Body;
+use crate::http::error::ApiError;
+use crate::http::limits::Client;
+use crate::solve::{BAD_BEAT, BLIND, GameTerms, RAISES};
+
+/// A game as it is typed behind `uth solve`. What is left out is as in the standard game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GameAsk {
+    paytable: Option<String>,
+    blind: Option<String>,
+    trips: Option<String>,
+    bad_beat: Option<String>,
+    qualify: Option<String>,
+    raises: Option<String>,
+    mix: Option<String>,
+}
+
+/// `POST /api/solve`. The first one takes longer: it prepares the solver.
+pub(crate) async fn solve(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    Body(ask): Body<GameAsk>,
+) -> Result<Response, ApiError> {
+    let game = ask.game()?;
+    let answer = if let Some(answer) = site.laboratory.known(&game) {
+        answer
+    } else {
+        site.advice.take(client).map_err(ApiError::too_fast)?;
+        let solving = Arc::clone(&site.laboratory).solve(game);
+        solving.await.map_err(|why| wrong(why.to_string()))?
+    };
+    Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
+}
+
+impl GameAsk {
+    fn game(self) -> Result<Game, ApiError> {
+        if self.paytable.is_some() && self.trips.is_some() {
+            return Err(wrong("Name a paytable or list the pays of trips, not both.".into()));
+        }
+        let terms = GameTerms {
+            paytable: read("paytable", self.paytable.as_deref().unwrap_or("UTH-01"))?,
+            blind: read("blind", self.blind.as_deref().unwrap_or(BLIND))?,
+            trips: self.trips.map(|pays| read("trips", &pays)).transpose()?,
+            bad_beat: read("bad_beat", self.bad_beat.as_deref().unwrap_or(BAD_BEAT))?,
+            qualify: qualify(self.qualify.as_deref().unwrap_or("pair"))?,
+            raises: read("raises", self.raises.as_deref().unwrap_or(RAISES))?,
+            mix: read("mix", self.mix.as_deref().unwrap_or_default())?,
+        };
+        Ok(terms.game())
+    }
+}
+
+fn read<T: FromStr<Err: ToString>>(place: &str, text: &str) -> Result<T, ApiError> {
+    text.parse().map_err(|why: T::Err| wrong(format!("{place}: {}.", why.to_string())))
+}
+
+fn qualify(text: &str) -> Result<Qualify, ApiError> {
+    match text {
+        "pair" => Ok(Qualify::Pair),
+        "none" => Ok(Qualify::Always),
+        _ => Err(wrong("qualify: the dealer qualifies with a \"pair\", or \"none\" is needed.".into())),
+    }
+}
+
+fn wrong(why: String) -> ApiError {
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "game", why)
+}

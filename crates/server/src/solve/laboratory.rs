@@ -1,0 +1,115 @@
+//! Games that visitors make up, solved one at a time.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use axum::body::Bytes;
+use odds::{Fraction, Game, GameError, Solver};
+use tokio::sync::Semaphore;
+use uth::Category;
+
+use super::Solved;
+use crate::strategies::solver;
+use crate::wire::solution_record;
+
+/// So many answers are remembered.
+const REMEMBERED: usize = 64;
+/// So many raises before the flop can be compared.
+const MOST_RAISES: usize = 8;
+
+/// Where games are solved. All cores work on each, so there is one at a time; what was asked lately is known.
+pub(crate) struct Laboratory {
+    bench: Arc<Semaphore>,
+    /// Made by whoever asks first, and kept: half a second for all later ones.
+    solver: OnceLock<Arc<Solver>>,
+    answers: Mutex<VecDeque<(Game, Bytes)>>,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum Unsolved {
+    /// The game cannot be solved.
+    Game(GameError),
+    /// A bonus pay or wager is not a number that a table could print.
+    Bonus(Fraction),
+    /// There are too many raises to choose from before the flop.
+    Raises(usize),
+    /// Its values do not fit into the numbers that it is counted in.
+    Overflow,
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsolved::Game(why) => write!(f, "The game cannot be solved: {why}."),
+            Unsolved::Bonus(number) => write!(
+                f,
+                "A bonus of {number} is too much or too fine: it may be {} at most, in parts of {} at most.",
+                GameError::LARGEST,
+                GameError::FINEST
+            ),
+            Unsolved::Raises(count) => {
+                write!(f, "There may be {MOST_RAISES} raises before the flop at most, not {count}.")
+            }
+            Unsolved::Overflow => {
+                f.write_str("The exact values of this game are too long to write: use rounder numbers.")
+            }
+        }
+    }
+}
+
+impl Laboratory {
+    pub(crate) fn new() -> Laboratory {
+        Laboratory {
+            bench: Arc::new(Semaphore::new(1)),
+            solver: OnceLock::new(),
+            answers: Mutex::new(VecDeque::new()),
+        }
+    }
+
+    /// The answer, if it was given lately.
+    pub(crate) fn known(&self, game: &Game) -> Option<Bytes> {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = answers.iter().position(|(known, _)| known == game)?;
+        let (game, answer) = answers.remove(found)?;
+        answers.push_front((game, answer.clone()));
+        Some(answer)
+    }
+
+    /// The solution as programs read it.
+    pub(crate) async fn solve(self: Arc<Self>, game: Game) -> Result<Bytes, Unsolved> {
+        check(&game)?;
+        let bench = Arc::clone(&self.bench).acquire_owned().await.map_err(|_| Unsolved::Overflow)?;
+        if let Some(answer) = self.known(&game) {
+            return Ok(answer);
+        }
+        let solving = tokio::task::spawn_blocking(move || {
+            // Whoever asked may be gone: the next one waits until this one is done.
+            let _bench = bench;
+            let solved = Solved::new(self.solver.get_or_init(solver), &game).map_err(Unsolved::Game)?;
+            let answer = Bytes::from(solution_record(&solved).to_string());
+            let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+            answers.push_front((game, answer.clone()));
+            answers.truncate(REMEMBERED);
+            Ok(answer)
+        });
+        // Fractions are checked: what does not fit is never wrong, but ends the work.
+        solving.await.unwrap_or(Err(Unsolved::Overflow))
+    }
+}
+
+/// Whether it is a game that a stranger may ask for.
+fn check(game: &Game) -> Result<(), Unsolved> {
+    game.check().map_err(Unsolved::Game)?;
+    let raises = game.raises.preflop.len();
+    if raises > MOST_RAISES {
+        return Err(Unsolved::Raises(raises));
+    }
+    let pays = Category::ALL.into_iter().flat_map(|kind| [game.trips.pay(kind), game.bad_beat.pay(kind)]);
+    let bonus = pays.flatten().chain([game.mix.trips, game.mix.bad_beat]);
+    let beyond = |number: &Fraction| {
+        *number > Fraction::whole(GameError::LARGEST) || number.denominator() > GameError::FINEST.into()
+    };
+    bonus.into_iter().find(beyond).map_or(Ok(()), |number| Err(Unsolved::Bonus(number)))
+}

@@ -1,0 +1,113 @@
+/** How often a round brings what, as bars. */
+
+import { fill, h, s } from '../dom.js';
+import { words } from '../words.js';
+import { percent } from './figures.js';
+
+/** @typedef {{from: number, to: number, share: number}} Bin */
+
+const said = words.lab;
+/** Beyond this, results are counted together. */
+const EACH = 9;
+const HEIGHT = 220;
+/** Room above the highest bar, and below all of them. */
+const ABOVE = 22;
+const BELOW = 26;
+
+/** How wide the last picture was: the next one is not drawn twice. */
+let drawn = 0;
+
+const number = (/** @type {string} */ text) => {
+  const [above, below = '1'] = text.split('/');
+  return Number(above) / Number(below);
+};
+
+/**
+ * Results near to nothing one by one, the others together.
+ * @param {{net: string, share: number}[]} distribution
+ */
+function bins(distribution) {
+  /** @type {Bin[]} */
+  const all = [{ from: -Infinity, to: -EACH - 1, share: 0 }];
+  for (let net = -EACH; net <= EACH; net += 1) all.push({ from: net, to: net, share: 0 });
+  all.push({ from: EACH + 1, to: 19, share: 0 }, { from: 20, to: 99, share: 0 }, { from: 100, to: Infinity, share: 0 });
+  for (const { net, share } of distribution) {
+    const value = Math.round(number(net));
+    const bin = all.find((each) => value >= each.from && value <= each.to);
+    if (bin) bin.share += share;
+  }
+  const first = all.findIndex((each) => each.share > 0);
+  const last = all.findLastIndex((each) => each.share > 0);
+  return all.slice(first, last + 1);
+}
+
+const signed = (/** @type {number} */ net) => (net > 0 ? `+${net}` : String(net).replace('-', '−'));
+
+/** @param {Bin} bin */
+function label({ from, to }) {
+  if (from === -Infinity) return `≤${signed(to)}`;
+  if (to === Infinity) return `${from}+`;
+  return from === to ? signed(from) : `${from}–${to}`;
+}
+
+/**
+ * @param {Bin[]} all
+ * @param {number} width
+ */
+function picture(all, width) {
+  const wide = width / all.length;
+  const most = Math.max(...all.map((bin) => bin.share));
+  const bar = (/** @type {Bin} */ bin, /** @type {number} */ index) => {
+    const high = bin.share ? Math.max(1.5, (bin.share / most) * (HEIGHT - ABOVE - BELOW)) : 0;
+    const text = label(bin);
+    const share = percent(bin.share, bin.share < 0.001 ? 4 : 1);
+    const middle = (index + 0.5) * wide;
+    return s(
+      'g',
+      { class: 'bar', 'data-side': Math.sign(bin.from + bin.to) },
+      s('title', {}, said.bar(text, percent(bin.share))),
+      s('rect', { class: 'whole', x: index * wide, y: 0, width: wide, height: HEIGHT }),
+      s('rect', { x: index * wide + wide * 0.1, y: HEIGHT - BELOW - high, width: wide * 0.8, height: high, rx: 2 }),
+      wide > 26 && bin.share >= 0.002
+        && s('text', { class: 'share', x: middle, y: HEIGHT - BELOW - high - 6 }, share.replace('%', '')),
+      wide > 26 && s('text', { x: middle, y: HEIGHT - 8 }, text),
+      wide <= 26 && bin.from % 3 === 0 && bin.from === bin.to && s('text', { x: middle, y: HEIGHT - 8 }, text),
+      wide <= 26 && bin.to === Infinity && s('text', { class: 'last', x: width, y: HEIGHT - 8 }, text),
+    );
+  };
+  const heard = all.filter((bin) => bin.share > 0).map((bin) => said.bar(label(bin), percent(bin.share, 2)));
+  return s(
+    'svg',
+    { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': heard.join(', ') },
+    s('line', { x1: 0, x2: width, y1: HEIGHT - BELOW + 0.5, y2: HEIGHT - BELOW + 0.5 }),
+    all.map(bar),
+  );
+}
+
+/**
+ * @param {string} game
+ * @param {import('../types.js').Solution} solution
+ */
+export function bars(game, { round }) {
+  const all = bins(round.distribution);
+  const at = h('div', { class: 'lab-bars' });
+  const draw = () => fill(at, picture(all, drawn));
+  if (drawn) draw();
+  new ResizeObserver(() => {
+    const width = Math.floor(at.clientWidth);
+    if (!width || (width === drawn && at.firstChild)) return;
+    drawn = width;
+    draw();
+  }).observe(at);
+  const part = (/** @type {'win' | 'push' | 'lose'} */ name) =>
+    h('span', { 'data-part': name, vars: { '--share': round[name] } },
+      `${said[name]} ${percent(round[name], 1)}`);
+  return h(
+    'section',
+    { class: 'lab-distribution' },
+    h('h2', {}, said.distribution(game)),
+    h('p', { class: 'quiet' }, `${said.distributionLead} ${said.withoutBadBeat}`),
+    h('div', { class: 'lab-ends' }, part('lose'), part('push'), part('win')),
+    at,
+  );
+}

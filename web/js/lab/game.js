@@ -1,0 +1,172 @@
+/** Games of the laboratory: as they are edited, asked for, and written into a link. */
+
+import { books, post } from '../api.js';
+import { words } from '../words.js';
+
+/**
+ * Pays are texts, as they are typed: "3/2" and "1.5" are the same.
+ * @typedef {{paytable: string, blind: string[], trips: string[], badBeat: string[], qualify: 'pair' | 'none',
+ *   preflop: string, flop: string, river: string, tripsWager: string, badBeatWager: string}} Game
+ * @typedef {{blind: string[], badBeat: string[], trips: Record<string, string[]>}} Approved
+ * @typedef {import('../types.js').Solution} Solution
+ */
+
+/** A pay table of one's own. */
+export const OWN = 'own';
+
+/**
+ * The approved pay tables, straight from the rule books, best hand first.
+ * @returns {Promise<Approved>}
+ */
+export async function approved() {
+  const all = await books();
+  const tables = Object.assign({}, ...all.map((book) => book.paytables));
+  const pays = (/** @type {import('../types.js').PayRow[]} */ rows) =>
+    rows.map((row) => (row.to === 1 ? `${row.pays}` : `${row.pays}/${row.to}`));
+  const withBadBeat = all.flatMap((book) => Object.values(book.paytables)).find((table) => table.bad_beat);
+  return {
+    blind: pays(tables['UTH-01'].blind),
+    badBeat: pays(withBadBeat?.bad_beat ?? []),
+    trips: Object.fromEntries(
+      Object.entries(tables)
+        .sort(([one], [other]) => one.localeCompare(other))
+        .map(([id, table]) => [id, pays(/** @type {any} */ (table).trips)]),
+    ),
+  };
+}
+
+/**
+ * @param {Approved} known
+ * @param {string} [paytable]
+ * @returns {Game}
+ */
+export function standard(known, paytable = 'UTH-01') {
+  return {
+    paytable,
+    blind: [...known.blind],
+    trips: [...known.trips[paytable]],
+    badBeat: [...known.badBeat],
+    qualify: 'pair',
+    preflop: '4, 3',
+    flop: '2',
+    river: '1',
+    tripsWager: '0',
+    badBeatWager: '0',
+  };
+}
+
+const tight = (/** @type {string} */ text) => text.replace(/\s+/g, '');
+
+/**
+ * The body of the question.
+ * @param {Game} game
+ */
+export function question(game) {
+  const pays = (/** @type {string[]} */ list) => list.map(tight).join(',');
+  return {
+    blind: pays(game.blind),
+    ...(game.paytable === OWN ? { trips: pays(game.trips) } : { paytable: game.paytable }),
+    bad_beat: pays(game.badBeat),
+    qualify: game.qualify,
+    raises: [game.preflop, game.flop, game.river].map(tight).join('/'),
+    mix: `trips=${tight(game.tripsWager)},bad-beat=${tight(game.badBeatWager)}`,
+  };
+}
+
+const NUMBER = /^\d{1,9}([./]\d{1,9})?$/;
+
+/**
+ * The first thing that is no number, which nobody needs to be asked about.
+ * @param {Game} game
+ */
+function misspelt(game) {
+  const { blind, trips, badBeat, preflop, flop, river, tripsWager, badBeatWager } = game;
+  const all = [...blind, ...trips, ...badBeat, ...preflop.split(','), flop, river, tripsWager, badBeatWager];
+  return all.map(tight).find((text) => !NUMBER.test(text) || /\/0+$/.test(text));
+}
+
+/**
+ * What it is called: its pay table, and whether anything else is different.
+ * @param {Game} game
+ * @param {Approved} known
+ */
+export function title(game, known) {
+  const named = game.paytable === OWN ? words.lab.own : game.paytable;
+  const base = standard(known, game.paytable === OWN ? undefined : game.paytable);
+  const rest = JSON.stringify({ ...question(base), paytable: '', trips: '' });
+  return rest === JSON.stringify({ ...question(game), paytable: '', trips: '' })
+    ? named
+    : `${named}, ${words.lab.changed}`;
+}
+
+/**
+ * The solution. What was asked before is known; what failed is asked again.
+ * @param {Game} game
+ * @returns {Promise<Solution>}
+ */
+export async function solution(game) {
+  const wrong = misspelt(game);
+  if (wrong !== undefined) throw new Error(words.lab.misspelt(wrong));
+  const key = JSON.stringify(question(game));
+  const before = asked.get(key);
+  if (before) return before;
+  const now = post('/api/solve', question(game));
+  now.catch(() => asked.delete(key));
+  asked.set(key, now);
+  return now;
+}
+
+/** @type {Map<string, Promise<Solution>>} */
+const asked = new Map();
+
+/** How a slash is written within a link, where it parts games. */
+const linked = (/** @type {string} */ text) => tight(text).replaceAll('/', ':');
+const unlinked = (/** @type {string} */ text) => text.replaceAll(':', '/');
+
+/**
+ * A game in a link: what differs from the standard one.
+ * @param {Game} game
+ * @param {Approved} known
+ */
+export function written(game, known) {
+  const base = standard(known);
+  const list = (/** @type {string[]} */ pays) => linked(pays.join(','));
+  /** @type {[string, string, string][]} */
+  const parts = [
+    ['b', list(game.blind), list(base.blind)],
+    ['x', list(game.badBeat), list(base.badBeat)],
+    ['q', game.qualify, base.qualify],
+    ['p', linked(game.preflop), linked(base.preflop)],
+    ['f', linked(game.flop), base.flop],
+    ['r', linked(game.river), base.river],
+    ['mt', linked(game.tripsWager), base.tripsWager],
+    ['mb', linked(game.badBeatWager), base.badBeatWager],
+  ];
+  const trips = game.paytable === OWN ? `t=${list(game.trips)}` : game.paytable;
+  return [trips, ...parts.filter(([, own, usual]) => own !== usual).map(([key, own]) => `${key}=${own}`)].join('&');
+}
+
+/**
+ * The game of a link; what it does not say is standard.
+ * @param {string} text
+ * @param {Approved} known
+ * @returns {Game}
+ */
+export function read(text, known) {
+  const [first, ...rest] = text.replace(/%2C/gi, ',').split('&');
+  const game = standard(known, first in known.trips ? first : undefined);
+  for (const part of first in known.trips ? rest : [first, ...rest]) {
+    const [key, value = ''] = part.split('=');
+    const list = value.split(',').map(unlinked);
+    if (key === 't' && list.length === game.trips.length) Object.assign(game, { trips: list, paytable: OWN });
+    if (key === 'b' && list.length === game.blind.length) game.blind = list;
+    if (key === 'x' && list.length === game.badBeat.length) game.badBeat = list;
+    if (key === 'q' && value === 'none') game.qualify = value;
+    if (key === 'p') game.preflop = list.join(', ');
+    if (key === 'f') game.flop = unlinked(value);
+    if (key === 'r') game.river = unlinked(value);
+    if (key === 'mt') game.tripsWager = unlinked(value);
+    if (key === 'mb') game.badBeatWager = unlinked(value);
+  }
+  return game;
+}

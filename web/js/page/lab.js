@@ -1,0 +1,190 @@
+/** The laboratory: any game, solved while it is edited, beside up to two others. */
+
+import { announce, toast } from '../announce.js';
+import { button, fill, h } from '../dom.js';
+import { words } from '../words.js';
+import { bars } from '../lab/bars.js';
+import { chart } from '../lab/chart.js';
+import { editor } from '../lab/editor.js';
+import { cards, comparison, percent } from '../lab/figures.js';
+import { approved, read, solution, standard, title, written } from '../lab/game.js';
+
+/**
+ * @typedef {import('../lab/game.js').Game} Game
+ * @typedef {import('../lab/game.js').Approved} Approved
+ * @typedef {{game: Game, solution: import('../types.js').Solution | null, failure: string | null,
+ *   asked: number}} Bench
+ */
+
+const said = words.lab;
+/** So long an edit waits for the next one. */
+const PAUSE_MS = 200;
+
+/**
+ * @param {string[]} parts
+ * @returns {import('../main.js').Page}
+ */
+export function labPage(parts) {
+  const element = h(
+    'div',
+    { class: 'page lab' },
+    h('h1', {}, said.title),
+    h('p', { class: 'lead' }, said.lead),
+  );
+  let left = false;
+  approved().then(
+    (known) => !left && laboratory(element, known, parts.filter(Boolean)),
+    (failure) => element.append(h('p', { class: 'wrong' }, failure.message)),
+  );
+  return { element, title: said.title, leave: () => (left = true) };
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Approved} known
+ * @param {string[]} links
+ */
+function laboratory(element, known, links) {
+  const texts = links.length ? links.slice(0, 3) : ['UTH-01'];
+  /** @type {Bench[]} */
+  const benches = texts.map((text) => bench(read(decoded(text), known)));
+  let active = 0;
+  const summary = h('div', { class: 'lab-cards' });
+  const edit = h('div', { class: 'lab-edit' });
+  const more = h('div', { class: 'lab-more' });
+
+  const shown = () =>
+    benches.map(({ game, ...rest }, index) => ({
+      ...rest, title: title(game, known), active: index === active, busy: rest.asked > 0,
+    }));
+  const head = () => redraw(summary, () => cards(summary, shown(), { choose, remove, add }));
+  const show = () => {
+    head();
+    const own = benches[active].solution;
+    if (!own) return;
+    const name = `${said.game(active)}, ${shown()[active].title}`;
+    redraw(more, () =>
+      fill(more, chart(name, own, active ? benches[0].solution : null), comparison(shown()), bars(name, own),
+        h('p', { class: 'quiet' }, said.deals(Number(own.deals).toLocaleString('en')))));
+  };
+  const ask = (/** @type {Bench} */ one) => void solve(one, head, show);
+  const changed = () => {
+    link();
+    const one = benches[active];
+    clearTimeout(waiting);
+    waiting = setTimeout(() => ask(one), PAUSE_MS);
+    head();
+  };
+  const link = () =>
+    history.replaceState(null, '', `#/lab/${benches.map(({ game }) => written(game, known)).join('/')}`);
+  const choose = (/** @type {number} */ index) => {
+    active = index;
+    fill(edit, editor(benches[index].game, known, changed, reset));
+    show();
+  };
+  const reset = () => {
+    benches[active].game = standard(known);
+    choose(active);
+    changed();
+  };
+  const remove = (/** @type {number} */ index) => {
+    benches.splice(index, 1);
+    link();
+    choose(Math.min(active, benches.length - 1));
+  };
+  const add = () => {
+    benches.push(bench(next(benches, known)));
+    link();
+    ask(benches[benches.length - 1]);
+    choose(benches.length - 1);
+  };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  element.append(tools(() => benches[active].solution), h('div', { class: 'lab-body' }, summary, edit, more));
+  choose(0);
+  benches.forEach(ask);
+}
+
+/** @param {Game} game @returns {Bench} */
+const bench = (game) => ({ game, solution: null, failure: null, asked: 0 });
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Asks for the solution. Answers to earlier questions are dropped.
+ * @param {Bench} one
+ * @param {() => void} head shows that it is asked
+ * @param {() => void} show shows the answer
+ */
+async function solve(one, head, show) {
+  const question = (questions += 1);
+  one.asked = question;
+  head();
+  let solved = null;
+  let failure = null;
+  try {
+    solved = await solution(one.game);
+  } catch (error) {
+    failure = error instanceof Error ? error.message : words.wrong;
+  }
+  if (one.asked !== question) return;
+  one.asked = 0;
+  one.failure = failure;
+  if (solved) one.solution = solved;
+  show();
+  if (solved) announce(`${said.edge} ${percent(solved.base.house_edge)}`);
+}
+
+let questions = 0;
+
+/**
+ * Another game to compare: a copy with the next approved pay table.
+ * @param {Bench[]} benches
+ * @param {Approved} known
+ * @returns {Game}
+ */
+function next(benches, known) {
+  const taken = benches.map(({ game }) => game.paytable);
+  const paytable = Object.keys(known.trips).find((id) => !taken.includes(id)) ?? 'UTH-01';
+  const copy = structuredClone(benches[benches.length - 1].game);
+  return { ...copy, paytable, trips: [...known.trips[paytable]] };
+}
+
+/**
+ * Draws again, and the focus stays where it was.
+ * @param {HTMLElement} within
+ * @param {() => void} draw
+ */
+function redraw(within, draw) {
+  const places = () =>
+    /** @type {HTMLElement[]} */ ([...within.querySelectorAll('button, [tabindex="0"], a')]);
+  const at = places().indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  draw();
+  if (at >= 0) places()[Math.min(at, places().length - 1)]?.focus({ preventScroll: true });
+}
+
+/** @param {() => import('../types.js').Solution | null} solved */
+function tools(solved) {
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast(said.shared);
+    } catch {
+      toast(said.notShared);
+    }
+  };
+  const save = () => {
+    const file = new Blob([JSON.stringify(solved(), null, 2)], { type: 'application/json' });
+    const address = URL.createObjectURL(file);
+    h('a', { href: address, download: 'uth-solve.json' }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  };
+  return h('div', { class: 'row lab-tools' }, button(said.share, () => void share()), button(said.save, save));
+}
