@@ -1,5 +1,5 @@
-//! People who sit at a table and are no longer there. Their hand is played by the clock (R20); when the round is over and
-//! they have not come back for a while, their seat is given to somebody else.
+//! People who sit at a table and are no longer there. Their hand is played by the clock (R20); when the round is over
+//! and they have not come back for a while, their seat is given to somebody else.
 
 use std::collections::BTreeMap;
 
