@@ -50,7 +50,14 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
         };
         let room = Room::new(Arc::new(Sqlite::open(&path).expect("a file")), options).await.expect("a room");
         let fast = Rate { per_minute: 60_000_000, at_once: 1_000_000 };
-        let limits = Limits { connections: 10, requests: fast, joins: fast, sign_ins: fast, messages: fast };
+        let limits = Limits {
+            connections: 10,
+            requests: fast,
+            joins: fast,
+            sign_ins: fast,
+            messages: fast,
+            advice: fast,
+        };
         let site = Site::new(room, Config { limits, ..Config::default() }, None);
         let now_ms = 1_767_225_600_000;
         let guest = site.accounts().guest(now_ms).await.expect("a guest");

@@ -1,7 +1,10 @@
 //! Documents of the right shape with values out of a hat, so that the rules behind the parser are reached.
 #![no_main]
 
-use libfuzzer_sys::{arbitrary::{Arbitrary, Unstructured}, fuzz_target};
+use libfuzzer_sys::{
+    arbitrary::{Arbitrary, Unstructured},
+    fuzz_target,
+};
 use uth_cli::settle::{Text, settle_text};
 
 const BOOKS: [&str; 5] = ["california", "washington", "california-bad-beat", "house", "nevada"];
@@ -22,7 +25,11 @@ fn document(chance: &mut Unstructured<'_>) -> libfuzzer_sys::arbitrary::Result<S
         for _ in 0..count {
             // Now and then a card stays in the deck, so that it can come twice.
             let place = chance.int_in_range(0..=deck.len() - 1)?;
-            let card = if chance.ratio(99u8, 100u8)? && deck.len() > 1 { deck.swap_remove(place) } else { deck[place] };
+            let card = if chance.ratio(99u8, 100u8)? && deck.len() > 1 {
+                deck.swap_remove(place)
+            } else {
+                deck[place]
+            };
             text += &uth::Card::from_index(usize::from(card)).map_or(String::new(), |card| card.to_string());
         }
         Ok::<_, libfuzzer_sys::arbitrary::Error>(text)

@@ -1,7 +1,7 @@
 //! The card room over HTTP: accounts, rules, tables, the page itself, and a socket to play through.
 //!
-//! [`routes`] is the list of all addresses; the router and the description at `/api/openapi.json` are made from it.
-//! [`guard`] does what must happen to every request: counting, limits, where it comes from, security headers.
+//! `routes` is the list of all addresses; the router and the description at `/api/openapi.json` are made from it.
+//! `guard` does what must happen to every request: counting, limits, where it comes from, security headers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
