@@ -5,6 +5,7 @@ use std::process::ExitCode;
 mod classes;
 mod contestants;
 mod idle;
+mod page;
 mod report;
 mod room;
 mod settle;
@@ -14,7 +15,17 @@ mod start;
 mod strength;
 mod sweep;
 
-const BENCHES: [(&str, fn()); 8] = [
+// The browser, as the tests of the page drive it; they need more of it.
+#[allow(dead_code)]
+#[path = "../../crates/cli/tests/page/driver.rs"]
+mod driver;
+#[path = "../../crates/cli/tests/page/http.rs"]
+mod http;
+#[allow(dead_code)]
+#[path = "../../crates/cli/tests/page/window.rs"]
+mod window;
+
+const BENCHES: [(&str, fn()); 9] = [
     ("strength", strength::run),
     ("sweep", sweep::run),
     ("settle", settle::run),
@@ -23,6 +34,7 @@ const BENCHES: [(&str, fn()); 8] = [
     ("room", room::run),
     ("start", start::run),
     ("idle", idle::run),
+    ("page", page::run),
 ];
 
 fn main() -> ExitCode {

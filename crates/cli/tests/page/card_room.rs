@@ -100,7 +100,7 @@ impl Floor {
         if book == "california-bad-beat" {
             settings["schedule"] = 7.into();
         }
-        let ask = json!({"name": "Test", "settings": settings, "house_players": house_players});
+        let ask = json!({"name": "Saturday table", "settings": settings, "house_players": house_players});
         self.post("/api/tables", &ask)["id"].as_u64().expect("a number")
     }
 

@@ -12,6 +12,7 @@ mod hand;
 mod http;
 mod keyboard;
 mod pages;
+mod pictures;
 mod proof;
 mod stage;
 mod window;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::driver::{Driver, Session};
 
 /// What is not there after so long never comes. No test is right or wrong by how fast it was.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(40);
 
 /// How WebDriver names an element.
@@ -68,12 +68,13 @@ impl Window {
 
     /// Goes to a page of the card room.
     pub(crate) fn open(&self, address: &str) {
+        self.read_complaints();
         let url = format!("{}{address}", self.at);
         self.session.command("url", &json!({"url": url})).expect("the page opens");
     }
 
     pub(crate) fn reload(&self) {
-        self.read_wire();
+        self.read_complaints();
         self.session.command("refresh", &json!({})).expect("the page opens");
     }
 
@@ -159,9 +160,10 @@ impl Window {
         self.wire.borrow_mut().extend(messages);
     }
 
-    /// A picture of what is seen now, as PNG in base64.
+    /// A picture of what is seen now, as WebP in base64.
     pub(crate) fn picture(&self) -> String {
-        let taken = self.session.developer("Page.captureScreenshot", &json!({"format": "png"}));
+        let taken =
+            self.session.developer("Page.captureScreenshot", &json!({"format": "webp", "quality": 80}));
         taken["data"].as_str().expect("a picture").to_owned()
     }
 
@@ -172,17 +174,19 @@ impl Window {
 
     /// What the browser complained of: errors and warnings of its console, and what the page's policy forbids.
     pub(crate) fn complaints(&self) -> Vec<String> {
-        let mut said = self.said.borrow_mut();
-        let new = self.session.log("browser").into_iter();
-        said.extend(
-            new.filter(|entry| entry["level"] == "SEVERE" || entry["level"] == "WARNING")
-                .map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()),
-        );
-        let wrong = self.script("return window.wrong ?? [];").unwrap_or_default();
-        let wrong = wrong.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
-        let expected = self.expected.borrow();
-        let is_expected = |line: &String| expected.iter().any(|words| line.contains(words));
-        said.iter().cloned().chain(wrong).filter(|line| !is_expected(line)).collect()
+        self.read_complaints();
+        let (said, expected) = (self.said.borrow(), self.expected.borrow());
+        let unexpected = |line: &&String| !expected.iter().any(|words| line.contains(words));
+        said.iter().filter(unexpected).cloned().collect()
+    }
+
+    /// What a page noted goes with the page.
+    fn read_complaints(&self) {
+        let entries = self.session.log("browser");
+        let severe = entries.iter().filter(|entry| entry["level"] == "SEVERE" || entry["level"] == "WARNING");
+        let wrong = self.script("return (window.wrong ?? []).splice(0);").unwrap_or_default();
+        let lines = severe.map(|entry| &entry["message"]).chain(wrong.as_array().into_iter().flatten());
+        self.said.borrow_mut().extend(lines.filter_map(Value::as_str).map(str::to_owned));
     }
 
     #[track_caller]
