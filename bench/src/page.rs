@@ -1,6 +1,6 @@
 //! From a click to what it does on the screen: a chip, a deal, a check and a raise at a table for one, in Chromium
-//! without a window. The clock is the page's own, from the click to the frame after the one in which the effect is drawn;
-//! all but the chip wait for a durable answer of the card room in between.
+//! without a window. The clock is the page's own, from the click to the frame after the one that draws the effect; all
+//! but the chip wait for a durable answer of the card room in between.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -12,16 +12,12 @@ use crate::window::Window;
 
 const HANDS: usize = 60;
 
-/// What is clicked, and what is then to be seen.
-const CLICKS: [(&str, &str, &str); 4] = [
-    ("a chip on Trips", "#circle-trips", "document.querySelector('#circle-trips.filled')"),
-    ("deal", ".controls .primary", "document.querySelectorAll('.mine .card.up').length === 2"),
-    ("check", ".controls .pass", "document.querySelectorAll('.board .card.up').length === 3"),
-    (
-        "raise, and the result",
-        ".controls .primary",
-        "document.querySelectorAll('.dealer .card.up').length === 2",
-    ),
+/// What is clicked, where the table must stand for that, and what is then to be seen.
+const CLICKS: [(&str, &str, &str, &str); 4] = [
+    ("a chip on Trips", "bet", "#circle-trips", "document.querySelector('#circle-trips.filled')"),
+    ("deal", "bet", ".controls .primary", "document.querySelectorAll('.mine .card.up').length === 2"),
+    ("check", "decide", ".controls .pass", "document.querySelectorAll('.board .card.up').length === 3"),
+    ("raise", "decide", ".controls .primary", "document.querySelectorAll('.dealer .card.up').length === 2"),
 ];
 
 pub fn run() {
@@ -64,8 +60,11 @@ fn hands(address: &str) -> [Vec<f64>; CLICKS.len()] {
             window.click(".controls[data-phase='bet'] [aria-keyshortcuts='x']");
             window.click("#circle-ante");
         }
-        for ((_, pressed, effect), times) in CLICKS.iter().zip(&mut times) {
-            window.wait(&format!("document.querySelector('.controls:not([aria-busy])') && !document.querySelector('{pressed}:disabled')"));
+        for ((_, phase, pressed, effect), times) in CLICKS.iter().zip(&mut times) {
+            window.wait(&format!(
+                "document.querySelector('.controls[data-phase={phase}]:not([aria-busy])')
+                 && document.querySelector('{pressed}:not(:disabled)')"
+            ));
             times.push(timed(&window, pressed, effect));
         }
     }

@@ -69,7 +69,8 @@ fn start(folder: &Path, port: u16) -> (Child, u16, String) {
             return (child, port, code);
         }
     }
-    panic!("the card room does not open");
+    let ended = child.wait();
+    panic!("the card room does not open: {ended:?}");
 }
 
 /// The floor, who acts through HTTP with a session as the page does.

@@ -1,4 +1,4 @@
-//! ChromeDriver, and the protocol that it speaks: WebDriver, which is JSON over HTTP.
+//! `chromedriver`, and the protocol that it speaks: `WebDriver`, which is JSON over HTTP.
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::http;
 
-/// ChromeDriver with all browsers that it started. They end with this value, or with the process however that ends:
+/// `chromedriver` with all browsers that it started. They end with this value, or with the process however that ends:
 /// the shell watches its standard input, which only this process holds, and then ends its whole group.
 pub(crate) struct Driver {
     port: u16,
@@ -88,7 +88,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// A command of WebDriver. What the browser refuses comes back as its reason.
+    /// A command of `WebDriver`. What the browser refuses comes back as its reason.
     pub(crate) fn command(&self, path: &str, body: &Value) -> Result<Value, String> {
         let what = format!("POST /session/{}/{path}", self.id);
         let answer = http::ask(self.port, &what, "", Some(body)).map_err(|error| error.to_string())?;

@@ -12,17 +12,19 @@ use crate::window::Window;
 fn the_coach_says_what_uth_advise_says() {
     play(|_, [window]| {
         deal_alone(window);
-        for (board, next) in [(0, "c"), (3, "c"), (5, "f")] {
+        for (board, most, next) in [(0, "Raise 4×", "c"), (3, "Bet 2×", "c"), (5, "Bet 1×", "f")] {
             let scene = wait_for_street(window, board);
             act(window, "h");
-            let rows = window.wait(
-                "(() => {
+            // What was done on the street before may still be graded there.
+            let rows = window.wait(&format!(
+                "(() => {{
                   const rows = [...document.querySelectorAll('.coach .values tbody tr')];
                   const cell = (row, css) => row.querySelector(css);
-                  return rows.length > 0 && rows.map((row) => [cell(row, 'th').textContent,
-                    cell(row, '.number').textContent, cell(row, '.number').title]);
-                })()",
-            );
+                  const name = (row) => cell(row, 'th').textContent;
+                  return rows.some((row) => name(row) === '{most}') && rows.map((row) =>
+                    [name(row), cell(row, '.number').textContent, cell(row, '.number').title]);
+                }})()"
+            ));
             let (hole, board) = (scene.cards("hole").join(" "), scene.cards("board").join(" "));
             let advised = uth(&["advise", &hole, "--board", &board, "--json"]);
             let actions = advised["actions"].as_array().expect("actions");

@@ -73,7 +73,7 @@ fn the_first_visit_transfers_less_than_200_kilobytes() {
         window.see("#play");
         window.wait("document.fonts.status === 'loaded' && document.fonts.size > 0");
         let sizes = window.value(
-            "performance.getEntries().filter((each) => each.transferSize !== undefined).map((each) => each.transferSize)",
+            "performance.getEntries().map((each) => each.transferSize).filter((size) => size !== undefined)",
         );
         let sizes: Vec<u64> = sizes.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
         let bytes: u64 = sizes.iter().sum();

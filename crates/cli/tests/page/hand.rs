@@ -111,7 +111,7 @@ pub(crate) fn check_down(window: &Window) -> Scene {
 /// Plays on at a table with a clock, where others play, until this window has had a hand that is settled: what the
 /// wallet held before, and the result.
 pub(crate) fn play_on(window: &Window, bonuses: &[&str]) -> (i64, Scene) {
-    let until = Instant::now() + Duration::from_secs(180);
+    let until = Instant::now() + Duration::from_mins(3);
     let mut wallet = 0;
     loop {
         let scene = Scene::of(window);

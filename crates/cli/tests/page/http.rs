@@ -14,7 +14,7 @@ pub(crate) struct Answer {
 }
 
 /// Who says nothing for so long never does.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Asks somebody at a port of this machine. `headers` are whole lines.
 pub(crate) fn ask(port: u16, what: &str, headers: &str, body: Option<&Value>) -> Result<Answer> {

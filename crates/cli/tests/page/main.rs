@@ -1,4 +1,4 @@
-//! The page in a real browser: Chromium, driven by ChromeDriver, at a card room in a process of its own.
+//! The page in a real browser: Chromium, driven by `chromedriver`, at a card room in a process of its own.
 
 mod books;
 mod card_room;

@@ -1,4 +1,4 @@
-//! The pictures of README.md. `cargo xtask screenshots` keeps them in docs/pictures; every other run looks at them only.
+//! The pictures of README.md. `cargo xtask screenshots` keeps them in docs/pictures; other runs only look at them.
 
 use std::path::PathBuf;
 
@@ -26,7 +26,7 @@ fn the_page_looks_at_us() {
         act(window, "c");
         wait_for_street(window, 3);
         act(window, "h");
-        window.see(".coach .values table");
+        window.wait("document.querySelector('.coach .values')?.textContent.includes('Bet 2×')");
         take(window, "table");
         act(window, "2");
         wait_for(window, "result");
@@ -44,7 +44,10 @@ fn the_page_looks_at_us() {
 
 /// A picture, once everything has come to rest.
 fn take(window: &Window, name: &str) {
-    window.wait("document.fonts.status === 'loaded' && document.getAnimations().every((each) => each.playState !== 'running')");
+    window.wait(
+        "document.fonts.status === 'loaded'
+         && !document.getAnimations().some((each) => each.playState === 'running')",
+    );
     let picture = BASE64_STANDARD.decode(window.picture()).expect("base64");
     assert_eq!((&picture[..4], &picture[8..12]), (&b"RIFF"[..], &b"WEBP"[..]), "{name}");
     assert!((10_000..200_000).contains(&picture.len()), "{name}: something to see, and not much to load");

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use crate::driver::{Driver, Session};
 
 /// What is not there after so long never comes. No test is right or wrong by how fast it was.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(40);
 
-/// How WebDriver names an element.
+/// How `WebDriver` names an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 pub(crate) struct Window {
@@ -29,7 +29,7 @@ pub(crate) struct Window {
 
 /// Notes what the page did wrong, before any script of the page runs.
 const WATCH: &str = "window.wrong = [];
-    addEventListener('securitypolicyviolation', (event) => wrong.push(`${event.violatedDirective} ${event.blockedURI}`));
+    addEventListener('securitypolicyviolation', (event) => wrong.push(`policy: ${event.violatedDirective}`));
     addEventListener('unhandledrejection', (event) => wrong.push(`unhandled: ${event.reason}`));
     addEventListener('error', (event) => wrong.push(`error: ${event.message}`));";
 
@@ -138,7 +138,7 @@ impl Window {
         self.session.command("actions", &keys).expect("a key can be pressed");
     }
 
-    /// What every message over a WebSocket said that came here.
+    /// What every message over the socket said that came here.
     pub(crate) fn frames(&self) -> Vec<String> {
         let payload =
             |message: &Value| Some(message["params"]["response"]["payloadData"].as_str()?.to_owned());
