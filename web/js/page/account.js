@@ -102,6 +102,7 @@ function known(who) {
         ),
     limits(who),
     tokens(),
+    staff(who),
     who.guest && signIn(),
     h(
       'section',
@@ -110,6 +111,26 @@ function known(who) {
       button(said.signOut, () => void post('/api/sign-out').then(() => become(null))),
     ),
   ];
+}
+
+/** What somebody may do beyond playing, and how the first one comes to it. @param {Me} who */
+function staff({ role, guest }) {
+  const body = () => {
+    if (role === 'floor' || role === 'auditor') {
+      return [
+        h('p', {}, role === 'floor' ? said.floorIs : said.auditorIs),
+        h('a', { class: 'button', href: '#/floor' }, said.floorTo),
+      ];
+    }
+    if (guest) return h('p', { class: 'quiet' }, said.floorGuest);
+    const props = { id: 'floor-code', autocomplete: 'off', spellcheck: 'false', maxlength: 100 };
+    return [
+      h('p', { class: 'quiet' }, said.floorLead),
+      form([{ name: 'code', label: said.floorCode, props }], said.floorButton, async ({ code }) =>
+        become(await post('/api/floor-code', { code: code.trim() })), { 'data-act': 'floor-code' }),
+    ];
+  };
+  return h('section', {}, h('h2', {}, said.floor), body());
 }
 
 /** @param {number} ms */
