@@ -6,6 +6,7 @@ import { words } from '../words.js';
 import { audit as said } from '../words/audit.js';
 import { floor } from '../words/floor.js';
 import { learn, named } from './names.js';
+import { headRow } from './report.js';
 
 /**
  * @typedef {{seq: number, events: number, at_ms: number, body: string, hash: string}} Entry
@@ -15,12 +16,11 @@ import { learn, named } from './names.js';
 /** How many events are read at a time, and how far one search for acts goes back. */
 const AT_ONCE = 100;
 const SEARCH = { atOnce: 1_000, times: 10 };
-const ACTS = ['role_given', 'table_opened', 'opened', 'closing', 'closed'];
 
 /** @type {import('../page/floor.js').MakePart} */
 export function auditPart([id]) {
   const log = Math.max(0, Math.floor(Number(id ?? 0))) || 0;
-  const rows = h('tbody', {});
+  const rows = h('tbody', { role: 'rowgroup' });
   const acts = h('input', { type: 'checkbox', id: 'audit-acts', onchange: () => void pages.begin() });
   const searched = h('p', { class: 'quiet', role: 'status' });
   const earlier = button(said.earlier, () => void pages.on(), { hidden: true, 'data-act': 'earlier' });
@@ -46,8 +46,8 @@ export function auditPart([id]) {
     h('p', { class: 'quiet floor-head' }, pages.head),
     h(
       'table',
-      { class: 'log', id: 'audit-log' },
-      h('thead', {}, h('tr', {}, head.map((name) => h('th', { scope: 'col' }, name)))),
+      { class: 'log', id: 'audit-log', role: 'table' },
+      h('thead', { role: 'rowgroup' }, headRow(head)),
       rows,
     ),
     searched,
@@ -156,9 +156,12 @@ class Pages {
   }
 }
 
-/** Whether the floor did it, and not a player or the clock. @param {any} event */
-const isAct = (event) =>
-  ACTS.includes(event.type) || (event.type === 'voided' && String(event.by).startsWith('floor'));
+/** Whether the floor did it, and not a player, the clock or the first start. @param {any} event */
+function isAct({ type, by, floor }) {
+  if (type === 'role_given' || type === 'closing') return true;
+  if (type === 'voided') return String(by).startsWith('floor');
+  return (type === 'table_opened' && Boolean(by)) || (type === 'opened' && Boolean(floor));
+}
 
 /** @param {{told: Body}} entry */
 function peopleIn({ told }) {
@@ -196,10 +199,10 @@ function entryRows(entry, actsOnly) {
     .map(({ event, seq }) => {
       const why = event.reason ? h('q', {}, event.reason) : null;
       const cell = (/** @type {string} */ name, /** @type {(import('../dom.js').Child)[]} */ ...content) =>
-        h('td', { 'data-name': name }, content);
+        h('td', { role: 'cell', 'data-name': name }, content);
       return h(
         'tr',
-        { 'data-type': event.type, 'data-seq': seq, class: isAct(event) && 'act' },
+        { role: 'row', 'data-type': event.type, 'data-seq': seq, class: isAct(event) && 'act' },
         cell('seq', String(seq)),
         cell('when', floor.when(entry.at_ms)),
         cell('who', who(event, entry.told)),

@@ -169,7 +169,7 @@ const levels = (marks, y, left, right) =>
  * @param {number} height
  */
 function names(all, x, width, height) {
-  const every = Math.max(1, Math.ceil(all.length / Math.max(1, (width - 64) / 96)));
+  const every = Math.max(1, Math.ceil(all.length / Math.max(1, (width - 64) / 120)));
   return all.map((name, at) =>
     s('text', { class: 'name', x: x(at), y: height - 8, 'text-anchor': anchor(x(at), width - 16) },
       (all.length - 1 - at) % every ? '' : name));

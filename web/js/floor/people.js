@@ -70,7 +70,7 @@ function list() {
     {},
     h(
       'div',
-      { class: 'floor-bar' },
+      { class: 'floor-bar start' },
       h('label', { class: 'field' }, h('span', {}, said.find), find, h('small', {}, said.findHint)),
       h('fieldset', {}, h('legend', {}, said.role),
         h('div', { class: 'choice' }, Object.entries(said.roles).map(choice))),

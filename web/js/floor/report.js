@@ -19,7 +19,8 @@ const stakes = (/** @type {Row} */ { wagers }) => wagers.reduce((sum, { stake })
 const percent = (/** @type {number} */ part, /** @type {number} */ whole) =>
   whole ? `${((100 * part) / whole).toFixed(2).replace('-', '−')}%` : '–';
 const cents = (/** @type {number} */ value) => dollars(Math.round(value));
-const range = (/** @type {Band} */ { low, high }) => said.band(cents(low), cents(high));
+/** A band is no sharper than whole dollars. @param {Band} band */
+const range = ({ low, high }) => said.band(cents(Math.round(low / 100) * 100), cents(Math.round(high / 100) * 100));
 
 /** @param {Band[]} bands @returns {import('./charts.js').Tone} */
 export const tone = ([usual, rare]) => (usual.inside ? 'inside' : rare.inside ? 'unusual' : 'outside');
@@ -55,23 +56,24 @@ export function point(row, name) {
 /** @param {Row} total */
 export function totals(total) {
   const [band] = total.theory.bands;
-  /** @type {[string, string, import('../dom.js').Child][]} */
+  /** @type {[string, import('../dom.js').Child, string][]} */
   const all = [
     [said.totals.wagered, dollars(stakes(total)), said.hands(total.hands)],
     [said.totals.hold, dollars(total.hold), said.percent(percent(total.hold, stakes(total)))],
     [said.totals.expected, cents(total.theory.expected), range(band)],
+    [said.totals.verdict, verdict(total.theory.bands), said.verdictsTitle[tone(total.theory.bands)]],
     [said.totals.rounds, total.rounds.toLocaleString('en-US'), said.voids(total.void_rounds)],
-    [said.totals.collection, dollars(total.collection), verdict(total.theory.bands)],
+    [said.totals.collection, dollars(total.collection), said.collected],
   ];
   return h(
     'dl',
     { class: 'totals floor-totals' },
-    all.map(([name, value, note]) => h('div', {}, h('dt', {}, name), h('dd', {}, value), h('p', {}, note))),
+    all.map(([name, value, note]) => h('div', {}, h('dt', {}, name), h('dd', {}, value), h('dd', { class: 'note' }, note))),
   );
 }
 
 /**
- * Cells with the names of their columns, for narrow windows.
+ * Cells with the names of their columns, for narrow windows, where a table would no longer be one without its roles.
  * @param {string[]} head
  * @param {import('../dom.js').Child[][]} body
  * @param {string} caption
@@ -79,15 +81,21 @@ export function totals(total) {
  */
 export function sheet(head, body, caption, id) {
   const cell = (/** @type {import('../dom.js').Child} */ value, /** @type {number} */ at) =>
-    at === 0 ? h('th', { scope: 'row' }, value) : h('td', { 'data-label': head[at] }, value);
+    at === 0
+      ? h('th', { scope: 'row', role: 'rowheader' }, value)
+      : h('td', { 'data-label': head[at], role: 'cell' }, value);
   return h(
     'table',
-    { class: 'sheet', id },
+    { class: 'sheet', id, role: 'table' },
     h('caption', {}, caption),
-    h('thead', {}, h('tr', {}, head.map((name) => h('th', { scope: 'col' }, name)))),
-    h('tbody', {}, body.map((cells) => h('tr', {}, cells.map(cell)))),
+    h('thead', { role: 'rowgroup' }, headRow(head)),
+    h('tbody', { role: 'rowgroup' }, body.map((cells) => h('tr', { role: 'row' }, cells.map(cell)))),
   );
 }
+
+/** @param {string[]} names */
+export const headRow = (names) =>
+  h('tr', { role: 'row' }, names.map((name) => h('th', { scope: 'col', role: 'columnheader' }, name)));
 
 /** @param {Report} report @param {Map<number, string>} tables */
 export function rowsSheet({ by, rows }, tables) {

@@ -63,7 +63,7 @@ export function tablesPart(_, mayAct) {
   });
   void refresh();
   const timer = setInterval(() => void refresh(), EVERY_MS);
-  const head = h('div', { class: 'floor-bar' }, count, h('label', { class: 'tick' }, empty, said.showEmpty));
+  const head = h('div', { class: 'floor-bar middle' }, count, h('label', { class: 'tick' }, empty, said.showEmpty));
   return { element: h('section', {}, head, failed, list), leave: () => clearInterval(timer) };
 }
 

@@ -25,7 +25,7 @@ export const floor = {
     open: (/** @type {number} */ tables, /** @type {number} */ people) =>
       `${count(tables, 'open table')}, ${count(people, 'person', 'people')} seated`,
     showEmpty: 'Also tables for one where nobody sits',
-    columns: { table: 'Table', who: 'Who sits', round: 'Round', phase: 'Phase', banker: 'Banker', acts: 'Acts' },
+    columns: { who: 'Who sits', round: 'Round', phase: 'Phase', banker: 'Banker' },
     number: (/** @type {number} */ table) => `Table ${table}`,
     nobody: 'Nobody',
     houseRun: 'house-run',
@@ -89,7 +89,6 @@ export const floor = {
     done: (/** @type {number} */ table) => `Table ${table} is open.`,
     look: 'Watch it',
     preview: 'What this table pays',
-    fee: 'Collection', action: 'Total action',
     trips: 'Trips', pay: (/** @type {number} */ pays, /** @type {number} */ to) => `${pays} to ${to}`,
   },
 

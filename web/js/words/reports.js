@@ -3,12 +3,13 @@
 export const reports = {
   lead: 'What was wagered, what the banks held of it, and whether that is where exact theory expects it.',
   by: 'Rows', bys: { table: 'Tables', day: 'Days', month: 'Months', book: 'Rule books' },
-  from: 'From', to: 'To', table: 'Table', all: 'All tables', show: 'Show', allTime: 'All time',
+  from: 'From', to: 'To', table: 'Table', all: 'All tables',
   wait: 'Adding up. The first time, every deal of the game is counted…',
   none: 'No round was finished in this time.',
-  caption: (/** @type {string} */ by) => `By ${by}`,
   json: 'Download JSON', csv: 'Download CSV',
-  totals: { wagered: 'Wagered', hold: 'Hold', expected: 'Expected', rounds: 'Rounds', collection: 'Collection' },
+  totals: { wagered: 'Wagered', hold: 'Hold', expected: 'Expected', rounds: 'Rounds', collection: 'Collection',
+    verdict: 'Verdict' },
+  collected: 'paid by player/dealers',
   percent: (/** @type {string} */ share) => `${share} of wagers`,
   band: (/** @type {string} */ low, /** @type {string} */ high) => `${low} to ${high}`,
   voids: (/** @type {number} */ rounds) => (rounds ? `${rounds} void` : 'none void'),
@@ -20,9 +21,9 @@ export const reports = {
   },
   verdicts: { inside: 'as expected', unusual: '1 in 20', outside: 'beyond 99%' },
   verdictsTitle: {
-    inside: 'The hold lies where 19 results of 20 do',
-    unusual: 'The hold lies beyond 19 results of 20, but within 99 of 100',
-    outside: 'The hold lies beyond 99 results of 100: look at the play',
+    inside: 'where 19 results of 20 lie',
+    unusual: 'beyond 19 results of 20, within 99 of 100',
+    outside: 'beyond 99 results of 100: look at the play',
   },
   note: 'Theory is for best play of every hand. Whoever plays worse leaves the banks more, so a hold above the band '
     + 'is what mistakes look like.',
@@ -30,7 +31,7 @@ export const reports = {
   parts: /** @type {Record<string, string>} */ ({
     ante_blind_play: 'Ante, Blind and Play', trips: 'Trips', bad_beat: 'Bad Beat',
   }),
-  stake: 'Stakes', onAnte: 'the Antes alone',
+  stake: 'Stakes',
 
   holdChart: 'Hold beside theory', runningChart: 'Hold so far, beside theory', turnoverChart: 'Turnover by day',
   holdLead: 'The bar is the 95% band of theory, the line in it what is expected, the dot what was held.',

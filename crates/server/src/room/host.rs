@@ -137,6 +137,7 @@ impl Host {
             }
             Letter::Unwatch(number) => self.watchers.retain(|watcher| watcher.outbox.number() != number),
             Letter::Summary(answer) => {
+                self.meet().await;
                 let named = |player| self.room.people.named(player);
                 let _ = answer.send(Summary::new(&self.desk, &self.record, self.watchers.len(), named));
             }
