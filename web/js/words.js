@@ -371,7 +371,8 @@ export const words = {
     turn: 'It is your turn.',
   },
 
-  refused: (/** @type {string} */ reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+  refused: (/** @type {string} */ reason) =>
+    `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`,
   wrong: 'Something went wrong.',
   notFound: 'There is no such page.',
 };

@@ -158,7 +158,7 @@ class Pages {
 
 /** Whether the floor did it, and not a player, the clock or the first start. @param {any} event */
 function isAct({ type, by, floor }) {
-  if (type === 'role_given' || type === 'closing') return true;
+  if (['role_given', 'round_voided', 'table_closed', 'closing'].includes(type)) return true;
   if (type === 'voided') return String(by).startsWith('floor');
   return (type === 'table_opened' && Boolean(by)) || (type === 'opened' && Boolean(floor));
 }

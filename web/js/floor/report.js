@@ -68,7 +68,8 @@ export function totals(total) {
   return h(
     'dl',
     { class: 'totals floor-totals' },
-    all.map(([name, value, note]) => h('div', {}, h('dt', {}, name), h('dd', {}, value), h('dd', { class: 'note' }, note))),
+    all.map(([name, value, note]) =>
+      h('div', {}, h('dt', {}, name), h('dd', {}, value), h('dd', { class: 'note' }, note))),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Reports: what was wagered, what was held, and what theory has to say to that. */
 
 import { get } from '../api.js';
-import { button, fill, h } from '../dom.js';
+import { button, fill, h, put } from '../dom.js';
 import { dollars, signed } from '../money.js';
 import { download } from '../page/proof.js';
 import { words } from '../words.js';
@@ -68,7 +68,8 @@ function controls(asked, show) {
   };
   const table = h('select', { id: 'report-table', onchange: change('table') }, h('option', { value: '' }, said.all));
   void tableNames().then((names) => {
-    for (const [id, name] of names) table.append(h('option', { value: id, selected: String(id) === asked.table }, name));
+    const option = (/** @type {[number, string]} */ [id, name]) => h('option', { value: id, selected: String(id) === asked.table }, name);
+    put(table, [[...names].map(option)]);
   });
   const choice = (/** @type {[string, string]} */ [value, label]) =>
     h('label', {},
@@ -131,7 +132,12 @@ const HELD = [['held', said.held], ['expected', said.expected], ['band', said.th
  * @param {[string, string][]} marks
  */
 const figure = (title, lead, chart, marks) =>
-  h('figure', { class: 'floor-figure' }, h('figcaption', {}, h('h2', {}, title), h('p', {}, lead), legend(marks)), chart);
+  h(
+    'figure',
+    { class: 'floor-figure' },
+    h('figcaption', {}, h('h2', {}, title), h('p', {}, lead), legend(marks)),
+    chart,
+  );
 
 /** @param {Flow[]} flows */
 function flowSheet(flows) {

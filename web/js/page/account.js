@@ -1,5 +1,6 @@
 /** One's account: a name, limits of one's own, tokens of one's programs. */
 
+import { toast } from '../announce.js';
 import { get, post, remove } from '../api.js';
 import { button, fill, h } from '../dom.js';
 import { become, beSomebody, me, wallet } from '../me.js';
@@ -95,8 +96,9 @@ function known(who) {
             ],
             said.change,
             async (values) => {
+              // The page is made anew for whoever it is now, and a form of before would say nothing.
               become(await post('/api/password', values));
-              return said.changed;
+              toast(said.changed);
             },
           ),
         ),
@@ -160,7 +162,9 @@ function limits({ limits: own }) {
       said.set,
       async (values) => become(await post('/api/limits', { daily_loss: Math.round(Number(values.dollars) * 100) })),
     ),
-    own.daily_loss !== null && button(said.lift, () => void lift()),
+    own.daily_loss !== null
+      && later?.daily_loss !== null
+      && button(said.lift, () => void lift(), { 'data-act': 'lift' }),
     form(
       [{ name: 'days', label: said.exclude, hint: said.days(30), props: { type: 'number', min: 1, max: 3650 } }],
       said.excludeButton,
@@ -186,13 +190,19 @@ function tokens() {
               {},
               h('span', {}, token.name),
               h('span', { class: 'quiet' }, when(token.created_ms)),
-              button(said.tokenRevoke, () => void remove(`/api/tokens/${token.id}`).then(refresh), {
-                class: 'quiet-button',
+              button(said.tokenRevoke, () => void revoke(token.id), {
+                class: 'quiet-button', 'data-act': 'revoke', 'aria-label': `${said.tokenRevoke}: ${token.name}`,
               }),
             ),
           )
         : h('li', { class: 'quiet' }, said.tokenNone),
     );
+  };
+  const revoke = async (/** @type {number} */ id) => {
+    await remove(`/api/tokens/${id}`).catch((failure) => toast(failure.message));
+    // A secret that opens nothing is not shown any longer.
+    fill(shown);
+    await refresh();
   };
   void refresh().catch(() => {});
   return h(
