@@ -68,7 +68,8 @@ function controls(asked, show) {
   };
   const table = h('select', { id: 'report-table', onchange: change('table') }, h('option', { value: '' }, said.all));
   void tableNames().then((names) => {
-    const option = (/** @type {[number, string]} */ [id, name]) => h('option', { value: id, selected: String(id) === asked.table }, name);
+    const option = (/** @type {[number, string]} */ [id, name]) =>
+      h('option', { value: id, selected: String(id) === asked.table }, name);
     put(table, [[...names].map(option)]);
   });
   const choice = (/** @type {[string, string]} */ [value, label]) =>
