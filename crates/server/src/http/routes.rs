@@ -121,8 +121,9 @@ fn tables() -> Vec<Route> {
     use Access::{Anybody, Floor, Somebody, Staff};
     use api::{solo, tables};
     vec![
-        Route::get("/api/tables", Anybody, "The lobby: all open tables.", tables::lobby)
-            .gives(Gives::List("tables: id, name, settings and who sits there")),
+        Route::get("/api/tables", Anybody, "The lobby: all open tables.", tables::lobby).gives(Gives::List(
+            "tables: number, name, settings, who sits there, how far the round is and who banks it",
+        )),
         Route::get("/api/tables/all", Staff, "All tables that there ever were.", tables::ever)
             .gives(Gives::List("tables: table, name, closed")),
         Route::get("/api/tables/{id}", Anybody, "One table as the lobby shows it.", tables::table).gives(
