@@ -1,6 +1,6 @@
 /** Reports: what was wagered, what was held, and what theory has to say to that. */
 
-import { get } from '../api.js';
+import { Failure, get } from '../api.js';
 import { button, fill, h, put } from '../dom.js';
 import { dollars, signed } from '../money.js';
 import { download } from '../page/proof.js';
@@ -20,6 +20,9 @@ import { csv, point, rowName, rowsSheet, sheet, totals, wagerSheet } from './rep
 /** More rows than that are no picture. */
 const MOST_LINES = 40;
 const MOST_FLOWS = 50;
+
+/** How often is asked again when the card room gave up. */
+const PATIENCE = 6;
 
 /** @type {import('../page/floor.js').MakePart} */
 export function reportsPart([by, from, to, table]) {
@@ -92,13 +95,27 @@ async function tableNames() {
   return new Map(all.map(({ table, name }) => [table, `${name} (${table})`]));
 }
 
+/**
+ * The first report about a game counts all its deals. A busy card room gives up the answer, not the counting.
+ * @param {string} path
+ */
+async function patiently(path) {
+  for (let time = 0; ; time += 1) {
+    try {
+      return await get(path);
+    } catch (failure) {
+      if (!(failure instanceof Failure) || failure.code !== 'timeout' || time === PATIENCE) throw failure;
+    }
+  }
+}
+
 /** @param {Asked} asked */
 async function report(asked) {
   const { from, to, table, by } = asked;
   const path = `/api/reports?${query(asked)}`;
   const [told, daily, flows, tables] = await Promise.all([
-    /** @type {Promise<Report>} */ (get(path)),
-    /** @type {Promise<Report>} */ (get(`/api/reports?${query({ by: 'day', from, to, table })}`)),
+    /** @type {Promise<Report>} */ (patiently(path)),
+    /** @type {Promise<Report>} */ (patiently(`/api/reports?${query({ by: 'day', from, to, table })}`)),
     /** @type {Promise<Flow[]>} */ (get(`/api/reports/flows?${query({ from, to })}`)),
     tableNames(),
   ]);

@@ -75,7 +75,8 @@ impl Summary {
     }
 }
 
-fn player_dealer(round: &TableRound) -> Option<PlayerId> {
+/// The player who banks a round, if not the house does.
+pub(super) fn player_dealer(round: &TableRound) -> Option<PlayerId> {
     match round.round.banker() {
         Banker::House => None,
         Banker::PlayerDealer { person, .. } => Some(PlayerId::from(*person)),
