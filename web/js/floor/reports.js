@@ -122,7 +122,9 @@ async function report(asked) {
   if (!told.rows.length) return [h('p', { class: 'quiet' }, said.none)];
   const shown = flows.slice(0, MOST_FLOWS);
   await learn(shown.flatMap(({ banker, player }) => [banker, player]));
-  const points = told.rows.map((row) => point(row, rowName(by, row.of, tables)));
+  const all = told.rows.map((row) => point(row, rowName(by, row.of, tables)));
+  // Where all rounds were void there is nothing to see.
+  const points = all.filter(({ main, bonus }) => main + bonus > 0);
   const days = daily.rows.map((row) => point(row, row.of));
   const save = () => download(`report-${by}.csv`, csv(told), 'text/csv');
   return [
@@ -131,8 +133,8 @@ async function report(asked) {
       h('a', { class: 'button', href: path, download: `report-${by}.json`, 'data-act': 'report-json' }, said.json),
       button(said.csv, save, { 'data-act': 'report-csv' })),
     days.length > 1 && figure(said.runningChart, said.runningLead, runningChart(days), HELD),
-    figure(said.holdChart, said.holdLead, holdChart(points.slice(-MOST_LINES)), HELD),
-    figure(said.turnoverChart, said.turnoverLead, turnoverChart(days), [['main', said.main], ['bonus', said.bonus]]),
+    points.length > 0 && figure(said.holdChart, said.holdLead, holdChart(points.slice(-MOST_LINES)), HELD),
+    points.length > 0 && figure(said.turnoverChart, said.turnoverLead, turnoverChart(days), LAID),
     h('p', { class: 'quiet' }, said.note),
     rowsSheet(told, tables),
     wagerSheet(told.total),
@@ -140,6 +142,8 @@ async function report(asked) {
   ];
 }
 
+/** What the marks of the pictures mean. @type {[string, string][]} */
+const LAID = [['main', said.main], ['bonus', said.bonus]];
 /** @type {[string, string][]} */
 const HELD = [['held', said.held], ['expected', said.expected], ['band', said.theory]];
 
