@@ -120,7 +120,7 @@ fn the_floor_finds_people_by_name_by_number_and_by_role() {
     let guest = format!("Guest {guest_id}");
     let flora_id = floor.get("/api/me").ok()["id"].clone();
     let rows: [(String, &[&str]); 9] = [
-        ("".into(), &[&guest, "Zora", "Zoë", "Flora"]),
+        (String::new(), &[&guest, "Zora", "Zoë", "Flora"]),
         ("?limit=2".into(), &[&guest, "Zora"]),
         ("?role=floor".into(), &["Flora"]),
         ("?role=auditor".into(), &[]),
