@@ -35,7 +35,7 @@ export function bankSection(stakes, changed) {
   let asked = 0;
   const ask = async () => {
     if (!game) return;
-    const question_ = (asked += 1);
+    const own = (asked += 1);
     at.setAttribute('aria-busy', 'true');
     const ante = Math.round(Number(stakes.ante) * 100);
     const players = Number(stakes.players);
@@ -47,7 +47,7 @@ export function bankSection(stakes, changed) {
     } catch (failure) {
       shown = failed(failure);
     }
-    if (question_ !== asked) return;
+    if (own !== asked) return;
     at.removeAttribute('aria-busy');
     fill(at, shown);
   };

@@ -14,7 +14,8 @@ import { failed, stakeField, whenSeen } from './more.js';
  */
 
 const said = words.lab.ruin;
-const WIDTH = 640;
+/** Narrow enough that letters keep their size. */
+const WIDTH = matchMedia('(max-width: 760px)').matches ? 340 : 680;
 const HEIGHT = 240;
 const LEFT = 52;
 const BELOW = 28;
@@ -32,7 +33,7 @@ export function ruinSection(stakes, changed) {
   let asked = 0;
   const ask = async () => {
     if (!game) return;
-    const question_ = (asked += 1);
+    const own = (asked += 1);
     at.setAttribute('aria-busy', 'true');
     const body = { game: question(game), bankroll: stakes.bankroll, hands: Number(stakes.hands) };
     /** @type {HTMLElement} */
@@ -41,11 +42,11 @@ export function ruinSection(stakes, changed) {
       if (!Number.isInteger(body.hands) || body.hands < 1) throw new Error(said.whole);
       const ruin = /** @type {Ruin} */ (await post('/api/ruin', body));
       shown = result(ruin, game.badBeatWager);
-      if (question_ === asked) announce(said.says(percent(ruin.ruin, 2)));
+      if (own === asked) announce(said.says(percent(ruin.ruin, 2)));
     } catch (failure) {
       shown = failed(failure);
     }
-    if (question_ !== asked) return;
+    if (own !== asked) return;
     at.removeAttribute('aria-busy');
     fill(at, shown);
   };
@@ -120,7 +121,8 @@ function curve({ chances, hands, ruin }) {
       String(hand)));
   return s(
     'svg',
-    { class: 'lab-curve', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': said.curve(percent(ruin, 2), hands) },
+    { class: 'lab-curve', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img',
+      'aria-label': said.curve(percent(ruin, 2), hands) },
     grid.flat(),
     s('polygon', { points: `${x(0)},${y(0)} ${line} ${x(hands)},${y(0)}` }),
     s('polyline', { points: line }),

@@ -43,7 +43,8 @@ function table({ base, scenarios, neighbours }) {
     h('td', { class: 'lab-gain' }, h('span', { vars: { '--part': gain / most } }));
   const sampled = neighbours.map(({ players, value, gain, gain_95: [low, high] }) => ({
     gain,
-    row: h('tr', { 'data-scenario': `neighbours-${players}` }, h('th', { scope: 'row' }, said.neighbours(players)), bar(gain),
+    row: h('tr', { 'data-scenario': `neighbours-${players}` },
+      h('th', { scope: 'row' }, said.neighbours(players)), bar(gain),
       h('td', {}, signed(gain, 2), h('small', {}, said.margin(percent((high - low) / 2, 2)))),
       h('td', {}, signed(value, 2))),
   }));

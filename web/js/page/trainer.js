@@ -30,7 +30,7 @@ const CHOICES = {
  * @returns {import('../main.js').Page}
  */
 export function trainerPage(parts) {
-  const trainer = new Trainer(/** @type {Street | undefined} */ (STREETS.find((street) => street === parts[0])) ?? null);
+  const trainer = new Trainer(STREETS.find((street) => street === parts[0]) ?? null);
   void trainer.next();
   return { element: trainer.element, title: said.title, leave: () => trainer.leave() };
 }
@@ -86,7 +86,7 @@ class Trainer {
       'fieldset',
       { class: 'trainer-streets', id: 'trainer-streets' },
       h('legend', { class: 'unseen' }, said.choose),
-      h('div', { class: 'choice' }, Object.entries(said.streets).map(radio)),
+      h('div', { class: 'choice' }, Object.entries(said.short).map(radio)),
     );
   }
 
@@ -235,18 +235,18 @@ class Trainer {
       each.dataset.told = each.dataset.action === told.best ? 'best' : own && cost > 0 ? 'missed' : '';
       if (own) each.setAttribute('aria-pressed', 'true');
     }
-    const said_ = verdict(told, action);
+    const graded = verdict(told, action);
     const next = button(said.next, () => void this.next(), { class: 'primary', id: 'trainer-next' });
     fill(
       this.told,
       h('div', { class: 'trainer-verdict', 'data-tone': cost > 0 ? 'bad' : 'good' },
-        h('p', { id: 'trainer-verdict', 'data-cost': cost }, said_), next),
+        h('p', { id: 'trainer-verdict', 'data-cost': cost }, graded), next),
       bars(told, action),
       h('h3', {}, said.why),
       h('p', {}, why(point, told)),
       outs(told),
     );
-    announce(`${said_} ${why(point, told)}`);
+    announce(`${graded} ${why(point, told)}`);
     next.focus({ preventScroll: true });
     this.told.scrollIntoView({ block: 'nearest', behavior: 'auto' });
   }

@@ -53,7 +53,8 @@ export function bars(advice, chosen) {
       h('td', { class: 'number', title: said.exactly(each.exact) }, signed(each.value)),
       h('td', { class: 'note' }, each.cost > 0 ? `−${said.cost(each.cost)}` : said.best),
     );
-  return h('table', { class: 'trainer-values' }, h('caption', {}, said.values), h('tbody', {}, advice.actions.map(row)));
+  const rows = advice.actions.map(row);
+  return h('table', { class: 'trainer-values' }, h('caption', {}, said.values), h('tbody', {}, rows));
 }
 
 const signed = (/** @type {number} */ value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;

@@ -95,20 +95,22 @@ export const lab = {
     antes: (/** @type {number} */ antes) => `${+antes.toFixed(1)} Antes`,
     between: (/** @type {number} */ low, /** @type {number} */ high) => `${+low.toFixed(1)} to ${+high.toFixed(1)}`,
     ahead: 'Ahead at the end',
-    middle: 'Left, in half of all cases at least',
-    range: 'Left, in 9 of 10 cases',
+    middle: 'Left, median',
+    range: 'Left, 9 of 10 times',
     needed: 'Ruined with less than',
-    how: 'Whoever has less than a hand can lose at most cannot go on with best play and is counted as ruined. The chance '
-      + 'of every possible bankroll is followed hand by hand from the exact distribution: no sampling, no normal curve.',
-    doubt: (/** @type {number} */ doubt) => `Very high bankrolls are not followed: at most ${doubt.toExponential(1)} is missing.`,
+    how: 'Whoever has less than a hand can lose at most cannot go on with best play and is counted as ruined. The '
+      + 'chance of every possible bankroll is followed hand by hand from the exact distribution: no sampling, no '
+      + 'normal curve.',
+    doubt: (/** @type {number} */ doubt) =>
+      `Very high bankrolls are not followed: at most ${doubt.toExponential(1)} is missing.`,
     withoutBadBeat: 'The Bad Beat wager is left out of this figure.',
   },
 
   bank: {
     title: 'The player-dealer’s side',
     of: (/** @type {string} */ game) => `The player-dealer’s side: ${game}`,
-    lead: 'What a bank that covers everything wins of best players, and what each of the 24 printed collection schedules '
-      + 'takes from it. The players have the bonus wagers of this game.',
+    lead: 'What a bank that covers everything wins of best players, and what each of the 24 printed collection '
+      + 'schedules takes from it. The players have the bonus wagers of this game.',
     players: 'Players', ante: 'Ante of each in dollars',
     whole: 'Players are a whole number, and the Ante is an amount like 10 or 2.50.',
     action: 'Action before the cards', gain: 'The bank wins', rate: 'Of the action', cents: 'cents',
@@ -116,19 +118,20 @@ export const lab = {
     schedule: 'Schedule', fee: 'Fee', left: 'Left', covered: 'Covered from', where: 'Where the gain covers the fee',
     never: 'never',
     plot: (/** @type {string} */ least, /** @type {string} */ most) =>
-      `Bars: table action from ${least} to ${most} on a logarithmic scale, green where the gain covers the fee; the line is `
-      + 'this table.',
+      `Bars: table action from ${least} to ${most} on a logarithmic scale, green where the gain covers the fee; the `
+      + 'line is this table.',
   },
 
   seen: {
     title: 'What seen cards are worth',
     lead: 'Best play of the standard game by somebody who sees more than they should before the first decision.',
-    what: 'Seen', gain: 'Gain', value: 'Value of the game', nothing: 'Nothing else',
+    what: 'Seen', gain: 'Gain', value: 'Value', nothing: 'Nothing else',
     scenario: (/** @type {string} */ name) => SCENARIOS[name] ?? name,
     neighbours: (/** @type {number} */ players) => `The hands of ${players} neighbours`,
     margin: (/** @type {string} */ margin) => `± ${margin}`,
-    how: 'Of an Ante. Values are exact where they tell a fraction, and computed once because that takes minutes. Hands of '
-      + 'several neighbours are sampled, 40 sets each; the margin holds 19 times in 20.',
+    how: 'The value of the game and what seeing gains, of an Ante. Exact where they tell a fraction, and computed once '
+      + 'because that takes minutes. Hands of several neighbours are sampled, 40 sets each; the margin holds 19 times '
+      + 'in 20.',
   },
 };
 

@@ -9,7 +9,8 @@ const REASON: Field = must("reason", Kind::Text, "why; it is recorded");
 
 /// All of them.
 pub(super) fn routes() -> Vec<Route> {
-    [accounts(), staff(), tables(), played(), reports(), reading(), solving(), laboratory()].into_iter().flatten().collect()
+    let all = [accounts(), staff(), tables(), played(), reports(), reading(), solving(), laboratory()];
+    all.into_iter().flatten().collect()
 }
 
 fn me() -> Gives {
