@@ -26,7 +26,12 @@ impl Weaker {
     }
 
     /// Where the suit of that place among the board's suits matters.
-    pub(crate) fn by_suit(showdowns: &Showdowns, board: &Board, suited: usize, rank_steps: &[Step]) -> Weaker {
+    pub(crate) fn by_suit(
+        showdowns: &Showdowns,
+        board: &Board,
+        suited: usize,
+        rank_steps: &[Step],
+    ) -> Weaker {
         let suited = board.suited[suited];
         let mut steps = Vec::new();
         showdowns.orders.by_suit(suited, rank_steps, &mut steps);

@@ -85,7 +85,13 @@ impl Distribution {
             }
         }
         let left = [0.05, 0.5, 0.95].map(|share| walk.quantile(share));
-        Ok(Ruin { needed, chances, doubt: if walk.safe { 0.0 } else { walk.risen }, ahead: walk.ahead(), left })
+        Ok(Ruin {
+            needed,
+            chances,
+            doubt: if walk.safe { 0.0 } else { walk.risen },
+            ahead: walk.ahead(),
+            left,
+        })
     }
 }
 
@@ -119,9 +125,10 @@ impl Walk {
             isize::try_from(amount.numerator().checked_mul(parts / amount.denominator())?).ok()
         };
         let deals = distribution.deals();
-        let changes = distribution.results.iter().map(|(result, count)| {
-            Some((units(*result)?, Fraction::new(*count, deals)?.to_f64()))
-        });
+        let changes = distribution
+            .results
+            .iter()
+            .map(|(result, count)| Some((units(*result)?, Fraction::new(*count, deals)?.to_f64())));
         let changes: Vec<(isize, f64)> = changes.collect::<Option<_>>()?;
         let (start, needed) = (units(bankroll)? as usize, units(needed)? as usize);
         // From the first part on nobody can be ruined any more; the second is for what is told of the end.

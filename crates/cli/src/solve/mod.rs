@@ -16,8 +16,7 @@ pub(crate) mod sheet;
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     let solved = Solved::new(&Solver::new(), &arguments.game())?;
     if let Some(path) = &arguments.report {
-        std::fs::write(path, report(&solved))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        std::fs::write(path, report(&solved)).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let follow = |bankroll| Ok::<_, RuinError>((bankroll, solved.round.ruin(bankroll, arguments.hands)?));
     let ruin = arguments.bankroll.map(follow).transpose().context("--bankroll")?;

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use odds::{Action, Bonus, Fraction, PayTable, Ruin};
-pub(crate) use server::solve::grouped;
 use server::solve::Solved;
+pub(crate) use server::solve::grouped;
 use uth::Category;
 
 pub(super) fn write(output: &mut impl Write, Solved { solution, base, round }: &Solved) -> io::Result<()> {

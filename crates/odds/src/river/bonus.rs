@@ -17,8 +17,7 @@ impl<T: Number> River<'_, T> {
     pub(super) fn add_suit_beaten(&mut self, board: usize, suited: usize, beaten: &mut [i64; 10]) {
         self.order(board);
         let showdown = self.showdowns.suits(&self.showdowns.boards[board], suited);
-        let weaker =
-            Weaker::by_suit(self.showdowns, &self.showdowns.boards[board], suited, &self.steps);
+        let weaker = Weaker::by_suit(self.showdowns, &self.showdowns.boards[board], suited, &self.steps);
         let categories = self.showdowns.suit_categories(board, suited);
         for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
             let counts = showdown.count(hole);
@@ -68,8 +67,7 @@ impl<T: Number> River<'_, T> {
     pub(super) fn add_suit_bonuses(&mut self, place: usize, suited: usize, returned: &[i32; 10]) {
         let board = &self.showdowns.boards[place];
         self.order(place);
-        let returns =
-            Returns::new(&Weaker::by_suit(self.showdowns, board, suited, &self.steps), returned);
+        let returns = Returns::new(&Weaker::by_suit(self.showdowns, board, suited, &self.steps), returned);
         let showdown = self.showdowns.suits(board, suited);
         let categories = self.showdowns.suit_categories(place, suited);
         let mut ways = vec![0; self.showdowns.by_suit.width];

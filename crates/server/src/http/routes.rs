@@ -302,20 +302,25 @@ fn laboratory() -> Vec<Route> {
     use api::{drill, laboratory};
     let of = || may("game", Kind::Object, "the game, as /api/solve takes it; without it the standard game");
     vec![
-        Route::post("/api/ruin", Anybody, "How likely a bankroll runs out under best play.", laboratory::ruin)
-            .takes(vec![
-                of(),
-                must("bankroll", Kind::Text, "in Antes: 100 or 201/2"),
-                must("hands", Kind::Number, "how many are played, 10000 at most"),
-            ])
-            .gives(Gives::Fields(vec![
-                must("ruin", Kind::Number, "the chance to have less left than a hand may need"),
-                must("doubt", Kind::Number, "how much higher it may be at most"),
-                must("needed", Kind::Object, "what a hand may need, in Antes"),
-                must("ahead", Kind::Number, "the chance to have more at the end than at the beginning"),
-                must("left", Kind::Object, "what is left in Antes: quantiles of 5, 50 and 95 percent"),
-                must("chances", Kind::List, "number of hands and chance of ruin by then"),
-            ])),
+        Route::post(
+            "/api/ruin",
+            Anybody,
+            "How likely a bankroll runs out under best play.",
+            laboratory::ruin,
+        )
+        .takes(vec![
+            of(),
+            must("bankroll", Kind::Text, "in Antes: 100 or 201/2"),
+            must("hands", Kind::Number, "how many are played, 10000 at most"),
+        ])
+        .gives(Gives::Fields(vec![
+            must("ruin", Kind::Number, "the chance to have less left than a hand may need"),
+            must("doubt", Kind::Number, "how much higher it may be at most"),
+            must("needed", Kind::Object, "what a hand may need, in Antes"),
+            must("ahead", Kind::Number, "the chance to have more at the end than at the beginning"),
+            must("left", Kind::Object, "what is left in Antes: quantiles of 5, 50 and 95 percent"),
+            must("chances", Kind::List, "number of hands and chance of ruin by then"),
+        ])),
         Route::post(
             "/api/bank",
             Anybody,

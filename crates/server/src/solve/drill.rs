@@ -1,7 +1,5 @@
 //! Points of hands that are worth practising.
 
-use std::sync::Arc;
-
 use odds::{Action, Advice, AdviceError, Fraction, Game, Seen, StartingHand};
 use uth::Card;
 
@@ -20,9 +18,8 @@ pub(crate) struct Worth {
 impl Laboratory {
     /// What each point teaches, where nothing else is seen. From the solver's tables this takes microseconds, where
     /// `Point::advised` enumerates.
-    pub(crate) async fn worth(self: Arc<Self>, points: Vec<Point>) -> Result<Vec<Worth>, AdviceError> {
-        let asked = tokio::task::spawn_blocking(move || points.iter().map(|point| self.of(point)).collect());
-        asked.await.unwrap_or(Err(AdviceError::Board))
+    pub(crate) fn worth(&self, points: &[Point]) -> Result<Vec<Worth>, AdviceError> {
+        points.iter().map(|point| self.of(point)).collect()
     }
 
     fn of(&self, point: &Point) -> Result<Worth, AdviceError> {
@@ -46,9 +43,9 @@ impl Laboratory {
 
     /// The value of each action before the flop, best first.
     fn start(&self, hole: [Card; 2]) -> Advice {
-        let standard = self.standard.get_or_init(|| {
-            self.solver().solve(&Game::standard()).expect("the standard game can be solved")
-        });
+        let standard = self
+            .standard
+            .get_or_init(|| self.solver().solve(&Game::standard()).expect("the standard game can be solved"));
         let hand = StartingHand::of(hole[0], hole[1]);
         let start = standard.preflop.iter().find(|start| start.hand == hand);
         let start = start.expect("every two cards are a starting hand");

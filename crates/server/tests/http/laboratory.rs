@@ -155,7 +155,9 @@ fn a_drill_is_as_close_as_the_coach_says() {
     let points: Vec<Value> =
         rows.iter().map(|(hole, board, _)| json!({"hole": hole, "board": board})).collect();
     let told = visitor.post("/api/drill", json!({"points": points})).ok();
-    for ((point, told), (hole, board, reached)) in points.iter().zip(told.as_array().expect("a list")).zip(rows) {
+    for ((point, told), (hole, board, reached)) in
+        points.iter().zip(told.as_array().expect("a list")).zip(rows)
+    {
         let advice = visitor.post("/api/advise", point.clone()).ok();
         assert_eq!(told["gap_exact"], advice["actions"][1]["cost_exact"], "{hole} {board}");
         assert_eq!(told["reached"], reached, "{hole} {board}");

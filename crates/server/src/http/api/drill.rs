@@ -55,7 +55,10 @@ pub(crate) async fn drill(
     let points = points.map_err(|why| wrong(format!("{why}.")))?;
     site.advice.take(client).map_err(ApiError::too_fast)?;
     let _counts = site.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
-    let worth = Arc::clone(&site.laboratory).worth(points).await.map_err(|why| wrong(format!("{why}.")))?;
+    let busy = |_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "The trainer is busy; ask again.");
+    let laboratory = Arc::clone(&site.laboratory);
+    let looking = tokio::task::spawn_blocking(move || laboratory.worth(&points));
+    let worth = looking.await.map_err(busy)?.map_err(|why| wrong(format!("{why}.")))?;
     let record = worth.iter().map(|worth| WorthRecord {
         reached: worth.reached,
         gap: worth.gap.to_f64(),
