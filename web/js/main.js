@@ -17,6 +17,7 @@ import { replayPage } from './page/replay.js';
 import { rulesPage } from './page/rules.js';
 import { showSettings } from './page/settings.js';
 import { tablePage } from './page/table.js';
+import { trainerPage } from './page/trainer.js';
 
 /** @typedef {{element: HTMLElement, title: string, wide?: boolean, leave?: () => void}} Page */
 
@@ -32,6 +33,7 @@ const PAGES = {
   mistakes: mistakesPage,
   lab: labPage,
   floor: (parts) => later(words.nav.floor, async () => (await import('./page/floor.js')).floorPage(parts)),
+  trainer: trainerPage,
 };
 
 /**
@@ -109,6 +111,7 @@ function header() {
     to('rules', words.nav.rules),
     to('history', words.nav.history),
     to('mistakes', words.nav.mistakes),
+    to('trainer', words.trainer.nav),
     to('lab', words.nav.lab),
     to('account', words.nav.account),
   ];
@@ -127,6 +130,7 @@ function header() {
   return [
     h('a', { class: 'brand', href: '#/', 'aria-label': words.nav.home }, h('span', { class: 'mark' }), words.name),
     h('nav', { 'aria-label': words.name }, links().slice(0, 5), floor),
+    h('nav', { 'aria-label': words.name }, links().slice(0, 6)),
     h('button', { type: 'button', class: 'menu', onclick: menu }, words.nav.menu),
     h(
       'div',

@@ -2,6 +2,7 @@
 
 import { dollars, signed } from './money.js';
 import { lab } from './words/lab.js';
+import { trainer } from './words/trainer.js';
 
 /** @type {Record<string, string>} */
 const RANKS = {
@@ -306,6 +307,7 @@ export const words = {
   },
 
   lab,
+  trainer,
 
   account: {
     title: 'Account',

@@ -9,7 +9,8 @@ const REASON: Field = must("reason", Kind::Text, "why; it is recorded");
 
 /// All of them.
 pub(super) fn routes() -> Vec<Route> {
-    [accounts(), staff(), tables(), played(), reports(), reading(), solving()].into_iter().flatten().collect()
+    let all = [accounts(), staff(), tables(), played(), reports(), reading(), solving(), laboratory()];
+    all.into_iter().flatten().collect()
 }
 
 fn me() -> Gives {
@@ -310,6 +311,72 @@ fn solving() -> Vec<Route> {
             must("round", Kind::Object, "how often a round brings what"),
             must("preflop", Kind::List, "every starting hand, and what each action is worth"),
         ])),
+        Route::post(
+            "/api/solve/report",
+            Access::Anybody,
+            "The same as one page, to be kept: what `uth solve --report` writes.",
+            api::solve::report,
+        )
+        .takes(game())
+        .gives(Gives::Text("text/html")),
+    ]
+}
+
+fn laboratory() -> Vec<Route> {
+    use Access::Anybody;
+    use api::{drill, laboratory};
+    let of = || may("game", Kind::Object, "the game, as /api/solve takes it; without it the standard game");
+    vec![
+        Route::post(
+            "/api/ruin",
+            Anybody,
+            "How likely a bankroll runs out under best play.",
+            laboratory::ruin,
+        )
+        .takes(vec![
+            of(),
+            must("bankroll", Kind::Text, "in Antes: 100 or 201/2"),
+            must("hands", Kind::Number, "how many are played, 10000 at most"),
+        ])
+        .gives(Gives::Fields(vec![
+            must("ruin", Kind::Number, "the chance to have less left than a hand may need"),
+            must("doubt", Kind::Number, "how much higher it may be at most"),
+            must("needed", Kind::Object, "what a hand may need, in Antes"),
+            must("ahead", Kind::Number, "the chance to have more at the end than at the beginning"),
+            must("left", Kind::Object, "what is left in Antes: quantiles of 5, 50 and 95 percent"),
+            must("chances", Kind::List, "number of hands and chance of ruin by then"),
+        ])),
+        Route::post(
+            "/api/bank",
+            Anybody,
+            "What a player-dealer earns, and the 24 collection schedules: `uth bank --json`.",
+            laboratory::bank,
+        )
+        .takes(vec![
+            of(),
+            must("players", Kind::Number, "how many there are beside the bank, 7 at most"),
+            must("ante", Kind::Number, "what each has on the Ante, in cents; bonus wagers are the mix's"),
+        ])
+        .gives(Gives::Fields(vec![
+            must("action", Kind::Number, "all wagers before the cards, in cents"),
+            must("gain", Kind::Object, "what the bank wins of them on average, in cents"),
+            must("rate", Kind::Object, "the same as a share of the action"),
+            must("schedules", Kind::List, "each schedule: the fee, what is left, where the gain covers it"),
+        ])),
+        Route::get(
+            "/api/information",
+            Anybody,
+            "What it is worth to see cards: what `uth information` says.",
+            laboratory::seen_cards,
+        )
+        .gives(Gives::Fields(vec![
+            must("base", Kind::Object, "the value of the game to somebody who sees nothing else"),
+            must("scenarios", Kind::List, "exactly: what is seen, the value of the game, the gain"),
+            must("neighbours", Kind::List, "sampled: the same for the hands of several neighbours"),
+        ])),
+        Route::post("/api/drill", Anybody, "Which points of hands are worth practising.", drill::drill)
+            .takes(vec![must("points", Kind::List, "1 to 24 of them: hole, and board with no card, 3 or 5")])
+            .gives(Gives::List("for each point: reached by best play, gap to the second best in Antes")),
     ]
 }
 
