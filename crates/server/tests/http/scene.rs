@@ -38,7 +38,16 @@ pub(crate) struct House {
 /// As fast as anybody likes.
 pub(crate) fn no_limits() -> Limits {
     let fast = Rate { per_minute: 60_000_000, at_once: 1_000_000 };
-    Limits { connections: 500, requests: fast, joins: fast, sign_ins: fast, advice: fast, messages: fast }
+    Limits {
+        connections: 500,
+        requests: fast,
+        joins: fast,
+        sign_ins: fast,
+        advice: fast,
+        messages: fast,
+        floods: fast,
+        uncounted: Vec::new(),
+    }
 }
 
 pub(crate) fn solo_table() -> Value {
