@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 mod classes;
 mod contestants;
+mod flood;
 mod idle;
 mod report;
 mod room;
@@ -14,7 +15,7 @@ mod start;
 mod strength;
 mod sweep;
 
-const BENCHES: [(&str, fn()); 8] = [
+const BENCHES: [(&str, fn()); 9] = [
     ("strength", strength::run),
     ("sweep", sweep::run),
     ("settle", settle::run),
@@ -23,6 +24,7 @@ const BENCHES: [(&str, fn()); 8] = [
     ("room", room::run),
     ("start", start::run),
     ("idle", idle::run),
+    ("flood", flood::run),
 ];
 
 fn main() -> ExitCode {

@@ -217,7 +217,11 @@ impl Seated {
             }
             if !self.client.is_waiting() {
                 let mind = self.mind()?;
-                let next = if plays(&view, player) { mind.next(&view) } else { mind.leave(&view) };
+                let next = match own_hand(&view, player) {
+                    Some((Stage::Betting, seat)) => Some(Command::Withdraw { seat }),
+                    Some(_) => mind.next(&view),
+                    None => mind.leave(&view),
+                };
                 if let Some(command) = next {
                     self.send(command);
                 }
@@ -228,7 +232,8 @@ impl Seated {
     }
 }
 
-/// Whether a hand of that player is under way.
-fn plays(view: &View, player: u64) -> bool {
-    view.live().is_some_and(|round| round.hands_of(player).next().is_some())
+/// The hand of that player which is under way: how far it is, and at which seat.
+fn own_hand(view: &View, player: u64) -> Option<(Stage, u8)> {
+    let round = view.live()?;
+    Some((round.stage, round.hands_of(player).next()?.seat))
 }

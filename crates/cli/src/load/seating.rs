@@ -1,12 +1,13 @@
 //! Where everybody sits: a guest at each table.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use server::wire::PaceRecord;
 use uth::Book;
 
 use super::game::Plan;
-use crate::client::{Address, Api};
+use crate::client::{Address, Api, Table};
 
 /// A table, and who plays there.
 pub(super) struct Place {
@@ -40,28 +41,37 @@ impl Plan {
         &self.addresses[number % self.addresses.len()]
     }
 
-    /// The tables of the lobby to play at, if not at tables for one: of the books that were named, taken in turn, and
-    /// with a seat that is free.
+    /// The tables of the lobby to play at, if not at tables for one: of the books that were named, with a seat
+    /// that is free.
     fn free_tables(&self) -> Result<Option<Vec<u64>>> {
         if self.books.is_empty() {
             return Ok(None);
         }
         let books: BTreeSet<String> = self.books.iter().map(Book::to_string).collect();
         let lobby = Api { address: self.address(0).clone(), token: None }.tables()?;
-        let is_free = |table: &&crate::client::Table| {
+        let is_free = |table: &&Table| {
             table.open
+                && table.settings.pace != (PaceRecord::Solo {})
                 && books.contains(&table.settings.book)
                 && table.players.len() < usize::from(table.places)
         };
-        let free: Vec<u64> =
-            lobby.iter().filter(is_free).map(|table| table.table).take(self.tables).collect();
-        anyhow::ensure!(
+        // The first table of each book, then the second of each, and so on.
+        let mut of_book: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut free: Vec<(usize, u64)> = Vec::new();
+        for table in lobby.iter().filter(is_free) {
+            let rank = of_book.entry(&table.settings.book).or_default();
+            *rank += 1;
+            free.push((*rank, table.table));
+        }
+        free.sort_unstable();
+        free.truncate(self.tables);
+        ensure!(
             free.len() == self.tables,
-            "only {} tables of {} have a free seat; the floor opens others, or take --tables {}",
-            free.len(),
-            books.into_iter().collect::<Vec<_>>().join(" and "),
+            "{} tables of {} with a free seat are wanted, and the lobby has {}; the floor opens others",
+            self.tables,
+            books.into_iter().collect::<Vec<_>>().join(" or "),
             free.len()
         );
-        Ok(Some(free))
+        Ok(Some(free.into_iter().map(|(_, table)| table).collect()))
     }
 }

@@ -80,6 +80,36 @@ impl Pace {
     }
 }
 
+/// How one connection is listened to: at a pace, and until it floods.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Patience {
+    pace: Pace,
+    /// By how much more often it was refused than heard.
+    refused: u32,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hearing {
+    Heard,
+    TooFast,
+    Flood,
+}
+
+/// Whoever is refused so many times more often than heard floods the card room.
+const FLOOD: u32 = 200;
+
+impl Patience {
+    pub(super) fn hear(&mut self, rate: Rate, now_us: u64) -> Hearing {
+        if self.pace.take(rate, now_us).is_ok() {
+            self.refused = self.refused.saturating_sub(1);
+            return Hearing::Heard;
+        }
+        self.refused += 1;
+        if self.refused > FLOOD { Hearing::Flood } else { Hearing::TooFast }
+    }
+}
+
 /// One pace for each of many, of which those that have not come for long are forgotten.
 pub(super) struct Paces<Key> {
     rate: Rate,
@@ -152,7 +182,7 @@ impl From<IpAddr> for Client {
 
 #[cfg(test)]
 mod tests {
-    use super::{Client, GENERATION, Pace, Paces, Rate};
+    use super::{Client, GENERATION, Hearing, Limits, Pace, Paces, Patience, Rate};
     use std::net::IpAddr;
 
     const RATE: Rate = Rate { per_minute: 60, at_once: 3 };
@@ -164,6 +194,21 @@ mod tests {
         let mut pace = Pace::default();
         for (second, expected) in rows {
             assert_eq!(pace.take(RATE, second * 1_000_000).is_ok(), expected, "{second}");
+        }
+    }
+
+    #[test]
+    fn a_flood_is_noticed_although_some_of_it_is_heard() {
+        // Messages a second, and within how many seconds that is a flood, if ever.
+        let rows = [(45, None), (60, None), (95, None), (150, Some(10)), (1_000, Some(1)), (20_000, Some(1))];
+        for (a_second, expected) in rows {
+            let mut patience = Patience::default();
+            let rate = Limits::default().messages;
+            let mut hear = |number: u64| patience.hear(rate, number * 1_000_000 / a_second);
+            let flood = (0..600 * a_second).find(|number| hear(*number) == Hearing::Flood);
+            let second = flood.map(|number| number / a_second);
+            assert_eq!(second.is_some(), expected.is_some(), "{a_second} a second: {second:?}");
+            assert!(second <= expected, "{a_second} a second: {second:?}");
         }
     }
 

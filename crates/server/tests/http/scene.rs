@@ -190,7 +190,7 @@ impl Client {
             tungstenite::HandshakeError::Failure(error) => error,
             tungstenite::HandshakeError::Interrupted(_) => panic!("the server does not answer"),
         })?;
-        Ok(Socket { stream: socket, seen: 1 })
+        Ok(Socket { stream: socket, seen: 1, ended: None })
     }
 }
 
@@ -199,6 +199,8 @@ pub(crate) struct Socket {
     stream: WebSocket<MaybeTlsStream<TcpStream>>,
     /// The last event of table 1 that it has heard of.
     seen: u64,
+    /// Why the card room has ended the connection, if it said so.
+    pub(crate) ended: Option<(u16, String)>,
 }
 
 impl Socket {
@@ -229,7 +231,10 @@ impl Socket {
                     self.seen = self.seen.max(seq.unwrap_or(0));
                     return Some(heard);
                 }
-                Ok(Message::Close(_)) => return None,
+                Ok(Message::Close(frame)) => {
+                    self.ended = frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
+                    return None;
+                }
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => {
                     panic!("nothing was said")

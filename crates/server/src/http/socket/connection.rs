@@ -12,7 +12,7 @@ use super::LONGEST_MESSAGE;
 use super::desk::{Order, Sender};
 use super::message::{Heard, PROTOCOL, Said};
 use crate::accounts::Caller;
-use crate::http::limits::{Client, Pace};
+use crate::http::limits::{Client, Hearing, Patience};
 use crate::http::{Shared, told};
 use crate::room::{Frame, Outbox, Refused};
 
@@ -20,8 +20,6 @@ use crate::room::{Frame, Outbox, Refused};
 const MOST_TABLES: usize = 64;
 /// How many commands may wait for those before them.
 const MOST_ORDERS: usize = 64;
-/// Whoever is refused so many times more often than heard floods the card room.
-const FLOOD: u32 = 200;
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// Who is not heard of for so long is gone.
 const SILENT_FOR: Duration = Duration::from_secs(65);
@@ -40,8 +38,7 @@ pub(super) struct Connection {
     orders: Option<mpsc::Sender<Order>>,
     greeted: bool,
     watched: BTreeSet<u64>,
-    pace: Pace,
-    too_fast: u32,
+    patience: Patience,
     began: Instant,
     heard: Instant,
 }
@@ -77,8 +74,7 @@ impl Connection {
             orders,
             greeted: false,
             watched: BTreeSet::new(),
-            pace: Pace::default(),
-            too_fast: 0,
+            patience: Patience::default(),
             began: now,
             heard: now,
         }
@@ -155,16 +151,15 @@ impl Connection {
     async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
         self.heard = Instant::now();
         let now_us = self.began.elapsed().as_micros() as u64;
-        if self.pace.take(self.site.config.limits.messages, now_us).is_err() {
-            self.too_fast += 1;
-            if self.too_fast > FLOOD {
+        match self.patience.hear(self.site.config.limits.messages, now_us) {
+            Hearing::Heard => {}
+            Hearing::TooFast => return self.answer_too_fast(socket, &message).await,
+            Hearing::Flood => {
                 // It is counted even if it was one too many: until then the address opens no other socket.
                 let _ = self.site.floods.take(self.client);
                 return Err(FLOODS);
             }
-            return self.answer_too_fast(socket, &message).await;
         }
-        self.too_fast = self.too_fast.saturating_sub(1);
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => return self.complain(socket, "binary", "messages are text").await,
