@@ -23,35 +23,20 @@ pub(super) fn page(record: &Record) -> String {
          <title>A card room under load</title>\n<style>{STYLE}</style>\n\
          <h1>A card room under load</h1>\n<pre>{text}</pre>\n"
     );
-    let mut plot = |title: &str, picture: String| {
-        let _ = write!(page, "<h2>{title}</h2>\n{picture}");
-    };
-    plot("How long it takes, by percentile", percentiles(record));
-    plot(
-        "How long it takes, over time",
-        over_time(
-            record,
-            "ms",
-            &[
-                ("answer, p50", &|second| Some(second.answer_p50_ms)),
-                ("answer, p99", &|second| Some(second.answer_p99_ms)),
-                ("screen, p99", &|second| Some(second.screen_p99_ms)),
-            ],
-        ),
-    );
-    plot(
-        "Throughput",
-        over_time(
-            record,
-            "a second",
-            &[
-                ("commands", &|second| Some(second.commands)),
-                ("frames at viewers", &|second| Some(second.frames)),
-                ("rounds", &|second| Some(second.rounds)),
-            ],
-        ),
-    );
-    plot("Memory of the server", memory(record));
+    let waiting: [Figure<'_>; 3] = [
+        ("answer, p50", &|second| Some(second.answer_p50_ms)),
+        ("answer, p99", &|second| Some(second.answer_p99_ms)),
+        ("screen, p99", &|second| Some(second.screen_p99_ms)),
+    ];
+    let throughput: [Figure<'_>; 3] = [
+        ("commands", &|second| Some(second.commands)),
+        ("frames at viewers", &|second| Some(second.frames)),
+        ("rounds", &|second| Some(second.rounds)),
+    ];
+    page += &percentiles(record);
+    page += &over_time(record, "How long it takes, over time", "ms", &waiting);
+    page += &over_time(record, "Throughput", "a second", &throughput);
+    page += &memory(record);
     let _ = writeln!(page, "<p>Made by uth {}.</p>\n</html>", record.version);
     page
 }
@@ -67,12 +52,12 @@ fn percentiles(record: &Record) -> String {
         [(0, "0"), (50_000, "50"), (90_000, "90"), (99_000, "99"), (99_900, "99.9"), (99_990, "99.99")];
     let ticks = ticks.map(|(of_100_000, word)| (place(of_100_000), word.to_owned()));
     let lines = [line("durable answer", &record.answer_ms), line("viewer's screen", &record.screen_ms)];
-    picture("Waiting times by percentile", "ms", &ticks, &lines)
+    titled("How long it takes, by percentile", "ms", &ticks, &lines)
 }
 
 type Figure<'a> = (&'a str, &'a dyn Fn(&Second) -> Option<f64>);
 
-fn over_time(record: &Record, unit: &str, figures: &[Figure<'_>]) -> String {
+fn over_time(record: &Record, title: &str, unit: &str, figures: &[Figure<'_>]) -> String {
     let line = |(name, figure): &Figure<'_>| Line {
         name: (*name).to_owned(),
         points: record.by_second.iter().filter_map(|second| Some((second.at_s, figure(second)?))).collect(),
@@ -81,7 +66,7 @@ fn over_time(record: &Record, unit: &str, figures: &[Figure<'_>]) -> String {
         .map(|tick| record.seconds * f64::from(tick) / 6.0)
         .map(|second| (second, format!("{second:.0} s")))
         .collect();
-    picture(unit, unit, &ticks, &figures.iter().map(line).collect::<Vec<_>>())
+    titled(title, unit, &ticks, &figures.iter().map(line).collect::<Vec<_>>())
 }
 
 fn memory(record: &Record) -> String {
@@ -90,7 +75,11 @@ fn memory(record: &Record) -> String {
     let held: Vec<_> = (0..record.servers.len()).map(held).collect();
     let figures: Vec<Figure<'_>> =
         record.servers.iter().zip(&held).map(|(name, held)| (name.as_str(), held as _)).collect();
-    over_time(record, "MB", &figures)
+    over_time(record, "Memory of the server", "MB", &figures)
+}
+
+fn titled(title: &str, unit: &str, ticks: &[(f64, String)], lines: &[Line]) -> String {
+    format!("<h2>{title}</h2>\n{}", picture(title, unit, ticks, lines))
 }
 
 fn escaped(text: &str) -> String {

@@ -103,7 +103,7 @@ impl Player {
             match self.board.began.get() {
                 Some(began) => break *began,
                 None if self.board.is_over() => return Ok(()),
-                None => drop(seated.listen(LISTENS)?),
+                None => seated.listen(LISTENS)?,
             }
         };
         let mut due = began + self.first;
