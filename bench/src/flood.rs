@@ -1,13 +1,14 @@
 //! What one client that floods the card room costs everybody else: their waiting times with it and without it, in turn.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Message;
 use uth_cli::client::Address;
 use uth_cli::load::{Plan, Record};
@@ -21,7 +22,7 @@ pub fn run() {
     let folder = tempfile::tempdir().expect("a folder");
     // This very program is a card room when it is told so. Players come from one address, the flood from another.
     let mut server = Command::new(std::env::current_exe().expect("this program"))
-        .args(["serve", "--no-tables", "--listen", "0.0.0.0:0", "--uncounted", "127.0.0.1", "--database"])
+        .args(["serve", "--no-tables", "--listen", "127.0.0.1:0", "--uncounted", "127.0.0.1", "--database"])
         .arg(folder.path().join("room.db"))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -41,22 +42,25 @@ pub fn run() {
     server.wait().expect("the end");
 }
 
-type Flood = fn(port: &str, stop: &AtomicBool, sent: &AtomicU64);
-
-fn compare(name: &str, port: &str, server: &Child, flood: Flood) {
+fn compare(name: &str, port: &str, server: &Child, flood: impl AsyncFn(&str, &AtomicU64) + Sync) {
     let (mut without, mut with) = (Vec::new(), Vec::new());
-    let sent = Arc::new(AtomicU64::new(0));
+    let sent = AtomicU64::new(0);
     play(port, server);
     for _ in 0..TURNS {
         without.push(play(port, server));
-        let stop = Arc::new(AtomicBool::new(false));
-        let flooding = {
-            let (port, stop, sent) = (port.to_owned(), Arc::clone(&stop), Arc::clone(&sent));
-            std::thread::spawn(move || flood(&port, &stop, &sent))
-        };
-        with.push(play(port, server));
-        stop.store(true, Ordering::Relaxed);
-        flooding.join().expect("the flood ends");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let turn = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                runtime.expect("a runtime").block_on(async {
+                    tokio::select! { () = flood(port, &sent) => {}, _ = stopped => {} }
+                });
+            });
+            let turn = play(port, server);
+            drop(stop);
+            turn
+        });
+        with.push(turn);
     }
     let ((p99, cpu), (p99_flooded, cpu_flooded)) = (medians(without), medians(with));
     println!(
@@ -103,37 +107,40 @@ fn processor_seconds(server: &Child) -> f64 {
     ticks.iter().sum::<f64>() / 100.0
 }
 
+/// A connection from another address than the players'.
+async fn connection(port: &str) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind("127.0.0.2:0".parse().expect("an address"))?;
+    socket.connect(format!("127.0.0.1:{port}").parse().expect("an address")).await
+}
+
 /// Sends as fast as it can, reads what comes, and connects again whenever it is sent away.
-fn messages(port: &str, stop: &AtomicBool, sent: &AtomicU64) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(async {
-        while !stop.load(Ordering::Relaxed) {
-            let connected = tokio_tungstenite::connect_async(format!("ws://127.0.0.2:{port}/ws")).await;
-            let Ok((socket, _)) = connected else { continue };
-            let (mut out, mut back) = socket.split();
-            let reading = async { while let Some(Ok(_)) = back.next().await {} };
-            let sending = async {
-                let message =
-                    r#"{"type":"command","id":"x","table":1,"seen":0,"command":{"type":"sit","seat":1}}"#;
-                while !stop.load(Ordering::Relaxed) && out.send(Message::text(message)).await.is_ok() {
-                    sent.fetch_add(1, Ordering::Relaxed);
-                }
-            };
-            tokio::select! { () = reading => {}, () = sending => {} }
-        }
-    });
+async fn messages(port: &str, sent: &AtomicU64) {
+    let message = r#"{"type":"command","id":"x","table":1,"seen":0,"command":{"type":"sit","seat":1}}"#;
+    loop {
+        let Ok(stream) = connection(port).await else { continue };
+        let url = format!("ws://127.0.0.1:{port}/ws");
+        let Ok((socket, _)) = tokio_tungstenite::client_async(url, stream).await else { continue };
+        let (mut out, mut back) = socket.split();
+        let reading = async { while let Some(Ok(_)) = back.next().await {} };
+        let sending = async {
+            while out.send(Message::text(message)).await.is_ok() {
+                sent.fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        tokio::select! { () = reading => {}, () = sending => {} }
+    }
 }
 
 /// Asks as fast as it is answered, over one connection after the other.
-fn requests(port: &str, stop: &AtomicBool, sent: &AtomicU64) {
-    let request = format!("GET /api/tables HTTP/1.1\r\nHost: 127.0.0.2:{port}\r\n\r\n");
-    let mut buffer = [0; 64 * 1024];
-    while !stop.load(Ordering::Relaxed) {
-        let Ok(mut stream) = TcpStream::connect(format!("127.0.0.2:{port}")) else { continue };
-        stream.set_read_timeout(Some(Duration::from_secs(2))).expect("a timeout");
-        while !stop.load(Ordering::Relaxed) && stream.write_all(request.as_bytes()).is_ok() {
+async fn requests(port: &str, sent: &AtomicU64) {
+    let request = format!("GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n");
+    let mut buffer = vec![0; 64 * 1024];
+    loop {
+        let Ok(mut stream) = connection(port).await else { continue };
+        while stream.write_all(request.as_bytes()).await.is_ok() {
             sent.fetch_add(1, Ordering::Relaxed);
-            match stream.read(&mut buffer) {
+            match stream.read(&mut buffer).await {
                 Ok(0) | Err(_) => break,
                 Ok(_) => {}
             }
