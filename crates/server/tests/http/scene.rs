@@ -8,13 +8,12 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::entropy::OperatingSystem;
-use server::http::{Config, Limits, Rate, Site, serve};
+use server::http::{Config, Limits, Rate, Site, listen, serve};
 use server::room::{Options, Room};
 use server::seal::SealKey;
 use server::store::Store;
 use server::store::sqlite::Sqlite;
 use tempfile::TempDir;
-use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -82,7 +81,7 @@ impl House {
             let site = Site::new(room, config, Some(Box::new(now_ms)));
             let code = site.accounts().floor_code().await.expect("a code").expect("the first start");
             site.open();
-            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+            let listener = listen(([127, 0, 0, 1], 0).into()).expect("a port");
             let address = listener.local_addr().expect("an address");
             let stopped = async { drop(stopped.await) };
             (address, code.reveal().to_owned(), tokio::spawn(serve(site, listener, stopped)))
