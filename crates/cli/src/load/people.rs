@@ -53,7 +53,8 @@ struct Seated {
     place: usize,
     client: Client,
     mind: Option<Mind>,
-    asked: Option<(Command, Instant)>,
+    /// When the command that waits for its answer was sent.
+    asked: Option<Instant>,
     /// The last round whose end was counted.
     round: Option<u64>,
 }
@@ -145,7 +146,7 @@ impl Seated {
     fn listen(&mut self, wait: Duration) -> Result<()> {
         match self.client.next(wait)? {
             Some(News::Done { seq, .. }) => {
-                if let Some((_, sent)) = self.asked.take() {
+                if let Some(sent) = self.asked.take() {
                     self.board.answered(self.place, seq, sent);
                 }
             }
@@ -189,13 +190,13 @@ impl Seated {
     fn act(&mut self) -> Result<bool> {
         let Some(view) = self.client.view.clone() else { return Ok(false) };
         let Some(command) = self.mind()?.next(&view) else { return Ok(false) };
-        self.send(command);
+        self.send(&command);
         Ok(true)
     }
 
-    fn send(&mut self, command: Command) {
-        self.asked = Some((command.clone(), Instant::now()));
-        self.client.send(&command);
+    fn send(&mut self, command: &Command) {
+        self.asked = Some(Instant::now());
+        self.client.send(command);
     }
 
     /// Whether there are too few chips for another hand. One that is under way is played to its end.
@@ -223,7 +224,7 @@ impl Seated {
                     None => mind.leave(&view),
                 };
                 if let Some(command) = next {
-                    self.send(command);
+                    self.send(&command);
                 }
             }
             self.listen(LISTENS)?;
