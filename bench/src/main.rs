@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 mod classes;
 mod contestants;
+mod flood;
 mod idle;
 mod laboratory;
 mod report;
@@ -25,6 +26,7 @@ const BENCHES: [(&str, fn()); 9] = [
     ("room", room::run),
     ("start", start::run),
     ("idle", idle::run),
+    ("flood", flood::run),
 ];
 
 fn main() -> ExitCode {
