@@ -38,12 +38,19 @@ pub(super) async fn load(
     Ok(Some(desk))
 }
 
-/// Brings a table up to the end of its log.
+/// Brings a table up to the end of its log, or leaves it where it is: what it does not return, nobody is told.
 pub(super) async fn catch_up(
     store: &dyn Store,
     key: &SealKey,
     desk: &mut Desk,
 ) -> Result<Vec<Event>, StoreError> {
+    let mut ahead = desk.clone();
+    let happened = follow_all(store, key, &mut ahead).await?;
+    *desk = ahead;
+    Ok(happened)
+}
+
+async fn follow_all(store: &dyn Store, key: &SealKey, desk: &mut Desk) -> Result<Vec<Event>, StoreError> {
     let log = LogId(desk.table.id().0);
     let (mut happened, mut last_ms) = (Vec::new(), 0);
     loop {

@@ -342,7 +342,13 @@ impl Room {
                 return Ok(answer);
             }
         }
-        Err(Refused::new("no_such_table", format!("there is no table {table}")))
+        // A table that is there but cannot be read just now is not one that does not exist.
+        Err(match self.store.head(LogId(table.0)).await? {
+            Some(_) => {
+                Refused::new("unavailable", format!("table {table} cannot be read; try again in a moment"))
+            }
+            None => Refused::new("no_such_table", format!("there is no table {table}")),
+        })
     }
 
     fn forward(&self, log: LogId, letter: Letter) {
