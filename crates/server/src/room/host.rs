@@ -265,8 +265,9 @@ impl Host {
         let events = catch_up(&**room.store(), &room.key, &mut self.desk).await?;
         self.lost_sight = false;
         if !events.is_empty() {
-            room.purses.refresh(&**room.store(), self.accounts(&Request::tick())).await?;
+            // The table has gone on, so that everybody is told, whether or not the purses can be looked at.
             self.tell(&events, room.now_ms(), None, &[]).await;
+            room.purses.refresh(&**room.store(), self.accounts(&Request::tick())).await?;
         }
         Ok(())
     }

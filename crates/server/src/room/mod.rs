@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use table::{Account, Event, PlayerId, TableId, Viewer};
 use tokio::sync::{mpsc, oneshot};
@@ -16,6 +16,7 @@ mod absent;
 mod acts;
 mod answers;
 pub mod chain;
+mod clock;
 mod counters;
 pub mod deck;
 pub mod desk;
@@ -31,6 +32,7 @@ mod refused;
 mod regulars;
 mod tables;
 
+pub use clock::{Clock, WallClock};
 pub use counters::{BOUNDS_MS, Counters};
 pub use outbox::{Frame, Outbox};
 pub use refused::Refused;
@@ -76,6 +78,7 @@ pub struct Room {
     entropy: Box<dyn Entropy + Send + Sync>,
     thinking_ms: u64,
     is_shared: bool,
+    clock: Box<dyn Clock>,
     journal: Journal,
     purses: purses::Purses,
     people: people::People,
@@ -87,6 +90,15 @@ pub struct Room {
 impl Room {
     /// A card room on that storage. The house is given chips if it has none.
     pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, StoreError> {
+        Room::by_clock(store, options, Box::new(WallClock)).await
+    }
+
+    /// A card room that goes by another clock than the machine's.
+    pub async fn by_clock(
+        store: Arc<dyn Store>,
+        options: Options,
+        clock: Box<dyn Clock>,
+    ) -> Result<Arc<Room>, StoreError> {
         let Options { key, entropy, thinking_ms, is_shared } = options;
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
@@ -96,6 +108,7 @@ impl Room {
             entropy,
             thinking_ms,
             is_shared,
+            clock,
             purses: purses::Purses::default(),
             people: people::People::default(),
             hosts: Mutex::new(Some(HashMap::new())),
@@ -132,12 +145,6 @@ impl Room {
     /// How many tables are loaded.
     pub fn loaded(&self) -> usize {
         self.hosts().as_ref().map_or(0, HashMap::len)
-    }
-
-    /// The one clock of the card room, in milliseconds since 1970.
-    pub fn now_ms(&self) -> u64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        since.as_millis() as u64
     }
 
     /// Asks a table for something. The answer is where the table stands once that is durable.
@@ -303,8 +310,8 @@ impl Room {
     /// Finishes what is under way and closes the card room. Nothing is lost: the next start goes on from here.
     pub async fn close(self: Arc<Room>) {
         *self.hosts() = None;
-        let patience = Instant::now() + CLOSING;
-        while Arc::strong_count(&self) > 1 && Instant::now() < patience {
+        let patience = tokio::time::Instant::now() + CLOSING;
+        while Arc::strong_count(&self) > 1 && tokio::time::Instant::now() < patience {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
@@ -350,7 +357,13 @@ impl Room {
                 return Ok(answer);
             }
         }
-        Err(Refused::new("no_such_table", format!("there is no table {table}")))
+        // A table that is there but cannot be read just now is not one that does not exist.
+        Err(match self.store.head(LogId(table.0)).await? {
+            Some(_) => {
+                Refused::new("unavailable", format!("table {table} cannot be read; try again in a moment"))
+            }
+            None => Refused::new("no_such_table", format!("there is no table {table}")),
+        })
     }
 
     fn forward(&self, log: LogId, letter: Letter) {
