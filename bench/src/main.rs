@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 mod classes;
 mod contestants;
+mod flood;
 mod idle;
+mod laboratory;
 mod page;
 mod report;
 mod room;
@@ -25,16 +27,18 @@ mod http;
 #[path = "../../crates/cli/tests/page/window.rs"]
 mod window;
 
-const BENCHES: [(&str, fn()); 9] = [
+const BENCHES: [(&str, fn()); 10] = [
     ("strength", strength::run),
     ("sweep", sweep::run),
     ("settle", settle::run),
     ("solve", solve::run),
+    ("laboratory", laboratory::run),
     ("simulate", simulate::run),
     ("room", room::run),
     ("start", start::run),
     ("idle", idle::run),
     ("page", page::run),
+    ("flood", flood::run),
 ];
 
 fn main() -> ExitCode {

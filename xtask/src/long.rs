@@ -45,6 +45,11 @@ pub(crate) fn screenshots() -> Result<()> {
     run(command.arg("pictures::the_page_looks_at_us").env("UTH_PICTURES", root().join("docs/pictures")))
 }
 
+/// Simulated worlds; `uth-sim` knows the options.
+pub(crate) fn sim(options: &[&str]) -> Result<()> {
+    run(cargo(&["run", "--quiet", "--release", "--locked", "--package", "uth-sim", "--"]).args(options))
+}
+
 pub(crate) fn mutants() -> Result<()> {
     ensure!(
         has_subcommand("mutants"),
