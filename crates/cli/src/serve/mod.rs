@@ -1,5 +1,6 @@
 //! `uth serve`: the card room.
 
+use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +10,7 @@ use clap::Args;
 use server::http;
 use server::logs::{self, LogForm};
 use server::places;
-use server::start::{Database, Start};
+use server::start::{Database, Running, Start};
 use tokio::signal::unix::{SignalKind, signal};
 
 const EXAMPLES: &str = "Examples:
@@ -90,12 +91,8 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
     };
     let mut terminated = signal(SignalKind::terminate())?;
     let running = start.open().await?;
-    println!("The card room is open: {}", http::address(running.address));
-    println!("Everything is kept in {database}");
-    if let Some(code) = &running.floor_code {
-        println!("Whoever enters this code is the floor, once: {code}");
-    }
-    println!("Stop it with Ctrl-C; the next start goes on where it was.");
+    // Whoever started it may have stopped reading, which is no reason to close the card room.
+    let _ = io::stdout().write_all(welcome(&running, &database).as_bytes());
     let stop = async {
         tokio::select! {
             _ = terminated.recv() => {}
@@ -104,4 +101,15 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
     };
     running.run(stop).await;
     Ok(())
+}
+
+fn welcome(running: &Running, database: &Database) -> String {
+    let address = http::address(running.address);
+    let code = running.floor_code.as_ref();
+    let code = code.map(|code| format!("Whoever enters this code is the floor, once: {code}\n"));
+    format!(
+        "The card room is open: {address}\nEverything is kept in {database}\n{}\
+         Stop it with Ctrl-C; the next start goes on where it was.\n",
+        code.unwrap_or_default()
+    )
 }
