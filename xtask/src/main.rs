@@ -12,10 +12,11 @@ use anyhow::{Result, bail};
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test            everything that must hold before a commit: format, lints, tests, documentation
-  bench [NAME]    how fast hands are valued, next to other libraries
+  test            everything that must hold before a commit: format, types, lints, tests, documentation
+  bench [NAME]    how fast it is, next to other libraries
   exhaustive      checks that take minutes: every hand of seven cards, ten million shuffles
   kills [TIMES]   the card room killed under load, 300 times unless told otherwise: nothing is lost or done twice
+  screenshots     the pictures in docs/pictures, taken again in a browser
   sim [OPTIONS]   the card room under simulated time, network and storage, and all that may go wrong with them;
                   --rounds N (20000), --seed N (1), --mutant NAME; a seed that fails fails again
   mutants         whether the tests notice when the rules of settlement are changed
@@ -42,6 +43,7 @@ fn obey(words: &[&str]) -> Result<()> {
         ["exhaustive"] => long::exhaustive(),
         ["kills"] => long::kills(300),
         ["kills", times] => long::kills(times.parse()?),
+        ["screenshots"] => long::screenshots(),
         ["sim", options @ ..] => long::sim(options),
         ["mutants"] => long::mutants(),
         ["fuzz"] => long::fuzz(60),
