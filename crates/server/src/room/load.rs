@@ -8,7 +8,7 @@ use table::{Event, Table};
 use super::chain::continues;
 use super::deck::dealt;
 use super::desk::{Desk, Stored};
-use super::history::Day;
+use super::history::{Day, count};
 use crate::hex;
 use crate::seal::{SealKey, Sealed};
 use crate::seed::ServerSeed;
@@ -36,9 +36,18 @@ pub(super) async fn load(
     catch_up(store, key, &mut desk).await?;
     let today = Day::of(now_ms);
     if let Some(text) = store.record(Shelf::Day, Day::key(today, log.0)).await? {
+        // It may already count what another node has written since.
         desk.day = serde_json::from_str(&text).map_err(|error| broken(log, desk.table.seq(), &error))?;
     }
     Ok(Some(desk))
+}
+
+/// What one entry made of a table.
+pub(super) struct Happened {
+    pub(super) at_ms: u64,
+    /// The player who caused it, if anybody did.
+    pub(super) by: Option<u64>,
+    pub(super) events: Vec<Event>,
 }
 
 /// Brings a table up to the end of its log.
@@ -46,7 +55,7 @@ pub(super) async fn catch_up(
     store: &dyn Store,
     key: &SealKey,
     desk: &mut Desk,
-) -> Result<Vec<Event>, StoreError> {
+) -> Result<Vec<Happened>, StoreError> {
     let log = LogId(desk.table.id().0);
     let mut happened = Vec::new();
     loop {
@@ -62,7 +71,10 @@ pub(super) async fn catch_up(
         }
         let seeds = seeds(store, key, desk, &pages).await?;
         for (entry, facts) in entries.iter().zip(pages) {
-            happened.extend(follow(desk, entry, facts, &seeds)?);
+            let by = facts.by;
+            let events = follow(desk, entry, facts, &seeds)?;
+            count(desk, &events, entry.at_ms);
+            happened.push(Happened { at_ms: entry.at_ms, by, events });
         }
     }
 }

@@ -72,7 +72,8 @@ impl Regulars {
         for (player, temper) in &self.players {
             let account = Account::Wallet(*player);
             room.purses.look_up(&**room.store(), [account]).await.ok()?;
-            if room.purses.held(account) < POOR {
+            // Another node may have filled it.
+            if room.purses.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
                 room.grant(*player, RICH).await.ok()?;
             }
             let purse = room.purses.held(account);
