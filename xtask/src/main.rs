@@ -16,6 +16,9 @@ cargo xtask COMMAND
   bench [NAME]    how fast hands are valued, next to other libraries
   exhaustive      checks that take minutes: every hand of seven cards, ten million shuffles
   kills [TIMES]   the card room killed under load, 300 times unless told otherwise: nothing is lost or done twice
+  nodes [KILLS] [PAUSES]
+                  three nodes killed, stopped and cut off from their database, 300 and 100 times unless told
+                  otherwise, and a third of that with a NATS that is killed too: nothing is lost or done twice
   mutants         whether the tests notice when the rules of settlement are changed
   fuzz [SECONDS]  each fuzz target for so long, 60 seconds unless told otherwise
   help            this text
@@ -40,6 +43,9 @@ fn obey(words: &[&str]) -> Result<()> {
         ["exhaustive"] => long::exhaustive(),
         ["kills"] => long::kills(300),
         ["kills", times] => long::kills(times.parse()?),
+        ["nodes"] => long::nodes(300, 100),
+        ["nodes", kills] => long::nodes(kills.parse()?, kills.parse::<u32>()?.div_ceil(3)),
+        ["nodes", kills, pauses] => long::nodes(kills.parse()?, pauses.parse()?),
         ["mutants"] => long::mutants(),
         ["fuzz"] => long::fuzz(60),
         ["fuzz", seconds] => long::fuzz(seconds.parse()?),

@@ -1,4 +1,5 @@
-//! What the tests need beside cargo: a PostgreSQL to store in, and a browser to look at the page with.
+//! What the tests need beside cargo: a PostgreSQL to store in, a NATS between nodes, and a browser to look at the
+//! page with.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,13 +15,17 @@ struct Need {
     package: &'static str,
 }
 
-const NEEDS: [Need; 5] = [
+const NEEDS: [Need; 6] = [
     Need { program: "initdb", package: "postgresql" },
     Need { program: "pg_ctl", package: "postgresql" },
     Need { program: "postgres", package: "postgresql" },
+    Need { program: "nats-server", package: "nats-server" },
     Need { program: "chromium", package: "chromium" },
     Need { program: "chromedriver", package: "chromium-driver" },
 ];
+
+/// Where Debian keeps servers, which only root has on the path.
+const SERVERS: &str = "/usr/sbin";
 
 /// Where Debian keeps the programs of each version of PostgreSQL, which it does not put on the path.
 const POSTGRESQL_VERSIONS: &str = "/usr/lib/postgresql";
@@ -46,7 +51,8 @@ pub(crate) fn provide() -> Result<()> {
 fn folders() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let versions = fs::read_dir(POSTGRESQL_VERSIONS).into_iter().flatten().flatten();
-    std::env::split_paths(&path).chain(versions.map(|version| version.path().join("bin"))).collect()
+    let bins = versions.map(|version| version.path().join("bin"));
+    std::env::split_paths(&path).chain([SERVERS.into()]).chain(bins).collect()
 }
 
 fn missing(folders: &[PathBuf]) -> Vec<&'static Need> {
@@ -113,12 +119,12 @@ mod tests {
     #[test]
     fn a_package_that_brings_several_programs_is_named_once() {
         let missing = missing(&[]);
-        assert_eq!(packages(&missing), ["postgresql", "chromium", "chromium-driver"]);
+        assert_eq!(packages(&missing), ["postgresql", "nats-server", "chromium", "chromium-driver"]);
     }
 
     #[test]
     fn the_complaint_says_what_is_missing_and_what_installs_it() {
-        let said = complaint(&missing(&[])[3..]);
+        let said = complaint(&missing(&[])[4..]);
         assert!(said.starts_with("The tests need chromium, chromedriver, which"), "{said}");
         assert!(said.contains("--no-install-recommends chromium chromium-driver`"), "{said}");
     }

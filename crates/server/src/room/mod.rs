@@ -40,7 +40,6 @@ pub use tables::{Summary, TableRecord};
 pub(crate) use touch::{OUT_OF_TOUCH, Touch};
 
 use crate::entropy::Entropy;
-use crate::house::Regular;
 use crate::seal::SealKey;
 use crate::store::{Change, LogId, Outcome, Put, Shelf, Span, Store, StoreError};
 use crate::wire::{Ask, Body, NamedPlayer, SettingsRecord};
@@ -313,32 +312,6 @@ impl Room {
         }
     }
 
-    /// The house-run player with that number, who joins when first needed.
-    async fn regular(&self, regular: Regular) -> Result<PlayerId, StoreError> {
-        let name = regular.to_string();
-        let key = name.to_lowercase();
-        loop {
-            if let Some(number) = self.store.record(Shelf::Name, key.clone()).await? {
-                let number =
-                    number.parse().map_err(|_| StoreError::Broken(format!("{name} has no number")))?;
-                return Ok(PlayerId(number));
-            }
-            let now_ms = self.now_ms();
-            let joined = |number: u64| {
-                let record = serde_json::json!({
-                    "name": name, "house_run": true, "role": "player", "created_ms": now_ms
-                });
-                let notice = Notice::Joined { player: number, name: name.clone(), house_run: true };
-                let puts = vec![
-                    Put::fresh(Shelf::Name, key.clone(), number.to_string()),
-                    Put::fresh(Shelf::Player, format!("{number:016x}"), record.to_string()),
-                ];
-                (vec![notice], puts)
-            };
-            self.journal.write(now_ms, joined).await?;
-        }
-    }
-
     /// Sends a letter to a table and waits for the answer, loading the table if need be.
     async fn send<T>(
         &self,
@@ -354,7 +327,11 @@ impl Room {
                 return Ok(answer);
             }
         }
-        Err(Refused::new("no_such_table", format!("there is no table {table}")))
+        // A table that cannot be loaded now is no table that is not there.
+        Err(match self.store.head(LogId(table.0)).await? {
+            Some(_) => Refused::new("unavailable", format!("table {table} cannot be loaded now; try again")),
+            None => Refused::new("no_such_table", format!("there is no table {table}")),
+        })
     }
 
     fn forward(&self, log: LogId, letter: Letter) {

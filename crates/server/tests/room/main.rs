@@ -1,5 +1,8 @@
 //! The card room without its sockets: tables, house-run players, restarts, views.
 
+mod nodes;
 mod playing;
+#[path = "../support/postgres.rs"]
+mod postgres;
 mod secrecy;
 mod world;
