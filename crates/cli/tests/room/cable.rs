@@ -82,7 +82,11 @@ fn pass(from: &mut impl Read, to: &mut impl Write, state: &AtomicU8) {
         let read = match from.read(&mut buffer) {
             Ok(0) => return,
             Ok(read) => read,
-            Err(error) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => 0,
+            Err(error)
+                if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) =>
+            {
+                0
+            }
             Err(_) => return,
         };
         while state.load(Ordering::Relaxed) == SILENT {

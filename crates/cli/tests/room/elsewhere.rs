@@ -22,9 +22,8 @@ fn a_session_that_ends_on_one_node_ends_on_all_with_its_sockets() {
     floor.post("/api/sign-out", &json!({}));
     // Without a word from the other node this would take a minute.
     let closed = loop {
-        match socket.read().expect("the socket is closed in order") {
-            Message::Close(frame) => break frame.expect("with a reason").code,
-            _ => continue,
+        if let Message::Close(frame) = socket.read().expect("the socket is closed in order") {
+            break frame.expect("with a reason").code;
         }
     };
     assert_eq!(closed, CloseCode::Policy);
@@ -37,7 +36,8 @@ fn socket(room: &CardRoom, cookie: &str) -> tungstenite::WebSocket<std::net::Tcp
     let stream = std::net::TcpStream::connect(("127.0.0.1", room.port)).expect("the card room listens");
     stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a time-out");
     let uri = format!("ws://127.0.0.1:{}/ws", room.port).parse().expect("an address");
-    let request = ClientRequestBuilder::new(uri).with_header("Cookie", cookie).with_header("Origin", room.url());
+    let request =
+        ClientRequestBuilder::new(uri).with_header("Cookie", cookie).with_header("Origin", room.url());
     let (mut socket, _) = tungstenite::client::client(request, stream).expect("a socket");
     socket.send(Message::text(r#"{"type":"hello","protocol":1}"#)).expect("it is sent");
     let hello = socket.read().expect("an answer").into_text().expect("text");

@@ -84,7 +84,10 @@ fn resumption(memory: &Memory, strike: Strike) -> String {
     after.sort_unstable();
     match (after.get(after.len() / 2), after.last()) {
         (Some(median), Some(longest)) => {
-            format!("{} players had their next answer after {median:?}, the last after {longest:?}", after.len())
+            format!(
+                "{} players had their next answer after {median:?}, the last after {longest:?}",
+                after.len()
+            )
         }
         _ => "nobody was there".into(),
     }
@@ -131,7 +134,8 @@ impl World<'_> {
         // The code of the floor is that of whichever node starts last, so that it is used before the others start.
         let first = start(&cables[0]);
         let mut floor = Floor::of(&first);
-        let tables = TABLES.map(|(book, betting_ms, house_players, _)| floor.open(book, betting_ms, house_players));
+        let tables =
+            TABLES.map(|(book, betting_ms, house_players, _)| floor.open(book, betting_ms, house_players));
         let nodes: Vec<CardRoom> = std::iter::once(first).chain(cables[1..].iter().map(start)).collect();
         let doors = Doors::new(nodes.iter().map(CardRoom::url));
         let mut players = Players::new();
@@ -185,7 +189,11 @@ impl World<'_> {
             Trouble::Pause => self.nodes[node].as_ref().expect("it runs").signal("STOP"),
             Trouble::Cut { silently } => self.cables[node].cut(silently),
         }
-        UnderWay { node, what, until: Instant::now() + Duration::from_millis(1_000 + self.chance.below(8_000)) }
+        UnderWay {
+            node,
+            what,
+            until: Instant::now() + Duration::from_millis(1_000 + self.chance.below(8_000)),
+        }
     }
 
     /// Ends it if it has lasted long enough; what still lasts comes back.

@@ -64,7 +64,9 @@ impl Line {
     /// Makes sure that somebody is there.
     pub(super) async fn beat(&mut self) -> Result<(), Lost> {
         match self {
-            Line::Postgres { client, .. } => in_time(async { Ok(client.batch_execute("SELECT 1").await?) }).await,
+            Line::Postgres { client, .. } => {
+                in_time(async { Ok(client.batch_execute("SELECT 1").await?) }).await
+            }
             Line::Nats(nats) => in_time(nats.beat()).await,
         }
     }

@@ -59,7 +59,8 @@ mod tests {
 
     #[test]
     fn words_come_out_as_they_went_in_but_not_to_the_speaker() {
-        let said = [Word::Log(LogId(7), 1_203), Word::Ended(PlayerId(12)), Word::Log(LogId(u64::MAX), u64::MAX)];
+        let said =
+            [Word::Log(LogId(7), 1_203), Word::Ended(PlayerId(12)), Word::Log(LogId(u64::MAX), u64::MAX)];
         let payload = payloads("ann", &said).concat();
         assert_eq!(payload, "ann 7:1203 ended:12 18446744073709551615:18446744073709551615");
         assert_eq!(words("bob", &payload).collect::<Vec<_>>(), said);
@@ -68,7 +69,9 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_passed_over() {
-        for payload in ["", " ", "ann", "ann ", "ann 7", "ann 7:", "ann :7", "ann 7:-1", "ann renamed:5", "ann \0:\n"] {
+        for payload in
+            ["", " ", "ann", "ann ", "ann 7", "ann 7:", "ann :7", "ann 7:-1", "ann renamed:5", "ann \0:\n"]
+        {
             assert_eq!(words("bob", payload).count(), 0, "{payload:?}");
         }
         assert_eq!(words("bob", "ann later:7 3:4").collect::<Vec<_>>(), [Word::Log(LogId(3), 4)]);
@@ -76,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_piece_fits_into_a_notification() {
-        let many = [Word::Log(LogId(u64::MAX), u64::MAX); 1_000];
+        let many = vec![Word::Log(LogId(u64::MAX), u64::MAX); 1_000];
         let pieces = payloads("0123456789abcdef", &many);
         assert!(pieces.iter().all(|piece| piece.len() < 8_000));
         assert_eq!(pieces.iter().map(|piece| words("another", piece).count()).sum::<usize>(), many.len());

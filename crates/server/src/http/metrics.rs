@@ -71,7 +71,8 @@ impl Sheet {
         self.head("uth_fanout_connected", "gauge", help);
         let connected = u8::from(fanout.is_connected());
         self.row("uth_fanout_connected", &format!("{{way=\"{way}\"}}"), connected);
-        let help = "Words to and from other nodes. Missed: a table was behind, and a look at the storage found it.";
+        let help =
+            "Words to and from other nodes. Missed: a table was behind, and a look at the storage found it.";
         self.head("uth_fanout_words_total", "counter", help);
         let rows = [
             ("sent", count(&state.sent)),

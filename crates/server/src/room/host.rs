@@ -176,7 +176,11 @@ impl Host {
     /// Does what a clock or a house-run player has to do.
     async fn wake(&mut self) {
         if self.desk.wake_ms().is_some_and(|wake_ms| wake_ms <= self.room.now_ms()) {
-            let refused = self.ask(&Request::tick(), Instant::now()).await.err().filter(|refused| refused.code != "not_now");
+            let refused = self
+                .ask(&Request::tick(), Instant::now())
+                .await
+                .err()
+                .filter(|refused| refused.code != "not_now");
             if let Some(refused) = refused {
                 self.room.fault(&format!("table {}: {refused}", self.desk.table().id()));
                 tokio::time::sleep(Duration::from_millis(200)).await;

@@ -56,7 +56,10 @@ async fn what_is_done_on_one_node_is_told_on_the_other() {
     let mut elsewhere = Guest::new(&other, table, 7).await;
     let seq = ann.ask(SIT).await.expect("a seat");
     let told = elsewhere.look().await;
-    assert_eq!((&told["seq"], &told["by"], &told["events"][0]["type"]), (&seq.into(), &7.into(), &"sat".into()));
+    assert_eq!(
+        (&told["seq"], &told["by"], &told["events"][0]["type"]),
+        (&seq.into(), &7.into(), &"sat".into())
+    );
     ann.ask(ROUND[0]).await.expect("a wager");
     assert_eq!(elsewhere.wallet().await, 99_000);
     assert!(said.state().sent.load(Ordering::Relaxed) > 0);
@@ -95,7 +98,8 @@ async fn a_round_goes_on_at_any_node_and_every_round_counts_once() {
         let seq = ann.ask_as(&name, seen, ROUND[command % 3]).await.expect("it is done");
         let mut again = Guest::new(&nodes[2], table, 7).await;
         assert_eq!(again.ask_as(&name, seen, ROUND[command % 3]).await, Ok(seq), "{command}");
-        (ann.leave(), again.leave());
+        ann.leave();
+        again.leave();
     }
     let days = nodes[0].store().records(Span::beginning(Shelf::Day, "", 10)).await.expect("days");
     let days = days.iter().map(|(_, text)| serde_json::from_str::<Day>(text).expect("a day"));

@@ -47,13 +47,11 @@ impl Reader {
             let client = self.client().await?;
             client.query_typed(query, parameters).await
         };
-        match tokio::time::timeout(ANSWERED_WITHIN, asked).await {
-            Ok(answer) => Ok(answer?),
-            Err(_) => {
-                *self.client.lock().await = None;
-                Err(Fault::silent())
-            }
+        if let Ok(answer) = tokio::time::timeout(ANSWERED_WITHIN, asked).await {
+            return Ok(answer?);
         }
+        *self.client.lock().await = None;
+        Err(Fault::silent())
     }
 
     async fn client(&self) -> Result<Arc<Connected>, Error> {

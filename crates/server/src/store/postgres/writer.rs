@@ -79,7 +79,7 @@ impl Writer {
             Some(session) => session,
             None => in_time(async { Ok(Session::new(&self.config).await?) }, Fault::silent).await?,
         };
-        let prepared = in_time(self.prepare(&session, group), Fault::silent).await;
+        let prepared = in_time(Box::pin(self.prepare(&session, group)), Fault::silent).await;
         let (outcomes, words) = match prepared {
             Ok(prepared) => prepared,
             Err(Fault::Refused(error)) => {
