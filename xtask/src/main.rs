@@ -19,6 +19,9 @@ cargo xtask COMMAND
   screenshots     the pictures in docs/pictures, taken again in a browser
   sim [OPTIONS]   the card room under simulated time, network and storage, and all that may go wrong with them;
                   --rounds N (20000), --seed N (1), --mutant NAME; a seed that fails fails again
+  nodes [KILLS] [PAUSES]
+                  three nodes killed, stopped and cut off from their database, 300 and 100 times unless told
+                  otherwise, and a third of that with a NATS that is killed too: nothing is lost or done twice
   mutants         whether the tests notice when the rules of settlement are changed
   fuzz [SECONDS]  each fuzz target for so long, 60 seconds unless told otherwise
   help            this text
@@ -45,6 +48,9 @@ fn obey(words: &[&str]) -> Result<()> {
         ["kills", times] => long::kills(times.parse()?),
         ["screenshots"] => long::screenshots(),
         ["sim", options @ ..] => long::sim(options),
+        ["nodes"] => long::nodes(300, 100),
+        ["nodes", kills] => long::nodes(kills.parse()?, kills.parse::<u32>()?.div_ceil(3)),
+        ["nodes", kills, pauses] => long::nodes(kills.parse()?, pauses.parse()?),
         ["mutants"] => long::mutants(),
         ["fuzz"] => long::fuzz(60),
         ["fuzz", seconds] => long::fuzz(seconds.parse()?),

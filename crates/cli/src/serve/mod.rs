@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use server::fanout::nats::NatsAddress;
 use server::http;
 use server::logs::{self, LogForm};
 use server::places;
@@ -17,7 +18,8 @@ const EXAMPLES: &str = "Examples:
   uth serve                                        the card room, on this machine only
   uth serve --listen 0.0.0.0:8600 --origin https://cards.example
   uth serve --database ./club.db                   another file
-  uth serve --database postgres://uth@db/room      one of any number of nodes on a PostgreSQL";
+  uth serve --database postgres://uth@db/room      one of any number of nodes on a PostgreSQL
+  uth serve --database postgres://uth@db/room --key /etc/uth/room.key --fanout nats://nats:4222";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -25,6 +27,12 @@ pub(crate) struct ServeArguments {
     /// A file, or the address of a PostgreSQL; the file in your data directory if none is named
     #[arg(long, value_name = "FILE|postgres://…")]
     database: Option<Database>,
+    /// A NATS through which nodes tell each other what happens; without it PostgreSQL notifies them
+    ///
+    /// Only on a PostgreSQL. What a node says is where to look, never what happened: a notification that is lost delays
+    /// what others see by about a second. All nodes need the same; a path after the address names the subject.
+    #[arg(long, value_name = "nats://…")]
+    fanout: Option<NatsAddress>,
     /// Where to listen; 127.0.0.1:8600, or any free port of this machine if that is taken
     #[arg(long, value_name = "ADDRESS:PORT")]
     listen: Option<SocketAddr>,
@@ -56,6 +64,7 @@ impl Default for ServeArguments {
     fn default() -> ServeArguments {
         ServeArguments {
             database: None,
+            fanout: None,
             listen: None,
             origin: None,
             behind_proxy: false,
@@ -80,6 +89,7 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
     let start = Start {
         database: database.clone(),
         key: arguments.key,
+        fanout: arguments.fanout,
         listen: arguments.listen,
         site: http::Config {
             origin: arguments.origin,

@@ -249,6 +249,17 @@ pub trait Store: Send + Sync + 'static {
     /// Where a log ends.
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>>;
 
+    /// How far those logs go, of those that there are. A storage that is asked this often asks once for all.
+    fn heads(&self, logs: Vec<LogId>) -> Pending<'_, Vec<(LogId, u64)>> {
+        Box::pin(async move {
+            let mut heads = Vec::new();
+            for log in logs {
+                heads.extend(self.head(log).await?.map(|head| (log, head.seq)));
+            }
+            Ok(heads)
+        })
+    }
+
     /// The logs that somebody has to look at by then.
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>>;
 
