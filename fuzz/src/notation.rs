@@ -1,0 +1,103 @@
+//! Text in, text out: what reads must read back the same.
+//!
+//! Cards, odds, fractions, pays, raises, mixes, ranges, rules, seeds, accounts, readers, days, addresses and cells.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use odds::{Fraction, Range, Rule, Street};
+use server::calendar::{day, day_text};
+use server::history::{Reader, csv_cell};
+use server::seed::{Commitment, PlayerSeed, RevealedSeed};
+use server::solve::{MixText, PaysText, RaisesText};
+use server::start::Database;
+use uth::{Book, Card, Cards, Dealing, Hand, Odds, PayTableId, Rank, parse_card_list, parse_cards};
+use uth_cli::client::Address;
+
+pub fn try_out(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    cards(text);
+    reads_back::<Odds>(text);
+    reads_back::<Fraction>(text);
+    reads_back::<Book>(text);
+    reads_back::<PayTableId>(text);
+    reads_back::<Dealing>(text);
+    reads_back::<Commitment>(text);
+    reads_back::<RevealedSeed>(text);
+    reads_back::<PlayerSeed>(text);
+    reads_back::<table::Account>(text);
+    reads_back::<Reader>(text);
+    reads_back::<Address>(text);
+    is_told_why::<PaysText<6>>(text);
+    is_told_why::<PaysText<7>>(text);
+    is_told_why::<RaisesText>(text);
+    is_told_why::<MixText>(text);
+    is_told_why::<Database>(text);
+    range(text);
+    rules(text);
+    if let Some(day) = day(text) {
+        assert!((0..=3_000_000).contains(&day));
+        assert_eq!(server::calendar::day(&day_text(day)), Some(day));
+    }
+    cell(text);
+}
+
+fn cards(text: &str) {
+    reads_back::<Card>(text);
+    if let Ok(cards) = text.parse::<Cards>() {
+        assert_eq!(cards.to_string().parse(), Ok(cards));
+        let list: Vec<Card> = cards.iter().collect();
+        assert_eq!(Hand::best_of(&list).is_ok(), (5..=7).contains(&list.len()));
+    }
+    let listed = parse_card_list(text).map(|cards| cards.len());
+    assert_eq!(parse_cards::<2>(text).is_ok(), listed == Ok(2) && text.parse::<Cards>().is_ok());
+    let _ = (parse_cards::<5>(text), text.parse::<Rank>());
+}
+
+/// What is understood is written so that it is understood again.
+fn reads_back<T: FromStr<Err: Display> + Display + PartialEq + Debug>(text: &str) {
+    match text.parse::<T>() {
+        Ok(value) => {
+            let again = value.to_string().parse::<T>().ok();
+            assert_eq!(again.as_ref(), Some(&value), "{text:?}");
+        }
+        Err(why) => assert!(!why.to_string().is_empty(), "{text:?}"),
+    }
+}
+
+fn is_told_why<T: FromStr<Err: Display>>(text: &str) {
+    if let Err(why) = text.parse::<T>() {
+        assert!(!why.to_string().is_empty(), "{text:?}");
+    }
+}
+
+fn range(text: &str) {
+    match text.parse::<Range>() {
+        Ok(range) => assert!(range.hands().len() <= 169 && range.combos() <= 1_326),
+        Err(error) => assert!(text[error.at..].starts_with(&error.part)),
+    }
+}
+
+fn rules(text: &str) {
+    for street in [Street::Flop, Street::River] {
+        match Rule::parse(text, street) {
+            Ok(rule) => assert_eq!(Rule::parse(&rule.to_string(), street), Ok(rule)),
+            Err(error) => assert!(text.is_char_boundary(error.at) && !error.why.is_empty()),
+        }
+    }
+}
+
+/// A cell of a spreadsheet is one cell, says what it was given, and is no formula.
+fn cell(text: &str) {
+    let cell = csv_cell(text);
+    let within = match cell.strip_prefix('"') {
+        Some(rest) => rest.strip_suffix('"').expect("a quote ends").replace("\"\"", "\""),
+        None => {
+            assert!(!cell.contains(['"', ',', '\n', '\r']), "{cell:?}");
+            cell
+        }
+    };
+    assert!(within == text || within.strip_prefix('\'') == Some(text), "{within:?}");
+    let is_number = within.parse::<f64>().is_ok_and(f64::is_finite);
+    assert!(is_number || !within.starts_with(['=', '+', '-', '@', '\t', '\r']), "{within:?}");
+}
