@@ -1,11 +1,14 @@
-//! Any text as a strategy file: there is a strategy that decides every hand, or a place and a reason.
+//! Any text as a strategy file, a rule or a range of hands: there is a strategy that decides every hand, or a place and a
+//! reason.
 
-use odds::Strategy;
+use odds::{Range, Rule, Strategy, Street};
 use server::strategies::{StrategyError, StrategyFile};
 use uth::Card;
 
 pub fn try_out(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
+    range(text);
+    rules(text);
     match StrategyFile::parse("a.toml", text) {
         Ok(file) => decides(&file, bytes),
         Err(StrategyError::Faulty { place, why }) => {
@@ -30,4 +33,20 @@ fn decides(file: &StrategyFile, bytes: &[u8]) {
     let board = [card(2), card(3), card(4), card(5), card(6)];
     assert!(file.rules.preflop(hole).is_none_or(|times| times == 3 || times == 4));
     let _ = (file.rules.flop(hole, flop), file.rules.river(hole, board));
+}
+
+fn range(text: &str) {
+    match text.parse::<Range>() {
+        Ok(range) => assert!(range.hands().len() <= 169 && range.combos() <= 1_326),
+        Err(error) => assert!(text[error.at..].starts_with(&error.part)),
+    }
+}
+
+fn rules(text: &str) {
+    for street in [Street::Flop, Street::River] {
+        match Rule::parse(text, street) {
+            Ok(rule) => assert_eq!(Rule::parse(&rule.to_string(), street), Ok(rule)),
+            Err(error) => assert!(text.is_char_boundary(error.at) && !error.why.is_empty()),
+        }
+    }
 }
