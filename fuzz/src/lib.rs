@@ -5,6 +5,7 @@
 //! run of the tests, from the same seeds and with the same numbers each time.
 
 pub mod arguments;
+pub mod cards;
 pub mod commands;
 pub mod notation;
 pub mod protocol;
