@@ -1,4 +1,5 @@
-//! Text as cards, and as all that the rules name: what reads must read back the same, and five to seven cards are a hand.
+//! Text as cards, and as all that the rules name: what reads must read back the same, and five to seven cards are a
+//! hand.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;

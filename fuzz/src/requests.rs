@@ -150,7 +150,7 @@ fn request(chance: &mut Unstructured<'_>) -> Result<Option<Request<Body>>> {
     if chance.ratio(9, 10)? {
         request = request.header(header::CONTENT_TYPE, "application/json");
     }
-    let body = chance.take_rest().to_vec();
+    let body = chance.bytes(chance.len())?.to_vec();
     Ok(request.body(Body::from(body)).ok())
 }
 

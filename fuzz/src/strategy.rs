@@ -1,5 +1,5 @@
-//! Any text as a strategy file, a rule or a range of hands: there is a strategy that decides every hand, or a place and a
-//! reason.
+//! Any text as a strategy file, a rule or a range of hands: there is a strategy that decides every hand, or a place and
+//! a reason.
 
 use odds::{Range, Rule, Strategy, Street};
 use server::strategies::{StrategyError, StrategyFile};

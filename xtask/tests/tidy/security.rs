@@ -80,7 +80,8 @@ fn a_proof_that_is_not_there_is_noticed() {
 
 #[test]
 fn a_threat_without_an_answer_is_noticed() {
-    let text = "## Threats\n\n**Theft.** A door.\nIt is\nproved: `a/b.rs: c`.\n\n**Flood.** Well.\n\n## End\n\n**No.** x\n";
+    let text =
+        "## Threats\n\n**Theft.** A door.\nIt is\nproved: `a/b.rs: c`.\n\n**Flood.** Well.\n\n## End\n";
     let document = Source::new("a.md", text);
     let complaints: Vec<String> =
         threats(&document).filter_map(|threat| unanswered(&document, threat)).collect();

@@ -65,8 +65,8 @@ pub(crate) fn run(arguments: PlayArguments) -> Result<ExitCode> {
     result.map(|()| ExitCode::SUCCESS)
 }
 
-/// What a window of that size shows player 12 of a snapshot. It is here for whoever looks for faults: a card room that is
-/// none may say anything.
+/// What a window of that size shows player 12 of a snapshot. It is here for whoever looks for faults: a card room that
+/// is none may say anything.
 pub fn picture(said: &Said, width: u16, height: u16) -> Option<String> {
     let Said::Snapshot { name, settings, view, .. } = said else { return None };
     let player = Player { id: 12, name: "Guest 12".to_owned() };
