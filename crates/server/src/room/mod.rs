@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use uth::Cents;
 
 mod absent;
+mod acts;
 mod answers;
 pub mod chain;
 mod counters;
@@ -152,9 +153,16 @@ impl Room {
             let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
             return Err(Refused::new("name", reason));
         }
+        let act = acts::act(&ask, table, by);
+        // An act that is asked for again is told once.
+        let is_told = act.is_some() && self.done(table, by, &name).await?.is_some();
         let is_for_the_moment = ask.is_for_the_moment();
         let request = Request { by: Some((by, name, seen)), command: ask.command(by), is_for_the_moment };
-        self.send(table, |answer| Letter::Ask(request.clone(), answer)).await?
+        let seq = self.send(table, |answer| Letter::Ask(request.clone(), answer)).await??;
+        if let Some(act) = act.filter(|_| !is_told) {
+            self.tell(act).await?;
+        }
+        Ok(seq)
     }
 
     /// Where a table stood when a command was done, if it was done of late.
@@ -190,13 +198,20 @@ impl Room {
 
     /// The tables that are open, by number.
     pub async fn tables(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
+        let mut tables = self.tables_ever().await?;
+        tables.retain(|(_, record)| !record.closed);
+        Ok(tables)
+    }
+
+    /// All tables that there ever were, by number.
+    pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
         let span = Span::beginning(Shelf::Table, "", u32::MAX >> 1);
         let records = self.store.records(span).await?;
         let table = |(key, text): &(String, String)| {
             let record: TableRecord = serde_json::from_str(text).ok()?;
             Some((TableId(u64::from_str_radix(key, 16).ok()?), record))
         };
-        Ok(records.iter().filter_map(table).filter(|(_, record)| !record.closed).collect())
+        Ok(records.iter().filter_map(table).collect())
     }
 
     /// Opens a table. The floor is nobody for the tables that a card room begins with.
@@ -237,7 +252,7 @@ impl Room {
                     name: name.to_owned(),
                     by: floor.map(|floor| floor.0),
                 };
-                self.journal.write(self.now_ms(), |_| (vec![notice.clone()], Vec::new())).await?;
+                self.tell(notice).await?;
                 return Ok(id);
             }
         }
