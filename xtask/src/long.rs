@@ -1,10 +1,8 @@
 //! What takes longer than a commit should wait.
 
-use std::fs;
+use anyhow::{Result, ensure};
 
-use anyhow::{Context, Result, ensure};
-
-use crate::run::{cargo, has_subcommand, root, run};
+use crate::run::{cargo, has_subcommand, run};
 
 /// The modules in which a wrong number is money: settlement, the limit of the bank, and the collection.
 const MUTATED: [&str; 5] = [
@@ -73,30 +71,4 @@ pub(crate) fn mutants() -> Result<()> {
     );
     let files = MUTATED.iter().flat_map(|pattern| ["--file", pattern]);
     run(cargo(&["mutants", "--package", "uth"]).args(files))
-}
-
-pub(crate) fn fuzz(seconds: u32) -> Result<()> {
-    ensure!(
-        has_subcommand("fuzz"),
-        "cargo-fuzz is not installed. Install it with `cargo install --locked cargo-fuzz`."
-    );
-    for target in fuzz_targets()? {
-        println!("{target}, {seconds} seconds");
-        // Without a sanitizer the stable compiler is enough, and safe code gives a sanitizer little to find.
-        let words = ["fuzz", "run", "--sanitizer", "none", &target, "--"];
-        run(cargo(&words).arg(format!("-max_total_time={seconds}")))?;
-    }
-    Ok(())
-}
-
-fn fuzz_targets() -> Result<Vec<String>> {
-    let folder = root().join("fuzz/fuzz_targets");
-    let entries =
-        fs::read_dir(&folder).with_context(|| format!("no fuzz targets in {}", folder.display()))?;
-    let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    let rust = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
-    let mut names: Vec<String> =
-        rust.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect();
-    names.sort();
-    Ok(names)
 }

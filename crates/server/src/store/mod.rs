@@ -50,7 +50,7 @@ pub struct Entry {
 impl Entry {
     /// The sequence number of its last event.
     pub const fn last_seq(&self) -> u64 {
-        self.seq + self.events as u64 - 1
+        self.seq.saturating_add(self.events as u64).saturating_sub(1)
     }
 }
 
