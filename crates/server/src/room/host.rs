@@ -221,7 +221,7 @@ impl Host {
         match outcome {
             Ok(Outcome::Done(balances)) => {
                 self.room.purses.learn(balances.iter().copied());
-                self.desk = after;
+                self.desk.become_true(after, request);
                 self.room.counters.count_events(&events);
                 let by = request.by.as_ref().map(|(player, _, _)| player.0);
                 self.tell(&events, at_ms, by, &balances).await;
