@@ -159,6 +159,7 @@ async fn raw(path: &Path) -> f64 {
     connection
         .execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;
+             PRAGMA wal_autocheckpoint = 4000;
              CREATE TABLE entries (log INTEGER, seq INTEGER, at_ms INTEGER, body TEXT, hash BLOB,
                  PRIMARY KEY (log, seq)) WITHOUT ROWID;",
         )
