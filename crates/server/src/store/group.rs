@@ -42,21 +42,17 @@ pub(super) struct Known {
 
 /// What is to be written, and what to answer.
 #[derive(Default)]
-pub(super) struct Plan<'a> {
-    pub(super) entries: Vec<&'a Entry>,
+pub(super) struct Plan {
+    pub(super) entries: Vec<Entry>,
     pub(super) postings: Vec<Posting>,
     pub(super) heads: BTreeMap<LogId, Head>,
     pub(super) balances: BTreeMap<Account, Cents>,
-    pub(super) records: BTreeMap<(Shelf, &'a str), Option<&'a str>>,
+    pub(super) records: BTreeMap<(Shelf, String), Option<String>>,
     pub(super) outcomes: Vec<Outcome>,
 }
 
 /// Decides about every change in order.
-pub(super) fn plan<'a>(
-    changes: &'a [Change],
-    needs: &Needs,
-    known: &'a Known,
-) -> Result<Plan<'a>, StoreError> {
+pub(super) fn plan(changes: Vec<Change>, needs: &Needs, known: &Known) -> Result<Plan, StoreError> {
     let mut ledger = Ledger::default();
     for account in &needs.accounts {
         let balance = known.balances.get(account).copied().unwrap_or_default();
@@ -77,25 +73,25 @@ struct Planner<'a> {
     ledger: Ledger,
     /// How many transfers there were, which names the next.
     transfers: u128,
-    plan: Plan<'a>,
+    plan: Plan,
 }
 
-impl<'a> Planner<'a> {
-    fn decide(&mut self, change: &'a Change) -> Outcome {
+impl Planner<'_> {
+    fn decide(&mut self, change: Change) -> Outcome {
         if change.entry.as_ref().is_some_and(|entry| entry.seq != self.next_seq(entry.log)) {
             return Outcome::Behind;
         }
         if let Some(put) = change.puts.iter().find(|put| !self.is_as_expected(put)) {
             return Outcome::Unexpected(put.shelf, put.key.clone());
         }
-        let balances = match self.transfer(change) {
+        let balances = match self.transfer(&change) {
             Ok(balances) => balances,
             Err(account) => return Outcome::Overdrawn(account),
         };
         self.plan.balances.extend(balances.iter().map(|(account, balance)| (*account, *balance)));
-        let puts = change.puts.iter().map(|put| ((put.shelf, put.key.as_str()), put.value.as_deref()));
+        let puts = change.puts.into_iter().map(|put| ((put.shelf, put.key), put.value));
         self.plan.records.extend(puts);
-        if let Some(entry) = &change.entry {
+        if let Some(entry) = change.entry {
             let head = Head { seq: entry.last_seq(), hash: entry.hash, wake_ms: change.wake_ms };
             self.plan.heads.insert(entry.log, head);
             self.plan.entries.push(entry);
@@ -109,14 +105,15 @@ impl<'a> Planner<'a> {
     }
 
     fn is_as_expected(&self, put: &Put) -> bool {
-        let there = || match self.plan.records.get(&(put.shelf, put.key.as_str())) {
-            Some(written) => *written,
-            None => self.known.records.get(&(put.shelf, put.key.clone())).map(String::as_str),
+        let place = (put.shelf, put.key.clone());
+        let there = match self.plan.records.get(&place) {
+            Some(written) => written.as_ref(),
+            None => self.known.records.get(&place),
         };
         match &put.expect {
             Expect::Anything => true,
-            Expect::Nothing => there().is_none(),
-            Expect::Just(value) => there() == Some(value),
+            Expect::Nothing => there.is_none(),
+            Expect::Just(value) => there == Some(value),
         }
     }
 

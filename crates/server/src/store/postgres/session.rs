@@ -53,7 +53,7 @@ impl Session {
     }
 
     /// Writes what was decided.
-    pub(super) async fn write(&self, plan: &Plan<'_>) -> Result<(), Error> {
+    pub(super) async fn write(&self, plan: &Plan) -> Result<(), Error> {
         tokio::try_join!(
             biased;
             self.add_entries(plan),
@@ -100,7 +100,7 @@ impl Session {
         Ok(rows.iter().map(record).collect::<Result<_, Error>>()?)
     }
 
-    async fn add_entries(&self, Plan { entries, .. }: &Plan<'_>) -> Result<(), Error> {
+    async fn add_entries(&self, Plan { entries, .. }: &Plan) -> Result<(), Error> {
         let parameters: &Parameters<'_> = &[
             &column(entries, |entry| entry.log.0.cast_signed()),
             &column(entries, |entry| entry.seq.cast_signed()),
@@ -112,7 +112,7 @@ impl Session {
         self.tell(&self.statements.add_entries, entries.len(), parameters).await
     }
 
-    async fn add_transfers(&self, Plan { postings, .. }: &Plan<'_>) -> Result<(), Error> {
+    async fn add_transfers(&self, Plan { postings, .. }: &Plan) -> Result<(), Error> {
         let parameters: &Parameters<'_> = &[
             &column(postings, |posting| posting.log.0.cast_signed()),
             &column(postings, |posting| posting.seq.cast_signed()),
@@ -125,7 +125,7 @@ impl Session {
         self.tell(&self.statements.add_transfers, postings.len(), parameters).await
     }
 
-    async fn set_heads(&self, Plan { heads, .. }: &Plan<'_>) -> Result<(), Error> {
+    async fn set_heads(&self, Plan { heads, .. }: &Plan) -> Result<(), Error> {
         let parameters: &Parameters<'_> = &[
             &column(heads, |(log, _)| log.0.cast_signed()),
             &column(heads, |(_, head)| head.seq.cast_signed()),
@@ -135,7 +135,7 @@ impl Session {
         self.tell(&self.statements.set_heads, heads.len(), parameters).await
     }
 
-    async fn set_balances(&self, Plan { balances, .. }: &Plan<'_>) -> Result<(), Error> {
+    async fn set_balances(&self, Plan { balances, .. }: &Plan) -> Result<(), Error> {
         let parameters: &Parameters<'_> = &[
             &column(balances, |(account, _)| account.to_string()),
             &column(balances, |(_, balance)| balance.0),
@@ -143,21 +143,22 @@ impl Session {
         self.tell(&self.statements.set_balances, balances.len(), parameters).await
     }
 
-    async fn set_records(&self, Plan { records, .. }: &Plan<'_>) -> Result<(), Error> {
-        let set: Vec<_> = records.iter().filter_map(|(place, value)| Some((place, (*value)?))).collect();
+    async fn set_records(&self, Plan { records, .. }: &Plan) -> Result<(), Error> {
+        let set: Vec<_> =
+            records.iter().filter_map(|(place, value)| Some((place, value.as_ref()?))).collect();
         let parameters: &Parameters<'_> = &[
             &column(&set, |((shelf, _), _)| shelf.name()),
-            &column(&set, |((_, key), _)| *key),
-            &column(&set, |(_, value)| *value),
+            &column(&set, |((_, key), _)| key.as_str()),
+            &column(&set, |(_, value)| value.as_str()),
         ];
         self.tell(&self.statements.set_records, set.len(), parameters).await
     }
 
-    async fn remove_records(&self, Plan { records, .. }: &Plan<'_>) -> Result<(), Error> {
+    async fn remove_records(&self, Plan { records, .. }: &Plan) -> Result<(), Error> {
         let gone: Vec<_> =
             records.iter().filter(|(_, value)| value.is_none()).map(|(place, _)| place).collect();
         let parameters: &Parameters<'_> =
-            &[&column(&gone, |(shelf, _)| shelf.name()), &column(&gone, |(_, key)| *key)];
+            &[&column(&gone, |(shelf, _)| shelf.name()), &column(&gone, |(_, key)| key.as_str())];
         self.tell(&self.statements.remove_records, gone.len(), parameters).await
     }
 

@@ -25,7 +25,7 @@ impl Writer {
         let mut waiting = Vec::new();
         while changes.recv_many(&mut waiting, MOST_TOGETHER).await > 0 {
             let (group, answers): (Vec<Change>, Vec<Answer>) = waiting.drain(..).unzip();
-            let outcomes = self.settle(&group).await;
+            let outcomes = self.settle(group).await;
             for (answer, outcome) in answers.into_iter().zip(outcomes) {
                 // Whoever has gone meanwhile will find out from the log.
                 let _ = answer.send(outcome);
@@ -36,14 +36,14 @@ impl Writer {
     }
 
     /// Writes a group, or its changes one by one if the database refuses the group.
-    async fn settle(&mut self, group: &[Change]) -> Vec<Result<Outcome, StoreError>> {
-        let error = match self.persist(group).await {
+    async fn settle(&mut self, group: Vec<Change>) -> Vec<Result<Outcome, StoreError>> {
+        let error = match self.persist(&group).await {
             Ok(outcomes) => return outcomes.into_iter().map(Ok).collect(),
             // A change that the database itself refuses must not take others with it.
             Err(Fault::Refused(_)) if group.len() > 1 => {
                 let mut outcomes = Vec::new();
-                for change in group.chunks(1) {
-                    outcomes.extend(Box::pin(self.settle(change)).await);
+                for change in group {
+                    outcomes.extend(Box::pin(self.settle(vec![change])).await);
                 }
                 return outcomes;
             }
@@ -58,7 +58,7 @@ impl Writer {
     async fn persist(&mut self, group: &[Change]) -> Result<Vec<Outcome>, Fault> {
         let mut patience = Patience::new();
         loop {
-            match self.attempt(group).await {
+            match self.attempt(group.to_vec()).await {
                 Err(Fault::Lost(why)) => {
                     if !patience.lasts().await {
                         return Err(Fault::Lost(why));
@@ -69,7 +69,7 @@ impl Writer {
         }
     }
 
-    async fn attempt(&mut self, group: &[Change]) -> Result<Vec<Outcome>, Fault> {
+    async fn attempt(&mut self, group: Vec<Change>) -> Result<Vec<Outcome>, Fault> {
         if self.session.is_over() {
             self.session = Session::new(&self.config).await?;
         }
@@ -83,8 +83,8 @@ impl Writer {
     }
 
     /// Does everything but to commit.
-    async fn prepare(&self, group: &[Change]) -> Result<Vec<Outcome>, Fault> {
-        let needs = Needs::of(group);
+    async fn prepare(&self, group: Vec<Change>) -> Result<Vec<Outcome>, Fault> {
+        let needs = Needs::of(&group);
         let known = self.session.begin(&needs).await?;
         let plan = plan(group, &needs, &known)?;
         self.session.write(&plan).await?;

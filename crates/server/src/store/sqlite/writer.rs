@@ -28,11 +28,11 @@ pub(super) fn write_all(connection: &mut Connection, changes: &Receiver<(Change,
         last = group.len();
         let (group, answers): (Vec<Change>, Vec<Answer>) = group.into_iter().unzip();
         // A change that the database itself refuses must not take others with it.
-        let outcomes = match write(connection, &mut known, &group) {
+        let outcomes = match write(connection, &mut known, group.clone()) {
             Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
             Err(error) if group.len() == 1 => vec![Err(error)],
             Err(_) => {
-                group.iter().map(|change| write_one(connection, &mut known, change)).collect::<Vec<_>>()
+                group.into_iter().map(|change| write_one(connection, &mut known, change)).collect::<Vec<_>>()
             }
         };
         for (answer, outcome) in answers.into_iter().zip(outcomes) {
@@ -61,8 +61,8 @@ fn gather(
     }
 }
 
-fn write_one(connection: &mut Connection, known: &mut Known, change: &Change) -> Result<Outcome, StoreError> {
-    let outcomes = write(connection, known, std::slice::from_ref(change))?;
+fn write_one(connection: &mut Connection, known: &mut Known, change: Change) -> Result<Outcome, StoreError> {
+    let outcomes = write(connection, known, vec![change])?;
     outcomes.into_iter().next().ok_or_else(|| StoreError::Broken("a change without an outcome".into()))
 }
 
@@ -70,24 +70,23 @@ fn write_one(connection: &mut Connection, known: &mut Known, change: &Change) ->
 fn write(
     connection: &mut Connection,
     known: &mut Known,
-    group: &[Change],
+    group: Vec<Change>,
 ) -> Result<Vec<Outcome>, StoreError> {
     let mut before = std::mem::take(known);
     if before.heads.len() + before.balances.len() > MOST_KNOWN {
         before = Known::default();
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let needs = Needs::of(group);
+    let needs = Needs::of(&group);
     look_up(&transaction, &needs, &mut before)?;
-    let plan = plan(group, &needs, &before)?;
+    let mut plan = plan(group, &needs, &before)?;
     carry_out(&transaction, &plan)?;
     transaction.commit()?;
-    let Plan { heads, balances, outcomes, .. } = plan;
-    before.heads.extend(heads);
-    before.balances.extend(balances);
+    before.heads.append(&mut plan.heads);
+    before.balances.append(&mut plan.balances);
     before.records.clear();
     *known = before;
-    Ok(outcomes)
+    Ok(plan.outcomes)
 }
 
 fn look_up(connection: &Connection, needs: &Needs, known: &mut Known) -> rusqlite::Result<()> {
@@ -107,7 +106,7 @@ fn look_up(connection: &Connection, needs: &Needs, known: &mut Known) -> rusqlit
     Ok(())
 }
 
-fn carry_out(connection: &Connection, plan: &Plan<'_>) -> rusqlite::Result<()> {
+fn carry_out(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO entries (log, seq, events, at_ms, body, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;
@@ -135,7 +134,7 @@ fn carry_out(connection: &Connection, plan: &Plan<'_>) -> rusqlite::Result<()> {
 }
 
 /// What has one present value each.
-fn replace(connection: &Connection, plan: &Plan<'_>) -> rusqlite::Result<()> {
+fn replace(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
     let mut replace = connection.prepare_cached(
         "INSERT INTO heads (log, seq, hash, wake_ms) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (log) DO UPDATE SET seq = ?2, hash = ?3, wake_ms = ?4",
