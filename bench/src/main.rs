@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 mod classes;
 mod contestants;
+mod flood;
 mod idle;
+mod laboratory;
 mod report;
 mod room;
 mod settle;
@@ -14,15 +16,17 @@ mod start;
 mod strength;
 mod sweep;
 
-const BENCHES: [(&str, fn()); 8] = [
+const BENCHES: [(&str, fn()); 9] = [
     ("strength", strength::run),
     ("sweep", sweep::run),
     ("settle", settle::run),
     ("solve", solve::run),
+    ("laboratory", laboratory::run),
     ("simulate", simulate::run),
     ("room", room::run),
     ("start", start::run),
     ("idle", idle::run),
+    ("flood", flood::run),
 ];
 
 fn main() -> ExitCode {

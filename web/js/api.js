@@ -21,6 +21,16 @@ export class Failure extends Error {
  * @returns {Promise<any>}
  */
 async function ask(method, path, body) {
+  const text = await (await answerOf(method, path, body)).text();
+  return text ? JSON.parse(text) : null;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+async function answerOf(method, path, body) {
   /** @type {RequestInit} */
   const init = { method, credentials: 'same-origin' };
   if (body !== undefined) {
@@ -28,17 +38,18 @@ async function ask(method, path, body) {
     init.body = JSON.stringify(body);
   }
   const answer = await fetch(path, init);
+  if (answer.ok) return answer;
   const text = await answer.text();
   const document = text ? JSON.parse(text) : null;
-  if (!answer.ok)
-    throw new Failure(answer.status, document?.code ?? 'unknown', document?.error ?? answer.statusText);
-  return document;
+  throw new Failure(answer.status, document?.code ?? 'unknown', document?.error ?? answer.statusText);
 }
 
 /** @param {string} path */
 export const get = (path) => ask('GET', path);
 /** @param {string} path @param {unknown} [body] */
 export const post = (path, body = {}) => ask('POST', path, body);
+/** The answer as a file. @param {string} path @param {unknown} body */
+export const postForFile = async (path, body) => (await answerOf('POST', path, body)).blob();
 /** @param {string} path */
 export const remove = (path) => ask('DELETE', path);
 

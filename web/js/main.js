@@ -17,6 +17,7 @@ import { replayPage } from './page/replay.js';
 import { rulesPage } from './page/rules.js';
 import { showSettings } from './page/settings.js';
 import { tablePage } from './page/table.js';
+import { trainerPage } from './page/trainer.js';
 
 /** @typedef {{element: HTMLElement, title: string, wide?: boolean, leave?: () => void}} Page */
 
@@ -31,7 +32,37 @@ const PAGES = {
   replay: replayPage,
   mistakes: mistakesPage,
   lab: labPage,
+  floor: (parts) => later(words.nav.floor, async () => (await import('./page/floor.js')).floorPage(parts)),
+  trainer: trainerPage,
 };
+
+/**
+ * A page that few people need: what it is made of comes when it is opened.
+ * @param {string} title
+ * @param {() => Promise<Page>} load
+ * @returns {Page}
+ */
+function later(title, load) {
+  const element = h('div', { 'aria-busy': 'true' });
+  /** @type {Page | null} */
+  let loaded = null;
+  let left = false;
+  load().then(
+    (come) => {
+      if (left) return come.leave?.();
+      loaded = come;
+      element.removeAttribute('aria-busy');
+      fill(element, come.element);
+      document.title = `${come.title} – ${words.name}`;
+    },
+    () => fill(element, h('p', { class: 'wrong', role: 'alert' }, words.wrong)),
+  );
+  const leave = () => {
+    left = true;
+    loaded?.leave?.();
+  };
+  return { element, title, leave };
+}
 
 /** @type {Page | null} */
 let page = null;
@@ -49,7 +80,7 @@ function show() {
   const main = /** @type {HTMLElement} */ (document.getElementById('main'));
   main.classList.toggle('wide', Boolean(page.wide));
   fill(main, page.element);
-  for (const each of document.querySelectorAll('nav a')) {
+  for (const each of document.querySelectorAll('#header nav a')) {
     const here = each.getAttribute('href') === `#/${name}`;
     if (here) each.setAttribute('aria-current', 'page');
     else each.removeAttribute('aria-current');
@@ -72,11 +103,15 @@ function header() {
   });
   me.on((somebody) => say(who, somebody?.name ?? words.nav.signIn));
   const to = (/** @type {string} */ name, /** @type {string} */ label) => h('a', { href: `#/${name}` }, label);
+  const floor = to('floor', words.nav.floor);
+  const isStaff = () => (me.get()?.role ?? 'player') !== 'player';
+  me.on(() => (floor.hidden = !isStaff()));
   const links = () => [
     to('lobby', words.nav.lobby),
     to('rules', words.nav.rules),
     to('history', words.nav.history),
     to('mistakes', words.nav.mistakes),
+    to('trainer', words.trainer.nav),
     to('lab', words.nav.lab),
     to('account', words.nav.account),
   ];
@@ -86,7 +121,7 @@ function header() {
       h(
         'div',
         { class: 'menu-list' },
-        links().map((each) => {
+        [...links(), ...(isStaff() ? [to('floor', words.nav.floor)] : [])].map((each) => {
           each.className = 'button';
           return each;
         }),
@@ -94,7 +129,8 @@ function header() {
     );
   return [
     h('a', { class: 'brand', href: '#/', 'aria-label': words.nav.home }, h('span', { class: 'mark' }), words.name),
-    h('nav', { 'aria-label': words.name }, links().slice(0, 5)),
+    h('nav', { 'aria-label': words.name }, links().slice(0, 5), floor),
+    h('nav', { 'aria-label': words.name }, links().slice(0, 6)),
     h('button', { type: 'button', class: 'menu', onclick: menu }, words.nav.menu),
     h(
       'div',
@@ -117,7 +153,9 @@ async function start() {
     document.documentElement.classList.toggle('four-colours', fourColours);
     document.documentElement.dataset.speed = speed;
   });
-  document.querySelector('.skip')?.addEventListener('click', (event) => {
+  const skip = /** @type {HTMLElement} */ (document.querySelector('.skip'));
+  say(skip, words.nav.skip);
+  skip.addEventListener('click', (event) => {
     event.preventDefault();
     document.getElementById('main')?.focus();
   });

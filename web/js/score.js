@@ -14,6 +14,8 @@ const VALUE_OF_GAME = -50_643_648_973 / 2_317_817_502_000;
 /** How many of all 133,784,560 seven-card hands are what Trips pays on, best first. */
 const SEVENS = [4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620];
 const ALL_SEVENS = 133_784_560;
+/** What the Bad Beat wins of itself when Ante, Blind and Play are played best: the value of `uth solve`. */
+const VALUE_OF_BAD_BEAT = -1_344_774_213_883 / 6_953_452_506_000;
 
 const KEY = 'uth.score';
 
@@ -56,7 +58,7 @@ export function grade(graded) {
 export function count(hand, trips) {
   const { score: now, mistakes } = score.get();
   const tripsValue = trips.reduce((sum, row, at) => sum + (SEVENS[at] / ALL_SEVENS) * (row.pays / row.to + 1), -1);
-  const game = hand.ante * VALUE_OF_GAME + hand.trips * tripsValue;
+  const game = hand.ante * VALUE_OF_GAME + hand.trips * tripsValue + hand.bad_beat * VALUE_OF_BAD_BEAT;
   set({
     score: { ...now, hands: now.hands + 1, result: now.result + (hand.net ?? 0), game: now.game + game },
     mistakes,

@@ -38,6 +38,11 @@ pub(crate) fn kills(times: u32) -> Result<()> {
     Ok(())
 }
 
+/// Simulated worlds; `uth-sim` knows the options.
+pub(crate) fn sim(options: &[&str]) -> Result<()> {
+    run(cargo(&["run", "--quiet", "--release", "--locked", "--package", "uth-sim", "--"]).args(options))
+}
+
 pub(crate) fn mutants() -> Result<()> {
     ensure!(
         has_subcommand("mutants"),

@@ -16,6 +16,8 @@ cargo xtask COMMAND
   bench [NAME]    how fast hands are valued, next to other libraries
   exhaustive      checks that take minutes: every hand of seven cards, ten million shuffles
   kills [TIMES]   the card room killed under load, 300 times unless told otherwise: nothing is lost or done twice
+  sim [OPTIONS]   the card room under simulated time, network and storage, and all that may go wrong with them;
+                  --rounds N (20000), --seed N (1), --mutant NAME; a seed that fails fails again
   mutants         whether the tests notice when the rules of settlement are changed
   fuzz [SECONDS]  each fuzz target for so long, 60 seconds unless told otherwise
   help            this text
@@ -40,6 +42,7 @@ fn obey(words: &[&str]) -> Result<()> {
         ["exhaustive"] => long::exhaustive(),
         ["kills"] => long::kills(300),
         ["kills", times] => long::kills(times.parse()?),
+        ["sim", options @ ..] => long::sim(options),
         ["mutants"] => long::mutants(),
         ["fuzz"] => long::fuzz(60),
         ["fuzz", seconds] => long::fuzz(seconds.parse()?),

@@ -7,6 +7,7 @@ use server::solve::{BAD_BEAT, BLIND, MixText, PaysText, RAISES, RaisesText};
 
 use crate::bank::arguments::BankArguments;
 use crate::bot::BotArguments;
+use crate::load::LoadArguments;
 use crate::play::PlayArguments;
 use crate::serve::ServeArguments;
 use crate::simulate::arguments::SimulateArguments;
@@ -31,6 +32,8 @@ pub(crate) enum Command {
     Play(PlayArguments),
     /// Play a strategy at a table of a card room, through the protocol that everybody uses
     Bot(BotArguments),
+    /// Play many tables with many viewers, and tell how long the card room takes
+    Load(LoadArguments),
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table
@@ -84,6 +87,7 @@ const SOLVE_EXAMPLES: &str = "Examples:
   uth solve --paytable UTH-04 --mix trips=1,bad-beat=0.5
   uth solve --blind 500,50,10,3,1,1           what if a flush paid the Blind 1 to 1?
   uth solve --json > solution.json
+  uth solve --bankroll 100 --hands 500        how likely 100 Antes do not last 500 hands
   uth solve --report sheet.html               one page for a regulator";
 
 #[derive(Args)]
@@ -110,6 +114,12 @@ pub(crate) struct SolveArguments {
     /// Bonus wagers in Antes; best play is then for all of them together
     #[arg(long, value_name = "trips=1,bad-beat=0.5", default_value = "")]
     pub(crate) mix: MixText,
+    /// A bankroll in Antes: how likely it does not last
+    #[arg(long, value_name = "ANTES")]
+    pub(crate) bankroll: Option<odds::Fraction>,
+    /// How many hands are played with the bankroll
+    #[arg(long, value_name = "1..10000", default_value_t = 500, requires = "bankroll")]
+    pub(crate) hands: u32,
     /// Print what to do before the flop as a chart
     #[arg(long, conflicts_with = "json")]
     pub(crate) chart: bool,

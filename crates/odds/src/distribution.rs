@@ -35,6 +35,16 @@ impl Distribution {
         ends.push((Action::Raise(game.raises.flop), raised_flop));
         ends.push((Action::Raise(game.raises.river), *called));
         ends.push((Action::Fold, *folded));
+        Distribution::of(game, ends)
+    }
+
+    /// The same rounds, ended in the same ways, under other pays and bonus wagers.
+    #[must_use]
+    pub fn under(&self, game: &Game) -> Distribution {
+        Distribution::of(game, self.ends.clone())
+    }
+
+    fn of(game: &Game, ends: Vec<(Action, Tallies)>) -> Distribution {
         let mut results = BTreeMap::new();
         for (action, tallies) in &ends {
             for (category, tally) in Category::ALL.into_iter().zip(tallies) {

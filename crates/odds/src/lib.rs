@@ -10,7 +10,8 @@
 //!   [`worth`]), which decides the 1,755 flops that differ ([`flop`]) and then the starting hands. The flops
 //!   that are checked are counted back to the boards, which decides how hands end ([`sum_up`]).
 //! - [`Information`] and [`Neighbours`] tell what it is worth to see cards ([`information`]).
-//! - [`Solver::distribution`] tells how often each net result comes, and [`Seen`] gives advice for cards seen.
+//! - [`Solver::distribution`] tells how often each net result comes, [`Distribution::ruin`] what that does to a
+//!   bankroll, and [`Seen`] gives advice for cards seen.
 #![allow(rustdoc::private_intra_doc_links)]
 // Counts of cards and hands are small, next to the bounds that make it so, and are subtracted from each other.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
@@ -34,6 +35,7 @@ mod order;
 mod play;
 mod preflop;
 mod river;
+mod ruin;
 mod showdowns;
 pub mod simulate;
 mod solution;
@@ -52,6 +54,7 @@ pub use fraction::{Fraction, FractionError};
 pub use game::{Game, GameError, Mix, PayTable, Qualify, Raises};
 pub use information::{Estimate, Glimpse, Information, Neighbours, Scenario};
 pub use play::{Action, StartingHand};
+pub use ruin::{Ruin, RuinError};
 pub use solution::{Bonus, Solution, Start, Wagers};
 pub use solver::Solver;
 pub use strategy::{

@@ -15,6 +15,7 @@ use crate::preflop::by_class;
 use crate::showdowns::{Showdown, Showdowns};
 use crate::tally::{Tallies, Tally, sum};
 use crate::view::{Number, add_times};
+use crate::walk::Step;
 use crate::worth::{Arrived, Pays, Worth, spread};
 
 /// For every flop and hole, the gain of checking the flop over raising it; and for every class of holes what the
@@ -46,29 +47,38 @@ pub(crate) fn arrive<T: Number>(showdowns: &Showdowns, worth: &Worth<T>, checked
         let mut river = River::new(showdowns, worth);
         let mut arrived = Arrived::default();
         for board in boards {
-            river.add_arrived(board, checked, &mut arrived);
+            river.add_arrived(board, checked, &mut arrived, |_, _, _| ());
         }
         arrived
     });
+    all_arrived(parts)
+}
+
+/// The same, and by kind of hand the deals that are called on the river, and those that are folded.
+pub(crate) fn ends<T: Number>(
+    showdowns: &Showdowns,
+    worth: &Worth<T>,
+    checked: &Flops<i16>,
+) -> (Arrived, [Tallies; 2]) {
+    let parts = showdowns.share_boards(|boards| {
+        let mut river = River::new(showdowns, worth);
+        let (mut arrived, mut ends) = (Arrived::default(), [Tallies::default(); 2]);
+        for board in boards {
+            river.add_ends(board, checked, &mut arrived, &mut ends);
+        }
+        (arrived, ends)
+    });
+    let of = |end: usize| sum(&parts.iter().map(|(_, ends)| ends[end]).collect::<Vec<_>>());
+    let ends = [of(0), of(1)];
+    (all_arrived(parts.into_iter().map(|(arrived, _)| arrived)), ends)
+}
+
+fn all_arrived(parts: impl IntoIterator<Item = Arrived>) -> Arrived {
     let mut all = Arrived::default();
     for part in parts {
         all += part;
     }
     all
-}
-
-/// The same by kind of hand: the deals that are called on the river, and those that are folded.
-pub(crate) fn ends<T: Number>(showdowns: &Showdowns, worth: &Worth<T>, checked: &Flops<i16>) -> [Tallies; 2] {
-    let parts = showdowns.share_boards(|boards| {
-        let mut river = River::new(showdowns, worth);
-        let mut ends = [Tallies::default(); 2];
-        for board in boards {
-            river.add_ends(board, checked, &mut ends);
-        }
-        ends
-    });
-    let of = |end: usize| sum(&parts.iter().map(|ends| ends[end]).collect::<Vec<_>>());
-    [of(0), of(1)]
 }
 
 /// The board at hand: vectors with a number for each hole.
@@ -95,6 +105,9 @@ struct River<'a, T> {
     rank_bonuses: Vec<i64>,
     suit_bonuses: Vec<i64>,
     without_suit_bonus: Vec<i32>,
+    /// The holes of a board in the order of their strength, and of which board.
+    steps: Vec<Step>,
+    ordered: Option<usize>,
 }
 
 impl<'a, T: Number> River<'a, T> {
@@ -126,6 +139,8 @@ impl<'a, T: Number> River<'a, T> {
             rank_bonuses: vec![0; ranks],
             suit_bonuses: vec![0; suits],
             without_suit_bonus: vec![0; suits],
+            steps: Vec::new(),
+            ordered: None,
         }
     }
 
@@ -157,7 +172,14 @@ impl<'a, T: Number> River<'a, T> {
         }
     }
 
-    fn add_arrived(&mut self, board_place: usize, checked: &Flops<i16>, arrived: &mut Arrived) {
+    /// Tells each part of the board, by rank and by suit, once its deals are known.
+    fn add_arrived(
+        &mut self,
+        board_place: usize,
+        checked: &Flops<i16>,
+        arrived: &mut Arrived,
+        mut tell: impl FnMut(&Self, Option<usize>, Showdown),
+    ) {
         let place = board_place;
         let board = &self.showdowns.boards[place];
         let by_rank = &self.showdowns.by_rank;
@@ -186,6 +208,7 @@ impl<'a, T: Number> River<'a, T> {
             if flush_folded || other_folded {
                 self.add_suit_beaten(board_place, place, &mut arrived.beaten);
             }
+            tell(self, Some(place), showdown);
         }
         for (deals, hole) in self.suit_deals.iter().zip(&self.showdowns.rank_hole) {
             self.rank_deals[*hole as usize] -= deals;
@@ -195,29 +218,37 @@ impl<'a, T: Number> River<'a, T> {
             *arrived += self.worth.arrive_one(showdown.count(hole), self.rank_paid[hole], *deals);
         }
         self.add_rank_beaten(board_place, &mut arrived.beaten);
+        tell(self, None, showdown);
     }
 
-    fn add_ends(&mut self, place: usize, checked: &Flops<i16>, ends: &mut [Tallies; 2]) {
-        let mut arrived = Arrived::default();
+    fn add_ends(
+        &mut self,
+        place: usize,
+        checked: &Flops<i16>,
+        arrived: &mut Arrived,
+        ends: &mut [Tallies; 2],
+    ) {
         let (showdowns, worth) = (self.showdowns, self.worth);
         let dealer_hands = showdowns.deck.dealer_hands();
-        let board = &showdowns.boards[place];
-        // This leaves the deals for which no suit matters.
-        self.add_arrived(place, checked, &mut arrived);
         let mut end = |counts, paid, category: Category, deals| {
             ends[usize::from(worth.folds(counts, paid))][category as usize] +=
                 Tally::of(counts, dealer_hands, deals);
         };
-        for (hole, category) in showdowns.categories(place).iter().enumerate() {
-            end(showdowns.ranks(place).count(hole), self.rank_paid[hole], *category, self.rank_deals[hole]);
-        }
-        for (suited_place, suited) in board.suited.iter().enumerate() {
-            let showdown = self.set_paid(place, suited_place);
-            self.count_deals(*suited, checked);
-            for (hole, category) in showdowns.suit_categories(place, suited_place).into_iter().enumerate() {
-                end(showdown.count(hole), self.paid[hole], category, i32::from(self.deals[hole]));
+        self.add_arrived(place, checked, arrived, |river, suited, showdown| match suited {
+            Some(suited) => {
+                for (hole, category) in showdowns.suit_categories(place, suited).into_iter().enumerate() {
+                    if river.deals[hole] != 0 {
+                        let deals = i32::from(river.deals[hole]);
+                        end(showdown.count(hole), river.paid[hole], category, deals);
+                    }
+                }
             }
-        }
+            None => {
+                for (hole, category) in showdowns.categories(place).iter().enumerate() {
+                    end(showdown.count(hole), river.rank_paid[hole], *category, river.rank_deals[hole]);
+                }
+            }
+        });
     }
 
     /// How many deals of each hole arrive at that board.

@@ -58,15 +58,42 @@ impl Solver {
     /// Solves the game: best play and its value.
     pub fn solve(&self, game: &Game) -> Result<Solution, GameError> {
         let stakes = Stakes::of(game)?;
-        let dealer_hands = self.showdowns.deck.dealer_hands();
-        Ok(if is_narrow(&stakes, dealer_hands) {
-            self.solve_with(game, &stakes, &Worth::<i16>::new(&stakes, dealer_hands))
+        let (showdowns, dealer_hands) = (&self.showdowns, self.showdowns.deck.dealer_hands());
+        let (solution, ()) = if is_narrow(&stakes, dealer_hands) {
+            let worth = Worth::<i16>::new(&stakes, dealer_hands);
+            self.solve_with(game, &stakes, &worth, |checked| (river::arrive(showdowns, &worth, checked), ()))
         } else {
-            self.solve_with(game, &stakes, &Worth::<i32>::new(&stakes, dealer_hands))
-        })
+            let worth = Worth::<i32>::new(&stakes, dealer_hands);
+            self.solve_with(game, &stakes, &worth, |checked| (river::arrive(showdowns, &worth, checked), ()))
+        };
+        Ok(solution)
     }
 
-    fn solve_with<T: Number>(&self, game: &Game, stakes: &Stakes, worth: &Worth<T>) -> Solution {
+    /// The solution and its [`distribution`](Solver::distribution), for little more than the solution alone: both
+    /// follow the same hands to the river.
+    pub fn solve_in_full(&self, game: &Game) -> Result<(Solution, Distribution), GameError> {
+        let stakes = Stakes::of(game)?;
+        let (showdowns, dealer_hands) = (&self.showdowns, self.showdowns.deck.dealer_hands());
+        let (solution, ends) = if is_narrow(&stakes, dealer_hands) {
+            let worth = Worth::<i16>::new(&stakes, dealer_hands);
+            self.solve_with(game, &stakes, &worth, |checked| river::ends(showdowns, &worth, checked))
+        } else {
+            let worth = Worth::<i32>::new(&stakes, dealer_hands);
+            self.solve_with(game, &stakes, &worth, |checked| river::ends(showdowns, &worth, checked))
+        };
+        let distribution = Distribution::new(game, self.by_start(&solution), &ends);
+        Ok((solution, distribution))
+    }
+
+    /// Solves the game. What checks before the flop and on it is followed to the river, and what else that finds is
+    /// handed on.
+    fn solve_with<T: Number, Found>(
+        &self,
+        game: &Game,
+        stakes: &Stakes,
+        worth: &Worth<T>,
+        follow: impl FnOnce(&Flops<i16>) -> (Arrived, Found),
+    ) -> (Solution, Found) {
         let (gains, bonuses) = river::gains_of_checking(&self.showdowns, worth);
         let decided: Vec<Decided> = self.flops.par_iter().map(|flop| self.decide(flop, &gains)).collect();
         let mut gains = vec![0; self.totals.len()];
@@ -80,16 +107,16 @@ impl Solver {
             sums.map(|((tallies, gain), bonus)| Preflop::new(stakes, tallies, gain, bonus)).collect();
         let raises: Vec<Vec<u64>> = decided.into_iter().map(|decided| decided.raises).collect();
         let flop_raises = FlopRaises::new(self.showdowns.deck, &raises);
-        let arrived = self.arrive(worth, &preflop, &flop_raises);
-        SumUp {
+        let (arrived, found) = follow(&self.checked(|class| preflop[class].best.is_none(), &flop_raises));
+        let sum_up = SumUp {
             deck: self.showdowns.deck,
             game,
             stakes,
             totals: &self.totals,
             preflop: &preflop,
             arrived: &arrived,
-        }
-        .solution(flop_raises)
+        };
+        (sum_up.solution(flop_raises), found)
     }
 
     /// How often each net result of a round comes, for Ante, Blind, Play and the Trips wager of the mix.
@@ -101,7 +128,7 @@ impl Solver {
         let checks = |class: usize| solution.preflop[class].best == Action::Check;
         let checked = self.checked(checks, &solution.flop_raises);
         let worth = Worth::<i32>::new(&stakes, self.showdowns.deck.dealer_hands());
-        let ends = river::ends(&self.showdowns, &worth, &checked);
+        let (_, ends) = river::ends(&self.showdowns, &worth, &checked);
         Distribution::new(&solution.game, self.by_start(solution), &ends)
     }
 
@@ -121,15 +148,6 @@ impl Solver {
         let word =
             |values: &[i32]| values.iter().rev().fold(0, |word, value| word << 1 | u64::from(*value < 0));
         Decided { raises: values.chunks(64).map(word).collect(), gains }
-    }
-
-    /// Follows the holes that check before the flop and on it to the river.
-    fn arrive<T: Number>(&self, worth: &Worth<T>, preflop: &[Preflop], flop_raises: &FlopRaises) -> Arrived {
-        river::arrive(
-            &self.showdowns,
-            worth,
-            &self.checked(|class| preflop[class].best.is_none(), flop_raises),
-        )
     }
 
     /// How often each hole checks each flop.

@@ -113,6 +113,8 @@ fn bad_beat_without_folds_is_what_is_published() {
     check(STANDARD.bad_beat_without_folds.value, 8, "-0.14786820");
     check(STANDARD.bad_beat_without_folds.hit, 5, "0.03979");
     assert!(STANDARD.bad_beat.value < STANDARD.bad_beat_without_folds.value);
+    // The page's coach knows it as well: web/js/score.js.
+    assert_eq!(STANDARD.bad_beat.value.to_string(), "-1344774213883/6953452506000");
 }
 
 #[test]
@@ -133,6 +135,21 @@ fn playing_for_the_bad_beat_as_well_is_worth_more_than_playing_without_thought_o
     assert!(solution.mix() > without_thought);
     assert!(solution.base() < STANDARD.base());
     assert!(solution.bad_beat.value > STANDARD.bad_beat.value);
+}
+
+#[test]
+fn solved_in_full_a_game_is_the_same_as_piece_by_piece() {
+    let mixes = [("0", "0"), ("1", "0"), ("1/2", "1")].map(|(trips, bad_beat)| {
+        let amount = |text: &str| text.parse().unwrap();
+        Mix { trips: amount(trips), bad_beat: amount(bad_beat) }
+    });
+    for mix in mixes {
+        let game = Game { mix, ..Game::standard() };
+        let (solution, distribution) = SOLVER.solve_in_full(&game).unwrap();
+        assert!(solution == SOLVER.solve(&game).unwrap());
+        assert_eq!(distribution, SOLVER.distribution(&solution));
+        assert_eq!(distribution.under(&Game::standard()).mean(), solution.base());
+    }
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod hex;
 pub mod history;
 pub mod house;
 pub mod http;
+mod information;
 pub mod logs;
 pub mod places;
 pub mod proof;

@@ -1,11 +1,14 @@
 //! Whole games, exactly: what `uth solve` prints and what the laboratory of the page shows.
 
-use odds::{Distribution, Fraction, Game, GameError, Solution, Solver};
+use odds::{Distribution, Fraction, Game, GameError, Mix, Solution, Solver};
 
+mod drill;
 mod laboratory;
+mod report;
 mod terms;
 
-pub(crate) use laboratory::Laboratory;
+pub(crate) use laboratory::{Answer, Laboratory};
+pub use report::{chart_rows, grouped, report};
 pub use terms::{BAD_BEAT, BLIND, GameTerms, MixText, PaysText, RAISES, RaisesText};
 
 /// A game, solved, and how often each result comes.
@@ -21,14 +24,13 @@ pub struct Solved {
 impl Solved {
     /// Solves the game.
     pub fn new(solver: &Solver, game: &Game) -> Result<Solved, GameError> {
-        let solution = solver.solve(game)?;
-        let round = solver.distribution(&solution);
-        if game.mix.trips == Fraction::ZERO {
-            return Ok(Solved { base: round.clone(), solution, round });
-        }
-        let mut without_bonus = solution.clone();
-        without_bonus.game.mix.trips = Fraction::ZERO;
-        let base = solver.distribution(&without_bonus);
+        let (solution, round) = solver.solve_in_full(game)?;
+        let base = if game.mix.trips == Fraction::ZERO {
+            round.clone()
+        } else {
+            let mix = Mix { trips: Fraction::ZERO, ..game.mix };
+            round.under(&Game { mix, ..game.clone() })
+        };
         Ok(Solved { solution, base, round })
     }
 }

@@ -1,6 +1,6 @@
 /** Games of the laboratory: as they are edited, asked for, and written into a link. */
 
-import { books, post } from '../api.js';
+import { books, post, postForFile } from '../api.js';
 import { words } from '../words.js';
 
 /**
@@ -118,6 +118,16 @@ export async function solution(game) {
 
 /** @type {Map<string, Promise<Solution>>} */
 const asked = new Map();
+
+/**
+ * The report on a game: one page, complete in itself, as the card room writes it.
+ * @param {Game} game
+ */
+export async function reportOf(game) {
+  const wrong = misspelt(game);
+  if (wrong !== undefined) throw new Error(words.lab.misspelt(wrong));
+  return postForFile('/api/solve/report', question(game));
+}
 
 /** How a slash is written within a link, where it parts games. */
 const linked = (/** @type {string} */ text) => tight(text).replaceAll('/', ':');

@@ -7,7 +7,8 @@ import { bars } from '../lab/bars.js';
 import { chart } from '../lab/chart.js';
 import { editor } from '../lab/editor.js';
 import { cards, comparison, percent } from '../lab/figures.js';
-import { approved, read, solution, standard, title, written } from '../lab/game.js';
+import { approved, read, reportOf, solution, standard, title, written } from '../lab/game.js';
+import { more, stakesOf, writtenStakes } from '../lab/more.js';
 
 /**
  * @typedef {import('../lab/game.js').Game} Game
@@ -45,13 +46,16 @@ export function labPage(parts) {
  * @param {string[]} links
  */
 function laboratory(element, known, links) {
-  const texts = links.length ? links.slice(0, 3) : ['UTH-01'];
+  const games = links.filter((text) => !text.startsWith('@')).slice(0, 3);
+  const texts = games.length ? games : ['UTH-01'];
+  const stakes = stakesOf(links.map(decoded).find((text) => text.startsWith('@')));
   /** @type {Bench[]} */
   const benches = texts.map((text) => bench(read(decoded(text), known)));
   let active = 0;
   const summary = h('div', { class: 'lab-cards' });
   const edit = h('div', { class: 'lab-edit' });
-  const more = h('div', { class: 'lab-more' });
+  const figures = h('div', { class: 'lab-more' });
+  const after = more(stakes, () => link());
 
   const shown = () =>
     benches.map(({ game, ...rest }, index) => ({
@@ -63,9 +67,10 @@ function laboratory(element, known, links) {
     const own = benches[active].solution;
     if (!own) return;
     const name = `${said.game(active)}, ${shown()[active].title}`;
-    redraw(more, () =>
-      fill(more, chart(name, own, active ? benches[0].solution : null), comparison(shown()), bars(name, own),
+    redraw(figures, () =>
+      fill(figures, chart(name, own, active ? benches[0].solution : null), comparison(shown()), bars(name, own),
         h('p', { class: 'quiet' }, said.deals(Number(own.deals).toLocaleString('en')))));
+    after.show(name, benches[active].game);
   };
   const ask = (/** @type {Bench} */ one) => void solve(one, head, show);
   const changed = () => {
@@ -76,7 +81,8 @@ function laboratory(element, known, links) {
     head();
   };
   const link = () =>
-    history.replaceState(null, '', `#/lab/${benches.map(({ game }) => written(game, known)).join('/')}`);
+    history.replaceState(null, '',
+      `#/lab/${benches.map(({ game }) => written(game, known)).join('/')}${writtenStakes(stakes)}`);
   const choose = (/** @type {number} */ index) => {
     active = index;
     fill(edit, editor(benches[index].game, known, changed, reset));
@@ -100,7 +106,10 @@ function laboratory(element, known, links) {
   };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-  element.append(tools(() => benches[active].solution), h('div', { class: 'lab-body' }, summary, edit, more));
+  element.append(
+    tools(() => benches[active]),
+    h('div', { class: 'lab-body' }, summary, edit, h('div', { class: 'lab-all' }, figures, after.element)),
+  );
   choose(0);
   benches.forEach(ask);
 }
@@ -170,8 +179,8 @@ function redraw(within, draw) {
   if (at >= 0) places()[Math.min(at, places().length - 1)]?.focus({ preventScroll: true });
 }
 
-/** @param {() => import('../types.js').Solution | null} solved */
-function tools(solved) {
+/** @param {() => Bench} active */
+function tools(active) {
   const share = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -180,11 +189,31 @@ function tools(solved) {
       toast(said.notShared);
     }
   };
-  const save = () => {
-    const file = new Blob([JSON.stringify(solved(), null, 2)], { type: 'application/json' });
-    const address = URL.createObjectURL(file);
-    h('a', { href: address, download: 'uth-solve.json' }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  const json = () =>
+    save('uth-solve.json', new Blob([JSON.stringify(active().solution, null, 2)], { type: 'application/json' }));
+  const report = async () => {
+    paper.disabled = true;
+    paper.textContent = said.reporting;
+    try {
+      save('uth-report.html', await reportOf(active().game));
+    } catch (failure) {
+      toast(failure instanceof Error ? failure.message : words.wrong);
+    }
+    paper.disabled = false;
+    paper.textContent = said.report;
   };
-  return h('div', { class: 'row lab-tools' }, button(said.share, () => void share()), button(said.save, save));
+  const paper = button(said.report, () => void report(), { id: 'lab-report' });
+  return h('div', { class: 'row lab-tools', role: 'group', 'aria-label': said.tools },
+    button(said.share, () => void share(), { id: 'lab-share' }), paper, button(said.save, json, { id: 'lab-json' }));
+}
+
+/**
+ * Puts a file where downloads go.
+ * @param {string} name
+ * @param {Blob} file
+ */
+function save(name, file) {
+  const address = URL.createObjectURL(file);
+  h('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -15,9 +15,12 @@ export const lab = {
   add: 'Compare another',
   addLead: 'Up to three games side by side',
   share: 'Copy link',
-  shared: 'The link to this laboratory is copied.',
+  shared: 'The link is copied: games, bankroll and bank.',
   notShared: 'The link is in the address bar.',
   save: 'Save as JSON',
+  report: 'Download report',
+  reporting: 'Writing the report…',
+  tools: 'Share and keep',
   reset: 'Back to standard',
   busy: 'Counting…',
   misspelt: (/** @type {string} */ text) =>
@@ -77,4 +80,67 @@ export const lab = {
   distributionLead: 'Net result in Antes, and how often it comes.',
   withoutBadBeat: 'Trips is counted in where it is wagered, Bad Beat is not.',
   bar: (/** @type {string} */ net, /** @type {string} */ share) => `${net}: ${share}`,
+
+  ruin: {
+    title: 'Chance of ruin',
+    of: (/** @type {string} */ game) => `Chance of ruin: ${game}`,
+    lead: 'How likely a bankroll does not last, with best play of every hand and the bonus wagers of this game.',
+    bankroll: 'Bankroll in Antes',
+    hands: 'Hands',
+    whole: 'Hands are a whole number, like 500.',
+    chance: (/** @type {number} */ hands) => `chance of ruin within ${hands.toLocaleString('en')} hands`,
+    says: (/** @type {string} */ chance) => `Chance of ruin ${chance}`,
+    curve: (/** @type {string} */ chance, /** @type {number} */ hands) =>
+      `The chance of ruin grows from nothing to ${chance} after ${hands} hands`,
+    antes: (/** @type {number} */ antes) => `${+antes.toFixed(1)} Antes`,
+    between: (/** @type {number} */ low, /** @type {number} */ high) => `${+low.toFixed(1)} to ${+high.toFixed(1)}`,
+    ahead: 'Ahead at the end',
+    middle: 'Left, median',
+    range: 'Left, 9 of 10 times',
+    needed: 'Ruined with less than',
+    how: 'Whoever has less than a hand can lose at most cannot go on with best play and is counted as ruined. The '
+      + 'chance of every possible bankroll is followed hand by hand from the exact distribution: no sampling, no '
+      + 'normal curve.',
+    doubt: (/** @type {number} */ doubt) =>
+      `Very high bankrolls are not followed: at most ${doubt.toExponential(1)} is missing.`,
+    withoutBadBeat: 'The Bad Beat wager is left out of this figure.',
+  },
+
+  bank: {
+    title: 'The player-dealer’s side',
+    of: (/** @type {string} */ game) => `The player-dealer’s side: ${game}`,
+    lead: 'What a bank that covers everything wins of best players, and what each of the 24 printed collection '
+      + 'schedules takes from it. The players have the bonus wagers of this game.',
+    players: 'Players', ante: 'Ante of each in dollars',
+    whole: 'Players are a whole number, and the Ante is an amount like 10 or 2.50.',
+    action: 'Action before the cards', gain: 'The bank wins', rate: 'Of the action', cents: 'cents',
+    aRound: (/** @type {string} */ amount) => `${amount} a round`,
+    schedule: 'Schedule', fee: 'Fee', left: 'Left', covered: 'Covered from', where: 'Where the gain covers the fee',
+    never: 'never',
+    plot: (/** @type {string} */ least, /** @type {string} */ most) =>
+      `Bars: table action from ${least} to ${most} on a logarithmic scale, green where the gain covers the fee; the `
+      + 'line is this table.',
+  },
+
+  seen: {
+    title: 'What seen cards are worth',
+    lead: 'Best play of the standard game by somebody who sees more than they should before the first decision.',
+    what: 'Seen', gain: 'Gain', value: 'Value', nothing: 'Nothing else',
+    scenario: (/** @type {string} */ name) => SCENARIOS[name] ?? name,
+    neighbours: (/** @type {number} */ players) => `The hands of ${players} neighbours`,
+    margin: (/** @type {string} */ margin) => `± ${margin}`,
+    how: 'The value of the game and what seeing gains, of an Ante. Exact where they tell a fraction, and computed once '
+      + 'because that takes minutes. Hands of several neighbours are sampled, 40 sets each; the margin holds 19 times '
+      + 'in 20.',
+  },
+};
+
+/** @type {Record<string, string>} */
+const SCENARIOS = {
+  'neighbour-hand': 'The hand of 1 neighbour',
+  'flop-card': 'One flop card',
+  'river-card': 'Turn or river card',
+  'dealer-card': 'One dealer card',
+  'dealer-and-flop-card': 'One dealer card, one flop card',
+  'dealer-hand': 'Both dealer cards',
 };

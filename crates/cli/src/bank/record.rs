@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 
 use odds::Fraction;
-use odds::bank::{BracketResult, Covered};
 use serde_json::{Value, json};
-use uth::Schedule;
+use server::wire::{exact_record, schedule_record};
 
 use super::Banked;
 use crate::simulate::estimate::Estimate;
@@ -24,18 +23,18 @@ fn record(banked: &Banked) -> Value {
             "ante": guest.wagers.ante.0,
             "trips": guest.wagers.trips.0,
             "bad_beat": guest.wagers.bad_beat.0,
-            "value": exact(*value),
+            "value": exact_record(*value),
         })
     });
     let fee = banked.fee();
-    let left = fee.map(|fee| exact(banked.gain() - Fraction::whole(fee.0)));
+    let left = fee.map(|fee| exact_record(banked.gain() - Fraction::whole(fee.0)));
     json!({
         "rules": banked.terms.rules().book.id(),
         "paytable": banked.terms.pays().approved_as().map(uth::PayTableId::name),
         "players": players.collect::<Vec<Value>>(),
         "action": banked.action.0,
-        "gain": exact(banked.gain()),
-        "rate": exact(banked.rate.value()),
+        "gain": exact_record(banked.gain()),
+        "rate": exact_record(banked.rate.value()),
         "collection": fee.map(|fee| fee.0),
         "left": left,
         "limited": banked.simulated.as_ref().map(|(limit, outcome)| {
@@ -45,35 +44,6 @@ fn record(banked: &Banked) -> Value {
                 "exhausted": outcome.exhausted,
             })
         }),
-        "schedules": banked.schedules.iter().map(|one| schedule(banked, one)).collect::<Vec<Value>>(),
+        "schedules": banked.schedules.iter().map(|one| schedule_record(banked.rate, one)).collect::<Vec<Value>>(),
     })
-}
-
-fn schedule(banked: &Banked, schedule: &Schedule) -> Value {
-    json!({
-        "schedule": schedule.number(),
-        "covered_for_good_from": banked.rate.covered_for_good(schedule).map(exact),
-        "brackets": banked.rate.brackets(schedule).iter().map(bracket).collect::<Vec<Value>>(),
-    })
-}
-
-fn bracket(bracket: &BracketResult) -> Value {
-    let (covered, from) = match bracket.covered {
-        Covered::Whole => ("whole", None),
-        Covered::From(action) => ("from", Some(exact(action))),
-        Covered::Never => ("never", None),
-    };
-    json!({
-        "from": bracket.from.0,
-        "to_below": bracket.to.map(|to| to.0),
-        "fee": bracket.fee.0,
-        "gain_at_start": exact(bracket.gain),
-        "break_even": bracket.break_even.map(exact),
-        "covered": covered,
-        "covered_from": from,
-    })
-}
-
-fn exact(fraction: Fraction) -> Value {
-    json!({"exact": fraction.to_string(), "value": fraction.to_f64()})
 }

@@ -1,6 +1,6 @@
 //! `uth serve`: the card room.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -33,6 +33,9 @@ pub(crate) struct ServeArguments {
     /// Take who is asking from X-Forwarded-For, which a proxy must set
     #[arg(long)]
     behind_proxy: bool,
+    /// Do not count requests and new guests from this address; for load tests, see `uth load`
+    #[arg(long, value_name = "ADDRESS")]
+    uncounted: Vec<IpAddr>,
     /// The file with the key that seals the seeds of rounds under way; beside the database if none is named
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
@@ -55,6 +58,7 @@ impl Default for ServeArguments {
             listen: None,
             origin: None,
             behind_proxy: false,
+            uncounted: Vec::new(),
             key: None,
             thinking_ms: 900,
             no_tables: false,
@@ -79,7 +83,7 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
         site: http::Config {
             origin: arguments.origin,
             behind_proxy: arguments.behind_proxy,
-            ..http::Config::default()
+            limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
         },
         thinking_ms: arguments.thinking_ms,
         first_tables: !arguments.no_tables,

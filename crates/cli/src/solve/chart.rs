@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use odds::{Action, Solution, Start};
-use uth::Rank;
+use server::solve::chart_rows;
 
 pub(super) fn write(output: &mut impl Write, solution: &Solution, colour: bool) -> io::Result<()> {
     writeln!(output, "Before the flop: raise or check. Suited hands are above the diagonal.\n")?;
-    for row in rows(solution) {
+    for row in chart_rows(solution) {
         write!(output, "  ")?;
         for start in row {
             write_cell(output, start, colour)?;
@@ -22,18 +22,6 @@ pub(super) fn write(output: &mut impl Write, solution: &Solution, colour: bool) 
     let ((raised, raised_combos), (checked, checked_combos)) = (count(true), count(false));
     writeln!(output, "\n  raise: {raised} hands, {raised_combos} of 1326 combinations")?;
     writeln!(output, "  check: {checked} hands, {checked_combos} of 1326 combinations")
-}
-
-/// The hands as a chart has them: aces first, suited to the right.
-pub(super) fn rows(solution: &Solution) -> Vec<Vec<&Start>> {
-    let ranks = || Rank::ALL.into_iter().rev();
-    let hand = |row: Rank, column: Rank| {
-        solution.preflop.iter().find(|start| {
-            let (high, low) = (row.max(column), row.min(column));
-            (start.hand.high, start.hand.low, start.hand.suited) == (high, low, row > column)
-        })
-    };
-    ranks().map(|row| ranks().filter_map(|column| hand(row, column)).collect()).collect()
 }
 
 fn write_cell(output: &mut impl Write, start: &Start, colour: bool) -> io::Result<()> {

@@ -4,31 +4,38 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use odds::{Game, Qualify, Solver};
-use server::solve::{GameTerms, Solved};
-use server::wire::solution_record;
+use odds::{Game, Qualify, RuinError, Solver};
+use server::solve::{GameTerms, Solved, report};
+use server::wire::{ruin_record, solution_record};
 
 use crate::args::{QualifyArgument, SolveArguments};
 
 mod chart;
-mod report;
 pub(crate) mod sheet;
 
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     let solved = Solved::new(&Solver::new(), &arguments.game())?;
     if let Some(path) = &arguments.report {
-        std::fs::write(path, report::page(&solved))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        std::fs::write(path, report(&solved)).with_context(|| format!("cannot write {}", path.display()))?;
     }
+    let follow = |bankroll| Ok::<_, RuinError>((bankroll, solved.round.ruin(bankroll, arguments.hands)?));
+    let ruin = arguments.bankroll.map(follow).transpose().context("--bankroll")?;
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.json {
-        serde_json::to_writer_pretty(&mut output, &solution_record(&solved))?;
+        let mut record = solution_record(&solved);
+        if let Some((bankroll, ruin)) = &ruin {
+            record["ruin"] = ruin_record(*bankroll, ruin);
+        }
+        serde_json::to_writer_pretty(&mut output, &record)?;
         writeln!(output)?;
     } else if arguments.chart {
         let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         chart::write(&mut output, &solved.solution, colour)?;
     } else {
         sheet::write(&mut output, &solved)?;
+        if let Some((bankroll, ruin)) = &ruin {
+            sheet::write_ruin(&mut output, *bankroll, ruin)?;
+        }
     }
     output.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use odds::{Action, Bonus, Fraction, PayTable};
+use odds::{Action, Bonus, Fraction, PayTable, Ruin};
 use server::solve::Solved;
+pub(crate) use server::solve::grouped;
 use uth::Category;
 
 pub(super) fn write(output: &mut impl Write, Solved { solution, base, round }: &Solved) -> io::Result<()> {
@@ -76,15 +77,13 @@ pub(crate) fn percent(share: Fraction) -> f64 {
     share.to_f64() * 100.0
 }
 
-/// "27,813,810,024,000".
-pub(crate) fn grouped(number: i128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+/// What becomes of a bankroll.
+pub(super) fn write_ruin(output: &mut impl Write, bankroll: Fraction, ruin: &Ruin) -> io::Result<()> {
+    let (hands, chance) = ruin.chances.last().copied().unwrap_or_default();
+    let [low, middle, high] = ruin.left;
+    writeln!(output)?;
+    let chance = format!("{:.6}% for {bankroll} Antes within {hands} hands", chance * 100.0);
+    figure(output, "Ruin", &format!("{chance}: less left than {} Antes", ruin.needed))?;
+    figure(output, "Ahead", &format!("{:.6}% at the end", ruin.ahead * 100.0))?;
+    figure(output, "Left", &format!("{middle} Antes in the middle, {low} to {high} in 9 of 10 cases"))
 }

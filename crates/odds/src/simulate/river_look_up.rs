@@ -3,12 +3,13 @@
 use rayon::prelude::*;
 use uth::{Card, Cards, Rank, Strength, Suit};
 
-use crate::bad_beat::Weaker;
+use crate::bad_beat::{Weaker, rank_steps};
 use crate::board::Board;
 use crate::deck::{Deck, pair};
 use crate::game::Stakes;
 use crate::showdowns::{Showdown, Showdowns};
 use crate::view::SuitHole;
+use crate::walk::Step;
 use crate::worth::Worth;
 
 /// The holes that are called on one board where a suit matters.
@@ -122,20 +123,25 @@ impl Calls<'_> {
     fn on(&self, place: usize, board: &Board) -> (u128, Vec<SuitCalls>) {
         let showdowns = self.showdowns;
         let (showdown, categories) = (showdowns.ranks(place), showdowns.categories(place));
-        let weaker = self.worth.bad_beat.map(|_| Weaker::by_rank(showdowns, board));
+        let mut steps = Vec::new();
+        if self.worth.bad_beat.is_some() {
+            rank_steps(showdowns, board, &mut steps);
+        }
+        let weaker = self.worth.bad_beat.map(|_| Weaker::by_rank(showdowns, board, &steps));
         let mut ranks = 0;
         for (hole, kinds) in showdowns.by_rank.holes.iter().enumerate() {
             let called = self.calls(showdown, hole, *kinds, categories[hole], weaker.as_ref());
             ranks |= u128::from(called) << hole;
         }
-        (ranks, board.suited.iter().enumerate().map(|(suit, _)| self.on_suited(place, board, suit)).collect())
+        let suits = 0..board.suited.len();
+        (ranks, suits.map(|suit| self.on_suited(place, board, suit, &steps)).collect())
     }
 
-    fn on_suited(&self, place: usize, board: &Board, suited: usize) -> SuitCalls {
+    fn on_suited(&self, place: usize, board: &Board, suited: usize, steps: &[Step]) -> SuitCalls {
         let showdowns = self.showdowns;
         let showdown = showdowns.suits(board, suited);
         let categories = showdowns.suit_categories(place, suited);
-        let weaker = self.worth.bad_beat.map(|_| Weaker::by_suit(showdowns, board, suited));
+        let weaker = self.worth.bad_beat.map(|_| Weaker::by_suit(showdowns, board, suited, steps));
         let mut calls = [0; 6];
         for (hole, kinds) in showdowns.by_suit.holes.iter().enumerate() {
             let called = self.calls(showdown, hole, *kinds, categories[hole], weaker.as_ref());

@@ -9,7 +9,8 @@ const REASON: Field = must("reason", Kind::Text, "why; it is recorded");
 
 /// All of them.
 pub(super) fn routes() -> Vec<Route> {
-    [accounts(), staff(), tables(), played(), reports(), reading(), solving()].into_iter().flatten().collect()
+    let all = [accounts(), staff(), tables(), played(), reports(), reading(), solving(), laboratory()];
+    all.into_iter().flatten().collect()
 }
 
 fn me() -> Gives {
@@ -77,6 +78,13 @@ fn staff() -> Vec<Route> {
                 may("limit", Kind::Number, "at most so many entries, 1000 at most"),
             ])
             .gives(Gives::List("entries: seq, events, at_ms, body and hash")),
+        Route::get("/api/logs/{id}/head", Staff, "Where a log ends.", staff::log_head).gives(Gives::Fields(
+            vec![
+                must("seq", Kind::Number, "the sequence number of its last event"),
+                must("hash", Kind::Text, "the hash of its last entry"),
+            ],
+        )),
+        people(),
         Route::post(
             "/api/floor-code",
             Somebody,
@@ -95,12 +103,30 @@ fn staff() -> Vec<Route> {
     ]
 }
 
+fn people() -> Route {
+    Route::get("/api/players", Access::Staff, "Who there is, the newest account first.", api::staff::people)
+        .query(vec![
+            may("find", Kind::Text, "whose name begins so, or the number of one account"),
+            may("ids", Kind::Text, "those with these numbers, like 3,7,12; 200 at most"),
+            may("role", Kind::Text, "only players, auditors or floor"),
+            may("next", Kind::Text, "what the page before said comes next"),
+            may("limit", Kind::Number, "at most so many, 200 at most"),
+        ])
+        .gives(Gives::Fields(vec![
+            must("people", Kind::List, "id, name, role, guest, house_run, created_ms, balance in cents"),
+            may("next", Kind::Text, "what to ask for next, if there may be more"),
+        ]))
+}
+
 fn tables() -> Vec<Route> {
-    use Access::{Anybody, Floor, Somebody};
+    use Access::{Anybody, Floor, Somebody, Staff};
     use api::{solo, tables};
     vec![
-        Route::get("/api/tables", Anybody, "The lobby: all open tables.", tables::lobby)
-            .gives(Gives::List("tables: id, name, settings and who sits there")),
+        Route::get("/api/tables", Anybody, "The lobby: all open tables.", tables::lobby).gives(Gives::List(
+            "tables: number, name, settings, who sits there, how far the round is and who banks it",
+        )),
+        Route::get("/api/tables/all", Staff, "All tables that there ever were.", tables::ever)
+            .gives(Gives::List("tables: table, name, closed")),
         Route::get("/api/tables/{id}", Anybody, "One table as the lobby shows it.", tables::table).gives(
             Gives::Fields(vec![must("id", Kind::Number, "its number"), must("name", Kind::Text, "its name")]),
         ),
@@ -285,6 +311,72 @@ fn solving() -> Vec<Route> {
             must("round", Kind::Object, "how often a round brings what"),
             must("preflop", Kind::List, "every starting hand, and what each action is worth"),
         ])),
+        Route::post(
+            "/api/solve/report",
+            Access::Anybody,
+            "The same as one page, to be kept: what `uth solve --report` writes.",
+            api::solve::report,
+        )
+        .takes(game())
+        .gives(Gives::Text("text/html")),
+    ]
+}
+
+fn laboratory() -> Vec<Route> {
+    use Access::Anybody;
+    use api::{drill, laboratory};
+    let of = || may("game", Kind::Object, "the game, as /api/solve takes it; without it the standard game");
+    vec![
+        Route::post(
+            "/api/ruin",
+            Anybody,
+            "How likely a bankroll runs out under best play.",
+            laboratory::ruin,
+        )
+        .takes(vec![
+            of(),
+            must("bankroll", Kind::Text, "in Antes: 100 or 201/2"),
+            must("hands", Kind::Number, "how many are played, 10000 at most"),
+        ])
+        .gives(Gives::Fields(vec![
+            must("ruin", Kind::Number, "the chance to have less left than a hand may need"),
+            must("doubt", Kind::Number, "how much higher it may be at most"),
+            must("needed", Kind::Object, "what a hand may need, in Antes"),
+            must("ahead", Kind::Number, "the chance to have more at the end than at the beginning"),
+            must("left", Kind::Object, "what is left in Antes: quantiles of 5, 50 and 95 percent"),
+            must("chances", Kind::List, "number of hands and chance of ruin by then"),
+        ])),
+        Route::post(
+            "/api/bank",
+            Anybody,
+            "What a player-dealer earns, and the 24 collection schedules: `uth bank --json`.",
+            laboratory::bank,
+        )
+        .takes(vec![
+            of(),
+            must("players", Kind::Number, "how many there are beside the bank, 7 at most"),
+            must("ante", Kind::Number, "what each has on the Ante, in cents; bonus wagers are the mix's"),
+        ])
+        .gives(Gives::Fields(vec![
+            must("action", Kind::Number, "all wagers before the cards, in cents"),
+            must("gain", Kind::Object, "what the bank wins of them on average, in cents"),
+            must("rate", Kind::Object, "the same as a share of the action"),
+            must("schedules", Kind::List, "each schedule: the fee, what is left, where the gain covers it"),
+        ])),
+        Route::get(
+            "/api/information",
+            Anybody,
+            "What it is worth to see cards: what `uth information` says.",
+            laboratory::seen_cards,
+        )
+        .gives(Gives::Fields(vec![
+            must("base", Kind::Object, "the value of the game to somebody who sees nothing else"),
+            must("scenarios", Kind::List, "exactly: what is seen, the value of the game, the gain"),
+            must("neighbours", Kind::List, "sampled: the same for the hands of several neighbours"),
+        ])),
+        Route::post("/api/drill", Anybody, "Which points of hands are worth practising.", drill::drill)
+            .takes(vec![must("points", Kind::List, "1 to 24 of them: hole, and board with no card, 3 or 5")])
+            .gives(Gives::List("for each point: reached by best play, gap to the second best in Antes")),
     ]
 }
 

@@ -16,7 +16,7 @@ use super::load::{catch_up, load};
 use super::outbox::{Frame, Outbox};
 use super::refused::Refused;
 use super::regulars::Regulars;
-use super::tables::{Summary, TableRecord};
+use super::tables::{Summary, TableRecord, player_dealer};
 use crate::store::{LogId, Outcome, Put, Shelf, StoreError};
 use crate::wire::{Fact, Facts};
 
@@ -137,6 +137,7 @@ impl Host {
             }
             Letter::Unwatch(number) => self.watchers.retain(|watcher| watcher.outbox.number() != number),
             Letter::Summary(answer) => {
+                self.meet().await;
                 let named = |player| self.room.people.named(player);
                 let _ = answer.send(Summary::new(&self.desk, &self.record, self.watchers.len(), named));
             }
@@ -264,8 +265,9 @@ impl Host {
         let events = catch_up(&**room.store(), &room.key, &mut self.desk).await?;
         self.lost_sight = false;
         if !events.is_empty() {
-            room.purses.refresh(&**room.store(), self.accounts(&Request::tick())).await?;
+            // The table has gone on, so that everybody is told, whether or not the purses can be looked at.
             self.tell(&events, room.now_ms(), None, &[]).await;
+            room.purses.refresh(&**room.store(), self.accounts(&Request::tick())).await?;
         }
         Ok(())
     }
@@ -327,11 +329,12 @@ impl Host {
         Ok(read.ok().filter(|_| fits).map(|facts| facts.into_iter().flatten().collect()))
     }
 
-    /// Learns the names of those at the table.
+    /// Learns the names of those at the table, and of a banker who has left it.
     async fn meet(&self) {
         let table = self.desk.table();
         let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
-        if let Err(error) = self.room.people.look_up(&**self.room.store(), seated).await {
+        let banker = table.round().and_then(player_dealer);
+        if let Err(error) = self.room.people.look_up(&**self.room.store(), seated.chain(banker)).await {
             self.room.fault(&error.to_string());
         }
     }

@@ -34,26 +34,29 @@ pub(super) async fn load(
         },
     };
     catch_up(store, key, &mut desk).await?;
-    let today = Day::of(now_ms);
-    if let Some(text) = store.record(Shelf::Day, Day::key(today, log.0)).await? {
-        desk.day = serde_json::from_str(&text).map_err(|error| broken(log, desk.table.seq(), &error))?;
-    }
+    desk.day = day(store, &desk, now_ms).await?;
     Ok(Some(desk))
 }
 
-/// Brings a table up to the end of its log.
+/// Brings a table up to the end of its log, or leaves it where it is: what it does not return, nobody is told.
 pub(super) async fn catch_up(
     store: &dyn Store,
     key: &SealKey,
     desk: &mut Desk,
 ) -> Result<Vec<Event>, StoreError> {
+    let mut ahead = desk.clone();
+    let happened = follow_all(store, key, &mut ahead).await?;
+    *desk = ahead;
+    Ok(happened)
+}
+
+async fn follow_all(store: &dyn Store, key: &SealKey, desk: &mut Desk) -> Result<Vec<Event>, StoreError> {
     let log = LogId(desk.table.id().0);
-    let mut happened = Vec::new();
+    let (mut happened, mut last_ms) = (Vec::new(), 0);
     loop {
         let entries = store.entries(log, desk.table.seq(), AT_ONCE).await?;
-        if entries.is_empty() {
-            return Ok(happened);
-        }
+        let Some(last_of_all) = entries.iter().map(|entry| entry.at_ms).max() else { break };
+        last_ms = last_ms.max(last_of_all);
         let mut pages = Vec::with_capacity(entries.len());
         for entry in &entries {
             let facts: Facts =
@@ -64,6 +67,21 @@ pub(super) async fn catch_up(
         for (entry, facts) in entries.iter().zip(pages) {
             happened.extend(follow(desk, entry, facts, &seeds)?);
         }
+    }
+    // Whoever ended a round has added it to the day. If somebody adds another before this is read, the log has gone on
+    // too, and nothing is written before that is known.
+    if happened.iter().any(|event| matches!(event, Event::Settled { .. } | Event::Voided { .. })) {
+        desk.day = day(store, desk, last_ms).await?;
+    }
+    Ok(happened)
+}
+
+/// What the table has turned over on the day of that time, or on the one that it has come to by another node's clock.
+async fn day(store: &dyn Store, desk: &Desk, at_ms: u64) -> Result<Day, StoreError> {
+    let (log, day) = (LogId(desk.table.id().0), Day::of(at_ms).max(desk.day.day));
+    match store.record(Shelf::Day, Day::key(day, log.0)).await? {
+        Some(text) => serde_json::from_str(&text).map_err(|error| broken(log, desk.table.seq(), &error)),
+        None => Ok(Day { day, ..Day::default() }),
     }
 }
 

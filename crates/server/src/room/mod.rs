@@ -6,15 +6,17 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use table::{Account, Event, PlayerId, TableId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use uth::Cents;
 
 mod absent;
+mod acts;
 mod answers;
 pub mod chain;
+mod clock;
 mod counters;
 pub mod deck;
 pub mod desk;
@@ -30,6 +32,7 @@ mod refused;
 mod regulars;
 mod tables;
 
+pub use clock::{Clock, WallClock};
 pub use counters::{BOUNDS_MS, Counters};
 pub use outbox::{Frame, Outbox};
 pub use refused::Refused;
@@ -75,6 +78,7 @@ pub struct Room {
     entropy: Box<dyn Entropy + Send + Sync>,
     thinking_ms: u64,
     is_shared: bool,
+    clock: Box<dyn Clock>,
     journal: Journal,
     purses: purses::Purses,
     people: people::People,
@@ -86,6 +90,15 @@ pub struct Room {
 impl Room {
     /// A card room on that storage. The house is given chips if it has none.
     pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, StoreError> {
+        Room::by_clock(store, options, Box::new(WallClock)).await
+    }
+
+    /// A card room that goes by another clock than the machine's.
+    pub async fn by_clock(
+        store: Arc<dyn Store>,
+        options: Options,
+        clock: Box<dyn Clock>,
+    ) -> Result<Arc<Room>, StoreError> {
         let Options { key, entropy, thinking_ms, is_shared } = options;
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
@@ -95,6 +108,7 @@ impl Room {
             entropy,
             thinking_ms,
             is_shared,
+            clock,
             purses: purses::Purses::default(),
             people: people::People::default(),
             hosts: Mutex::new(Some(HashMap::new())),
@@ -133,12 +147,6 @@ impl Room {
         self.hosts().as_ref().map_or(0, HashMap::len)
     }
 
-    /// The one clock of the card room, in milliseconds since 1970.
-    pub fn now_ms(&self) -> u64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        since.as_millis() as u64
-    }
-
     /// Asks a table for something. The answer is where the table stands once that is durable.
     pub async fn ask(
         &self,
@@ -152,9 +160,16 @@ impl Room {
             let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
             return Err(Refused::new("name", reason));
         }
+        let act = acts::act(&ask, table, by);
+        // An act that is asked for again is told once.
+        let is_told = act.is_some() && self.done(table, by, &name).await?.is_some();
         let is_for_the_moment = ask.is_for_the_moment();
         let request = Request { by: Some((by, name, seen)), command: ask.command(by), is_for_the_moment };
-        self.send(table, |answer| Letter::Ask(request.clone(), answer)).await?
+        let seq = self.send(table, |answer| Letter::Ask(request.clone(), answer)).await??;
+        if let Some(act) = act.filter(|_| !is_told) {
+            self.tell(act).await?;
+        }
+        Ok(seq)
     }
 
     /// Where a table stood when a command was done, if it was done of late.
@@ -190,13 +205,20 @@ impl Room {
 
     /// The tables that are open, by number.
     pub async fn tables(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
+        let mut tables = self.tables_ever().await?;
+        tables.retain(|(_, record)| !record.closed);
+        Ok(tables)
+    }
+
+    /// All tables that there ever were, by number.
+    pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
         let span = Span::beginning(Shelf::Table, "", u32::MAX >> 1);
         let records = self.store.records(span).await?;
         let table = |(key, text): &(String, String)| {
             let record: TableRecord = serde_json::from_str(text).ok()?;
             Some((TableId(u64::from_str_radix(key, 16).ok()?), record))
         };
-        Ok(records.iter().filter_map(table).filter(|(_, record)| !record.closed).collect())
+        Ok(records.iter().filter_map(table).collect())
     }
 
     /// Opens a table. The floor is nobody for the tables that a card room begins with.
@@ -237,7 +259,7 @@ impl Room {
                     name: name.to_owned(),
                     by: floor.map(|floor| floor.0),
                 };
-                self.journal.write(self.now_ms(), |_| (vec![notice.clone()], Vec::new())).await?;
+                self.tell(notice).await?;
                 return Ok(id);
             }
         }
@@ -288,8 +310,8 @@ impl Room {
     /// Finishes what is under way and closes the card room. Nothing is lost: the next start goes on from here.
     pub async fn close(self: Arc<Room>) {
         *self.hosts() = None;
-        let patience = Instant::now() + CLOSING;
-        while Arc::strong_count(&self) > 1 && Instant::now() < patience {
+        let patience = tokio::time::Instant::now() + CLOSING;
+        while Arc::strong_count(&self) > 1 && tokio::time::Instant::now() < patience {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
@@ -335,7 +357,13 @@ impl Room {
                 return Ok(answer);
             }
         }
-        Err(Refused::new("no_such_table", format!("there is no table {table}")))
+        // A table that is there but cannot be read just now is not one that does not exist.
+        Err(match self.store.head(LogId(table.0)).await? {
+            Some(_) => {
+                Refused::new("unavailable", format!("table {table} cannot be read; try again in a moment"))
+            }
+            None => Refused::new("no_such_table", format!("there is no table {table}")),
+        })
     }
 
     fn forward(&self, log: LogId, letter: Letter) {

@@ -1,11 +1,12 @@
 //! What the lobby shows of a table.
 
 use serde::{Deserialize, Serialize};
-use table::{PlayerId, Standing};
+use table::{PlayerId, Standing, TableRound};
+use uth::Banker;
 
 use super::desk::Desk;
 use crate::store::LogId;
-use crate::wire::{NamedPlayer, SettingsRecord};
+use crate::wire::{NamedPlayer, SettingsRecord, stage_name};
 
 /// What is kept of a table beside its log.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -43,6 +44,10 @@ pub struct Summary {
     pub places: u8,
     pub watchers: usize,
     pub rounds: u64,
+    /// How far the round has come that is under way, or the last one.
+    pub stage: Option<&'static str>,
+    /// The player who banks it; nobody, where the house does.
+    pub banker: Option<NamedPlayer>,
     pub seq: u64,
 }
 
@@ -63,7 +68,17 @@ impl Summary {
             places: table.settings().terms().places(),
             watchers,
             rounds: table.rounds(),
+            stage: table.round().map(|round| stage_name(round.round.stage())),
+            banker: table.round().and_then(player_dealer).map(&named),
             seq: table.seq(),
         }
+    }
+}
+
+/// The player who banks a round, if not the house does.
+pub(super) fn player_dealer(round: &TableRound) -> Option<PlayerId> {
+    match round.round.banker() {
+        Banker::House => None,
+        Banker::PlayerDealer { person, .. } => Some(PlayerId::from(*person)),
     }
 }

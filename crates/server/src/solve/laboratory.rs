@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use axum::body::Bytes;
-use odds::{Fraction, Game, GameError, Solver};
+use odds::{Fraction, Game, GameError, Solution, Solver};
 use tokio::sync::Semaphore;
 use uth::Category;
 
@@ -13,8 +13,8 @@ use super::Solved;
 use crate::strategies::solver;
 use crate::wire::solution_record;
 
-/// So many answers are remembered.
-const REMEMBERED: usize = 64;
+/// So many answers are remembered, of half a megabyte each.
+const REMEMBERED: usize = 32;
 /// So many raises before the flop can be compared.
 const MOST_RAISES: usize = 8;
 
@@ -23,7 +23,15 @@ pub(crate) struct Laboratory {
     bench: Arc<Semaphore>,
     /// Made by whoever asks first, and kept: half a second for all later ones.
     solver: OnceLock<Arc<Solver>>,
-    answers: Mutex<VecDeque<(Game, Bytes)>>,
+    /// Best play of the standard game, for drills.
+    pub(super) standard: OnceLock<Solution>,
+    answers: Mutex<VecDeque<(Game, Arc<Answer>)>>,
+}
+
+/// A game, solved, and how that is told.
+pub(crate) struct Answer {
+    pub(crate) solved: Solved,
+    pub(crate) json: Bytes,
 }
 
 /// Why there is no answer.
@@ -64,21 +72,27 @@ impl Laboratory {
         Laboratory {
             bench: Arc::new(Semaphore::new(1)),
             solver: OnceLock::new(),
+            standard: OnceLock::new(),
             answers: Mutex::new(VecDeque::new()),
         }
     }
 
+    /// The solver, which all share.
+    pub(super) fn solver(&self) -> &Solver {
+        self.solver.get_or_init(solver)
+    }
+
     /// The answer, if it was given lately.
-    pub(crate) fn known(&self, game: &Game) -> Option<Bytes> {
+    pub(crate) fn known(&self, game: &Game) -> Option<Arc<Answer>> {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         let found = answers.iter().position(|(known, _)| known == game)?;
         let (game, answer) = answers.remove(found)?;
-        answers.push_front((game, answer.clone()));
+        answers.push_front((game, Arc::clone(&answer)));
         Some(answer)
     }
 
-    /// The solution as programs read it.
-    pub(crate) async fn solve(self: Arc<Self>, game: Game) -> Result<Bytes, Unsolved> {
+    /// The solution, as programs read it as well.
+    pub(crate) async fn solve(self: Arc<Self>, game: Game) -> Result<Arc<Answer>, Unsolved> {
         check(&game)?;
         let bench = Arc::clone(&self.bench).acquire_owned().await.map_err(|_| Unsolved::Overflow)?;
         if let Some(answer) = self.known(&game) {
@@ -87,10 +101,11 @@ impl Laboratory {
         let solving = tokio::task::spawn_blocking(move || {
             // Whoever asked may be gone: the next one waits until this one is done.
             let _bench = bench;
-            let solved = Solved::new(self.solver.get_or_init(solver), &game).map_err(Unsolved::Game)?;
-            let answer = Bytes::from(solution_record(&solved).to_string());
+            let solved = Solved::new(self.solver(), &game).map_err(Unsolved::Game)?;
+            let json = Bytes::from(solution_record(&solved).to_string());
+            let answer = Arc::new(Answer { solved, json });
             let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-            answers.push_front((game, answer.clone()));
+            answers.push_front((game, Arc::clone(&answer)));
             answers.truncate(REMEMBERED);
             Ok(answer)
         });

@@ -26,13 +26,13 @@ pub fn solution_record(Solved { solution, base: base_results, round }: &Solved) 
             "actions_exact": shares(&solution.actions, |share| json!(share.to_string())),
         },
         "wagers": {
-            "ante": exact(solution.wagers.ante),
-            "blind": exact(solution.wagers.blind),
-            "play": exact(solution.wagers.play),
+            "ante": exact_record(solution.wagers.ante),
+            "blind": exact_record(solution.wagers.blind),
+            "play": exact_record(solution.wagers.play),
         },
         "trips": bonus(&solution.trips),
         "bad_beat": bad_beat(&solution.bad_beat, &solution.bad_beat_without_folds),
-        "mix": exact(solution.mix()),
+        "mix": exact_record(solution.mix()),
         "round": {
             "win": wins.to_f64(),
             "push": pushes.to_f64(),
@@ -48,7 +48,8 @@ pub fn solution_record(Solved { solution, base: base_results, round }: &Solved) 
     })
 }
 
-fn exact(value: Fraction) -> Value {
+/// A fraction, to the last digit and as a number.
+pub fn exact_record(value: Fraction) -> Value {
     json!({"exact": value.to_string(), "value": value.to_f64()})
 }
 
@@ -87,9 +88,9 @@ fn start(start: &Start) -> Value {
     record.insert("hand".into(), json!(start.hand.to_string()));
     record.insert("combos".into(), json!(start.hand.combos()));
     for (raise, value) in &start.raises {
-        record.insert(Action::Raise(*raise).to_string(), exact(*value));
+        record.insert(Action::Raise(*raise).to_string(), exact_record(*value));
     }
-    record.insert("check".into(), exact(start.check));
+    record.insert("check".into(), exact_record(start.check));
     record.insert("best".into(), json!(start.best.to_string()));
     Value::Object(record)
 }

@@ -2,8 +2,10 @@
 
 pub(super) mod accounts;
 pub(super) mod advise;
+pub(super) mod drill;
 pub(super) mod health;
 pub(super) mod history;
+pub(super) mod laboratory;
 pub(super) mod rules;
 pub(super) mod solo;
 pub(super) mod solve;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use odds::{Game, Qualify};
 use serde::Deserialize;
@@ -15,10 +15,10 @@ use crate::http::Shared;
 use crate::http::body::Body;
 use crate::http::error::ApiError;
 use crate::http::limits::Client;
-use crate::solve::{BAD_BEAT, BLIND, GameTerms, RAISES};
+use crate::solve::{Answer, BAD_BEAT, BLIND, GameTerms, RAISES};
 
 /// A game as it is typed behind `uth solve`. What is left out is as in the standard game.
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameAsk {
     paytable: Option<String>,
@@ -36,15 +36,33 @@ pub(crate) async fn solve(
     Extension(client): Extension<Client>,
     Body(ask): Body<GameAsk>,
 ) -> Result<Response, ApiError> {
+    let answer = solved(&site, client, ask).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], answer.json.clone()).into_response())
+}
+
+/// `POST /api/solve/report`: one page, complete in itself, to be kept.
+pub(crate) async fn report(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    Body(ask): Body<GameAsk>,
+) -> Result<Response, ApiError> {
+    let answer = solved(&site, client, ask).await?;
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"uth-report.html\""),
+    ];
+    Ok((headers, crate::solve::report(&answer.solved)).into_response())
+}
+
+/// The game, solved. What was asked lately costs nobody anything.
+pub(super) async fn solved(site: &Shared, client: Client, ask: GameAsk) -> Result<Arc<Answer>, ApiError> {
     let game = ask.game()?;
-    let answer = if let Some(answer) = site.laboratory.known(&game) {
-        answer
-    } else {
-        site.advice.take(client).map_err(ApiError::too_fast)?;
-        let solving = Arc::clone(&site.laboratory).solve(game);
-        solving.await.map_err(|why| wrong(why.to_string()))?
-    };
-    Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
+    if let Some(answer) = site.laboratory.known(&game) {
+        return Ok(answer);
+    }
+    site.advice.take(client).map_err(ApiError::too_fast)?;
+    let solving = Arc::clone(&site.laboratory).solve(game);
+    solving.await.map_err(|why| wrong(why.to_string()))
 }
 
 impl GameAsk {
@@ -77,6 +95,6 @@ fn qualify(text: &str) -> Result<Qualify, ApiError> {
     }
 }
 
-fn wrong(why: String) -> ApiError {
+pub(super) fn wrong(why: String) -> ApiError {
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "game", why)
 }

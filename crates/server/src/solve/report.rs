@@ -2,17 +2,17 @@
 
 use std::fmt::Write as _;
 
-use odds::{Action, Bonus, Fraction, PayTable, Solution};
-use server::solve::Solved;
-use uth::Category;
+use odds::{Action, Bonus, Fraction, PayTable, Solution, Start};
+use uth::{Category, Rank};
 
-use super::sheet::{grouped, percent};
+use super::Solved;
 
 mod pictures;
 
-const STYLE: &str = include_str!("style.css");
+const STYLE: &str = include_str!("report/style.css");
 
-pub(super) fn page(solved: &Solved) -> String {
+/// The whole page.
+pub fn report(solved: &Solved) -> String {
     let Solved { solution, round, .. } = solved;
     let mut page = String::new();
     let _ = write!(
@@ -42,7 +42,7 @@ const CHART: &str = "Suited hands are above the diagonal. Green hands raise, red
 const RESULTS: &str = "Net result in Antes of everything on the table except Bad Beat, and how often it comes. The \
     scale is logarithmic.";
 
-const METHOD: &str = include_str!("method.html");
+const METHOD: &str = include_str!("report/method.html");
 
 fn key_figures(page: &mut String, Solved { solution, base, .. }: &Solved) {
     let figures = [
@@ -135,4 +135,33 @@ fn outcomes(page: &mut String, Solved { solution, round, .. }: &Solved) {
         let _ = writeln!(page, "<tr><td>{name}</td><td>{:.6}%</td></tr>", percent(*share));
     }
     page.push_str("</table>\n</div>\n");
+}
+
+/// The hands as a chart has them: aces first, suited to the right.
+pub fn chart_rows(solution: &Solution) -> Vec<Vec<&Start>> {
+    let ranks = || Rank::ALL.into_iter().rev();
+    let hand = |row: Rank, column: Rank| {
+        solution.preflop.iter().find(|start| {
+            let (high, low) = (row.max(column), row.min(column));
+            (start.hand.high, start.hand.low, start.hand.suited) == (high, low, row > column)
+        })
+    };
+    ranks().map(|row| ranks().filter_map(|column| hand(row, column)).collect()).collect()
+}
+
+fn percent(share: Fraction) -> f64 {
+    share.to_f64() * 100.0
+}
+
+/// "27,813,810,024,000".
+pub fn grouped(number: i128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }

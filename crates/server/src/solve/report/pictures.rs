@@ -7,12 +7,12 @@ use std::fmt::Write as _;
 
 use odds::{Action, Distribution, Fraction, Solution, Start};
 
-use crate::solve::chart;
+use super::chart_rows;
 
 /// The thirteen by thirteen starting hands as a heat map.
 pub(super) fn chart(solution: &Solution) -> String {
     let mut table = String::from("<table class=\"chart\">\n");
-    for row in chart::rows(solution) {
+    for row in chart_rows(solution) {
         table.push_str("<tr>");
         for start in row {
             let margin = margin(start).to_f64();

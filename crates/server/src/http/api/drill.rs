@@ -1,0 +1,68 @@
+//! Which points of hands are worth practising.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::{Extension, Json};
+use serde::{Deserialize, Serialize};
+
+use crate::advice::Point;
+use crate::http::Shared;
+use crate::http::body::Body;
+use crate::http::error::ApiError;
+use crate::http::limits::Client;
+
+/// So many points are looked at together.
+const MOST_POINTS: usize = 24;
+
+/// Points that somebody has dealt.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DrillAsk {
+    points: Vec<PointAsk>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PointAsk {
+    hole: String,
+    #[serde(default)]
+    board: String,
+}
+
+/// What a point teaches.
+#[derive(Serialize)]
+pub(crate) struct WorthRecord {
+    reached: bool,
+    gap: f64,
+    gap_exact: String,
+}
+
+/// `POST /api/drill`. Whoever deals drills in a page asks which of many points are close, and shows one of these.
+pub(crate) async fn drill(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    Body(ask): Body<DrillAsk>,
+) -> Result<Json<Vec<WorthRecord>>, ApiError> {
+    let wrong = |why: String| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "cards", why);
+    let count = ask.points.len();
+    if count == 0 || count > MOST_POINTS {
+        return Err(wrong(format!("There may be 1 to {MOST_POINTS} points, not {count}.")));
+    }
+    let read = |point: &PointAsk| Point::read(&point.hole, &point.board, "", "");
+    let points: Result<Vec<Point>, _> = ask.points.iter().map(read).collect();
+    let points = points.map_err(|why| wrong(format!("{why}.")))?;
+    site.advice.take(client).map_err(ApiError::too_fast)?;
+    let _counts = site.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
+    let busy = |_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "The trainer is busy; ask again.");
+    let laboratory = Arc::clone(&site.laboratory);
+    let looking = tokio::task::spawn_blocking(move || laboratory.worth(&points));
+    let worth = looking.await.map_err(busy)?.map_err(|why| wrong(format!("{why}.")))?;
+    let record = worth.iter().map(|worth| WorthRecord {
+        reached: worth.reached,
+        gap: worth.gap.to_f64(),
+        gap_exact: worth.gap.to_string(),
+    });
+    Ok(Json(record.collect()))
+}

@@ -1,0 +1,128 @@
+//! What follows from a solved game: what a bankroll has to fear, and what a bank earns.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use odds::Fraction;
+use odds::bank::{Rate, Values};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uth::{Cents, Schedule, Wagers};
+
+use super::solve::{GameAsk, solved, wrong};
+use crate::http::Shared;
+use crate::http::body::Body;
+use crate::http::error::ApiError;
+use crate::http::limits::Client;
+use crate::information;
+use crate::wire::{exact_record, ruin_record, schedule_record};
+
+/// As many players as there are beside a bank.
+const MOST_PLAYERS: u8 = 7;
+/// The largest Ante, in cents.
+const MOST_ANTE: i64 = 1_000_000;
+
+/// A bankroll in Antes, and how long it is played with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RuinAsk {
+    #[serde(default)]
+    game: GameAsk,
+    bankroll: String,
+    hands: u32,
+}
+
+/// Players who all wager the same: so much on the Ante, and the mix of the game beside it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BankAsk {
+    #[serde(default)]
+    game: GameAsk,
+    players: u8,
+    ante: i64,
+}
+
+/// `POST /api/ruin`.
+pub(crate) async fn ruin(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    Body(ask): Body<RuinAsk>,
+) -> Result<Json<Value>, ApiError> {
+    let bankroll: Fraction =
+        ask.bankroll.parse().map_err(|why: odds::FractionError| wrong(format!("bankroll: {why}.")))?;
+    let answer = solved(&site, client, ask.game).await?;
+    site.advice.take(client).map_err(ApiError::too_fast)?;
+    let _counts = site.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
+    let following = tokio::task::spawn_blocking(move || answer.solved.round.ruin(bankroll, ask.hands));
+    let ruin = following.await.map_err(|_| too_long())?;
+    let ruin = ruin.map_err(|why| wrong(format!("Ruin is not worked out: {why}.")))?;
+    Ok(Json(ruin_record(bankroll, &ruin)))
+}
+
+/// `POST /api/bank`: what `uth bank --json` says of best players who all wager the same.
+pub(crate) async fn bank(
+    State(site): State<Shared>,
+    Extension(client): Extension<Client>,
+    Body(ask): Body<BankAsk>,
+) -> Result<Json<Value>, ApiError> {
+    let BankAsk { game, players, ante } = ask;
+    if !(1..=MOST_PLAYERS).contains(&players) {
+        return Err(wrong(format!("players: a bank has 1 to {MOST_PLAYERS} players, not {players}.")));
+    }
+    if !(1..=MOST_ANTE).contains(&ante) {
+        return Err(wrong(format!("ante: an Ante is 1 to {MOST_ANTE} cents, not {ante}.")));
+    }
+    let answer = solved(&site, client, game).await?;
+    // Fractions are checked: what does not fit is never wrong, but ends the work.
+    let counting = tokio::task::spawn_blocking(move || {
+        let solution = &answer.solved.solution;
+        let mix = solution.game.mix;
+        let wagers = Wagers {
+            ante: Cents(ante),
+            trips: part(ante, mix.trips).ok_or("trips")?,
+            bad_beat: part(ante, mix.bad_beat).ok_or("bad_beat")?,
+        };
+        Ok(bank_record(&Values::of(solution), wagers, players))
+    });
+    let counted = counting.await.map_err(|_| too_long())?;
+    let uneven = |wager: &str| wrong(format!("ante: {wager} would not be whole cents beside this Ante."));
+    counted.map(Json).map_err(uneven)
+}
+
+/// `GET /api/information`: what `uth information` says, kept because it takes minutes.
+pub(crate) async fn seen_cards() -> Json<Value> {
+    Json(information::record())
+}
+
+fn too_long() -> ApiError {
+    wrong("The exact values of this game are too long to write: use rounder numbers.".into())
+}
+
+/// So much of an Ante, if that is whole cents.
+fn part(ante: i64, times: Fraction) -> Option<Cents> {
+    let cents = Fraction::whole(ante).checked_mul(times)?;
+    (cents.denominator() == 1).then(|| i64::try_from(cents.numerator()).ok().map(Cents))?
+}
+
+fn bank_record(values: &Values, wagers: Wagers, players: u8) -> Value {
+    let action = Cents(wagers.table_action().0 * i64::from(players));
+    let rate = Rate::new(values, wagers).expect("an Ante is wagered");
+    let gain = rate.gain(action);
+    let schedule = |schedule: &Schedule| {
+        let fee = schedule.fee(action);
+        let mut record = schedule_record(rate, schedule);
+        record["collection"] = json!(fee.0);
+        record["left"] = exact_record(gain - Fraction::whole(fee.0));
+        record
+    };
+    json!({
+        "players": players,
+        "ante": wagers.ante.0,
+        "trips": wagers.trips.0,
+        "bad_beat": wagers.bad_beat.0,
+        "value": exact_record(values.round(wagers)),
+        "action": action.0,
+        "gain": exact_record(gain),
+        "rate": exact_record(rate.value()),
+        "schedules": Schedule::all_printed().iter().map(schedule).collect::<Vec<Value>>(),
+    })
+}
