@@ -255,7 +255,7 @@ impl Host {
         match outcome {
             Ok(Outcome::Done(balances)) => {
                 self.room.purses.learn(balances.iter().copied());
-                self.desk = after;
+                self.desk.become_true(after, request);
                 self.seq.store(self.desk.table().seq(), Ordering::Relaxed);
                 self.room.counters.count_events(&events);
                 let by = request.by.as_ref().map(|(player, _, _)| player.0);

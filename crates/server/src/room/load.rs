@@ -162,7 +162,7 @@ fn follow(
     }
     desk.hash = entry.hash;
     if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-        desk.answers.remember(table::PlayerId(player), command, desk.table.seq());
+        desk.remember(table::PlayerId(player), command);
     }
     Ok(events)
 }
@@ -176,7 +176,7 @@ async fn latest(store: &dyn Store, log: LogId) -> Result<Option<Desk>, StoreErro
     let checkpoint = checkpoint_from_text(&stored.checkpoint).map_err(|error| broken(log, 0, &error))?;
     let table = Table::resumed(&checkpoint).map_err(|error| broken(log, checkpoint.seq, &error))?;
     let hash = hex::array(&stored.hash).ok_or_else(|| broken(log, checkpoint.seq, &"there is no hash"))?;
-    let (answers, turned) = (stored.answers, stored.turned);
+    let (answers, turned) = (Arc::new(stored.answers), stored.turned);
     Ok(Some(Desk { answers, turned, checkpointed: table.rounds(), ..Desk::new(table, hash) }))
 }
 
@@ -205,7 +205,7 @@ impl Desk {
         Desk {
             table,
             hash,
-            answers: super::answers::Answers::default(),
+            answers: Arc::default(),
             turned: 0,
             seed: None,
             round_began,
