@@ -157,8 +157,8 @@ impl Store for Postgres {
     }
 }
 
-/// `PostgreSQL` keeps no NUL in a text, and takes a question with one for a fault. No key has a control character, so that
-/// another one finds as little.
+/// `PostgreSQL` keeps no NUL in a text, and takes a question with one for a fault. No key has a control character, so
+/// that another one finds as little.
 fn askable(key: &str) -> String {
     key.replace('\0', "\u{1}")
 }
