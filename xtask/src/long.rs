@@ -36,6 +36,34 @@ pub(crate) fn kills(times: u32) -> Result<()> {
     Ok(())
 }
 
+/// Takes the pictures that README.md shows.
+pub(crate) fn screenshots() -> Result<()> {
+    let words = ["test", "--locked", "--package", "uth-cli", "--test", "page", "--", "--exact"];
+    let mut command = cargo(&words);
+    run(command.arg("pictures::the_page_looks_at_us").env("UTH_PICTURES", root().join("docs/pictures")))
+}
+
+/// Simulated worlds; `uth-sim` knows the options.
+pub(crate) fn sim(options: &[&str]) -> Result<()> {
+    run(cargo(&["run", "--quiet", "--release", "--locked", "--package", "uth-sim", "--"]).args(options))
+}
+
+/// Kills and stops nodes of one card room so many times, and a third of that with a NATS between them.
+pub(crate) fn nodes(kills: u32, pauses: u32) -> Result<()> {
+    let tests = [
+        ("three_nodes_that_are_killed_stopped_and_cut_off_are_one_card_room", 1),
+        ("three_nodes_go_on_when_the_nats_between_them_is_killed", 3),
+    ];
+    for (test, part) in tests {
+        let words = ["test", "--locked", "--package", "uth-cli", "--test", "room", "--"];
+        let mut command = cargo(&words);
+        command.args(["--exact", &format!("nodes::{test}"), "--nocapture"]);
+        command.env("UTH_NODE_KILLS", kills.div_ceil(part).to_string());
+        run(command.env("UTH_NODE_PAUSES", pauses.div_ceil(part).to_string()))?;
+    }
+    Ok(())
+}
+
 pub(crate) fn mutants() -> Result<()> {
     ensure!(
         has_subcommand("mutants"),

@@ -28,6 +28,7 @@ pub mod advice;
 pub mod calendar;
 pub mod clauses;
 pub mod entropy;
+pub mod fanout;
 pub mod first;
 mod hex;
 pub mod history;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use server::entropy::{OperatingSystem, fill};
 use server::wire::SettingsRecord;
 
+use super::address::Address;
 use super::api::Api;
 use super::command::Command;
 use super::message::{Player, Said};
@@ -136,6 +137,12 @@ impl Client {
         }
         self.waiting.push_back(Waiting { id: id.clone(), message, again_at: None });
         id
+    }
+
+    /// Goes on at another node of the same card room, with everything that is not answered yet.
+    pub fn move_to(&mut self, address: Address) {
+        self.api.address = address;
+        (self.socket, self.connects_at, self.pause) = (None, Instant::now(), FIRST_PAUSE);
     }
 
     /// What comes next, if it comes in time. An error is the end: another attempt would fail in the same way.

@@ -99,7 +99,8 @@ pub(super) fn records(desk: &mut Desk, events: &[Event], at_ms: u64) -> Vec<Put>
         ..blank(desk, round, is_void, at_ms)
     };
     puts.push(put(Shelf::Hand, format!("t{id:016x}/{:016x}", round.number), &whole));
-    let today = Day::of(at_ms);
+    // Clocks of nodes differ a little: a day that has begun at one of them has begun.
+    let today = Day::of(at_ms).max(desk.day.day);
     let mut day = if desk.day.day == today { desk.day.clone() } else { Day { day: today, ..Day::default() } };
     if is_void {
         day.void_rounds += 1;

@@ -13,6 +13,7 @@ use tokio_postgres::types::Type;
 use uth::Cents;
 
 use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
+use crate::fanout::Fanout;
 
 mod connection;
 mod fault;
@@ -22,6 +23,7 @@ mod session;
 mod statements;
 mod writer;
 
+pub(crate) use connection::settings;
 use reader::Reader;
 use session::Session;
 use writer::Writer;
@@ -38,13 +40,18 @@ pub struct Postgres {
 impl Postgres {
     /// Opens a database by its address and brings it to the present form, within a runtime that stays.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
+        Postgres::open_among(url, None).await
+    }
+
+    /// The same for one of several nodes, which tells the others what it writes.
+    pub async fn open_among(url: &str, fanout: Option<Fanout>) -> Result<Postgres, StoreError> {
         let config = connection::settings(url)?;
         let mut client = connection::writing(&config).await?;
         connection::migrate(&mut client).await?;
         let reader = Reader::new(config.clone()).await?;
         let (writer, changes) = unbounded_channel();
         let session = Session::of(client).await?;
-        tokio::spawn(Writer { config, session }.write_all(changes));
+        tokio::spawn(Writer { config, session: Some(session), fanout }.write_all(changes));
         Ok(Postgres { writer: Some(writer), reader })
     }
 
@@ -71,6 +78,15 @@ impl Store for Postgres {
             let query = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = $1";
             let heads = self.reader.rows(query, &[(&log.0.cast_signed(), Type::INT8)], rows::head).await?;
             Ok(heads.first().map(|(_, head)| *head))
+        })
+    }
+
+    fn heads(&self, logs: Vec<LogId>) -> Pending<'_, Vec<(LogId, u64)>> {
+        Box::pin(async move {
+            let query = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = ANY($1)";
+            let logs: Vec<i64> = logs.into_iter().map(|log| log.0.cast_signed()).collect();
+            let heads = self.reader.rows(query, &[(&logs, Type::INT8_ARRAY)], rows::head).await?;
+            Ok(heads.into_iter().map(|(log, head)| (log, head.seq)).collect())
         })
     }
 
