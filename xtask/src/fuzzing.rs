@@ -55,7 +55,11 @@ fn fuzz_one(target: String, bound: Bound) -> Result<Done> {
     // Without a sanitizer the stable compiler is enough, and safe code gives a sanitizer little to find.
     run(&mut cargo(&["fuzz", "build", "--sanitizer", "none", &target]))?;
     let mut command = cargo(&["fuzz", "run", "--sanitizer", "none", &target]);
-    command.args(corpora(&target)?).args(["--", "-timeout=30", "-print_final_stats=1", &until]);
+    command.args(corpora(&target)?).args(["--", "-timeout=60", &until]);
+    if !seeds(&target).exists() {
+        // Its bytes are choices: a few of them are no evening.
+        command.args(["-len_control=0", "-max_len=1000"]);
+    }
     let mut child = command.stderr(Stdio::piped()).spawn().context("cargo-fuzz could not start")?;
     let told = BufReader::new(child.stderr.take().context("it says nothing")?);
     let mut done = Done { target, executions: 0, seconds: 0 };
@@ -74,8 +78,12 @@ fn fuzz_one(target: String, bound: Bound) -> Result<Done> {
 fn corpora(target: &str) -> Result<Vec<PathBuf>> {
     let corpus = root().join("fuzz/corpus").join(target);
     fs::create_dir_all(&corpus).with_context(|| format!("cannot make {}", corpus.display()))?;
-    let seeds = root().join("fuzz/seeds").join(target);
+    let seeds = seeds(target);
     Ok([corpus].into_iter().chain(seeds.exists().then_some(seeds)).collect())
+}
+
+fn seeds(target: &str) -> PathBuf {
+    root().join("fuzz/seeds").join(target)
 }
 
 /// "Done 1000 runs in 12 second(s)".

@@ -147,10 +147,11 @@ fn refusal(visitor: &Visitor, only_for: For) -> Option<(u16, String)> {
 fn at_every_address_each_role_is_refused_what_it_may_not_do() {
     let house = House::open();
     let mut refused = 0;
-    for mut visitor in visitors(&house) {
+    for visitor in visitors(&house) {
         for (method, path, body, only_for) in rows() {
-            let address = path.replace("{id}", "1").replace("{round}", "0").replace("{book}", "house");
-            let answer = visitor.client.ask(method, &address, body);
+            // Whoever becomes a guest on the way stays a stranger here.
+            let address = filled_in(path);
+            let answer = visitor.client.clone().ask(method, &address, body);
             let asked = format!("{} at {method} {address}", visitor.who);
             match refusal(&visitor, only_for) {
                 Some(expected) => assert_eq!(answer.failure(), expected, "{asked}"),
@@ -163,6 +164,12 @@ fn at_every_address_each_role_is_refused_what_it_may_not_do() {
     // All of it has changed nothing that anybody else would notice.
     let tables = house.visitor().get("/api/tables").ok();
     assert!(tables.as_array().is_some_and(|tables| tables.iter().all(|table| table["open"] == true)));
+}
+
+/// The address of something that is there. Nobody has so many tokens, so that none is revoked.
+fn filled_in(path: &str) -> String {
+    let tokens = path.replace("/tokens/{id}", "/tokens/99");
+    tokens.replace("{id}", "1").replace("{round}", "0").replace("{book}", "house")
 }
 
 /// Whether somebody is turned away because of who they are. A wrong password or code is something else.

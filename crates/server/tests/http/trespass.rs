@@ -129,7 +129,8 @@ fn nobody_banks_or_wagers_for_a_neighbour() {
     done(&mut banker, table, "bank", &json!({"type": "accept_bank", "seat": 1, "wager": 50_000}));
     trespass("banked", &mut neighbour, table, &[]);
     done(&mut neighbour, table, "bet", &json!({"type": "wager", "seat": 2, "ante": 500}));
-    trespass("wagered", &mut neighbour, table, &[]);
+    // Nobody else is waited for, so that the neighbour may say that bets are in.
+    trespass("wagered", &mut neighbour, table, &["no_more_bets"]);
 }
 
 /// Plays table 1 to the river and folds there, so that the cards stay face down.
