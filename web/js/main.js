@@ -32,8 +32,37 @@ const PAGES = {
   replay: replayPage,
   mistakes: mistakesPage,
   lab: labPage,
+  floor: (parts) => later(words.nav.floor, async () => (await import('./page/floor.js')).floorPage(parts)),
   trainer: trainerPage,
 };
+
+/**
+ * A page that few people need: what it is made of comes when it is opened.
+ * @param {string} title
+ * @param {() => Promise<Page>} load
+ * @returns {Page}
+ */
+function later(title, load) {
+  const element = h('div', { 'aria-busy': 'true' });
+  /** @type {Page | null} */
+  let loaded = null;
+  let left = false;
+  load().then(
+    (come) => {
+      if (left) return come.leave?.();
+      loaded = come;
+      element.removeAttribute('aria-busy');
+      fill(element, come.element);
+      document.title = `${come.title} – ${words.name}`;
+    },
+    () => fill(element, h('p', { class: 'wrong', role: 'alert' }, words.wrong)),
+  );
+  const leave = () => {
+    left = true;
+    loaded?.leave?.();
+  };
+  return { element, title, leave };
+}
 
 /** @type {Page | null} */
 let page = null;
@@ -51,7 +80,7 @@ function show() {
   const main = /** @type {HTMLElement} */ (document.getElementById('main'));
   main.classList.toggle('wide', Boolean(page.wide));
   fill(main, page.element);
-  for (const each of document.querySelectorAll('nav a')) {
+  for (const each of document.querySelectorAll('#header nav a')) {
     const here = each.getAttribute('href') === `#/${name}`;
     if (here) each.setAttribute('aria-current', 'page');
     else each.removeAttribute('aria-current');
@@ -74,6 +103,9 @@ function header() {
   });
   me.on((somebody) => say(who, somebody?.name ?? words.nav.signIn));
   const to = (/** @type {string} */ name, /** @type {string} */ label) => h('a', { href: `#/${name}` }, label);
+  const floor = to('floor', words.nav.floor);
+  const isStaff = () => (me.get()?.role ?? 'player') !== 'player';
+  me.on(() => (floor.hidden = !isStaff()));
   const links = () => [
     to('lobby', words.nav.lobby),
     to('rules', words.nav.rules),
@@ -89,15 +121,15 @@ function header() {
       h(
         'div',
         { class: 'menu-list' },
-        links().map((each) => {
+        [...links(), ...(isStaff() ? [to('floor', words.nav.floor)] : [])].map((each) => {
           each.className = 'button';
           return each;
         }),
       ),
     );
   return [
-    h('a', { class: 'brand', href: '#/', 'aria-label': words.nav.home }, h('span', { class: 'mark' }), words.name),
-    h('nav', { 'aria-label': words.name }, links().slice(0, 6)),
+    h('a', { class: 'brand', href: '#/', title: words.nav.home }, h('span', { class: 'mark' }), words.name),
+    h('nav', { 'aria-label': words.name }, links().slice(0, 6), floor),
     h('button', { type: 'button', class: 'menu', onclick: menu }, words.nav.menu),
     h(
       'div',
@@ -120,7 +152,9 @@ async function start() {
     document.documentElement.classList.toggle('four-colours', fourColours);
     document.documentElement.dataset.speed = speed;
   });
-  document.querySelector('.skip')?.addEventListener('click', (event) => {
+  const skip = /** @type {HTMLElement} */ (document.querySelector('.skip'));
+  say(skip, words.nav.skip);
+  skip.addEventListener('click', (event) => {
     event.preventDefault();
     document.getElementById('main')?.focus();
   });

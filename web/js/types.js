@@ -25,7 +25,7 @@
  *   chip: number, dealing: string, schedule: number | number[][] | null, bad_beat_needs_trips: boolean, pace: Pace,
  *   decision_ms: number}} Settings
  * @typedef {{table: number, name: string, settings: Settings, open: boolean, players: Player[], places: number,
- *   watchers: number, rounds: number, seq: number}} Summary
+ *   watchers: number, rounds: number, stage: Stage | null, banker: Player | null, seq: number}} Summary
  * @typedef {{hand: string, pays: number, to: number}} PayRow
  * @typedef {{id: string, title: string, bank: string, places: {min: number, max: number}, layout: string[],
  *   inscription: string | null, paytables: Record<string, {blind: PayRow[], trips: PayRow[], bad_beat?: PayRow[]}>,

@@ -42,7 +42,7 @@ export const words = {
   tagline: 'Ultimate Texas Hold’em',
   nav: {
     play: 'Play now', lobby: 'Lobby', rules: 'Rules', history: 'Hands', mistakes: 'Coach', account: 'Account',
-    lab: 'Laboratory', settings: 'Settings', menu: 'Menu', home: 'Start page', signIn: 'Sign in',
+    lab: 'Laboratory', settings: 'Settings', menu: 'Menu', home: 'uth, start page', floor: 'Floor', signIn: 'Sign in',
     wallet: 'Your chips', skip: 'To the content',
   },
 
@@ -334,6 +334,13 @@ export const words = {
     grant: 'Whoever is low on chips gets new ones every day.',
     welcome: (/** @type {string} */ name) => `Hello, ${name}.`,
     role: 'Role', balance: 'Chips',
+    floor: 'Floor of the card room',
+    floorLead: 'The first start of the card room shows a one-time code. Whoever enters it here is the floor.',
+    floorGuest: 'Only an account with a name and a password of its own can become the floor.',
+    floorCode: 'One-time code', floorButton: 'Become the floor',
+    floorIs: 'You may open tables, declare rounds void, give roles and read everything.',
+    auditorIs: 'You may read every log, history and report.',
+    floorTo: 'To the floor',
   },
 
   settings: {
@@ -366,7 +373,8 @@ export const words = {
     turn: 'It is your turn.',
   },
 
-  refused: (/** @type {string} */ reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+  refused: (/** @type {string} */ reason) =>
+    `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`,
   wrong: 'Something went wrong.',
   notFound: 'There is no such page.',
 };

@@ -1,4 +1,5 @@
-//! What the tests need beside cargo: a PostgreSQL to store in, and a browser to look at the page with.
+//! What the tests need beside cargo: a PostgreSQL to store in, a NATS between nodes, a browser to look at the page with,
+//! and two packages of npm that check it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::run::run;
+use crate::run::{root, run};
 
 /// A program that tests start, and the Debian package that has it.
 struct Need {
@@ -14,20 +15,54 @@ struct Need {
     package: &'static str,
 }
 
-const NEEDS: [Need; 5] = [
+const NEEDS: [Need; 8] = [
     Need { program: "initdb", package: "postgresql" },
     Need { program: "pg_ctl", package: "postgresql" },
     Need { program: "postgres", package: "postgresql" },
+    Need { program: "nats-server", package: "nats-server" },
     Need { program: "chromium", package: "chromium" },
     Need { program: "chromedriver", package: "chromium-driver" },
+    Need { program: "node", package: "nodejs" },
+    Need { program: "npm", package: "npm" },
 ];
+
+/// Where Debian keeps servers, which only root has on the path.
+const SERVERS: &str = "/usr/sbin";
 
 /// Where Debian keeps the programs of each version of PostgreSQL, which it does not put on the path.
 const POSTGRESQL_VERSIONS: &str = "/usr/lib/postgresql";
 const CLUSTER_SETTINGS: &str = "/etc/postgresql-common/createcluster.conf";
 
+/// Where the packages of npm are named, each with its exact version and checksum.
+const NPM_FOLDER: &str = "xtask/npm";
+
 /// Installs what is missing where that is allowed; otherwise says what is missing and how to get it.
 pub(crate) fn provide() -> Result<()> {
+    provide_programs()?;
+    provide_packages()
+}
+
+/// A program that a package of npm brought.
+pub(crate) fn npm_program(name: &str) -> Command {
+    let mut command = Command::new(root().join(NPM_FOLDER).join("node_modules/.bin").join(name));
+    command.current_dir(root());
+    command
+}
+
+/// The packages of npm, unless those that are there are the right ones.
+fn provide_packages() -> Result<()> {
+    let folder = root().join(NPM_FOLDER);
+    let wanted = fs::read_to_string(folder.join("package-lock.json"))?;
+    let installed = folder.join("node_modules/installed.json");
+    if fs::read_to_string(&installed).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    println!("installing what {NPM_FOLDER}/package.json names");
+    run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    fs::write(&installed, wanted).with_context(|| format!("cannot write {}", installed.display()))
+}
+
+fn provide_programs() -> Result<()> {
     let missing = missing(&folders());
     if missing.is_empty() {
         return Ok(());
@@ -46,7 +81,8 @@ pub(crate) fn provide() -> Result<()> {
 fn folders() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let versions = fs::read_dir(POSTGRESQL_VERSIONS).into_iter().flatten().flatten();
-    std::env::split_paths(&path).chain(versions.map(|version| version.path().join("bin"))).collect()
+    let bins = versions.map(|version| version.path().join("bin"));
+    std::env::split_paths(&path).chain([SERVERS.into()]).chain(bins).collect()
 }
 
 fn missing(folders: &[PathBuf]) -> Vec<&'static Need> {
@@ -113,12 +149,13 @@ mod tests {
     #[test]
     fn a_package_that_brings_several_programs_is_named_once() {
         let missing = missing(&[]);
-        assert_eq!(packages(&missing), ["postgresql", "chromium", "chromium-driver"]);
+        let packages = packages(&missing);
+        assert_eq!(packages, ["postgresql", "nats-server", "chromium", "chromium-driver", "nodejs", "npm"]);
     }
 
     #[test]
     fn the_complaint_says_what_is_missing_and_what_installs_it() {
-        let said = complaint(&missing(&[])[3..]);
+        let said = complaint(&missing(&[])[4..6]);
         assert!(said.starts_with("The tests need chromium, chromedriver, which"), "{said}");
         assert!(said.contains("--no-install-recommends chromium chromium-driver`"), "{said}");
     }

@@ -1,5 +1,6 @@
 //! What the `uth` command does, as a library so that tests and fuzzers reach it.
 
+use std::ffi::OsString;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
@@ -12,6 +13,7 @@ mod bot;
 pub mod client;
 mod entrance;
 mod information;
+pub mod load;
 mod money;
 mod play;
 mod rules;
@@ -22,8 +24,16 @@ mod solve;
 mod strategy;
 mod verify;
 
+pub use bot::Mind;
+pub use play::picture;
+
 /// Exit code for input that is wrong; what was right is still done.
 pub const BAD_INPUT: u8 = 2;
+
+/// Why a command line would not be understood. It is here for whoever looks for faults: nothing is done.
+pub fn fault_of(words: &[OsString]) -> Option<String> {
+    args::Arguments::try_parse_from(words).err().map(|error| error.to_string())
+}
 
 /// Runs the command that was typed.
 pub fn run() -> ExitCode {
@@ -33,6 +43,7 @@ pub fn run() -> ExitCode {
         Some(args::Command::Verify(arguments)) => verify::run(&arguments),
         Some(args::Command::Play(arguments)) => play::run(arguments),
         Some(args::Command::Bot(arguments)) => bot::run(arguments),
+        Some(args::Command::Load(arguments)) => load::run(arguments),
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),

@@ -1,5 +1,6 @@
 /** One's account: a name, limits of one's own, tokens of one's programs. */
 
+import { toast } from '../announce.js';
 import { get, post, remove } from '../api.js';
 import { button, fill, h } from '../dom.js';
 import { become, beSomebody, me, wallet } from '../me.js';
@@ -95,13 +96,15 @@ function known(who) {
             ],
             said.change,
             async (values) => {
+              // The page is made anew for whoever it is now, and a form of before would say nothing.
               become(await post('/api/password', values));
-              return said.changed;
+              toast(said.changed);
             },
           ),
         ),
     limits(who),
     tokens(),
+    staff(who),
     who.guest && signIn(),
     h(
       'section',
@@ -110,6 +113,26 @@ function known(who) {
       button(said.signOut, () => void post('/api/sign-out').then(() => become(null))),
     ),
   ];
+}
+
+/** What somebody may do beyond playing, and how the first one comes to it. @param {Me} who */
+function staff({ role, guest }) {
+  const body = () => {
+    if (role === 'floor' || role === 'auditor') {
+      return [
+        h('p', {}, role === 'floor' ? said.floorIs : said.auditorIs),
+        h('a', { class: 'button', href: '#/floor' }, said.floorTo),
+      ];
+    }
+    if (guest) return h('p', { class: 'quiet' }, said.floorGuest);
+    const props = { id: 'floor-code', autocomplete: 'off', spellcheck: 'false', maxlength: 100 };
+    return [
+      h('p', { class: 'quiet' }, said.floorLead),
+      form([{ name: 'code', label: said.floorCode, props }], said.floorButton, async ({ code }) =>
+        become(await post('/api/floor-code', { code: code.trim() })), { 'data-act': 'floor-code' }),
+    ];
+  };
+  return h('section', {}, h('h2', {}, said.floor), body());
 }
 
 /** @param {number} ms */
@@ -139,7 +162,9 @@ function limits({ limits: own }) {
       said.set,
       async (values) => become(await post('/api/limits', { daily_loss: Math.round(Number(values.dollars) * 100) })),
     ),
-    own.daily_loss !== null && button(said.lift, () => void lift()),
+    own.daily_loss !== null
+      && later?.daily_loss !== null
+      && button(said.lift, () => void lift(), { 'data-act': 'lift' }),
     form(
       [{ name: 'days', label: said.exclude, hint: said.days(30), props: { type: 'number', min: 1, max: 3650 } }],
       said.excludeButton,
@@ -165,13 +190,19 @@ function tokens() {
               {},
               h('span', {}, token.name),
               h('span', { class: 'quiet' }, when(token.created_ms)),
-              button(said.tokenRevoke, () => void remove(`/api/tokens/${token.id}`).then(refresh), {
-                class: 'quiet-button',
+              button(said.tokenRevoke, () => void revoke(token.id), {
+                class: 'quiet-button', 'data-act': 'revoke', 'aria-label': `${said.tokenRevoke}: ${token.name}`,
               }),
             ),
           )
         : h('li', { class: 'quiet' }, said.tokenNone),
     );
+  };
+  const revoke = async (/** @type {number} */ id) => {
+    await remove(`/api/tokens/${id}`).catch((failure) => toast(failure.message));
+    // A secret that opens nothing is not shown any longer.
+    fill(shown);
+    await refresh();
   };
   void refresh().catch(() => {});
   return h(

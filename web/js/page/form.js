@@ -20,14 +20,16 @@ function row({ name, label, hint, props }) {
  * @param {Field[]} fields
  * @param {string} label
  * @param {(values: Record<string, string>) => Promise<string | void>} act says what is to be said
+ * @param {Record<string, any>} [props]
  */
-export function form(fields, label, act) {
+export function form(fields, label, act, props) {
   const said = h('p', { class: 'form-said', role: 'status' });
   const send = h('button', { type: 'submit', class: 'primary' }, label);
   const element = h(
     'form',
     {
       class: 'form',
+      ...props,
       onsubmit: async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         send.disabled = true;

@@ -35,7 +35,7 @@ export function historyPage() {
   });
   const load = async () => {
     const page = await get(`/api/hands?limit=25${next ? `&next=${encodeURIComponent(next)}` : ''}`);
-    const rows = /** @type {Played[]} */ (page.hands).map(row);
+    const rows = /** @type {Played[]} */ (page.hands).map(playedRow);
     put(list, rows);
     rows.forEach((each) => seen.observe(each));
     next = page.next;
@@ -58,7 +58,7 @@ export function historyPage() {
 }
 
 /** @param {Played} played */
-function row(played) {
+export function playedRow(played) {
   const { table, round, net, at_ms, book } = played;
   const when = new Date(at_ms).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
   const note = played.void ? said.voided : played.banked ? said.banked : dollars(played.wagered);

@@ -82,9 +82,10 @@ function save(table, round, deck) {
 /**
  * @param {string} name
  * @param {string} text
+ * @param {string} [type]
  */
-export function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+export function download(name, text, type = 'application/json') {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   h('a', { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

@@ -211,8 +211,9 @@ export class Controls {
     const round = scene.view.round;
     const hand = myHand(scene);
     if (!round) return;
+    const voided = round.void_reason ? words.table.voided(round.void_reason) : '';
     if (hand) this.words(words.result.total(hand.net ?? 0), reason(round, hand));
-    else this.words(words.result.bank(round.bank_net ?? 0), '');
+    else this.words(words.result.bank(round.bank_net ?? 0), voided);
     this.element.dataset.tone = (hand?.net ?? round.bank_net ?? 0) > 0 ? 'win' : '';
     const solo = scene.settings.pace.type === 'solo';
     const again = play.bets.last && canBet(scene) && !banks(scene);
@@ -257,8 +258,9 @@ export class Controls {
       return;
     }
     const company = seats.filter((chair) => chair.player && !chair.sits_out).length > 1;
-    this.words(company ? words.bets.soon : words.bank.company, '');
-    if (company && bank.type === 'nobody' && !scene.busy) {
+    const passed = company && bank.type === 'nobody';
+    this.words(passed ? words.bank.nobody : company ? words.bets.soon : words.bank.company, '');
+    if (passed && !scene.busy) {
       fill(
         this.actions,
         button(words.bank.again, () => this.play.offerAgain(), { class: 'pass' }),

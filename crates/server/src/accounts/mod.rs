@@ -17,6 +17,7 @@ mod day;
 mod join;
 mod names;
 mod password;
+mod people;
 mod protection;
 mod record;
 mod refusal;
@@ -27,6 +28,7 @@ mod sign_in;
 mod tokens;
 
 pub use join::Joined;
+pub use people::{PeoplePage, Person};
 pub use protection::Protection;
 pub use refusal::{AccountError, Refusal};
 pub use secret::Secret;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Site, Traffic};
+use crate::fanout::Fanout;
 use crate::room::{BOUNDS_MS, Counters};
 use crate::store::StoreError;
 
@@ -17,8 +18,15 @@ impl Site {
         sheet.traffic(&self.traffic);
         sheet.one("uth_websockets", "gauge", "WebSockets that are open.", sockets);
         sheet.counters(self.room.counters());
+        if let Some(fanout) = &self.config.fanout {
+            sheet.fanout(fanout, count(&self.room.counters().found_behind));
+        }
         sheet.one("uth_tables_loaded", "gauge", "Tables in memory.", self.room.loaded());
         sheet.one("uth_ledger_accounts", "gauge", "Accounts that ever held chips.", balances.len());
+        if let Some(bytes) = resident_bytes() {
+            let help = "Resident memory of this program, in bytes.";
+            sheet.one("process_resident_memory_bytes", "gauge", help, bytes);
+        }
         let help = "The sum of all balances, in cents; anything but 0 is wrong.";
         sheet.one("uth_ledger_imbalance_cents", "gauge", help, imbalance);
         Ok(sheet.0)
@@ -60,6 +68,27 @@ impl Sheet {
         self.row("uth_append_seconds_count", "", appends);
     }
 
+    /// What nodes tell each other.
+    fn fanout(&mut self, fanout: &Fanout, missed: u64) {
+        let (state, way) = (fanout.state(), fanout.way().name());
+        let help = "Whether this node hears of the others: 1 or 0.";
+        self.head("uth_fanout_connected", "gauge", help);
+        let connected = u8::from(fanout.is_connected());
+        self.row("uth_fanout_connected", &format!("{{way=\"{way}\"}}"), connected);
+        let help =
+            "Words to and from other nodes. Missed: a table was behind, and a look at the storage found it.";
+        self.head("uth_fanout_words_total", "counter", help);
+        let rows = [
+            ("sent", count(&state.sent)),
+            ("received", count(&state.received)),
+            ("dropped", count(&state.dropped)),
+            ("missed", missed),
+        ];
+        for (what, value) in rows {
+            self.row("uth_fanout_words_total", &format!("{{what=\"{what}\"}}"), value);
+        }
+    }
+
     fn one(&mut self, name: &str, kind: &str, help: &str, value: impl std::fmt::Display) {
         self.head(name, kind, help);
         self.row(name, "", value);
@@ -73,6 +102,13 @@ impl Sheet {
     fn row(&mut self, name: &str, labels: &str, value: impl std::fmt::Display) {
         let _ = writeln!(self.0, "{name}{labels} {value}");
     }
+}
+
+/// How much memory this program holds, where the operating system tells it as a file.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
 fn count(counter: &AtomicU64) -> u64 {

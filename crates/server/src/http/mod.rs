@@ -31,10 +31,11 @@ mod who;
 
 pub use limits::{Limits, Rate};
 pub use origin::PublicOrigin;
-pub use serve::serve;
+pub use serve::{listen, serve};
 pub use socket::fault_of;
 
 use crate::accounts::Accounts;
+use crate::fanout::{Fanout, Word};
 use crate::room::Room;
 use crate::solve::Laboratory;
 use error::ApiError;
@@ -52,6 +53,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What it takes from its visitors.
     pub limits: Limits,
+    /// How other nodes are told, if there are any.
+    pub fanout: Option<Fanout>,
 }
 
 /// Tells the time in milliseconds since 1970.
@@ -68,6 +71,7 @@ pub struct Site {
     joins: Paces<Client>,
     sign_ins: Paces<Client>,
     advice: Paces<Client>,
+    floods: Paces<Client>,
     /// How many questions are worked out at the same time: all cores work on each.
     coaches: Semaphore,
     laboratory: Arc<Laboratory>,
@@ -94,16 +98,18 @@ impl Site {
     pub fn new(room: Arc<Room>, config: Config, clock: Option<Clock>) -> Shared {
         let rooms_own = Arc::clone(&room);
         let limits = config.limits.clone();
+        let uncounted: Vec<Client> = limits.uncounted.iter().copied().map(Client::from).collect();
         Arc::new(Site {
             accounts: Accounts::new(Arc::clone(&room)),
             room,
             clock: clock.unwrap_or_else(|| Box::new(move || rooms_own.now_ms())),
             origin: PublicOrigin::new(config.origin.as_deref()),
             config,
-            requests: Paces::new(limits.requests),
-            joins: Paces::new(limits.joins),
+            requests: Paces::new(limits.requests).except(uncounted.clone()),
+            joins: Paces::new(limits.joins).except(uncounted),
             sign_ins: Paces::new(limits.sign_ins),
             advice: Paces::new(limits.advice),
+            floods: Paces::new(limits.floods),
             coaches: Semaphore::new(2),
             laboratory: Arc::new(Laboratory::new()),
             sockets: Arc::new(Semaphore::new(limits.connections)),
@@ -132,10 +138,21 @@ impl Site {
         (self.clock)()
     }
 
-    /// Tells the sockets of a player that something of theirs has ended.
+    /// Tells the sockets of a player, on all nodes, that something of theirs has ended.
     fn has_ended(&self, player: PlayerId) {
         // Nobody may be connected.
         let _ = self.ended.send(player);
+        if let Some(fanout) = &self.config.fanout {
+            fanout.say(Word::Ended(player));
+        }
+    }
+
+    /// Another node says something.
+    pub fn hear(&self, word: Word) {
+        match word {
+            Word::Log(log, seq) => self.room.hear(log, seq),
+            Word::Ended(player) => drop(self.ended.send(player)),
+        }
     }
 
     /// Tells all sockets that the card room stops.

@@ -78,6 +78,13 @@ fn staff() -> Vec<Route> {
                 may("limit", Kind::Number, "at most so many entries, 1000 at most"),
             ])
             .gives(Gives::List("entries: seq, events, at_ms, body and hash")),
+        Route::get("/api/logs/{id}/head", Staff, "Where a log ends.", staff::log_head).gives(Gives::Fields(
+            vec![
+                must("seq", Kind::Number, "the sequence number of its last event"),
+                must("hash", Kind::Text, "the hash of its last entry"),
+            ],
+        )),
+        people(),
         Route::post(
             "/api/floor-code",
             Somebody,
@@ -96,12 +103,30 @@ fn staff() -> Vec<Route> {
     ]
 }
 
+fn people() -> Route {
+    Route::get("/api/players", Access::Staff, "Who there is, the newest account first.", api::staff::people)
+        .query(vec![
+            may("find", Kind::Text, "whose name begins so, or the number of one account"),
+            may("ids", Kind::Text, "those with these numbers, like 3,7,12; 200 at most"),
+            may("role", Kind::Text, "only players, auditors or floor"),
+            may("next", Kind::Text, "what the page before said comes next"),
+            may("limit", Kind::Number, "at most so many, 200 at most"),
+        ])
+        .gives(Gives::Fields(vec![
+            must("people", Kind::List, "id, name, role, guest, house_run, created_ms, balance in cents"),
+            may("next", Kind::Text, "what to ask for next, if there may be more"),
+        ]))
+}
+
 fn tables() -> Vec<Route> {
-    use Access::{Anybody, Floor, Somebody};
+    use Access::{Anybody, Floor, Somebody, Staff};
     use api::{solo, tables};
     vec![
-        Route::get("/api/tables", Anybody, "The lobby: all open tables.", tables::lobby)
-            .gives(Gives::List("tables: id, name, settings and who sits there")),
+        Route::get("/api/tables", Anybody, "The lobby: all open tables.", tables::lobby).gives(Gives::List(
+            "tables: number, name, settings, who sits there, how far the round is and who banks it",
+        )),
+        Route::get("/api/tables/all", Staff, "All tables that there ever were.", tables::ever)
+            .gives(Gives::List("tables: table, name, closed")),
         Route::get("/api/tables/{id}", Anybody, "One table as the lobby shows it.", tables::table).gives(
             Gives::Fields(vec![must("id", Kind::Number, "its number"), must("name", Kind::Text, "its name")]),
         ),

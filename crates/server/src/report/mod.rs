@@ -155,7 +155,7 @@ pub async fn report(store: &dyn Store, query: Query) -> Result<Report, StoreErro
             }
             let (terms, theory) = tables.look_up(table).await?;
             let of = match query.by {
-                By::Table => format!("{table:>20}"),
+                By::Table => format!("{:>20}", table.0),
                 By::Day => day_text(day.day),
                 By::Month => day_text(day.day)[..7].to_owned(),
                 By::Book => terms.setup().book.to_string(),

@@ -39,6 +39,10 @@ pub enum Notice {
     RoleGiven { player: u64, role: Role, by: Option<u64>, reason: String },
     /// The floor opened a table.
     TableOpened { table: u64, name: String, by: Option<u64> },
+    /// The floor declared the round of a table void.
+    RoundVoided { table: u64, by: u64, reason: String },
+    /// The floor closed a table.
+    TableClosed { table: u64, by: u64, reason: String },
 }
 
 impl Notice {

@@ -2,11 +2,14 @@
 
 mod accounts;
 mod bad_input;
+mod crowd;
 mod first_minute;
 mod history;
 mod laboratory;
 mod pages;
+mod roles;
 mod scene;
 mod sessions;
 mod socket;
 mod staff;
+mod trespass;

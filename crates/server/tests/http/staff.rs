@@ -1,8 +1,8 @@
-//! Roles: how they are given, and what each may not do.
+//! Roles: how they are given, and what the floor does with its own.
 
 use serde_json::{Value, json};
 
-use crate::scene::{Client, House, solo_table};
+use crate::scene::{House, solo_table};
 
 #[test]
 fn the_code_of_the_first_start_makes_one_account_floor() {
@@ -45,33 +45,13 @@ fn the_floor_gives_roles_with_a_reason_that_the_journal_keeps() {
 }
 
 #[test]
-fn each_role_is_refused_what_it_may_not_do() {
+fn the_floor_opens_and_closes_tables() {
     let house = House::open();
     let mut floor = house.floor();
-    let mut auditor = house.named("Audrey");
-    let id = auditor.get("/api/me").ok()["id"].clone();
-    floor.post("/api/roles", json!({"player": id, "role": "auditor", "reason": "audits"})).ok();
-    let program = house.program(&mut floor);
-    let table = json!({"name": "Two", "settings": solo_table()});
-    let reason = json!({"reason": "a test"});
-    let role = json!({"player": 1, "role": "floor", "reason": "a test"});
-    // Nobody, a guest, a player, an auditor, and a program of the floor's.
-    let rows: [(&str, &str, Option<Value>, [u16; 5]); 6] = [
-        ("POST", "/api/tables", Some(table.clone()), [401, 403, 403, 403, 403]),
-        ("POST", "/api/tables/1/void", Some(reason.clone()), [401, 403, 403, 403, 403]),
-        ("POST", "/api/tables/1/close", Some(reason.clone()), [401, 403, 403, 403, 403]),
-        ("POST", "/api/roles", Some(role), [401, 403, 403, 403, 403]),
-        ("GET", "/api/logs/1", None, [401, 403, 403, 200, 403]),
-        ("GET", "/api/tables", None, [200, 200, 200, 200, 200]),
-    ];
-    let mut clients = [house.visitor(), house.guest(), house.named("Paula"), auditor, program];
-    for (method, path, body, expected) in rows {
-        let answers =
-            clients.each_mut().map(|client: &mut Client| client.ask(method, path, body.clone()).status);
-        assert_eq!(answers, expected, "{method} {path}");
-    }
-    let opened = floor.post("/api/tables", table).ok()["id"].clone();
+    let opened =
+        floor.post("/api/tables", json!({"name": "Two", "settings": solo_table()})).ok()["id"].clone();
     assert_eq!(floor.get(&format!("/api/tables/{opened}")).ok()["name"], "Two");
+    let reason = json!({"reason": "a test"});
     // There is no round to declare void.
     let void = floor.post(&format!("/api/tables/{opened}/void"), reason.clone());
     assert_eq!(void.failure(), (409, "not_now".into()));
@@ -100,4 +80,75 @@ fn tables_are_opened_only_as_their_rule_book_permits() {
         assert_eq!(floor.post("/api/tables", ask.clone()).failure(), (status, code.into()), "{ask}");
     }
     assert_eq!(floor.get("/api/tables/77").failure(), (404, "no_such_table".into()));
+}
+
+#[test]
+fn the_floor_finds_people_by_name_by_number_and_by_role() {
+    let house = House::open();
+    let mut floor = house.floor();
+    for name in ["Zoë", "Zora"] {
+        house.named(name);
+    }
+    let guest_id = house.guest().get("/api/me").ok()["id"].clone();
+    let names = |answer: &Value| -> Vec<String> {
+        let people = answer["people"].as_array().expect("people").iter();
+        people.map(|person| person["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    let guest = format!("Guest {guest_id}");
+    let flora_id = floor.get("/api/me").ok()["id"].clone();
+    let rows: [(String, &[&str]); 9] = [
+        (String::new(), &[&guest, "Zora", "Zoë", "Flora"]),
+        ("?limit=2".into(), &[&guest, "Zora"]),
+        ("?role=floor".into(), &["Flora"]),
+        ("?role=auditor".into(), &[]),
+        ("?find=zo".into(), &["Zora", "Zoë"]),
+        ("?find=ZO%C3%8B".into(), &["Zoë"]),
+        (format!("?find={guest_id}"), &[&guest]),
+        (format!("?ids={flora_id},99999"), &["Flora"]),
+        ("?find=nobody".into(), &[]),
+    ];
+    for (query, expected) in rows {
+        assert_eq!(names(&floor.get(&format!("/api/players{query}")).ok()), expected, "{query}");
+    }
+    let first = floor.get("/api/players?limit=3").ok();
+    let next = first["next"].as_str().expect("more");
+    assert_eq!(names(&floor.get(&format!("/api/players?limit=3&next={next}")).ok()), ["Flora"]);
+    let person = &first["people"][0];
+    assert_eq!((&person["guest"], &person["balance"]), (&json!(true), &json!(100_000)));
+    assert_eq!(floor.get("/api/players?ids=x").failure(), (400, "ids".into()));
+}
+
+#[test]
+fn the_floor_sees_what_is_under_way_and_what_was_closed() {
+    let house = House::open();
+    let mut floor = house.floor();
+    let mut socket = house.guest().socket();
+    socket.hello();
+    socket.watch();
+    assert_eq!(floor.get("/api/tables/1").ok()["stage"], Value::Null);
+    socket.command("a", &json!({"type": "sit", "seat": 1}));
+    socket.command("b", &json!({"type": "wager", "seat": 1, "ante": 500}));
+    socket.command("c", &json!({"type": "no_more_bets"}));
+    let under_way = floor.get("/api/tables/1").ok();
+    assert_eq!((&under_way["stage"], &under_way["banker"]), (&json!("preflop"), &Value::Null));
+    // Asked for twice under one name, it is done and told once.
+    for _ in 0..2 {
+        floor.post("/api/tables/1/void", json!({"reason": "a card fell", "id": "void-1"})).ok();
+    }
+    assert_eq!(floor.get("/api/tables/1").ok()["stage"], "void");
+    let head = floor.get("/api/logs/1/head").ok();
+    let log = floor.get("/api/logs/1").ok();
+    let last = log.as_array().and_then(|entries| entries.last()).expect("an entry").clone();
+    assert_eq!(head["hash"], last["hash"]);
+    let end = last["seq"].as_u64().zip(last["events"].as_u64()).map(|(seq, events)| seq + events - 1);
+    assert_eq!(head["seq"].as_u64(), end);
+    assert_eq!(floor.get("/api/logs/77/head").failure(), (404, "no_such_log".into()));
+    socket.command("d", &json!({"type": "leave", "seat": 1}));
+    floor.post("/api/tables/1/close", json!({"reason": "good night"})).ok();
+    assert_eq!(floor.get("/api/tables").ok(), json!([]));
+    assert_eq!(floor.get("/api/tables/all").ok(), json!([{"table": 1, "name": "One", "closed": true}]));
+    let journal = floor.get("/api/logs/0").ok().to_string();
+    for reason in ["a card fell", "good night"] {
+        assert_eq!(journal.matches(reason).count(), 1, "{reason} in {journal}");
+    }
 }

@@ -4,10 +4,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use table::PlayerId;
 
 use super::accounts::Me;
-use crate::accounts::Secret;
+use crate::accounts::{PeoplePage, Secret};
 use crate::hex;
 use crate::http::Shared;
 use crate::http::body::{Asked, At, Body};
@@ -93,4 +94,54 @@ pub(crate) async fn log(
         hash: hex::text(&entry.hash),
     };
     Ok(Json(entries.into_iter().map(told).collect()))
+}
+
+/// `GET /api/logs/{id}/head`.
+pub(crate) async fn log_head(
+    State(site): State<Shared>,
+    _: Staff,
+    At(id): At<u64>,
+) -> Result<Json<Value>, ApiError> {
+    let head = site.room.store().head(LogId(id)).await?;
+    let head = head.ok_or_else(|| {
+        ApiError::new(StatusCode::NOT_FOUND, "no_such_log", format!("There is no log {id}."))
+    })?;
+    Ok(Json(json!({"seq": head.seq, "hash": hex::text(&head.hash)})))
+}
+
+/// The most people that are told at once.
+const MOST_PEOPLE: u32 = 200;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PeopleAsk {
+    ids: Option<String>,
+    find: Option<String>,
+    role: Option<Role>,
+    next: Option<String>,
+    limit: Option<u32>,
+}
+
+/// `GET /api/players`.
+pub(crate) async fn people(
+    State(site): State<Shared>,
+    _: Staff,
+    Asked(ask): Asked<PeopleAsk>,
+) -> Result<Json<PeoplePage>, ApiError> {
+    let limit = ask.limit.unwrap_or(50).clamp(1, MOST_PEOPLE);
+    let accounts = &site.accounts;
+    let page = match (&ask.ids, &ask.find) {
+        (Some(ids), _) => accounts.people_numbered(&numbers(ids)?).await?,
+        (None, Some(words)) => accounts.people_called(words, limit).await?,
+        (None, None) => accounts.people(ask.role, ask.next.as_deref(), limit).await?,
+    };
+    Ok(Json(page))
+}
+
+fn numbers(text: &str) -> Result<Vec<u64>, ApiError> {
+    let numbers: Option<Vec<u64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    numbers.filter(|numbers| numbers.len() <= MOST_PEOPLE as usize).ok_or_else(|| {
+        let why = format!("ids are up to {MOST_PEOPLE} numbers of accounts, like 3,7,12.");
+        ApiError::new(StatusCode::BAD_REQUEST, "ids", why)
+    })
 }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::TableId;
 
@@ -12,9 +12,9 @@ use crate::entropy::fill;
 use crate::hex;
 use crate::http::body::{At, Body};
 use crate::http::error::ApiError;
-use crate::http::who::Floor;
+use crate::http::who::{Floor, Staff};
 use crate::http::{Shared, Site};
-use crate::room::Summary;
+use crate::room::{Summary, TableRecord};
 use crate::wire::{Ask, SettingsRecord};
 
 /// `GET /api/tables`.
@@ -27,6 +27,25 @@ pub(crate) async fn lobby(State(site): State<Shared>) -> Result<Json<Vec<Summary
         }
     }
     Ok(Json(lobby))
+}
+
+/// A table that there is or was.
+#[derive(Serialize)]
+pub(crate) struct TableName {
+    table: u64,
+    name: String,
+    closed: bool,
+}
+
+/// `GET /api/tables/all`.
+pub(crate) async fn ever(State(site): State<Shared>, _: Staff) -> Result<Json<Vec<TableName>>, ApiError> {
+    let tables = site.room.tables_ever().await?.into_iter();
+    let told = |(table, record): (TableId, TableRecord)| TableName {
+        table: table.0,
+        name: record.name,
+        closed: record.closed,
+    };
+    Ok(Json(tables.map(told).collect()))
 }
 
 /// `GET /api/tables/{id}`.
