@@ -10,7 +10,7 @@ use uth::Cents;
 use super::answers::Answers;
 use super::chain::chained;
 use super::deck::{dealt, round_id};
-use super::history::{Day, records};
+use super::history::{Day, Over};
 use super::refused::Refused;
 use crate::entropy::Entropy;
 use crate::hex;
@@ -239,11 +239,20 @@ impl Writer<'_> {
         let entry = chained(&before.hash, log, seq, self.events.len() as u32, now_ms, body);
         self.desk.hash = entry.hash;
         self.checkpoint(before);
-        let history = records(&mut self.desk, &self.events, now_ms);
-        self.puts.extend(history);
+        self.history();
         let moves = self.events.iter().flat_map(|event| event.moves().iter().copied()).collect();
         let change = Change { entry: Some(entry), wake_ms: self.desk.wake_ms(), moves, puts: self.puts };
         Ok(Draft { change, events: self.events, after: self.desk })
+    }
+
+    /// Keeps what is remembered of a round that is over.
+    fn history(&mut self) {
+        let is_void = self.events.iter().any(|event| matches!(event, Event::Voided { .. }));
+        if is_void || self.events.iter().any(|event| matches!(event, Event::Settled { .. })) {
+            let Desk { table, round_began: began, day, .. } = &mut self.desk;
+            let over = Over { table, began: *began, is_void, at_ms: self.around.now_ms };
+            self.puts.extend(over.records(day));
+        }
     }
 
     /// Keeps the table as it stood before a round, now and then. It is written with the opening of that round, so
