@@ -4,8 +4,10 @@ use std::process::ExitCode;
 
 mod classes;
 mod contestants;
+mod flood;
 mod idle;
 mod laboratory;
+mod page;
 mod report;
 mod room;
 mod settle;
@@ -15,7 +17,17 @@ mod start;
 mod strength;
 mod sweep;
 
-const BENCHES: [(&str, fn()); 9] = [
+// The browser, as the tests of the page drive it; they need more of it.
+#[allow(dead_code)]
+#[path = "../../crates/cli/tests/page/driver.rs"]
+mod driver;
+#[path = "../../crates/cli/tests/page/http.rs"]
+mod http;
+#[allow(dead_code)]
+#[path = "../../crates/cli/tests/page/window.rs"]
+mod window;
+
+const BENCHES: [(&str, fn()); 10] = [
     ("strength", strength::run),
     ("sweep", sweep::run),
     ("settle", settle::run),
@@ -25,6 +37,8 @@ const BENCHES: [(&str, fn()); 9] = [
     ("room", room::run),
     ("start", start::run),
     ("idle", idle::run),
+    ("page", page::run),
+    ("flood", flood::run),
 ];
 
 fn main() -> ExitCode {

@@ -128,9 +128,8 @@ function header() {
       ),
     );
   return [
-    h('a', { class: 'brand', href: '#/', 'aria-label': words.nav.home }, h('span', { class: 'mark' }), words.name),
-    h('nav', { 'aria-label': words.name }, links().slice(0, 5), floor),
-    h('nav', { 'aria-label': words.name }, links().slice(0, 6)),
+    h('a', { class: 'brand', href: '#/', title: words.nav.home }, h('span', { class: 'mark' }), words.name),
+    h('nav', { 'aria-label': words.name }, links().slice(0, 6), floor),
     h('button', { type: 'button', class: 'menu', onclick: menu }, words.nav.menu),
     h(
       'div',

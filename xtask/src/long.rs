@@ -54,6 +54,18 @@ pub(crate) fn nodes(kills: u32, pauses: u32) -> Result<()> {
     Ok(())
 }
 
+/// Takes the pictures that README.md shows.
+pub(crate) fn screenshots() -> Result<()> {
+    let words = ["test", "--locked", "--package", "uth-cli", "--test", "page", "--", "--exact"];
+    let mut command = cargo(&words);
+    run(command.arg("pictures::the_page_looks_at_us").env("UTH_PICTURES", root().join("docs/pictures")))
+}
+
+/// Simulated worlds; `uth-sim` knows the options.
+pub(crate) fn sim(options: &[&str]) -> Result<()> {
+    run(cargo(&["run", "--quiet", "--release", "--locked", "--package", "uth-sim", "--"]).args(options))
+}
+
 pub(crate) fn mutants() -> Result<()> {
     ensure!(
         has_subcommand("mutants"),

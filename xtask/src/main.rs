@@ -12,13 +12,16 @@ use anyhow::{Result, bail};
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test            everything that must hold before a commit: format, lints, tests, documentation
-  bench [NAME]    how fast hands are valued, next to other libraries
+  test            everything that must hold before a commit: format, types, lints, tests, documentation
+  bench [NAME]    how fast it is, next to other libraries
   exhaustive      checks that take minutes: every hand of seven cards, ten million shuffles
   kills [TIMES]   the card room killed under load, 300 times unless told otherwise: nothing is lost or done twice
   nodes [KILLS] [PAUSES]
                   three nodes killed, stopped and cut off from their database, 300 and 100 times unless told
                   otherwise, and a third of that with a NATS that is killed too: nothing is lost or done twice
+  screenshots     the pictures in docs/pictures, taken again in a browser
+  sim [OPTIONS]   the card room under simulated time, network and storage, and all that may go wrong with them;
+                  --rounds N (20000), --seed N (1), --mutant NAME; a seed that fails fails again
   mutants         whether the tests notice when the rules of settlement are changed
   fuzz [SECONDS]  each fuzz target for so long, 60 seconds unless told otherwise
   help            this text
@@ -46,6 +49,8 @@ fn obey(words: &[&str]) -> Result<()> {
         ["nodes"] => long::nodes(300, 100),
         ["nodes", kills] => long::nodes(kills.parse()?, kills.parse::<u32>()?.div_ceil(3)),
         ["nodes", kills, pauses] => long::nodes(kills.parse()?, pauses.parse()?),
+        ["screenshots"] => long::screenshots(),
+        ["sim", options @ ..] => long::sim(options),
         ["mutants"] => long::mutants(),
         ["fuzz"] => long::fuzz(60),
         ["fuzz", seconds] => long::fuzz(seconds.parse()?),

@@ -1,5 +1,5 @@
-//! What the tests need beside cargo: a PostgreSQL to store in, a NATS between nodes, and a browser to look at the
-//! page with.
+//! What the tests need beside cargo: a PostgreSQL to store in, a NATS between nodes, a browser to look at the page with,
+//! and two packages of npm that check it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::run::run;
+use crate::run::{root, run};
 
 /// A program that tests start, and the Debian package that has it.
 struct Need {
@@ -15,13 +15,15 @@ struct Need {
     package: &'static str,
 }
 
-const NEEDS: [Need; 6] = [
+const NEEDS: [Need; 8] = [
     Need { program: "initdb", package: "postgresql" },
     Need { program: "pg_ctl", package: "postgresql" },
     Need { program: "postgres", package: "postgresql" },
     Need { program: "nats-server", package: "nats-server" },
     Need { program: "chromium", package: "chromium" },
     Need { program: "chromedriver", package: "chromium-driver" },
+    Need { program: "node", package: "nodejs" },
+    Need { program: "npm", package: "npm" },
 ];
 
 /// Where Debian keeps servers, which only root has on the path.
@@ -31,8 +33,36 @@ const SERVERS: &str = "/usr/sbin";
 const POSTGRESQL_VERSIONS: &str = "/usr/lib/postgresql";
 const CLUSTER_SETTINGS: &str = "/etc/postgresql-common/createcluster.conf";
 
+/// Where the packages of npm are named, each with its exact version and checksum.
+const NPM_FOLDER: &str = "xtask/npm";
+
 /// Installs what is missing where that is allowed; otherwise says what is missing and how to get it.
 pub(crate) fn provide() -> Result<()> {
+    provide_programs()?;
+    provide_packages()
+}
+
+/// A program that a package of npm brought.
+pub(crate) fn npm_program(name: &str) -> Command {
+    let mut command = Command::new(root().join(NPM_FOLDER).join("node_modules/.bin").join(name));
+    command.current_dir(root());
+    command
+}
+
+/// The packages of npm, unless those that are there are the right ones.
+fn provide_packages() -> Result<()> {
+    let folder = root().join(NPM_FOLDER);
+    let wanted = fs::read_to_string(folder.join("package-lock.json"))?;
+    let installed = folder.join("node_modules/installed.json");
+    if fs::read_to_string(&installed).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    println!("installing what {NPM_FOLDER}/package.json names");
+    run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    fs::write(&installed, wanted).with_context(|| format!("cannot write {}", installed.display()))
+}
+
+fn provide_programs() -> Result<()> {
     let missing = missing(&folders());
     if missing.is_empty() {
         return Ok(());
@@ -119,12 +149,13 @@ mod tests {
     #[test]
     fn a_package_that_brings_several_programs_is_named_once() {
         let missing = missing(&[]);
-        assert_eq!(packages(&missing), ["postgresql", "nats-server", "chromium", "chromium-driver"]);
+        let expected = ["postgresql", "nats-server", "chromium", "chromium-driver", "nodejs", "npm"];
+        assert_eq!(packages(&missing), expected);
     }
 
     #[test]
     fn the_complaint_says_what_is_missing_and_what_installs_it() {
-        let said = complaint(&missing(&[])[4..]);
+        let said = complaint(&missing(&[])[4..6]);
         assert!(said.starts_with("The tests need chromium, chromedriver, which"), "{said}");
         assert!(said.contains("--no-install-recommends chromium chromium-driver`"), "{said}");
     }

@@ -14,6 +14,7 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "what the tests need", take: needs::provide },
     Step { name: "format", take: format },
+    Step { name: "types of the page", take: types },
     Step { name: "lints", take: lints },
     Step { name: "tests", take: tests },
     Step { name: "documentation", take: documentation },
@@ -32,6 +33,11 @@ pub(crate) fn take_all() -> Result<()> {
 
 fn format() -> Result<()> {
     run(&mut cargo(&["fmt", "--all", "--check"]))
+}
+
+/// The page has no build step: its types stand in comments, and the compiler only reads them.
+fn types() -> Result<()> {
+    run(needs::npm_program("tsc").args(["-p", "tsconfig.json"]))
 }
 
 fn lints() -> Result<()> {

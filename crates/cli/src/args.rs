@@ -7,6 +7,7 @@ use server::solve::{BAD_BEAT, BLIND, MixText, PaysText, RAISES, RaisesText};
 
 use crate::bank::arguments::BankArguments;
 use crate::bot::BotArguments;
+use crate::load::LoadArguments;
 use crate::play::PlayArguments;
 use crate::serve::ServeArguments;
 use crate::simulate::arguments::SimulateArguments;
@@ -31,6 +32,8 @@ pub(crate) enum Command {
     Play(PlayArguments),
     /// Play a strategy at a table of a card room, through the protocol that everybody uses
     Bot(BotArguments),
+    /// Play many tables with many viewers, and tell how long the card room takes
+    Load(LoadArguments),
     /// Show the rule books: layout, wagers, pay tables, limits, collection schedules
     Rules(RulesArguments),
     /// Solve the game exactly: values, best play, any pay table

@@ -12,6 +12,7 @@ mod bot;
 pub mod client;
 mod entrance;
 mod information;
+pub mod load;
 mod money;
 mod play;
 mod rules;
@@ -33,6 +34,7 @@ pub fn run() -> ExitCode {
         Some(args::Command::Verify(arguments)) => verify::run(&arguments),
         Some(args::Command::Play(arguments)) => play::run(arguments),
         Some(args::Command::Bot(arguments)) => bot::run(arguments),
+        Some(args::Command::Load(arguments)) => load::run(arguments),
         Some(args::Command::Rules(arguments)) => rules::run(&arguments),
         Some(args::Command::Solve(arguments)) => solve::run(&arguments),
         Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),

@@ -51,7 +51,7 @@ export class Guide {
     if (phase === 'decide' && shown.board === 3) return 'flop';
     if (phase === 'decide') return 'river';
     if (phase === 'result') return 'result';
-    if (phase === 'bet' && this.seen.has('result')) return 'trips';
+    if (phase === 'bet' && (this.step === 'result' || this.seen.has('result'))) return 'trips';
     return null;
   }
 

@@ -26,7 +26,9 @@ class Circle {
     this.wager = wager;
     this.amount = 0;
     this.chips = h('span', { class: 'chips' });
-    this.tag = h('span', { class: 'tag' });
+    this.tag = h('span', { class: 'tag', 'aria-hidden': 'true' });
+    /** The chips and the tag in words, for those who listen. */
+    this.spoken = h('span', { class: 'unseen' });
     this.element = h(
       'button',
       {
@@ -36,6 +38,7 @@ class Circle {
         onclick: () => onPress(wager, this.element),
       },
       h('span', { class: 'ring' }, h('span', { class: 'inscribed' }, words.wager(wager)), this.chips),
+      this.spoken,
       this.tag,
     );
   }
@@ -58,7 +61,7 @@ class Circle {
     }
     this.settle(line, tray);
     const outcome = line ? `, ${words.result.line(line)}` : '';
-    this.element.setAttribute('aria-label', `${words.wager(this.wager)}: ${dollars(amount)}${outcome}`);
+    say(this.spoken, `: ${dollars(amount)}${outcome}`);
   }
 
   /**

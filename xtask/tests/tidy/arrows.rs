@@ -23,12 +23,13 @@ const LEDGER: &str = "crates/ledger";
 const TABLE: &str = "crates/table";
 const SERVER: &str = "crates/server";
 
-const PERMISSIONS: [Permission; 7] = [
+const PERMISSIONS: [Permission; 8] = [
     Permission { folder: UTH, ours: &[], others: Others::Only(&[]) },
     Permission { folder: LEDGER, ours: &[], others: Others::Only(&[]) },
     Permission { folder: ODDS, ours: &[UTH], others: Others::Only(&["rayon"]) },
     Permission { folder: TABLE, ours: &[UTH, LEDGER], others: Others::Only(&[]) },
     Permission { folder: SERVER, ours: &[UTH, ODDS, LEDGER, TABLE], others: Others::Any },
+    Permission { folder: "crates/sim", ours: &[UTH, TABLE, SERVER], others: Others::Any },
     Permission { folder: "crates/cli", ours: &[UTH, ODDS, LEDGER, TABLE, SERVER], others: Others::Any },
     Permission { folder: "xtask", ours: &[], others: Others::Any },
 ];

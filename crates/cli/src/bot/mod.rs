@@ -18,7 +18,7 @@ use crate::money::Dollars;
 use mind::Mind;
 use tally::Tally;
 
-mod mind;
+pub(crate) mod mind;
 mod tally;
 
 const EXAMPLES: &str = "Examples:
@@ -119,7 +119,7 @@ fn play(
                 }
                 refused = Some((client.seq(), Instant::now() + SECOND_THOUGHT));
             }
-            Some(News::Connected | News::Wallet | News::Done { .. }) | None => {}
+            Some(News::Connected | News::Wallet | News::PutOff { .. } | News::Done { .. }) | None => {}
         }
         let thinks = refused.is_some_and(|(seq, until)| seq == client.seq() && Instant::now() < until);
         let Some(view) = client.view.as_ref().filter(|_| !client.is_waiting() && !thinks) else { continue };

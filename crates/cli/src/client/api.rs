@@ -56,8 +56,33 @@ impl Api {
         serde_json::from_value(self.ask("GET", "/api/tables", None)?).context("the lobby cannot be read")
     }
 
+    /// Takes a seat at a table for one, and tells which.
+    pub fn seat_alone(&self) -> Result<u64> {
+        let seated = self.ask("POST", "/api/solo", Some(&json!({})))?;
+        seated["table"].as_u64().context("the card room names no table")
+    }
+
+    /// What the card room counts, in the form that Prometheus reads.
+    pub fn metrics(&self) -> Result<String> {
+        let (status, text) = self.request("GET", "/metrics", None)?;
+        if status != 200 {
+            bail!("the card room does not tell what it counts");
+        }
+        Ok(text)
+    }
+
     /// Asks for something, and fails with what the card room has to say about it.
     fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
+        let (status, text) = self.request(method, path, body)?;
+        let body: Value = serde_json::from_str(&text).unwrap_or_default();
+        if !(200..300).contains(&status) {
+            bail!("{}", body["error"].as_str().unwrap_or("the card room does not answer in its own words"));
+        }
+        Ok(body)
+    }
+
+    /// Status and body of an answer.
+    fn request(&self, method: &str, path: &str, body: Option<&Value>) -> Result<(u16, String)> {
         let unreachable = || format!("no card room answers at {}", self.address);
         let mut stream = self.address.connect().with_context(unreachable)?;
         let body = body.map(Value::to_string).unwrap_or_default();
@@ -74,11 +99,7 @@ impl Api {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).with_context(unreachable)?;
         let (head, body) = answer.split_once("\r\n\r\n").with_context(unreachable)?;
-        let status: u16 = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        let body: Value = serde_json::from_str(body).unwrap_or_default();
-        if !(200..300).contains(&status) {
-            bail!("{}", body["error"].as_str().unwrap_or("the card room does not answer in its own words"));
-        }
-        Ok(body)
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Ok((status, body.to_owned()))
     }
 }

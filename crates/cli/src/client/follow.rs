@@ -74,6 +74,8 @@ pub enum News {
     Table(Option<Vec<Value>>),
     /// A command was done, for good, and the table stood there.
     Done { id: String, seq: u64 },
+    /// A command cannot be taken just now; it is sent again by itself.
+    PutOff { code: String },
     /// A command changed nothing: why, for programs and for people.
     Refused { id: String, code: String, reason: String },
 }
@@ -229,7 +231,7 @@ impl Client {
                 let again_at = Some(Instant::now() + AGAIN_AFTER);
                 let refused = self.waiting.iter_mut().filter(|waiting| waiting.id == id);
                 refused.for_each(|waiting| waiting.again_at = again_at);
-                None
+                Some(News::PutOff { code })
             }
             Said::Refused { id, code, reason } => {
                 self.is_answered(&id).then_some(News::Refused { id, code, reason })

@@ -88,7 +88,7 @@ fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
                 let over = Scene::of(&client, &form, None, "").and_then(|scene| scene.over().cloned());
                 last = over.or(last);
             }
-            Some(News::Wallet) | None => {}
+            Some(News::Wallet | News::PutOff { .. }) | None => {}
         }
         while event::poll(Duration::ZERO)? {
             let Some(key) = pressed(&event::read()?) else { continue };

@@ -1,6 +1,7 @@
 //! `uth serve`: the card room.
 
-use std::net::SocketAddr;
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,7 +11,7 @@ use server::fanout::nats::NatsAddress;
 use server::http;
 use server::logs::{self, LogForm};
 use server::places;
-use server::start::{Database, Start};
+use server::start::{Database, Running, Start};
 use tokio::signal::unix::{SignalKind, signal};
 
 const EXAMPLES: &str = "Examples:
@@ -41,6 +42,9 @@ pub(crate) struct ServeArguments {
     /// Take who is asking from X-Forwarded-For, which a proxy must set
     #[arg(long)]
     behind_proxy: bool,
+    /// Do not count requests and new guests from this address; for load tests, see `uth load`
+    #[arg(long, value_name = "ADDRESS")]
+    uncounted: Vec<IpAddr>,
     /// The file with the key that seals the seeds of rounds under way; beside the database if none is named
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
@@ -64,6 +68,7 @@ impl Default for ServeArguments {
             listen: None,
             origin: None,
             behind_proxy: false,
+            uncounted: Vec::new(),
             key: None,
             thinking_ms: 900,
             no_tables: false,
@@ -89,19 +94,15 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
         site: http::Config {
             origin: arguments.origin,
             behind_proxy: arguments.behind_proxy,
-            ..http::Config::default()
+            limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
         },
         thinking_ms: arguments.thinking_ms,
         first_tables: !arguments.no_tables,
     };
     let mut terminated = signal(SignalKind::terminate())?;
     let running = start.open().await?;
-    println!("The card room is open: {}", http::address(running.address));
-    println!("Everything is kept in {database}");
-    if let Some(code) = &running.floor_code {
-        println!("Whoever enters this code is the floor, once: {code}");
-    }
-    println!("Stop it with Ctrl-C; the next start goes on where it was.");
+    // Whoever started it may have stopped reading, which is no reason to close the card room.
+    let _ = io::stdout().write_all(welcome(&running, &database).as_bytes());
     let stop = async {
         tokio::select! {
             _ = terminated.recv() => {}
@@ -110,4 +111,15 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
     };
     running.run(stop).await;
     Ok(())
+}
+
+fn welcome(running: &Running, database: &Database) -> String {
+    let address = http::address(running.address);
+    let code = running.floor_code.as_ref();
+    let code = code.map(|code| format!("Whoever enters this code is the floor, once: {code}\n"));
+    format!(
+        "The card room is open: {address}\nEverything is kept in {database}\n{}\
+         Stop it with Ctrl-C; the next start goes on where it was.\n",
+        code.unwrap_or_default()
+    )
 }

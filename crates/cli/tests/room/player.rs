@@ -150,7 +150,7 @@ impl Player {
                 memory.repeated += u64::from(self.client.is_waiting() && !self.broke);
                 self.broke = true;
             }
-            News::Connected | News::Wallet => {}
+            News::Connected | News::Wallet | News::PutOff { .. } => {}
         }
         true
     }

@@ -47,6 +47,10 @@ impl ApiError {
         ApiError { retry_after_s: Some(wait_s.max(1)), ..slower }
     }
 
+    pub(super) fn is_too_fast(&self) -> bool {
+        self.status == StatusCode::TOO_MANY_REQUESTS
+    }
+
     pub(super) fn too_slow() -> ApiError {
         let error = "This took too long and was given up; ask again.";
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "timeout", error)

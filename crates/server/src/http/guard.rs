@@ -17,6 +17,9 @@ use super::{Shared, Site};
 /// How long a request may take, with its body.
 const LONGEST: Duration = Duration::from_secs(20);
 
+/// How long whoever asks too fast waits to be told so. Over one connection they cannot ask again until then.
+const SLOWED: Duration = Duration::from_millis(500);
+
 /// Whose connection it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Peer(pub(super) SocketAddr);
@@ -46,7 +49,12 @@ pub(super) async fn guard(State(site): State<Shared>, mut request: Request, next
             Ok(response) => response,
             Err(_) => ApiError::too_slow().into_response(),
         },
-        Err(refused) => refused.into_response(),
+        Err(refused) => {
+            if refused.is_too_fast() {
+                tokio::time::sleep(SLOWED).await;
+            }
+            refused.into_response()
+        }
     };
     let headers = response.headers_mut();
     for (name, value) in SECURITY {

@@ -14,6 +14,12 @@ pub struct Rate {
     pub at_once: u32,
 }
 
+impl Rate {
+    fn interval_us(self) -> u64 {
+        60_000_000 / u64::from(self.per_minute.max(1))
+    }
+}
+
 /// What a card room takes from its visitors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -29,6 +35,10 @@ pub struct Limits {
     pub advice: Rate,
     /// Messages over one WebSocket.
     pub messages: Rate,
+    /// Connections of one address that were ended because they flooded; beyond that it may not open others.
+    pub floods: Rate,
+    /// Addresses whose requests and new accounts are not counted: machines that a card room is tested from.
+    pub uncounted: Vec<IpAddr>,
 }
 
 impl Default for Limits {
@@ -40,6 +50,8 @@ impl Default for Limits {
             sign_ins: Rate { per_minute: 10, at_once: 10 },
             advice: Rate { per_minute: 120, at_once: 30 },
             messages: Rate { per_minute: 3_000, at_once: 100 },
+            floods: Rate { per_minute: 6, at_once: 3 },
+            uncounted: Vec::new(),
         }
     }
 }
@@ -53,22 +65,55 @@ pub(super) struct Pace {
 impl Pace {
     /// Takes one, or tells how many microseconds are missing.
     pub(super) fn take(&mut self, rate: Rate, now_us: u64) -> Result<(), u64> {
-        let interval_us = 60_000_000 / u64::from(rate.per_minute.max(1));
-        let due_us = self.due_us.max(now_us);
-        let may_be_ahead_us = interval_us * u64::from(rate.at_once.saturating_sub(1));
-        match (due_us - now_us).checked_sub(may_be_ahead_us) {
-            None | Some(0) => {
-                self.due_us = due_us + interval_us;
-                Ok(())
-            }
+        self.look(rate, now_us)?;
+        self.due_us = self.due_us.max(now_us) + rate.interval_us();
+        Ok(())
+    }
+
+    /// Whether one could be taken, or how many microseconds are missing.
+    fn look(self, rate: Rate, now_us: u64) -> Result<(), u64> {
+        let may_be_ahead_us = rate.interval_us() * u64::from(rate.at_once.saturating_sub(1));
+        match self.due_us.saturating_sub(now_us).checked_sub(may_be_ahead_us) {
+            None | Some(0) => Ok(()),
             Some(missing_us) => Err(missing_us),
         }
+    }
+}
+
+/// How one connection is listened to: at a pace, and until it floods.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Patience {
+    pace: Pace,
+    /// By how much more often it was refused than heard.
+    refused: u32,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hearing {
+    Heard,
+    TooFast,
+    Flood,
+}
+
+/// Whoever is refused so many times more often than heard floods the card room.
+const FLOOD: u32 = 200;
+
+impl Patience {
+    pub(super) fn hear(&mut self, rate: Rate, now_us: u64) -> Hearing {
+        if self.pace.take(rate, now_us).is_ok() {
+            self.refused = self.refused.saturating_sub(1);
+            return Hearing::Heard;
+        }
+        self.refused += 1;
+        if self.refused > FLOOD { Hearing::Flood } else { Hearing::TooFast }
     }
 }
 
 /// One pace for each of many, of which those that have not come for long are forgotten.
 pub(super) struct Paces<Key> {
     rate: Rate,
+    uncounted: Vec<Key>,
     since: Instant,
     kept: Mutex<Generations<Key>>,
 }
@@ -84,12 +129,31 @@ const GENERATION: usize = 10_000;
 impl<Key: Eq + Hash + Copy> Paces<Key> {
     pub(super) fn new(rate: Rate) -> Paces<Key> {
         let kept = Generations { young: HashMap::new(), old: HashMap::new() };
-        Paces { rate, since: Instant::now(), kept: Mutex::new(kept) }
+        Paces { rate, uncounted: Vec::new(), since: Instant::now(), kept: Mutex::new(kept) }
+    }
+
+    /// These take as many as they like.
+    pub(super) fn except(self, uncounted: Vec<Key>) -> Paces<Key> {
+        Paces { uncounted, ..self }
     }
 
     /// Takes one, or tells how many seconds are missing.
     pub(super) fn take(&self, key: Key) -> Result<(), u64> {
-        self.take_at(key, self.since.elapsed().as_micros() as u64)
+        if self.uncounted.contains(&key) {
+            return Ok(());
+        }
+        self.take_at(key, self.now_us())
+    }
+
+    /// Whether one could be taken, or how many seconds are missing.
+    pub(super) fn look(&self, key: Key) -> Result<(), u64> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let pace = kept.young.get(&key).or_else(|| kept.old.get(&key)).copied().unwrap_or_default();
+        pace.look(self.rate, self.now_us()).map_err(|missing_us| missing_us.div_ceil(1_000_000))
+    }
+
+    fn now_us(&self) -> u64 {
+        self.since.elapsed().as_micros() as u64
     }
 
     fn take_at(&self, key: Key, now_us: u64) -> Result<(), u64> {
@@ -118,7 +182,7 @@ impl From<IpAddr> for Client {
 
 #[cfg(test)]
 mod tests {
-    use super::{Client, GENERATION, Pace, Paces, Rate};
+    use super::{Client, GENERATION, Hearing, Limits, Pace, Paces, Patience, Rate};
     use std::net::IpAddr;
 
     const RATE: Rate = Rate { per_minute: 60, at_once: 3 };
@@ -134,6 +198,21 @@ mod tests {
     }
 
     #[test]
+    fn a_flood_is_noticed_although_some_of_it_is_heard() {
+        // Messages a second, and within how many seconds that is a flood, if ever.
+        let rows = [(45, None), (60, None), (95, None), (150, Some(10)), (1_000, Some(1)), (20_000, Some(1))];
+        for (a_second, expected) in rows {
+            let mut patience = Patience::default();
+            let rate = Limits::default().messages;
+            let mut hear = |number: u64| patience.hear(rate, number * 1_000_000 / a_second);
+            let flood = (0..600 * a_second).find(|number| hear(*number) == Hearing::Flood);
+            let second = flood.map(|number| number / a_second);
+            assert_eq!(second.is_some(), expected.is_some(), "{a_second} a second: {second:?}");
+            assert!(second <= expected, "{a_second} a second: {second:?}");
+        }
+    }
+
+    #[test]
     fn each_has_a_pace_of_their_own_and_few_are_remembered() {
         let paces = Paces::new(Rate { per_minute: 1, at_once: 1 });
         assert_eq!(paces.take_at(0, 0), Ok(()));
@@ -144,6 +223,17 @@ mod tests {
         }
         let kept = paces.kept.lock().expect("nobody panicked");
         assert!(kept.young.len() + kept.old.len() <= 2 * GENERATION);
+    }
+
+    #[test]
+    fn some_are_not_counted_and_looking_takes_nothing() {
+        let paces = Paces::new(Rate { per_minute: 1, at_once: 1 }).except(vec![7]);
+        for _ in 0..3 {
+            assert_eq!((paces.look(1), paces.take(7)), (Ok(()), Ok(())));
+        }
+        assert_eq!(paces.take(1), Ok(()));
+        assert!(paces.look(1).is_err());
+        assert_eq!(paces.look(2), Ok(()));
     }
 
     #[test]

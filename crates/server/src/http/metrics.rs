@@ -23,6 +23,10 @@ impl Site {
         }
         sheet.one("uth_tables_loaded", "gauge", "Tables in memory.", self.room.loaded());
         sheet.one("uth_ledger_accounts", "gauge", "Accounts that ever held chips.", balances.len());
+        if let Some(bytes) = resident_bytes() {
+            let help = "Resident memory of this program, in bytes.";
+            sheet.one("process_resident_memory_bytes", "gauge", help, bytes);
+        }
         let help = "The sum of all balances, in cents; anything but 0 is wrong.";
         sheet.one("uth_ledger_imbalance_cents", "gauge", help, imbalance);
         Ok(sheet.0)
@@ -98,6 +102,13 @@ impl Sheet {
     fn row(&mut self, name: &str, labels: &str, value: impl std::fmt::Display) {
         let _ = writeln!(self.0, "{name}{labels} {value}");
     }
+}
+
+/// How much memory this program holds, where the operating system tells it as a file.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
 fn count(counter: &AtomicU64) -> u64 {

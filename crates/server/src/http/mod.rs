@@ -31,7 +31,7 @@ mod who;
 
 pub use limits::{Limits, Rate};
 pub use origin::PublicOrigin;
-pub use serve::serve;
+pub use serve::{listen, serve};
 pub use socket::fault_of;
 
 use crate::accounts::Accounts;
@@ -71,6 +71,7 @@ pub struct Site {
     joins: Paces<Client>,
     sign_ins: Paces<Client>,
     advice: Paces<Client>,
+    floods: Paces<Client>,
     /// How many questions are worked out at the same time: all cores work on each.
     coaches: Semaphore,
     laboratory: Arc<Laboratory>,
@@ -97,16 +98,18 @@ impl Site {
     pub fn new(room: Arc<Room>, config: Config, clock: Option<Clock>) -> Shared {
         let rooms_own = Arc::clone(&room);
         let limits = config.limits.clone();
+        let uncounted: Vec<Client> = limits.uncounted.iter().copied().map(Client::from).collect();
         Arc::new(Site {
             accounts: Accounts::new(Arc::clone(&room)),
             room,
             clock: clock.unwrap_or_else(|| Box::new(move || rooms_own.now_ms())),
             origin: PublicOrigin::new(config.origin.as_deref()),
             config,
-            requests: Paces::new(limits.requests),
-            joins: Paces::new(limits.joins),
+            requests: Paces::new(limits.requests).except(uncounted.clone()),
+            joins: Paces::new(limits.joins).except(uncounted),
             sign_ins: Paces::new(limits.sign_ins),
             advice: Paces::new(limits.advice),
+            floods: Paces::new(limits.floods),
             coaches: Semaphore::new(2),
             laboratory: Arc::new(Laboratory::new()),
             sockets: Arc::new(Semaphore::new(limits.connections)),

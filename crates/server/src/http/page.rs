@@ -24,6 +24,7 @@ const HEAD: &str = r#"<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The API of this card room</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
@@ -33,7 +34,8 @@ const HEAD: &str = r#"<!doctype html>
 <p>Documents are JSON. Money is in cents of play chips, times are in milliseconds since 1970. A failure is
 <code>{"error": "One clear sentence.", "code": "one_word"}</code> with a status from 400 on.</p>
 <p>A program makes itself a guest and a token in one request, and shows the token from then on:</p>
-<pre><code>curl -X POST -H 'Content-Type: application/json' -d '{"token":"my program"}' http://127.0.0.1:8600/api/guest
+<pre tabindex="0">
+<code>curl -X POST -H 'Content-Type: application/json' -d '{"token":"my program"}' http://127.0.0.1:8600/api/guest
 curl -H 'Authorization: Bearer uth_…' http://127.0.0.1:8600/api/me</code></pre>
 <p>Browsers keep a session in a cookie; what changes something has to come from this site. The same list for programs is
 <a href="/api/openapi.json">/api/openapi.json</a>. Tables are played at over the WebSocket <code>/ws</code>.</p>

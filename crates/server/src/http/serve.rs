@@ -2,6 +2,8 @@
 
 use std::convert::Infallible;
 use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +15,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::Semaphore;
 
 use super::guard::Peer;
@@ -23,6 +25,23 @@ use super::{Shared, router, told};
 const HEADERS_WITHIN: Duration = Duration::from_secs(15);
 /// How long requests that are under way may take once the card room stops.
 const END_WITHIN: Duration = Duration::from_secs(10);
+
+/// What the operating system keeps for a client that does not read; left to itself it takes megabytes for each.
+const SEND_BUFFER: u32 = 64 * 1024;
+/// How many connections may wait to be accepted.
+const BACKLOG: u32 = 1024;
+
+/// Listens for connections.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A card room that was stopped a moment ago is no obstacle.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    // Connections that are accepted inherit it.
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
 
 /// Answers whoever comes, until `stop` says so; then finishes what is under way.
 pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output = ()>) {

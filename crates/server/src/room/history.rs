@@ -37,8 +37,6 @@ pub struct Hand {
 pub struct Day {
     /// Days since 1970.
     pub day: u64,
-    /// The table's last event that is counted: whoever catches up counts each round once.
-    pub seq: u64,
     pub rounds: u64,
     pub void_rounds: u64,
     /// What lay on Ante, Blind, Play, Trips and Bad Beat.
@@ -78,8 +76,13 @@ impl Day {
 
 /// The records that belong to what has just happened, and the day's sums brought up to date.
 pub(super) fn records(desk: &mut Desk, events: &[Event], at_ms: u64) -> Vec<Put> {
-    let is_void = voids(events);
-    let Some((round, settlement)) = over(desk, events) else { return Vec::new() };
+    let is_void = events.iter().any(|event| matches!(event, Event::Voided { .. }));
+    let is_over = is_void || events.iter().any(|event| matches!(event, Event::Settled { .. }));
+    let Some((round, settlement)) =
+        desk.table.round().filter(|_| is_over).and_then(|round| Some((round, round.round.settlement()?)))
+    else {
+        return Vec::new();
+    };
     let id = desk.table.id().0;
     let hands = hands(desk, round, &settlement, is_void, at_ms);
     let mut puts: Vec<Put> = hands
@@ -96,37 +99,17 @@ pub(super) fn records(desk: &mut Desk, events: &[Event], at_ms: u64) -> Vec<Put>
         ..blank(desk, round, is_void, at_ms)
     };
     puts.push(put(Shelf::Hand, format!("t{id:016x}/{:016x}", round.number), &whole));
-    count(desk, events, at_ms);
-    puts.push(put(Shelf::Day, Day::key(desk.day.day, id), &desk.day));
-    puts
-}
-
-/// Brings the day's sums up to date with what has just happened, here or on another node.
-pub(super) fn count(desk: &mut Desk, events: &[Event], at_ms: u64) {
-    let (is_void, seq, today) = (voids(events), desk.table.seq(), Day::of(at_ms));
-    let Some((round, settlement)) = over(desk, events) else { return };
+    // Clocks of nodes differ a little: a day that has begun at one of them has begun.
+    let today = Day::of(at_ms).max(desk.day.day);
     let mut day = if desk.day.day == today { desk.day.clone() } else { Day { day: today, ..Day::default() } };
-    if seq <= day.seq {
-        return;
-    }
-    day.seq = seq;
     if is_void {
         day.void_rounds += 1;
     } else {
         day.add(round, &settlement);
     }
+    puts.push(put(Shelf::Day, Day::key(today, id), &day));
     desk.day = day;
-}
-
-fn voids(events: &[Event]) -> bool {
-    events.iter().any(|event| matches!(event, Event::Voided { .. }))
-}
-
-/// The round that is over with these events, if one is.
-fn over<'a>(desk: &'a Desk, events: &[Event]) -> Option<(&'a TableRound, Settlement)> {
-    let is_over = voids(events) || events.iter().any(|event| matches!(event, Event::Settled { .. }));
-    let round = desk.table.round().filter(|_| is_over)?;
-    Some((round, round.round.settlement()?))
+    puts
 }
 
 /// Everybody who played or banked, each with all of their seats.

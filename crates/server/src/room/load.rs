@@ -8,7 +8,7 @@ use table::{Event, Table};
 use super::chain::continues;
 use super::deck::dealt;
 use super::desk::{Desk, Stored};
-use super::history::{Day, count};
+use super::history::Day;
 use crate::hex;
 use crate::seal::{SealKey, Sealed};
 use crate::seed::ServerSeed;
@@ -34,11 +34,7 @@ pub(super) async fn load(
         },
     };
     catch_up(store, key, &mut desk).await?;
-    let today = Day::of(now_ms);
-    if let Some(text) = store.record(Shelf::Day, Day::key(today, log.0)).await? {
-        // It may already count what another node has written since.
-        desk.day = serde_json::from_str(&text).map_err(|error| broken(log, desk.table.seq(), &error))?;
-    }
+    desk.day = day(store, &desk, now_ms).await?;
     Ok(Some(desk))
 }
 
@@ -50,19 +46,25 @@ pub(super) struct Happened {
     pub(super) events: Vec<Event>,
 }
 
-/// Brings a table up to the end of its log.
+/// Brings a table up to the end of its log, or leaves it where it is: what it does not return, nobody is told.
 pub(super) async fn catch_up(
     store: &dyn Store,
     key: &SealKey,
     desk: &mut Desk,
 ) -> Result<Vec<Happened>, StoreError> {
+    let mut ahead = desk.clone();
+    let happened = follow_all(store, key, &mut ahead).await?;
+    *desk = ahead;
+    Ok(happened)
+}
+
+async fn follow_all(store: &dyn Store, key: &SealKey, desk: &mut Desk) -> Result<Vec<Happened>, StoreError> {
     let log = LogId(desk.table.id().0);
-    let mut happened = Vec::new();
+    let (mut happened, mut last_ms) = (Vec::new(), 0);
     loop {
         let entries = store.entries(log, desk.table.seq(), AT_ONCE).await?;
-        if entries.is_empty() {
-            return Ok(happened);
-        }
+        let Some(last_of_all) = entries.iter().map(|entry| entry.at_ms).max() else { break };
+        last_ms = last_ms.max(last_of_all);
         let mut pages = Vec::with_capacity(entries.len());
         for entry in &entries {
             let facts: Facts =
@@ -73,9 +75,24 @@ pub(super) async fn catch_up(
         for (entry, facts) in entries.iter().zip(pages) {
             let by = facts.by;
             let events = follow(desk, entry, facts, &seeds)?;
-            count(desk, &events, entry.at_ms);
             happened.push(Happened { at_ms: entry.at_ms, by, events });
         }
+    }
+    // Whoever ended a round has added it to the day. If somebody adds another before this is read, the log has gone on
+    // too, and nothing is written before that is known.
+    let mut events = happened.iter().flat_map(|one: &Happened| &one.events);
+    if events.any(|event| matches!(event, Event::Settled { .. } | Event::Voided { .. })) {
+        desk.day = day(store, desk, last_ms).await?;
+    }
+    Ok(happened)
+}
+
+/// What the table has turned over on the day of that time, or on the one that it has come to by another node's clock.
+async fn day(store: &dyn Store, desk: &Desk, at_ms: u64) -> Result<Day, StoreError> {
+    let (log, day) = (LogId(desk.table.id().0), Day::of(at_ms).max(desk.day.day));
+    match store.record(Shelf::Day, Day::key(day, log.0)).await? {
+        Some(text) => serde_json::from_str(&text).map_err(|error| broken(log, desk.table.seq(), &error)),
+        None => Ok(Day { day, ..Day::default() }),
     }
 }
 

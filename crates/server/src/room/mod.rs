@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use table::{Account, Event, PlayerId, Settings, TableId, Viewer};
 use tokio::sync::{mpsc, oneshot};
@@ -17,6 +17,7 @@ mod absent;
 mod acts;
 mod answers;
 pub mod chain;
+mod clock;
 mod counters;
 pub mod deck;
 pub mod desk;
@@ -34,6 +35,7 @@ mod regulars;
 mod tables;
 mod touch;
 
+pub use clock::{Clock, WallClock};
 pub use counters::{BOUNDS_MS, Counters};
 pub use outbox::{Frame, Outbox};
 pub use refused::Refused;
@@ -79,6 +81,7 @@ pub struct Room {
     entropy: Box<dyn Entropy + Send + Sync>,
     thinking_ms: u64,
     is_shared: bool,
+    clock: Box<dyn Clock>,
     journal: Journal,
     purses: purses::Purses,
     people: people::People,
@@ -99,6 +102,15 @@ struct Hosted {
 impl Room {
     /// A card room on that storage. The house is given chips if it has none.
     pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, StoreError> {
+        Room::by_clock(store, options, Box::new(WallClock)).await
+    }
+
+    /// A card room that goes by another clock than the machine's.
+    pub async fn by_clock(
+        store: Arc<dyn Store>,
+        options: Options,
+        clock: Box<dyn Clock>,
+    ) -> Result<Arc<Room>, StoreError> {
         let Options { key, entropy, thinking_ms, is_shared } = options;
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
@@ -108,6 +120,7 @@ impl Room {
             entropy,
             thinking_ms,
             is_shared,
+            clock,
             purses: purses::Purses::default(),
             people: people::People::default(),
             hosts: Mutex::new(Some(HashMap::new())),
@@ -152,12 +165,6 @@ impl Room {
     /// How many tables are loaded.
     pub fn loaded(&self) -> usize {
         self.hosts().as_ref().map_or(0, HashMap::len)
-    }
-
-    /// The one clock of the card room, in milliseconds since 1970.
-    pub fn now_ms(&self) -> u64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        since.as_millis() as u64
     }
 
     /// Asks a table for something. The answer is where the table stands once that is durable.
@@ -321,8 +328,8 @@ impl Room {
     /// Finishes what is under way and closes the card room. Nothing is lost: the next start goes on from here.
     pub async fn close(self: Arc<Room>) {
         *self.hosts() = None;
-        let patience = Instant::now() + CLOSING;
-        while Arc::strong_count(&self) > 1 && Instant::now() < patience {
+        let patience = tokio::time::Instant::now() + CLOSING;
+        while Arc::strong_count(&self) > 1 && tokio::time::Instant::now() < patience {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
@@ -342,9 +349,11 @@ impl Room {
                 return Ok(answer);
             }
         }
-        // A table that cannot be loaded now is no table that is not there.
+        // A table that is there but cannot be read just now is not one that does not exist.
         Err(match self.store.head(LogId(table.0)).await? {
-            Some(_) => Refused::new("unavailable", format!("table {table} cannot be loaded now; try again")),
+            Some(_) => {
+                Refused::new("unavailable", format!("table {table} cannot be read; try again in a moment"))
+            }
             None => Refused::new("no_such_table", format!("there is no table {table}")),
         })
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use tokio::sync::Notify;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
@@ -19,7 +20,14 @@ static NUMBERS: AtomicU64 = AtomicU64::new(1);
 pub struct Outbox {
     number: u64,
     frames: Sender<Frame>,
-    full: Arc<AtomicBool>,
+    full: Arc<Full>,
+}
+
+/// Whether a frame did not fit, and whom to tell.
+#[derive(Debug, Default)]
+struct Full {
+    is_full: AtomicBool,
+    told: Notify,
 }
 
 impl Outbox {
@@ -41,7 +49,15 @@ impl Outbox {
 
     /// Whether a frame did not fit: the connection has to go.
     pub fn is_full(&self) -> bool {
-        self.full.load(Ordering::Acquire)
+        self.full.is_full.load(Ordering::Acquire)
+    }
+
+    /// Waits until a frame does not fit.
+    pub async fn overflow(&self) {
+        let told = self.full.told.notified();
+        if !self.is_full() {
+            told.await;
+        }
     }
 
     /// Sends a frame, unless the connection is gone or so slow that it has to go. Then nothing more may be sent, or
@@ -52,7 +68,8 @@ impl Outbox {
         }
         let sent = self.frames.try_send(frame);
         if let Err(TrySendError::Full(_)) = sent {
-            self.full.store(true, Ordering::Release);
+            self.full.is_full.store(true, Ordering::Release);
+            self.full.told.notify_waiters();
         }
         sent.is_ok()
     }

@@ -1,7 +1,8 @@
 //! Changes that are written together: what has to be read for them, and what becomes of each.
 //!
 //! Both storages read what a group needs, let this module decide, and write what it says, all within one
-//! transaction. Each change is done or refused by itself, in order, and sees what those before it did.
+//! transaction. Each change is done or refused by itself, in order, and sees what those before it did. It is public so
+//! that a simulated storage decides like the real ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,14 +14,18 @@ use super::{Change, Entry, Expect, Head, LogId, Outcome, Posting, Put, Shelf, St
 
 /// What has to be known to decide about a group.
 #[derive(Default)]
-pub(super) struct Needs {
-    pub(super) logs: BTreeSet<LogId>,
-    pub(super) accounts: BTreeSet<Account>,
-    pub(super) records: BTreeSet<(Shelf, String)>,
+pub struct Needs {
+    /// Where these logs end.
+    pub logs: BTreeSet<LogId>,
+    /// What these accounts hold.
+    pub accounts: BTreeSet<Account>,
+    /// What stands in these records.
+    pub records: BTreeSet<(Shelf, String)>,
 }
 
 impl Needs {
-    pub(super) fn of(changes: &[Change]) -> Needs {
+    /// What those changes need.
+    pub fn of(changes: &[Change]) -> Needs {
         let mut needs = Needs::default();
         for change in changes {
             needs.logs.extend(change.entry.as_ref().map(|entry| entry.log));
@@ -34,25 +39,34 @@ impl Needs {
 
 /// What is known: what of the needs is there.
 #[derive(Default)]
-pub(super) struct Known {
-    pub(super) heads: BTreeMap<LogId, Head>,
-    pub(super) balances: BTreeMap<Account, Cents>,
-    pub(super) records: BTreeMap<(Shelf, String), String>,
+pub struct Known {
+    /// Where logs end; one that is missing is empty.
+    pub heads: BTreeMap<LogId, Head>,
+    /// What accounts hold; one that is missing holds nothing.
+    pub balances: BTreeMap<Account, Cents>,
+    /// What stands in records.
+    pub records: BTreeMap<(Shelf, String), String>,
 }
 
 /// What is to be written, and what to answer.
 #[derive(Default)]
-pub(super) struct Plan {
-    pub(super) entries: Vec<Entry>,
-    pub(super) postings: Vec<Posting>,
-    pub(super) heads: BTreeMap<LogId, Head>,
-    pub(super) balances: BTreeMap<Account, Cents>,
-    pub(super) records: BTreeMap<(Shelf, String), Option<String>>,
-    pub(super) outcomes: Vec<Outcome>,
+pub struct Plan {
+    /// Entries to append.
+    pub entries: Vec<Entry>,
+    /// Moves of chips to append, in order.
+    pub postings: Vec<Posting>,
+    /// Where logs end afterwards.
+    pub heads: BTreeMap<LogId, Head>,
+    /// What accounts hold afterwards.
+    pub balances: BTreeMap<Account, Cents>,
+    /// What stands in records afterwards, if anything.
+    pub records: BTreeMap<(Shelf, String), Option<String>>,
+    /// What became of each change, in order.
+    pub outcomes: Vec<Outcome>,
 }
 
 /// Decides about every change in order.
-pub(super) fn plan(changes: Vec<Change>, needs: &Needs, known: &Known) -> Result<Plan, StoreError> {
+pub fn plan(changes: Vec<Change>, needs: &Needs, known: &Known) -> Result<Plan, StoreError> {
     let mut ledger = Ledger::default();
     for account in &needs.accounts {
         let balance = known.balances.get(account).copied().unwrap_or_default();

@@ -11,7 +11,7 @@ use std::pin::Pin;
 use table::{Account, Move};
 use uth::Cents;
 
-mod group;
+pub mod group;
 pub mod postgres;
 pub mod sqlite;
 

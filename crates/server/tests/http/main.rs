@@ -2,6 +2,7 @@
 
 mod accounts;
 mod bad_input;
+mod crowd;
 mod first_minute;
 mod history;
 mod laboratory;

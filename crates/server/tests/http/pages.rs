@@ -101,6 +101,9 @@ fn the_card_room_tells_how_it_is() {
     {
         assert!(metrics.lines().any(|found| found == line), "{line} in\n{metrics}");
     }
+    let memory = metrics.lines().find_map(|line| line.strip_prefix("process_resident_memory_bytes "));
+    let memory: Option<u64> = memory.and_then(|bytes| bytes.parse().ok());
+    assert!(memory.is_some_and(|bytes| bytes > 1_000_000) || !cfg!(target_os = "linux"), "{metrics}");
     assert!(metrics.contains("uth_http_answers_total{class=\"4xx\"} 1"), "{metrics}");
     assert!(metrics.contains("uth_append_seconds_bucket{le=\"0.001\"} "), "{metrics}");
 }

@@ -8,13 +8,12 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::entropy::OperatingSystem;
-use server::http::{Config, Limits, Rate, Site, serve};
+use server::http::{Config, Limits, Rate, Site, listen, serve};
 use server::room::{Options, Room};
 use server::seal::SealKey;
 use server::store::Store;
 use server::store::sqlite::Sqlite;
 use tempfile::TempDir;
-use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -38,7 +37,16 @@ pub(crate) struct House {
 /// As fast as anybody likes.
 pub(crate) fn no_limits() -> Limits {
     let fast = Rate { per_minute: 60_000_000, at_once: 1_000_000 };
-    Limits { connections: 500, requests: fast, joins: fast, sign_ins: fast, advice: fast, messages: fast }
+    Limits {
+        connections: 500,
+        requests: fast,
+        joins: fast,
+        sign_ins: fast,
+        advice: fast,
+        messages: fast,
+        floods: fast,
+        uncounted: Vec::new(),
+    }
 }
 
 pub(crate) fn solo_table() -> Value {
@@ -73,7 +81,7 @@ impl House {
             let site = Site::new(room, config, Some(Box::new(now_ms)));
             let code = site.accounts().floor_code().await.expect("a code").expect("the first start");
             site.open();
-            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+            let listener = listen(([127, 0, 0, 1], 0).into()).expect("a port");
             let address = listener.local_addr().expect("an address");
             let stopped = async { drop(stopped.await) };
             (address, code.reveal().to_owned(), tokio::spawn(serve(site, listener, stopped)))
@@ -181,7 +189,7 @@ impl Client {
             tungstenite::HandshakeError::Failure(error) => error,
             tungstenite::HandshakeError::Interrupted(_) => panic!("the server does not answer"),
         })?;
-        Ok(Socket { stream: socket, seen: 1 })
+        Ok(Socket { stream: socket, seen: 1, ended: None })
     }
 }
 
@@ -190,6 +198,8 @@ pub(crate) struct Socket {
     stream: WebSocket<MaybeTlsStream<TcpStream>>,
     /// The last event of table 1 that it has heard of.
     seen: u64,
+    /// Why the card room has ended the connection, if it said so.
+    pub(crate) ended: Option<(u16, String)>,
 }
 
 impl Socket {
@@ -220,7 +230,10 @@ impl Socket {
                     self.seen = self.seen.max(seq.unwrap_or(0));
                     return Some(heard);
                 }
-                Ok(Message::Close(_)) => return None,
+                Ok(Message::Close(frame)) => {
+                    self.ended = frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
+                    return None;
+                }
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => {
                     panic!("nothing was said")

@@ -1,5 +1,6 @@
 //! The card room without its sockets: tables, house-run players, restarts, views.
 
+mod flaky;
 mod nodes;
 mod playing;
 #[path = "../support/postgres.rs"]

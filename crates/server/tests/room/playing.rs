@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use server::entropy::{Entropy, NoEntropy, OperatingSystem};
+use server::room::history::Day;
+use server::store::{Shelf, Span};
 use table::TableId;
 use uth::Book;
 
-use crate::world::{Guest, World, imbalance, open_with, solo, table};
+use crate::world::{Guest, World, imbalance, nodes, open_with, solo, table};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_plays_alone_against_the_house() {
@@ -117,6 +119,36 @@ async fn after_a_stop_the_round_goes_on_with_the_same_cards() {
     }
     assert!(cards.windows(2).all(|pair| pair[0] == pair[1]), "{cards:?}");
     assert_eq!(imbalance(&*world.room().await).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rounds_that_nodes_play_in_turn_all_count_in_the_days_report() {
+    let world = World::new();
+    let rooms = nodes(&world.path(), 2).await;
+    let table = solo(&rooms[0]).await;
+    let first = Guest::new(&rooms[0], table, 1_000).await;
+    let mut guests = [first, Guest::new(&rooms[1], table, 1_000).await];
+    guests[0].ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    for round in 0..4 {
+        let guest = &mut guests[round % 2];
+        for (step, ask) in [
+            r#"{"type":"come_back","seat":1}"#,
+            r#"{"type":"wager","seat":1,"ante":1000}"#,
+            r#"{"type":"no_more_bets"}"#,
+            r#"{"type":"raise","seat":1,"times":4}"#,
+        ]
+        .iter()
+        .enumerate()
+        {
+            let done = guest.ask_as(&format!("{round}/{step}"), guest.seq(), ask).await;
+            // Nobody sat out: asking to come back only makes a node look at what the other has written.
+            assert_eq!(done.is_err(), step == 0, "{done:?}");
+        }
+    }
+    let days = rooms[0].store().records(Span::beginning(Shelf::Day, "", 10)).await;
+    let days = days.expect("days").into_iter();
+    let rounds = days.map(|(_, text)| serde_json::from_str::<Day>(&text).expect("a day").rounds);
+    assert_eq!(rounds.sum::<u64>(), 4);
 }
 
 /// A source that can dry up.

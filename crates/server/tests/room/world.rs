@@ -8,6 +8,7 @@ use serde_json::Value;
 use server::entropy::{Entropy, OperatingSystem};
 use server::room::{Frame, Options, Outbox, Room};
 use server::seal::SealKey;
+use server::store::Store;
 use server::store::sqlite::Sqlite;
 use server::wire::{Ask, PaceRecord, SettingsRecord};
 use table::{PlayerId, TableId, Viewer};
@@ -35,6 +36,19 @@ impl World {
 
 pub(crate) async fn open(path: &Path) -> Arc<Room> {
     open_with(path, Box::new(OperatingSystem)).await
+}
+
+/// So many card rooms on one storage, as several nodes are.
+pub(crate) async fn nodes(path: &Path, count: usize) -> Vec<Arc<Room>> {
+    let store = Arc::new(Sqlite::open(path).expect("a file"));
+    let mut rooms = Vec::new();
+    for _ in 0..count {
+        let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
+        let options = Options { key, entropy, thinking_ms: 0, is_shared: true };
+        let store: Arc<dyn Store> = Arc::clone(&store) as Arc<dyn Store>;
+        rooms.push(Room::new(store, options).await.expect("a room"));
+    }
+    rooms
 }
 
 pub(crate) async fn open_with(path: &Path, entropy: Box<dyn Entropy + Send + Sync>) -> Arc<Room> {

@@ -12,7 +12,7 @@ use super::LONGEST_MESSAGE;
 use super::desk::{Order, Sender};
 use super::message::{Heard, PROTOCOL, Said};
 use crate::accounts::Caller;
-use crate::http::limits::Pace;
+use crate::http::limits::{Client, Hearing, Patience};
 use crate::http::{Shared, told};
 use crate::room::{Frame, Outbox, Refused};
 
@@ -20,8 +20,6 @@ use crate::room::{Frame, Outbox, Refused};
 const MOST_TABLES: usize = 64;
 /// How many commands may wait for those before them.
 const MOST_ORDERS: usize = 64;
-/// So many messages in a row that came too fast are a flood.
-const FLOOD: u32 = 200;
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// Who is not heard of for so long is gone.
 const SILENT_FOR: Duration = Duration::from_secs(65);
@@ -33,14 +31,14 @@ const PINGS_PER_CHECK: u32 = 3;
 /// A client that is connected.
 pub(super) struct Connection {
     site: Shared,
+    client: Client,
     caller: Option<Caller>,
     outbox: Outbox,
     frames: Receiver<Frame>,
     orders: Option<mpsc::Sender<Order>>,
     greeted: bool,
     watched: BTreeSet<u64>,
-    pace: Pace,
-    too_fast: u32,
+    patience: Patience,
     began: Instant,
     heard: Instant,
 }
@@ -50,9 +48,11 @@ struct End(u16, &'static str);
 
 const GONE: End = End(close_code::NORMAL, "");
 const OUT_OF_TOUCH: End = End(close_code::AGAIN, "this node was out of touch: come back");
+const TOO_SLOW: End = End(close_code::AGAIN, "too slow: come back and ask for what you missed");
+const FLOODS: End = End(close_code::POLICY, "too many messages: come back in a while and slow down");
 
 impl Connection {
-    pub(super) fn new(site: Shared, caller: Option<Caller>) -> Connection {
+    pub(super) fn new(site: Shared, client: Client, caller: Option<Caller>) -> Connection {
         let (outbox, frames) = Outbox::new();
         let orders = caller.as_ref().map(|caller| {
             let (orders, taken) = mpsc::channel(MOST_ORDERS);
@@ -68,14 +68,14 @@ impl Connection {
         let now = Instant::now();
         Connection {
             site,
+            client,
             caller,
             outbox,
             frames,
             orders,
             greeted: false,
             watched: BTreeSet::new(),
-            pace: Pace::default(),
-            too_fast: 0,
+            patience: Patience::default(),
             began: now,
             heard: now,
         }
@@ -102,7 +102,7 @@ impl Connection {
         loop {
             let served = tokio::select! {
                 frame = self.frames.recv() => match frame {
-                    Some(frame) => send(socket, Message::Text(Utf8Bytes::from(&*frame))).await,
+                    Some(frame) => self.send_frame(socket, &frame).await,
                     None => Err(GONE),
                 },
                 message = socket.recv() => match message {
@@ -123,7 +123,7 @@ impl Connection {
                 return end;
             }
             if self.outbox.is_full() {
-                return End(close_code::AGAIN, "too slow: come back and ask for what you missed");
+                return TOO_SLOW;
             }
         }
     }
@@ -135,7 +135,7 @@ impl Connection {
         if check {
             self.is_still_here(None).await?;
         }
-        send(socket, Message::Ping(Bytes::new())).await
+        self.send(socket, Message::Ping(Bytes::new())).await
     }
 
     /// Looks whether the session or token still counts; if a player is named, only when it is theirs.
@@ -158,14 +158,15 @@ impl Connection {
         }
         self.heard = Instant::now();
         let now_us = self.began.elapsed().as_micros() as u64;
-        if self.pace.take(self.site.config.limits.messages, now_us).is_err() {
-            self.too_fast += 1;
-            if self.too_fast > FLOOD {
-                return Err(End(close_code::POLICY, "too many messages"));
+        match self.patience.hear(self.site.config.limits.messages, now_us) {
+            Hearing::Heard => {}
+            Hearing::TooFast => return self.answer_too_fast(socket, &message).await,
+            Hearing::Flood => {
+                // It is counted even if it was one too many: until then the address opens no other socket.
+                let _ = self.site.floods.take(self.client);
+                return Err(FLOODS);
             }
-            return self.answer_too_fast(socket, &message).await;
         }
-        self.too_fast = 0;
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => return self.complain(socket, "binary", "messages are text").await,
@@ -208,14 +209,14 @@ impl Connection {
         let Some(caller) = &self.caller else { return Ok(()) };
         match self.site.room.wallet(caller.player).await {
             Ok(balance) => self.say(socket, &Said::Wallet { balance: balance.0 }).await,
-            Err(error) => send_frame(socket, &Said::error(None, &error.into())).await,
+            Err(error) => self.send_frame(socket, &Said::error(None, &error.into())).await,
         }
     }
 
     async fn watch(&mut self, socket: &mut WebSocket, table: u64, after: Option<u64>) -> Result<(), End> {
         if self.watched.len() >= MOST_TABLES && !self.watched.contains(&table) {
             let refused = Refused::new("too_many", "one connection watches at most 64 tables");
-            return send_frame(socket, &Said::error(Some(table), &refused)).await;
+            return self.send_frame(socket, &Said::error(Some(table), &refused)).await;
         }
         let viewer = self.caller.as_ref().map_or(Viewer::Spectator, |caller| Viewer::Player(caller.player));
         match self.site.room.watch(TableId(table), viewer, &self.outbox, after).await {
@@ -223,7 +224,7 @@ impl Connection {
                 self.watched.insert(table);
                 Ok(())
             }
-            Err(refused) => send_frame(socket, &Said::error(Some(table), &refused)).await,
+            Err(refused) => self.send_frame(socket, &Said::error(Some(table), &refused)).await,
         }
     }
 
@@ -233,13 +234,13 @@ impl Connection {
         };
         let Some(orders) = &self.orders else {
             let frame = refuse(&order, "sign_in", "spectators only watch: play as a guest or sign in");
-            return send_frame(socket, &frame).await;
+            return self.send_frame(socket, &frame).await;
         };
         match orders.try_send(order) {
             Ok(()) => Ok(()),
             Err(refused) => {
                 let reason = "too many commands wait for an answer";
-                send_frame(socket, &refuse(&refused.into_inner(), "too_fast", reason)).await
+                self.send_frame(socket, &refuse(&refused.into_inner(), "too_fast", reason)).await
             }
         }
     }
@@ -261,19 +262,22 @@ impl Connection {
     }
 
     async fn say(&self, socket: &mut WebSocket, said: &Said<'_>) -> Result<(), End> {
-        send_frame(socket, &said.frame()).await
+        self.send_frame(socket, &said.frame()).await
     }
-}
 
-async fn send_frame(socket: &mut WebSocket, frame: &str) -> Result<(), End> {
-    send(socket, Message::Text(Utf8Bytes::from(frame))).await
-}
+    async fn send_frame(&self, socket: &mut WebSocket, frame: &str) -> Result<(), End> {
+        self.send(socket, Message::Text(Utf8Bytes::from(frame))).await
+    }
 
-/// Sends a message, to whoever takes it in time.
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    match tokio::time::timeout(SENT_WITHIN, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) => Err(GONE),
-        Err(_) => Err(End(close_code::AGAIN, "too slow: come back and ask for what you missed")),
+    /// Sends a message, to whoever takes it in time: before it is late, and before more has come than may wait.
+    async fn send(&self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        tokio::select! {
+            sent = tokio::time::timeout(SENT_WITHIN, socket.send(message)) => match sent {
+                Ok(Ok(())) => Ok(()),
+                Ok(Err(_)) => Err(GONE),
+                Err(_) => Err(TOO_SLOW),
+            },
+            () = self.outbox.overflow() => Err(TOO_SLOW),
+        }
     }
 }

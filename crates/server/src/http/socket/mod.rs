@@ -1,5 +1,6 @@
 //! The socket that everybody plays and watches through. docs/PROTOCOL.md has every message.
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -12,6 +13,7 @@ mod message;
 
 use super::Shared;
 use super::error::ApiError;
+use super::limits::Client;
 use super::who::Anybody;
 use connection::Connection;
 pub use message::fault_of;
@@ -24,12 +26,14 @@ const LONGEST_READ: usize = 16 * LONGEST_MESSAGE;
 /// `GET /ws`.
 pub(super) async fn upgrade(
     State(site): State<Shared>,
+    Extension(client): Extension<Client>,
     Anybody(caller): Anybody,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|rejection| {
         ApiError::new(rejection.status(), "websocket", "This address takes WebSockets only.")
     })?;
+    site.floods.look(client).map_err(ApiError::too_fast)?;
     let place = site.sockets.clone().try_acquire_owned().map_err(|_| {
         let error = "All places are taken; try again in a moment.";
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "full", error)
@@ -38,7 +42,7 @@ pub(super) async fn upgrade(
     let upgrade = upgrade.read_buffer_size(4 * 1024).write_buffer_size(0);
     let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
     Ok(upgrade.on_upgrade(async move |socket| {
-        Connection::new(site, caller).run(socket).await;
+        Connection::new(site, client, caller).run(socket).await;
         drop(place);
     }))
 }

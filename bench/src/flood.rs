@@ -1,0 +1,149 @@
+//! What one client that floods the card room costs everybody else: their waiting times with it and without it, in turn.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::Message;
+use uth_cli::client::Address;
+use uth_cli::load::{Plan, Record};
+
+const TABLES: usize = 50;
+const RATE: f64 = 4.0;
+const TURNS: usize = 9;
+const TURN: Duration = Duration::from_secs(6);
+
+pub fn run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // This very program is a card room when it is told so. Players come from one address, the flood from another.
+    let mut server = Command::new(std::env::current_exe().expect("this program"))
+        .args(["serve", "--no-tables", "--listen", "127.0.0.1:0", "--uncounted", "127.0.0.1", "--database"])
+        .arg(folder.path().join("room.db"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a card room");
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+    let port = line.trim().trim_end_matches('/').rsplit_once(':').expect("an address").1.to_owned();
+    println!("\nflood: {TABLES} tables, {RATE} commands a second at each, {TURNS} turns of {TURN:?} each\n");
+    println!(
+        "| one client floods with | p99 without, ms | p99 with, ms | ratio | server's time without, s | with, s | sent |"
+    );
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    compare("messages over sockets", &port, &server, messages);
+    compare("requests over HTTP", &port, &server, requests);
+    server.kill().expect("the end");
+    server.wait().expect("the end");
+}
+
+fn compare(name: &str, port: &str, server: &Child, flood: impl AsyncFn(&str, &AtomicU64) + Sync) {
+    let (mut without, mut with) = (Vec::new(), Vec::new());
+    let sent = AtomicU64::new(0);
+    play(port, server);
+    for _ in 0..TURNS {
+        without.push(play(port, server));
+        let (stop, stopped) = oneshot::channel::<()>();
+        let turn = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                runtime.expect("a runtime").block_on(async {
+                    tokio::select! { () = flood(port, &sent) => {}, _ = stopped => {} }
+                });
+            });
+            let turn = play(port, server);
+            drop(stop);
+            turn
+        });
+        with.push(turn);
+    }
+    let ((p99, cpu), (p99_flooded, cpu_flooded)) = (medians(without), medians(with));
+    println!(
+        "| {name} | {p99:.2} | {p99_flooded:.2} | {:.2} | {cpu:.2} | {cpu_flooded:.2} | {} |",
+        p99_flooded / p99,
+        sent.load(Ordering::Relaxed)
+    );
+}
+
+/// The 99th percentile of a turn, and what processor time the server took for it.
+fn play(port: &str, server: &Child) -> (f64, f64) {
+    let address: Address = format!("http://127.0.0.1:{port}").parse().expect("an address");
+    let plan = Plan {
+        addresses: vec![address],
+        tables: TABLES,
+        viewers: 0,
+        lasts: TURN,
+        warm_up: Duration::from_secs(1),
+        rate: RATE,
+        books: Vec::new(),
+    };
+    let before = processor_seconds(server);
+    let record: Record = plan.play(&mut |_| {}).expect("a game");
+    assert!(record.errors.is_empty(), "{:?}", record.errors);
+    assert!(record.commands > 0, "nobody played");
+    (record.answer_ms.p99, processor_seconds(server) - before)
+}
+
+fn medians(turns: Vec<(f64, f64)>) -> (f64, f64) {
+    let middle = |mut values: Vec<f64>| {
+        values.sort_by(f64::total_cmp);
+        values[values.len() / 2]
+    };
+    let (p99, cpu) = turns.into_iter().unzip();
+    (middle(p99), middle(cpu))
+}
+
+/// In hundredths of a second, as Linux tells it.
+fn processor_seconds(server: &Child) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", server.id())).expect("a process");
+    let after_name = stat.rsplit_once(')').expect("a name").1;
+    let ticks: Vec<f64> =
+        after_name.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse().expect("ticks")).collect();
+    ticks.iter().sum::<f64>() / 100.0
+}
+
+/// A connection from another address than the players'.
+async fn connection(port: &str) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind("127.0.0.2:0".parse().expect("an address"))?;
+    socket.connect(format!("127.0.0.1:{port}").parse().expect("an address")).await
+}
+
+/// Sends as fast as it can, reads what comes, and connects again whenever it is sent away.
+async fn messages(port: &str, sent: &AtomicU64) {
+    let message = r#"{"type":"command","id":"x","table":1,"seen":0,"command":{"type":"sit","seat":1}}"#;
+    loop {
+        let Ok(stream) = connection(port).await else { continue };
+        let url = format!("ws://127.0.0.1:{port}/ws");
+        let Ok((socket, _)) = tokio_tungstenite::client_async(url, stream).await else { continue };
+        let (mut out, mut back) = socket.split();
+        let reading = async { while let Some(Ok(_)) = back.next().await {} };
+        let sending = async {
+            while out.send(Message::text(message)).await.is_ok() {
+                sent.fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        tokio::select! { () = reading => {}, () = sending => {} }
+    }
+}
+
+/// Asks as fast as it is answered, over one connection after the other.
+async fn requests(port: &str, sent: &AtomicU64) {
+    let request = format!("GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n");
+    let mut buffer = vec![0; 64 * 1024];
+    loop {
+        let Ok(mut stream) = connection(port).await else { continue };
+        while stream.write_all(request.as_bytes()).await.is_ok() {
+            sent.fetch_add(1, Ordering::Relaxed);
+            match stream.read(&mut buffer).await {
+                Ok(0) | Err(_) => break,
+                Ok(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! `uth load` against the real program: guests play, spectators watch, and the report adds up.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A card room of its own, which ends with the test.
+struct CardRoom {
+    url: String,
+    child: Child,
+    folder: TempDir,
+}
+
+impl CardRoom {
+    fn open() -> CardRoom {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_uth"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--uncounted", "127.0.0.1", "--database"])
+            .arg(folder.path().join("room.db"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let output = child.stdout.take().expect("its output is ours");
+        BufReader::new(output).read_line(&mut line).expect("a line");
+        let url = line.trim().rsplit(' ').next().expect("an address").to_owned();
+        CardRoom { url, child, folder }
+    }
+}
+
+impl Drop for CardRoom {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn load(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_uth")).arg("load").args(words).output().expect("the program starts")
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+#[test]
+fn tables_are_played_and_watched_and_the_report_adds_up() {
+    let room = CardRoom::open();
+    let (json, html) = (room.folder.path().join("load.json"), room.folder.path().join("load.html"));
+    // The same card room under two addresses stands for two nodes. More tables than guests may come in a minute.
+    let said = load(&[
+        &room.url,
+        &room.url.replace("127.0.0.1", "localhost"),
+        "--tables=30",
+        "--viewers=45",
+        "--seconds=3",
+        "--warm-up=1",
+        "--rate=10",
+        "--json",
+        json.to_str().expect("a path"),
+        "--html",
+        html.to_str().expect("a path"),
+    ]);
+    let (sheet, live) = (String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
+    assert!(said.status.success(), "{sheet}{live}");
+    assert!(sheet.contains("send to durable answer") && sheet.contains("no errors"), "{sheet}");
+    assert!(live.lines().filter(|line| line.contains("commands/s")).count() >= 1, "{live}");
+
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(json).expect("a file")).expect("JSON");
+    assert_eq!((&report["tables"], &report["viewers"]), (&30.into(), &45.into()));
+    assert_eq!(report["errors"], serde_json::json!({}));
+    for count in ["commands", "rounds", "frames", "commands_a_second"] {
+        assert!(number(&report[count]) > 0.0, "{count}: {report}");
+    }
+    assert_eq!(report["answer_ms"]["count"], report["commands"]);
+    for times in [&report["answer_ms"], &report["screen_ms"]] {
+        let rising = ["p50", "p90", "p99", "p99_9", "max"].map(|name| number(&times[name]));
+        assert!(rising[0] > 0.0 && rising.is_sorted(), "{times}");
+    }
+    assert!(report["by_second"].as_array().is_some_and(|seconds| !seconds.is_empty()), "{report}");
+    if cfg!(target_os = "linux") {
+        assert!(number(&report["memory"][1]["most_bytes"]) > 1e6, "{report}");
+    }
+    let page = std::fs::read_to_string(html).expect("a page");
+    assert_eq!(page.matches("<svg").count(), 4);
+    assert!(!page.contains("http://www") && !page.contains("NaN") && !page.contains("inf"), "{page}");
+
+    // Everybody has got up, so that the tables are free for the next run.
+    let again = load(&[&room.url, "--tables=30", "--viewers=0", "--seconds=1", "--warm-up=0", "--rate=10"]);
+    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+}
+
+#[test]
+fn tables_of_the_lobby_are_played_at_with_house_run_players() {
+    let room = CardRoom::open();
+    let said = load(&[
+        &room.url,
+        "--books=house,washington",
+        "--tables=2",
+        "--viewers=2",
+        "--seconds=3",
+        "--warm-up=0",
+        "--rate=5",
+    ]);
+    let sheet = String::from_utf8_lossy(&said.stdout);
+    assert!(
+        said.status.success() && sheet.contains("no errors"),
+        "{sheet}{}",
+        String::from_utf8_lossy(&said.stderr)
+    );
+}
+
+#[test]
+fn what_makes_no_sense_gets_one_sentence() {
+    let room = CardRoom::open();
+    let rows = [
+        (vec!["https://cards.example"], "this program does not encrypt"),
+        (vec!["http://127.0.0.1:1"], "no card room answers at http://127.0.0.1:1"),
+        (vec!["--tables", "0"], "0 is not in 1..=5000"),
+        (vec!["--rate", "0"], "a connection sends 0.001 to 50 commands a second"),
+        (vec!["--rate", "fast"], "a connection sends 0.001 to 50 commands a second"),
+        (vec!["--books", "bridge"], "bridge"),
+        (vec!["--json", "/no/such/folder/load.json"], "/no/such/folder/load.json cannot be written"),
+        (
+            vec![room.url.as_str(), "--books", "california", "--tables", "9"],
+            "9 tables of california with a free seat are wanted, and the lobby has 1",
+        ),
+    ];
+    for (words, expected) in rows {
+        let said = load(&words);
+        let error = String::from_utf8_lossy(&said.stderr);
+        assert_eq!(said.status.code(), Some(2), "{words:?} {error}");
+        assert!(error.contains(expected), "{words:?} {error}");
+    }
+}

@@ -1,0 +1,119 @@
+//! `uth serve` in a process of its own, with the tables of its first start.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::http;
+
+pub(crate) struct CardRoom {
+    pub(crate) port: u16,
+    folder: PathBuf,
+    floor_code: String,
+    child: Child,
+}
+
+impl CardRoom {
+    /// Starts a card room that keeps everything in that folder, and waits until it is open.
+    pub(crate) fn start(folder: &Path) -> CardRoom {
+        let (child, port, floor_code) = start(folder, 0);
+        CardRoom { port, folder: folder.to_owned(), floor_code, child }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Kills it without a warning.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().expect("it is killed");
+        self.child.wait().expect("it is gone");
+    }
+
+    /// Starts it again where it was.
+    pub(crate) fn start_again(&mut self) {
+        (self.child, ..) = start(&self.folder, self.port);
+    }
+}
+
+/// A test that fails leaves nothing running.
+impl Drop for CardRoom {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The process, its port, and the code that makes somebody floor, if that was not used yet.
+fn start(folder: &Path, port: u16) -> (Child, u16, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_uth"))
+        .args(["serve", "--thinking-ms", "0", "--listen", &format!("127.0.0.1:{port}"), "--database"])
+        .arg(folder.join("room.db"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let output = BufReader::new(child.stdout.take().expect("its output is ours"));
+    let (mut port, mut code) = (port, String::new());
+    for line in output.lines().map_while(Result::ok) {
+        if let Some(address) = line.strip_prefix("The card room is open: http://127.0.0.1:") {
+            port = address.trim_end_matches('/').parse().expect("a port");
+        }
+        if let Some((_, told)) = line.split_once("is the floor, once: ") {
+            told.clone_into(&mut code);
+        }
+        if line.starts_with("Stop it with") {
+            return (child, port, code);
+        }
+    }
+    let ended = child.wait();
+    panic!("the card room does not open: {ended:?}");
+}
+
+/// The floor, who acts through HTTP with a session as the page does.
+pub(crate) struct Floor {
+    port: u16,
+    cookie: String,
+}
+
+/// Whoever signs in with these words is the floor.
+pub(crate) const FLOOR_NAME: &str = "Flora";
+pub(crate) const FLOOR_PASSWORD: &str = "correct horse battery";
+
+impl Floor {
+    /// A guest who takes a name and enters the code of the first start.
+    pub(crate) fn of(room: &CardRoom) -> Floor {
+        let mut floor = Floor { port: room.port, cookie: String::new() };
+        floor.post("/api/guest", &json!({}));
+        floor.post("/api/name", &json!({"name": FLOOR_NAME, "password": FLOOR_PASSWORD}));
+        floor.post("/api/floor-code", &json!({"code": room.floor_code}));
+        floor
+    }
+
+    /// Opens a table with a short clock and gives its number.
+    pub(crate) fn open_table(&mut self, book: &str, betting_ms: u64, house_players: u8) -> u64 {
+        let pace = json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000});
+        let mut settings =
+            json!({"book": book, "pace": pace, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
+        if book == "california-bad-beat" {
+            settings["schedule"] = 7.into();
+        }
+        let ask = json!({"name": "Saturday table", "settings": settings, "house_players": house_players});
+        self.post("/api/tables", &ask)["id"].as_u64().expect("a number")
+    }
+
+    pub(crate) fn post(&mut self, path: &str, body: &Value) -> Value {
+        let headers = format!("Origin: http://127.0.0.1:{}\r\nCookie: {}\r\n", self.port, self.cookie);
+        let answer = http::ask(self.port, &format!("POST {path}"), &headers, Some(body)).expect("an answer");
+        assert!((200..300).contains(&answer.status), "{path}: {} {}", answer.status, answer.body);
+        for line in answer.head.lines() {
+            if let Some(cookie) = line.strip_prefix("set-cookie: ") {
+                cookie.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
+            }
+        }
+        answer.body
+    }
+}

@@ -1,0 +1,48 @@
+//! Whoever goes away in the middle of a hand comes back to it.
+
+use crate::hand::{act, check_down, deal_alone, wait_for, wait_for_street};
+use crate::stage::play;
+
+#[test]
+fn a_reload_comes_back_to_the_same_hand() {
+    play(|_, [window]| {
+        deal_alone(window);
+        act(window, "c");
+        let before = wait_for_street(window, 3);
+        window.reload();
+        let after = wait_for_street(window, 3);
+        assert_eq!(after, before);
+        act(window, "2");
+        let result = wait_for(window, "result");
+        assert_eq!(result.cards("hole"), before.cards("hole"));
+        assert_eq!(result.cards("board")[..3], before.cards("board"));
+    });
+}
+
+#[test]
+fn a_card_room_that_is_killed_goes_on_with_the_same_hand() {
+    play(|stage, [window]| {
+        window.expect("ERR_CONNECTION_REFUSED");
+        deal_alone(window);
+        act(window, "c");
+        let before = wait_for_street(window, 3);
+        stage.room.kill();
+        window.see("#banner");
+        stage.room.start_again();
+        window.wait("document.querySelector('#banner').hidden");
+        assert_eq!(wait_for_street(window, 3), before);
+        act(window, "c");
+        wait_for_street(window, 5);
+        // What is asked while nobody is there is done when somebody is there again.
+        stage.room.kill();
+        window.see("#banner");
+        act(window, "1");
+        window.see(".controls[aria-busy]");
+        stage.room.start_again();
+        let result = wait_for(window, "result");
+        assert_eq!(result.cards("hole"), before.cards("hole"));
+        assert_eq!(result.cards("board")[..3], before.cards("board"));
+        act(window, "Enter");
+        check_down(window);
+    });
+}

@@ -1,0 +1,128 @@
+//! What the page says is what the program says: the coach as `uth advise`, the laboratory as `uth solve`.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::hand::{act, deal_alone, wait_for_street};
+use crate::stage::play;
+use crate::window::Window;
+
+#[test]
+fn the_coach_says_what_uth_advise_says() {
+    play(|_, [window]| {
+        deal_alone(window);
+        for (board, most, next) in [(0, "Raise 4×", "c"), (3, "Bet 2×", "c"), (5, "Bet 1×", "f")] {
+            let scene = wait_for_street(window, board);
+            act(window, "h");
+            // What was done on the street before may still be graded there.
+            let rows = window.wait(&format!(
+                "(() => {{
+                  const rows = [...document.querySelectorAll('.coach .values tbody tr')];
+                  const cell = (row, css) => row.querySelector(css);
+                  const name = (row) => cell(row, 'th').textContent;
+                  return rows.some((row) => name(row) === '{most}') && rows.map((row) =>
+                    [name(row), cell(row, '.number').textContent, cell(row, '.number').title]);
+                }})()"
+            ));
+            let (hole, board) = (scene.cards("hole").join(" "), scene.cards("board").join(" "));
+            let advised = uth(&["advise", &hole, "--board", &board, "--json"]);
+            let actions = advised["actions"].as_array().expect("actions");
+            let expected: Vec<Value> = actions.iter().map(row).collect();
+            assert_eq!(rows, Value::Array(expected), "{hole} on {board}");
+            act(window, next);
+        }
+    });
+}
+
+/// As the coach writes it: the action, its value in Antes, and the exact value.
+fn row(action: &Value) -> Value {
+    let name = match action["action"].as_str().expect("a name") {
+        "check" => "Check",
+        "fold" => "Fold",
+        "1x" => "Bet 1×",
+        "2x" => "Bet 2×",
+        "3x" => "Raise 3×",
+        _ => "Raise 4×",
+    };
+    let value = format!("{:+.3}", action["value"].as_f64().expect("a value")).replace('-', "−");
+    Value::Array(vec![name.into(), value.into(), action["exact"].clone()])
+}
+
+#[test]
+fn the_laboratory_says_what_uth_solve_says() {
+    play(|_, [window]| {
+        window.open("/#/lab");
+        assert_figures(window, &uth(&["solve", "--json"]));
+        window.open("/#/lab/UTH-03&q=none&p=5");
+        let other = ["solve", "--json", "--paytable", "UTH-03", "--qualify", "none", "--raises", "5/2/1"];
+        assert_figures(window, &uth(&other));
+    });
+}
+
+/// Every figure with its fraction, and the best play and its value of all 169 starting hands.
+fn assert_figures(window: &Window, solved: &Value) {
+    let base = &solved["base"];
+    let percent =
+        |share: &Value| format!("{:.4}%", 100.0 * share.as_f64().expect("a share")).replace('-', "−");
+    let signed =
+        |share: &Value| format!("{:+.4}%", 100.0 * share.as_f64().expect("a share")).replace('-', "−");
+    window.wait(&format!(
+        "document.querySelector('.lab-edge')?.textContent === '{}'
+         && !document.querySelector('.lab-card[aria-busy]') && document.querySelector('.lab-chart')",
+        percent(&base["house_edge"])
+    ));
+    let exactly = |css: &str| window.value(&format!("document.querySelector(`{css}`).dataset.exact"));
+    // The edge of the house is what the player loses.
+    let value = base["exact"].as_str().expect("a fraction");
+    let edge = value.strip_prefix('-').map_or_else(|| format!("-{value}"), str::to_owned);
+    assert_eq!(exactly(".lab-edge .exact"), format!("= {edge}"));
+    assert_eq!(
+        exactly(".lab-figures dd .exact"),
+        format!("= {}", base["element_of_risk_exact"].as_str().unwrap())
+    );
+    let row = |name: &str| {
+        let rows = "[...document.querySelectorAll('.lab-wagers tr')]";
+        let button = format!("{rows}.find((row) => row.querySelector('th')?.textContent === '{name}')");
+        let cell = window.value(&format!(
+            "[{button}].map((row) => row.querySelector('.exact')).map(
+            (cell) => [cell.textContent, cell.dataset.exact])[0]"
+        ));
+        (cell[0].as_str().unwrap_or_default().to_owned(), cell[1].as_str().unwrap_or_default().to_owned())
+    };
+    let wagers = &solved["wagers"];
+    for (name, value) in [
+        ("Ante", &wagers["ante"]),
+        ("Blind", &wagers["blind"]),
+        ("Play", &wagers["play"]),
+        ("Trips", &solved["trips"]),
+        ("Bad Beat", &solved["bad_beat"]),
+    ] {
+        let expected =
+            (signed(&value["value"]), format!("= {}", value["exact"].as_str().expect("a fraction")));
+        assert_eq!(row(name), expected, "{name}");
+    }
+    let cells = window
+        .value("[...document.querySelectorAll('.lab-chart [data-hand]')].map((cell) => cell.ariaLabel)");
+    let mut cells: Vec<&str> = cells.as_array().expect("cells").iter().filter_map(Value::as_str).collect();
+    let mut expected: Vec<String> = solved["preflop"].as_array().expect("hands").iter().map(cell).collect();
+    cells.sort_unstable();
+    expected.sort();
+    assert_eq!(cells, expected);
+}
+
+/// A cell of the chart, as it is read out.
+fn cell(start: &Value) -> String {
+    let best = start["best"].as_str().expect("an action");
+    let action =
+        if best == "check" { "Check".to_owned() } else { format!("Raise {}", best.replace('x', "×")) };
+    let value = format!("{:+.4}", start[best]["value"].as_f64().expect("a value")).replace('-', "−");
+    format!("{}: {action}, worth {value} Antes", start["hand"].as_str().expect("a hand"))
+}
+
+/// What the program prints.
+fn uth(arguments: &[&str]) -> Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_uth")).args(arguments).output().expect("uth runs");
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}

@@ -1,0 +1,42 @@
+//! Everything by keyboard.
+
+use crate::hand::{wait_for, wait_for_street};
+use crate::stage::play;
+
+const TAB: &str = "\u{e004}";
+const ENTER: &str = "\u{e007}";
+const ESCAPE: &str = "\u{e00c}";
+
+#[test]
+fn two_rounds_are_played_without_a_pointer() {
+    play(|_, [window]| {
+        window.open("/");
+        window.see("#play");
+        let is_there = || window.value("document.activeElement.id") == "play";
+        let tabs = (0..30).find(|_| {
+            window.press(TAB);
+            is_there()
+        });
+        assert!(tabs.is_some(), "the first button can be reached");
+        window.press(ENTER);
+        wait_for(window, "bet");
+        window.press("t");
+        window.wait("document.querySelector('#circle-trips.filled')");
+        window.press(ENTER);
+        for (board, key) in [(0, "c"), (3, "c"), (5, "1")] {
+            wait_for_street(window, board);
+            window.press(key);
+        }
+        let first = wait_for(window, "result");
+        assert_eq!(first.tags().iter().filter(|tag| !tag.is_empty()).count(), 4, "{first:?}");
+        window.press("v");
+        window.see("dialog .verdict.good");
+        window.press(ESCAPE);
+        window.wait("!document.querySelector('dialog')");
+        window.press(ENTER);
+        wait_for_street(window, 0);
+        window.press("4");
+        let second = wait_for(window, "result");
+        assert_eq!(second.cards("board").len(), 5);
+    });
+}

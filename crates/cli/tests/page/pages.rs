@@ -1,0 +1,108 @@
+//! Every page, on a phone and on a large screen: it fits, and it can be used by everybody.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::card_room::Floor;
+use crate::hand::{act, deal_alone, wait_for, wait_for_street};
+use crate::stage::{Stage, play};
+use crate::window::Window;
+
+/// A page: its address, what is seen when it is ready, and what is pressed then, if anything. A new page is one more
+/// line. Whoever looks at them is a guest who has played a hand at table 1 and is in the middle of the next.
+const PAGES: &[(&str, &str, &str)] = &[
+    ("/#/", "#play", ""),
+    ("/#/", "#play", ".gear"),
+    ("/#/lobby", ".table-card", ""),
+    ("/#/table/1", ".controls .pass", ""),
+    ("/#/table/1", ".controls .pass", ".table-menu button:last-child"),
+    ("/#/table/7", ".pod.empty .sit", ""),
+    ("/#/table/999", ".wrong a", ""),
+    ("/#/rules", ".page h2", ""),
+    ("/#/rules/california-bad-beat", ".page table", ""),
+    ("/#/account", ".tokens li", ""),
+    ("/#/history", ".played .played-cards .card", ""),
+    ("/#/replay/1/0", ".replaying .felt", ""),
+    ("/#/replay/1/0", ".replaying .felt", ".tools button"),
+    ("/#/mistakes", ".totals dd", ""),
+    ("/#/lab", ".lab-chart [data-hand]", ""),
+    ("/#/lab/UTH-01/UTH-02&q=none/UTH-04", ".lab-wagers table[data-games='3'] .exact", ""),
+    ("/#/nowhere", "main h1", ""),
+    ("/api", "h1", ""),
+];
+
+/// Of a phone, in pixels of style.
+const NARROW: u32 = 360;
+
+#[test]
+fn every_page_fits_a_phone_and_everybody_can_use_it() {
+    play(|stage, [window]| {
+        window.size(NARROW, 740, true);
+        visit(stage, window, NARROW);
+    });
+}
+
+#[test]
+fn every_page_fits_a_large_screen_and_everybody_can_use_it() {
+    play(|stage, [window]| visit(stage, window, 1280));
+}
+
+fn visit(stage: &Stage, window: &Window, width: u32) {
+    deal_alone(window);
+    act(window, "c");
+    wait_for_street(window, 3);
+    act(window, "c");
+    wait_for_street(window, 5);
+    act(window, "f");
+    wait_for(window, "result");
+    let mut complaints = look(window, "a result", width);
+    act(window, "Enter");
+    wait_for_street(window, 0);
+    Floor::of(&stage.room);
+    for (address, ready, pressed) in PAGES {
+        window.open(address);
+        window.reload();
+        window.see(ready);
+        if !pressed.is_empty() {
+            window.click(pressed);
+            window.see("dialog");
+        }
+        window.wait("document.fonts.status === 'loaded'");
+        complaints.extend(look(window, &format!("{address} {pressed}"), width));
+    }
+    assert_eq!(complaints, [""; 0]);
+}
+
+fn look(window: &Window, page: &str, width: u32) -> Vec<String> {
+    let mut complaints = sideways(window, width);
+    complaints.extend(inaccessible(window));
+    complaints.iter().map(|complaint| format!("{page}: {complaint}")).collect()
+}
+
+/// What sticks out of the page to the right.
+fn sideways(window: &Window, width: u32) -> Vec<String> {
+    let out = window.value(&format!(
+        "document.documentElement.scrollWidth <= {width} ? [] : [...document.querySelectorAll('body *')]
+           .filter((each) => each.getBoundingClientRect().right > {width} + 0.5)
+           .map((each) => `${{each.tagName}}.${{each.className}} ends at ${{each.getBoundingClientRect().right}}`)"
+    ));
+    let out: Vec<String> = out.as_array().into_iter().flatten().take(5).map(Value::to_string).collect();
+    if out.is_empty() { out } else { vec![format!("wider than {width}: {}", out.join(", "))] }
+}
+
+/// What axe finds that keeps somebody from using the page.
+fn inaccessible(window: &Window) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../xtask/npm/node_modules/axe-core/axe.min.js");
+    let axe = std::fs::read_to_string(&path)
+        .expect("no axe-core; `cargo xtask test` installs it, as does `npm ci` in xtask/npm");
+    let script = format!(
+        "{axe};
+         return axe.run(document, {{ resultTypes: ['violations'] }}).then((found) => found.violations
+           .filter((each) => ['serious', 'critical'].includes(each.impact))
+           .map((each) => `${{each.id}}: ${{each.nodes.slice(0, 3).map((node) =>
+             `${{node.target}} ${{node.failureSummary}}`).join('; ')}}`));"
+    );
+    let found = window.script(&script).unwrap_or_else(|why| panic!("axe: {why}"));
+    found.as_array().expect("findings").iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}

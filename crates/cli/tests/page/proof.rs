@@ -1,0 +1,63 @@
+//! The browser checks a hand by itself, and is not deceived.
+
+use crate::hand::{act, check_down, deal_alone};
+use crate::stage::play;
+use crate::window::Window;
+
+/// What a card room that cheats would tell: each changes one thing in the history of a hand.
+const FORGERIES: [(&str, &str); 5] = [
+    ("another seed", "round.revealed = round.revealed.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))"),
+    (
+        "another promise",
+        "round.commitment = round.commitment.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))",
+    ),
+    (
+        "another seed of the player",
+        "round.seeds[0].seed = round.seeds[0].seed.replace(/.$/, (d) => (d === '0' ? '1' : '0'))",
+    ),
+    (
+        "two cards of the board exchanged",
+        "[round.board[0], round.board[4]] = [round.board[4], round.board[0]]",
+    ),
+    ("the dealer's cards exchanged", "round.dealer.reverse()"),
+];
+
+#[test]
+fn a_true_hand_is_accepted_and_a_forged_one_is_not() {
+    play(|_, [window]| {
+        deal_alone(window);
+        check_down(window);
+        act(window, "v");
+        window.see("dialog .verdict.good");
+        assert_eq!(window.value("document.querySelectorAll('dialog .steps .true').length"), 3);
+        assert_eq!(window.value("document.querySelectorAll('dialog .deck .card').length"), 52);
+        window.value("window.honest = window.fetch, true");
+        for (what, forge) in FORGERIES {
+            window.value(&format!(
+                "(window.fetch = async (...asked) => {{
+                  const answer = await honest(...asked);
+                  if (!String(asked[0]).includes('/rounds/')) return answer;
+                  const told = await answer.json();
+                  for (const {{ view: {{ round }} }} of told.steps) if (round?.revealed) {{ {forge}; }}
+                  return new Response(JSON.stringify(told), answer);
+                }}, true)"
+            ));
+            look_again(window);
+            window.wait("document.querySelector('dialog .verdict')");
+            assert_eq!(window.text("dialog .verdict"), "This hand does not match its promise.", "{what}");
+            assert_ne!(window.value("document.querySelectorAll('dialog .steps .false').length"), 0, "{what}");
+        }
+        window.value("window.fetch = honest, true");
+        look_again(window);
+        window.see("dialog .verdict.good");
+    });
+}
+
+/// Goes away from the hand, and comes back to have it checked.
+fn look_again(window: &Window) {
+    window.value("location.hash = '#/'");
+    window.see("#play");
+    window.wait("!document.querySelector('dialog')");
+    window.value("location.hash = '#/replay/1/0'");
+    window.click(".replaying .quiet-button:not(a)");
+}

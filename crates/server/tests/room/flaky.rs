@@ -1,0 +1,98 @@
+//! A storage that does not answer for a while, for card rooms that must go on afterwards.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use server::entropy::OperatingSystem;
+use server::room::{Options, Room};
+use server::seal::SealKey;
+use server::store::sqlite::Sqlite;
+use server::store::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
+use table::{Account, TableId};
+use uth::Cents;
+
+use crate::world::{Guest, World, solo};
+
+/// Two nodes on one storage, the second of which cannot always read balances and entries.
+struct Flaky {
+    store: Arc<Sqlite>,
+    no_balances: Arc<AtomicBool>,
+    no_entries: Arc<AtomicBool>,
+}
+
+fn refused<T: Send + 'static>() -> Pending<'static, T> {
+    Box::pin(async { Err(StoreError::Unavailable("the network is down".into())) })
+}
+
+impl Store for Flaky {
+    fn append(&self, change: Change) -> Pending<'_, Outcome> {
+        self.store.append(change)
+    }
+    fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
+        self.store.head(log)
+    }
+    fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
+        self.store.due(now_ms)
+    }
+    fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
+        if self.no_entries.load(Ordering::SeqCst) { refused() } else { self.store.entries(log, after, limit) }
+    }
+    fn postings(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<Posting>> {
+        self.store.postings(log, from, to)
+    }
+    fn journal(&self, after: u64, limit: u32) -> Pending<'_, Vec<Posting>> {
+        self.store.journal(after, limit)
+    }
+    fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
+        if self.no_balances.swap(false, Ordering::SeqCst) { refused() } else { self.store.balances(accounts) }
+    }
+    fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
+        self.store.record(place, key)
+    }
+    fn records(&self, span: Span) -> Pending<'_, Vec<(String, String)>> {
+        self.store.records(span)
+    }
+}
+
+async fn node(store: Arc<dyn Store>) -> Arc<Room> {
+    let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
+    let options = Options { key, entropy, thinking_ms: 0, is_shared: true };
+    Room::new(store, options).await.expect("a room")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_watches_is_told_everything_also_when_the_storage_does_not_answer_meanwhile() {
+    let world = World::new();
+    let store = Arc::new(Sqlite::open(&world.path()).expect("a file"));
+    let (no_balances, no_entries) = (Arc::default(), Arc::default());
+    let first = node(Arc::clone(&store) as Arc<dyn Store>).await;
+    let table = solo(&first).await;
+    let flaky = Flaky { store, no_balances: Arc::clone(&no_balances), no_entries };
+    let second = node(Arc::new(flaky)).await;
+    let mut player = Guest::new(&first, table, 1_000).await;
+    let mut watcher = Guest::new(&second, table, 1_001).await;
+    let (seen, nonsense) = (watcher.seq(), r#"{"type":"fold","seat":1}"#);
+    assert!(watcher.ask(nonsense).await.is_err(), "from now on the node knows all purses");
+    player.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    // The watcher's node finds out that it is behind, and cannot look into the purses then.
+    no_balances.store(true, Ordering::SeqCst);
+    let seat_taken = r#"{"type":"sit","seat":1}"#;
+    assert_eq!(watcher.ask_as("a", seen, seat_taken).await, Err("unavailable".into()));
+    assert_eq!(watcher.ask_as("b", seen, seat_taken).await, Err("seat_taken".into()));
+    assert_eq!(watcher.seq(), player.seq(), "what the other node has written was told");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_cannot_be_read_just_now_is_not_one_that_does_not_exist() {
+    let world = World::new();
+    let store = Arc::new(Sqlite::open(&world.path()).expect("a file"));
+    let no_entries = Arc::new(AtomicBool::new(false));
+    let flaky = Flaky { store, no_balances: Arc::default(), no_entries: Arc::clone(&no_entries) };
+    let room = node(Arc::new(flaky)).await;
+    let table = solo(&room).await;
+    no_entries.store(true, Ordering::SeqCst);
+    assert_eq!(room.summary(table).await.expect_err("no answer").code, "unavailable");
+    assert_eq!(room.summary(TableId(99)).await.expect_err("no table").code, "no_such_table");
+    no_entries.store(false, Ordering::SeqCst);
+    assert_eq!(room.summary(table).await.expect("a table").seq, 1);
+}

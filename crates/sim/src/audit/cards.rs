@@ -1,0 +1,92 @@
+//! Whether somebody is shown the right cards, and no others.
+
+use table::{PlayerId, Viewer};
+use uth::{Card, Cards, Stage};
+
+use super::Turn;
+use crate::frame::View;
+use crate::violation::{Checker, Violation, ensure};
+
+impl Turn {
+    /// Whether a view tells what the log says: the same round, the same stage, the same cards.
+    pub(super) fn compare(&self, viewer: Viewer, table: u64, view: &View) -> Result<(), Violation> {
+        let shown = view.round.as_ref().map(|round| (round.number, round.stage.as_str()));
+        let expected = self.round.map(|(number, stage)| (number, name(stage)));
+        let at = |what: &str| format!("table {table} at {}, seen by {viewer:?}: {what}", self.seq);
+        ensure(shown == expected, Checker::Frames, || at(&format!("{shown:?} is shown for {expected:?}")))?;
+        let Some(round) = &view.round else { return Ok(()) };
+        let same = |one: &[String], other: &[Card]| {
+            one.iter().map(|card| card.parse().ok()).eq(other.iter().map(|card| Some(*card)))
+        };
+        ensure(same(&round.board, &self.board), Checker::Deck, || {
+            at(&format!("the board is {:?}, and by the sealed seed {:?}", round.board, self.board))
+        })?;
+        for (seat, player, hole) in &self.holes {
+            let hand = round.hands.iter().find(|hand| hand.seat == seat.number());
+            let shown = hand.and_then(|hand| hand.hole.as_ref());
+            let is_own = viewer == Viewer::Player(*player);
+            let is_right = shown.map_or(!is_own, |shown| same(shown, hole));
+            ensure(is_right, Checker::Deck, || {
+                at(&format!("seat {seat} has {shown:?}, and by the sealed seed {hole:?}"))
+            })?;
+        }
+        let dealer = round.dealer.as_ref();
+        ensure(
+            dealer.is_none_or(|shown| self.dealer.is_none_or(|dealer| same(shown, &dealer))),
+            Checker::Deck,
+            || at(&format!("the dealer has {dealer:?}, and by the sealed seed {:?}", self.dealer)),
+        )
+    }
+
+    /// Whether no card and no seed is anywhere in a text that its reader may not know.
+    pub(super) fn hides(&self, viewer: Viewer, table: u64, text: &str) -> Result<(), Violation> {
+        let leaked = cards(text) - self.visible(viewer);
+        ensure(leaked.is_empty(), Checker::Leak, || {
+            format!("table {table} at {}: {viewer:?} is shown {leaked}", self.seq)
+        })?;
+        let tells_seed = self.secret.as_ref().is_some_and(|secret| text.contains(secret.as_str()));
+        ensure(!tells_seed, Checker::Leak, || {
+            format!("table {table} at {}: {viewer:?} is shown the seed before its time", self.seq)
+        })
+    }
+
+    /// The cards that a viewer may know.
+    pub(crate) fn visible(&self, viewer: Viewer) -> Cards {
+        let own = |player: PlayerId| viewer == Viewer::Player(player);
+        let holes = self.holes.iter().filter(|(_, player, _)| own(*player)).flat_map(|(_, _, hole)| *hole);
+        let open = self.board.iter().copied().chain(self.dealer.into_iter().flatten());
+        holes.chain(open).collect::<Cards>() | self.turned_up
+    }
+}
+
+/// The words of a text that are cards. A clause such as `CA.settle.2d` is one word.
+fn cards(text: &str) -> Cards {
+    let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'.');
+    let two = words.filter(|word| word.len() == 2 && word[1].is_ascii_lowercase());
+    two.filter_map(|word| std::str::from_utf8(word).ok()?.parse::<Card>().ok()).collect()
+}
+
+const fn name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Betting => "betting",
+        Stage::Closed => "closed",
+        Stage::Preflop => "preflop",
+        Stage::Flop => "flop",
+        Stage::River => "river",
+        Stage::Settled => "settled",
+        Stage::Void => "void",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cards;
+
+    #[test]
+    fn cards_are_found_wherever_they_stand() {
+        let found = cards(
+            r#"{"hole":["As","Td"],"name":"Ash","seed":"2c3d","clause":"CA.settle.3h","board":["2c"]}"#,
+        );
+        assert_eq!(found, "As Td 2c".parse().expect("cards"));
+    }
+}

@@ -1,0 +1,132 @@
+//! Nodes: real card rooms that crash and start again on the same storage.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use server::room::{Clock, Options, Room};
+
+use crate::chance::Well;
+use crate::storage::Link;
+use crate::world::World;
+
+/// A place for a card room.
+pub(crate) struct Node {
+    number: usize,
+    /// By how much its clock is ahead.
+    ahead_ms: u64,
+    now: Mutex<Now>,
+}
+
+/// What runs there.
+#[derive(Default)]
+struct Now {
+    life: Option<Arc<Life>>,
+    room: Option<Arc<Room>>,
+    starts: u64,
+}
+
+/// One life of a node, from its start to its crash.
+pub(crate) struct Life {
+    node: usize,
+    is_alive: AtomicBool,
+    start: u64,
+}
+
+impl Life {
+    pub(crate) const fn new(node: usize, start: u64) -> Life {
+        Life { node, is_alive: AtomicBool::new(true), start }
+    }
+
+    pub(crate) fn is_alive(&self) -> bool {
+        self.is_alive.load(Ordering::Relaxed)
+    }
+
+    /// Whether the node had a life before.
+    pub(crate) const fn is_second(&self) -> bool {
+        self.start > 1
+    }
+}
+
+/// A node's clock.
+struct NodeClock {
+    world: Weak<World>,
+    ahead_ms: u64,
+}
+
+impl Clock for NodeClock {
+    fn now_ms(&self) -> u64 {
+        self.world.upgrade().map_or(0, |world| world.now_ms()) + self.ahead_ms
+    }
+}
+
+impl Node {
+    pub(crate) fn new(number: usize, ahead_ms: u64) -> Node {
+        Node { number, ahead_ms, now: Mutex::default() }
+    }
+
+    /// The card room, if it runs.
+    pub(crate) fn room(&self) -> Option<(Arc<Room>, Arc<Life>)> {
+        let now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        Some((now.room.clone()?, now.life.clone()?))
+    }
+
+    /// Starts the card room, however often the storage refuses, unless it crashes meanwhile.
+    pub(crate) async fn start(&self, world: &Arc<World>) {
+        let life = {
+            let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+            now.starts += 1;
+            let life = Arc::new(Life::new(self.number, now.starts));
+            now.life = Some(Arc::clone(&life));
+            life
+        };
+        while life.is_alive() {
+            let link = Arc::new(Link::new(world, &life));
+            let options = Options {
+                key: World::key(),
+                entropy: Box::new(Well::new(world.fork())),
+                thinking_ms: 0,
+                is_shared: world.nodes.len() > 1,
+            };
+            let clock = NodeClock { world: Arc::downgrade(world), ahead_ms: self.ahead_ms };
+            match Room::by_clock(link, options, Box::new(clock)).await {
+                Ok(room) if life.is_alive() => {
+                    tokio::spawn(Room::look_after(Arc::downgrade(&room)));
+                    self.now.lock().unwrap_or_else(PoisonError::into_inner).room = Some(room);
+                    return;
+                }
+                _ => tokio::time::sleep(Duration::from_millis(300)).await,
+            }
+        }
+    }
+}
+
+impl World {
+    /// Ends a life. From this moment on nothing that the node does reaches anybody: not the storage, not a client.
+    /// Its tasks find that out and end. After a while it starts again.
+    pub(crate) fn crash(self: &Arc<World>, life: &Life) {
+        if !life.is_alive.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let node = &self.nodes[life.node];
+        let room = node.now.lock().unwrap_or_else(PoisonError::into_inner).room.take();
+        if let Some(room) = room {
+            tokio::spawn(room.close());
+        }
+        let (world, number, delay) = (Arc::clone(self), life.node, self.delay(20..5_000));
+        tokio::spawn(async move {
+            tokio::time::sleep(delay).await;
+            world.nodes[number].start(&world).await;
+        });
+    }
+
+    /// Ends whatever runs at all nodes.
+    pub(crate) fn crash_all(self: &Arc<World>) {
+        for node in &self.nodes {
+            let life = node.now.lock().unwrap_or_else(PoisonError::into_inner).life.clone();
+            if let Some(life) = life {
+                self.crash(&life);
+            }
+        }
+    }
+}

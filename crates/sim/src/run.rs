@@ -1,0 +1,198 @@
+//! A world from its beginning to its end.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Once};
+use std::time::Duration;
+
+use server::room::Room;
+use server::room::history::Day;
+use server::store::{LogId, Shelf, Span, Store};
+use server::verify;
+use server::wire::{PaceRecord, SettingsRecord};
+use table::{PlayerId, TableId};
+use tokio::time::{Instant, sleep};
+use uth::{Book, Cents};
+
+use crate::mutant::Mutant;
+use crate::node::Life;
+use crate::player::{Player, supervise};
+use crate::storage::Link;
+use crate::tally::Tally;
+use crate::violation::{Checker, Violation, ensure};
+use crate::weather::rage;
+use crate::world::World;
+
+/// So long without a settled round is too long, whatever has gone wrong.
+const PATIENCE: Duration = Duration::from_hours(3);
+
+/// How long everything may still go on when nothing goes wrong any more.
+const CALM: Duration = Duration::from_secs(20);
+
+/// What each player begins with.
+const CHIPS: Cents = Cents::dollars(1_500);
+
+/// What has happened in a world.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Rounds that were settled.
+    pub rounds: u64,
+    /// Entries of logs.
+    pub entries: u64,
+    /// Frames that were looked at.
+    pub frames: u64,
+    /// What went wrong on purpose.
+    pub tally: Tally,
+    /// One number for everything that has happened, in order.
+    pub trace: u64,
+    /// What is wrong, if anything.
+    pub violation: Option<Violation>,
+}
+
+/// Plays so many rounds in the world of a seed.
+///
+/// # Panics
+/// If there is no runtime to be had.
+pub fn run(seed: u64, rounds: u64, mutant: Option<Mutant>) -> Report {
+    listen_for_panics();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+    runtime.expect("a runtime without sockets and threads").block_on(async {
+        let world = Arc::new(World::new(seed, mutant));
+        let verdict = live(&world, rounds).await;
+        let mut auditor = world.auditor();
+        auditor.blame(verdict);
+        Report {
+            rounds: auditor.rounds,
+            entries: auditor.entries,
+            frames: auditor.frames,
+            tally: world.tally(),
+            trace: auditor.trace(),
+            violation: auditor.violation().cloned(),
+        }
+    })
+}
+
+async fn live(world: &Arc<World>, rounds: u64) -> Result<(), Violation> {
+    for node in &world.nodes {
+        node.start(world).await;
+    }
+    let Some((room, _)) = world.nodes[0].room() else { return Ok(()) };
+    let tables = open(&room).await.map_err(|why| Violation { checker: Checker::Fault, what: why })?;
+    drop(room);
+    world.set_calm(false);
+    people(world, &tables);
+    tokio::spawn(supervise(Arc::clone(world), tables.iter().map(|(table, _)| *table).collect()));
+    tokio::spawn(rage(Arc::clone(world)));
+    play(world, rounds).await?;
+    world.set_calm(true);
+    sleep(CALM).await;
+    world.end();
+    sleep(Duration::from_secs(5)).await;
+    check_panics()?;
+    settle_up(world).await
+}
+
+/// Waits until so many rounds are settled or something is wrong.
+async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
+    let (mut last, mut since) = (0, Instant::now());
+    loop {
+        sleep(Duration::from_millis(500)).await;
+        check_panics()?;
+        let auditor = world.auditor();
+        if auditor.rounds >= rounds {
+            return Ok(());
+        }
+        if let Some(violation) = auditor.violation() {
+            return Err(violation.clone());
+        }
+        if auditor.rounds != last {
+            (last, since) = (auditor.rounds, Instant::now());
+        }
+        ensure(since.elapsed() < PATIENCE, Checker::Progress, || {
+            format!("no round was settled for {} hours, after {last} rounds", PATIENCE.as_secs() / 3_600)
+        })?;
+    }
+}
+
+/// A table of each rule book, and one for one.
+async fn open(room: &Room) -> Result<Vec<(TableId, Book)>, String> {
+    let solo = SettingsRecord { places: Some(1), ..SettingsRecord::new(Book::House, PaceRecord::Solo {}) };
+    let mut settings = vec![(Book::House, solo)];
+    let pace = PaceRecord::Clock { betting_ms: 400, bank_ms: 3_000 };
+    settings.extend(Book::ALL.map(|book| (book, SettingsRecord::new(book, pace.clone()))));
+    let mut tables = Vec::new();
+    for (book, record) in settings {
+        let settings =
+            SettingsRecord { minimum: Some(500), maximum: Some(10_000), decision_ms: 3_000, ..record };
+        let table = room.open_table(None, book.id(), &settings, 0).await;
+        tables.push((table.map_err(|refused| refused.reason)?, book));
+    }
+    for player in 100..110 {
+        room.grant(PlayerId(player), CHIPS).await.map_err(|error| error.to_string())?;
+    }
+    Ok(tables)
+}
+
+/// Three players at each table with more than one place. Some of them play at two tables, with the same chips.
+fn people(world: &Arc<World>, tables: &[(TableId, Book)]) {
+    let mut number = 0;
+    for (place, (table, book)) in tables.iter().enumerate() {
+        for _ in 0..if place == 0 { 1 } else { 3 } {
+            tokio::spawn(Player::new(world, PlayerId(100 + number % 10), *table, *book).play());
+            number += 1;
+        }
+    }
+}
+
+/// Reads everything from the beginning, and starts once more.
+async fn settle_up(world: &Arc<World>) -> Result<(), Violation> {
+    let life = Arc::new(Life::new(0, 1));
+    let link = Link::new(world, &life);
+    let verified = verify::room(&link, Some(&World::key()), None, &mut |_| {}).await;
+    verified.map_err(|failure| Violation { checker: Checker::Log, what: failure.to_string() })?;
+    let unreadable =
+        |error: &dyn std::fmt::Display| Violation { checker: Checker::Fault, what: error.to_string() };
+    let days =
+        link.records(Span::beginning(Shelf::Day, "", u32::MAX)).await.map_err(|error| unreadable(&error))?;
+    let mut reported: BTreeMap<u64, (u64, u64)> = BTreeMap::new();
+    for (key, text) in days {
+        let day: Day = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
+        let table = key.rsplit('/').next().and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        let sums = reported.entry(table.unwrap_or_default()).or_default();
+        *sums = (sums.0 + day.rounds, sums.1 + day.void_rounds);
+    }
+    for (LogId(table), settled, void) in world.auditor().ended() {
+        let sums = reported.get(&table).copied().unwrap_or_default();
+        ensure(sums == (settled, void), Checker::Report, || {
+            format!(
+                "table {table} has settled {settled} rounds and voided {void}, and the reports say {sums:?}"
+            )
+        })?;
+    }
+    Ok(())
+}
+
+thread_local! {
+    /// The first panic of this thread, which is a whole world.
+    static PANICKED: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Tasks that panic take nobody with them, so that it has to be noticed otherwise.
+fn listen_for_panics() {
+    static LISTENS: Once = Once::new();
+    LISTENS.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            PANICKED.with_borrow_mut(|panicked| *panicked = Some(panic.to_string()));
+            before(panic);
+        }));
+    });
+    PANICKED.set(None);
+}
+
+fn check_panics() -> Result<(), Violation> {
+    match PANICKED.take() {
+        None => Ok(()),
+        Some(panic) => Err(Violation { checker: Checker::Fault, what: panic }),
+    }
+}

@@ -1,0 +1,121 @@
+//! A node's way to the storage, for one life of that node.
+
+use std::sync::Arc;
+
+use server::store::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
+use table::Account;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::oneshot;
+use uth::Cents;
+
+use super::disk::Disk;
+use super::writer::{Answer, write_all};
+use crate::mutant::Mutant;
+use crate::node::Life;
+use crate::world::World;
+
+/// The storage as one node reaches it.
+pub(crate) struct Link {
+    world: Arc<World>,
+    life: Arc<Life>,
+    changes: UnboundedSender<(Change, Answer)>,
+}
+
+impl Link {
+    pub(crate) fn new(world: &Arc<World>, life: &Arc<Life>) -> Link {
+        let (changes, queue) = unbounded_channel();
+        tokio::spawn(write_all(Arc::clone(world), Arc::clone(life), queue));
+        Link { world: Arc::clone(world), life: Arc::clone(life), changes }
+    }
+
+    fn read<T: Send + 'static>(&self, question: impl FnOnce(&Disk) -> T + Send + 'static) -> Pending<'_, T> {
+        Box::pin(async move {
+            self.reach().await?;
+            Ok(question(&self.world.disk()))
+        })
+    }
+
+    /// Whether the storage is to be reached just now. A question is asked when it gets there.
+    async fn reach(&self) -> Result<(), StoreError> {
+        self.world.wait_for_a_read().await;
+        let unavailable = |why: &str| Err(StoreError::Unavailable(why.into()));
+        match () {
+            () if !self.life.is_alive() => unavailable("the node is no more"),
+            () if self.world.is_cut_off() => unavailable("the network is down"),
+            () => Ok(()),
+        }
+    }
+
+    /// Whether this node reads something else than was written, because a mutant wants it so.
+    fn misreads(&self, mutant: Mutant) -> bool {
+        self.world.mutant == Some(mutant) && self.life.is_second()
+    }
+}
+
+impl Store for Link {
+    fn append(&self, change: Change) -> Pending<'_, Outcome> {
+        Box::pin(async move {
+            self.reach().await?;
+            let stopped = || StoreError::Unknown("the node is no more".into());
+            let (answer, answered) = oneshot::channel();
+            self.changes.send((change, answer)).map_err(|_| stopped())?;
+            answered.await.map_err(|_| stopped())?
+        })
+    }
+
+    fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
+        self.read(move |disk| disk.head(log))
+    }
+
+    fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
+        self.read(move |disk| disk.due(now_ms))
+    }
+
+    fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
+        self.read(move |disk| disk.entries(log, after, limit))
+    }
+
+    fn postings(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<Posting>> {
+        self.read(move |disk| disk.postings(log, from, to))
+    }
+
+    fn journal(&self, after: u64, limit: u32) -> Pending<'_, Vec<Posting>> {
+        self.read(move |disk| disk.journal(after, limit))
+    }
+
+    fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
+        self.read(move |disk| disk.balances(&accounts))
+    }
+
+    fn record(&self, shelf: Shelf, key: String) -> Pending<'_, Option<String>> {
+        if shelf == Shelf::Day && self.misreads(Mutant::ForgetDay) {
+            return Box::pin(async { Ok(None) });
+        }
+        let other_seed = (shelf == Shelf::Seed && self.misreads(Mutant::NewSeed)).then(|| key.clone());
+        Box::pin(async move {
+            let found = self.read(move |disk| disk.record(shelf, &key).cloned()).await?;
+            Ok(match other_seed {
+                Some(key) if found.is_some() => Some(self.world.another_seed(&key)),
+                _ => found,
+            })
+        })
+    }
+
+    fn records(&self, span: Span) -> Pending<'_, Vec<(String, String)>> {
+        let forgets = span.shelf == Shelf::Checkpoint && self.misreads(Mutant::ForgetAnswers);
+        Box::pin(async move {
+            let mut found = self.read(move |disk| disk.records(&span)).await?;
+            if forgets {
+                found.iter_mut().for_each(|(_, text)| *text = without_answers(text));
+            }
+            Ok(found)
+        })
+    }
+}
+
+/// A checkpoint that knows of no command.
+fn without_answers(text: &str) -> String {
+    let mut stored: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+    stored["answers"] = serde_json::json!({ "done": [], "forgotten": 0 });
+    stored.to_string()
+}

@@ -1,0 +1,44 @@
+//! What goes wrong, about once every twenty rounds.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::chance::Chance;
+use crate::tally::Trouble;
+use crate::world::World;
+
+/// How many rounds are played from one fault to the next.
+const ROUNDS_BETWEEN: Range<u64> = 1..38;
+
+const MINUTE_MS: u64 = 60 * 1_000;
+
+/// Lets things go wrong until the world is calm.
+pub(crate) async fn rage(world: Arc<World>) {
+    let mut chance = world.fork();
+    let mut next = chance.within(&ROUNDS_BETWEEN);
+    while !world.is_calm() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        let rounds = world.auditor().rounds;
+        if rounds >= next && !world.is_armed() && world.night().is_none() {
+            next = rounds + chance.within(&ROUNDS_BETWEEN);
+            strike(&world, &mut chance);
+        }
+    }
+}
+
+fn strike(world: &Arc<World>, chance: &mut Chance) {
+    let Some(fault) = chance.pick(&Trouble::FAULTS) else { return };
+    match fault {
+        // The hours pass quickly, but every hour clears the tables.
+        Trouble::Night if !chance.one_in(4) => return strike(world, chance),
+        Trouble::Night => world.fall_night(world.delay(20 * MINUTE_MS..90 * MINUTE_MS)),
+        Trouble::PowerCut => world.crash_all(),
+        Trouble::Outage => world.cut_off(world.delay(200..8_000)),
+        Trouble::Disconnected => world.disconnect_all(),
+        // It is counted when it happens to a group.
+        fault => return world.arm(fault),
+    }
+    world.count(fault);
+    world.auditor().note(("weather", fault as u64));
+}

@@ -1,0 +1,49 @@
+//! Worlds in which everything goes wrong that may, and none in which a promise is broken; and mutants, each of which
+//! breaks one.
+
+use sim::{Mutant, Report, Tally, Trouble, run};
+
+/// How many worlds are played, and how many rounds in each.
+const WORLDS: u64 = 12;
+const ROUNDS: u64 = 300;
+
+fn held(seed: u64) -> Report {
+    let report = run(seed, ROUNDS, None);
+    if let Some(violation) = &report.violation {
+        panic!("seed {seed} fails after {} rounds: {violation}", report.rounds);
+    }
+    report
+}
+
+#[test]
+fn whatever_goes_wrong_no_promise_is_broken() {
+    let mut tally = Tally::default();
+    (1..=WORLDS).for_each(|seed| tally.add(&held(seed).tally));
+    assert!(tally.faults() * 40 > WORLDS * ROUNDS, "there was too little trouble:\n{tally}");
+    let usual = [Trouble::Collision, Trouble::CommandLost, Trouble::CommandLate, Trouble::AnswerLost];
+    assert!(usual.iter().all(|trouble| tally.of(*trouble) > 0), "{tally}");
+}
+
+#[test]
+fn a_seed_is_a_world_and_another_seed_another_one() {
+    let world = held(100);
+    assert_eq!(held(100), world);
+    assert_ne!(held(101).trace, world.trace);
+}
+
+/// What is noticed first, and by whom, in the worlds of the first seeds.
+fn noticed(mutant: Mutant) -> (u64, Report) {
+    let reports = (1..=10).map(|seed| (seed, run(seed, 600, Some(mutant))));
+    let found = reports.into_iter().find(|(_, report)| report.violation.is_some());
+    found.unwrap_or_else(|| panic!("nobody notices {mutant}"))
+}
+
+#[test]
+fn every_mutant_is_noticed_by_its_checker_and_again_with_the_same_seed() {
+    for mutant in Mutant::ALL {
+        let (seed, report) = noticed(mutant);
+        let violation = report.violation.clone().expect("a violation");
+        assert_eq!(violation.checker, mutant.noticed_by(), "{mutant}, seed {seed}: {violation}");
+        assert_eq!(run(seed, 600, Some(mutant)), report, "{mutant}");
+    }
+}
