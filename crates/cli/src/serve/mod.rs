@@ -95,6 +95,7 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
             origin: arguments.origin,
             behind_proxy: arguments.behind_proxy,
             limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
+            fanout: None,
         },
         thinking_ms: arguments.thinking_ms,
         first_tables: !arguments.no_tables,
