@@ -72,7 +72,7 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
 fn limits() -> Limits {
     let fast = Rate { per_minute: 60_000_000, at_once: 1_000_000 };
     let slow = Rate { per_minute: 1, at_once: 3 };
-    Limits { connections: 10, requests: fast, joins: slow, sign_ins: slow, messages: fast, advice: slow }
+    Limits { connections: 10, requests: fast, joins: slow, sign_ins: slow, advice: slow, ..Limits::default() }
 }
 
 async fn people(site: &server::http::Shared) -> Vec<(HeaderName, String)> {

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 
-use crate::run::{cargo, has_subcommand, run};
+use crate::run::{cargo, has_subcommand, root, run};
 
 /// The modules in which a wrong number is money: settlement, the limit of the bank, and the collection.
 const MUTATED: [&str; 5] = [
