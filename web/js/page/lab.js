@@ -46,11 +46,7 @@ export function labPage(parts) {
  * @param {string[]} links
  */
 function laboratory(element, known, links) {
-  const games = links.filter((text) => !text.startsWith('@')).slice(0, 3);
-  const texts = games.length ? games : ['UTH-01'];
-  const stakes = stakesOf(links.map(decoded).find((text) => text.startsWith('@')));
-  /** @type {Bench[]} */
-  const benches = texts.map((text) => bench(read(decoded(text), known)));
+  const { benches, stakes } = opened(links, known);
   let active = 0;
   const summary = h('div', { class: 'lab-cards' });
   const edit = h('div', { class: 'lab-edit' });
@@ -112,6 +108,20 @@ function laboratory(element, known, links) {
   );
   choose(0);
   benches.forEach(ask);
+}
+
+/**
+ * What a link says: up to three games, and the stakes.
+ * @param {string[]} links
+ * @param {Approved} known
+ */
+function opened(links, known) {
+  const texts = links.map(decoded);
+  const games = texts.filter((text) => !text.startsWith('@')).slice(0, 3);
+  return {
+    benches: (games.length ? games : ['UTH-01']).map((text) => bench(read(text, known))),
+    stakes: stakesOf(texts.find((text) => text.startsWith('@'))),
+  };
 }
 
 /** @param {Game} game @returns {Bench} */
