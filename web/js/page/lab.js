@@ -63,9 +63,8 @@ function laboratory(element, known, links) {
     const own = benches[active].solution;
     if (!own) return;
     const name = `${said.game(active)}, ${shown()[active].title}`;
-    redraw(figures, () =>
-      fill(figures, chart(name, own, active ? benches[0].solution : null), comparison(shown()), bars(name, own),
-        h('p', { class: 'quiet' }, said.deals(Number(own.deals).toLocaleString('en')))));
+    const other = active ? benches[0].solution : null;
+    redraw(figures, () => fill(figures, chart(name, own, other), comparison(shown()), bars(name, own), deals(own)));
     after.show(name, benches[active].game);
   };
   const ask = (/** @type {Bench} */ one) => void solve(one, head, show);
@@ -76,9 +75,8 @@ function laboratory(element, known, links) {
     waiting = setTimeout(() => ask(one), PAUSE_MS);
     head();
   };
-  const link = () =>
-    history.replaceState(null, '',
-      `#/lab/${benches.map(({ game }) => written(game, known)).join('/')}${writtenStakes(stakes)}`);
+  const games = () => benches.map(({ game }) => written(game, known)).join('/');
+  const link = () => history.replaceState(null, '', `#/lab/${games()}${writtenStakes(stakes)}`);
   const choose = (/** @type {number} */ index) => {
     active = index;
     fill(edit, editor(benches[index].game, known, changed, reset));
@@ -102,10 +100,8 @@ function laboratory(element, known, links) {
   };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-  element.append(
-    tools(() => benches[active]),
-    h('div', { class: 'lab-body' }, summary, edit, h('div', { class: 'lab-all' }, figures, after.element)),
-  );
+  const all = h('div', { class: 'lab-all' }, figures, after.element);
+  element.append(tools(() => benches[active]), h('div', { class: 'lab-body' }, summary, edit, all));
   choose(0);
   benches.forEach(ask);
 }
@@ -123,6 +119,9 @@ function opened(links, known) {
     stakes: stakesOf(texts.find((text) => text.startsWith('@'))),
   };
 }
+
+/** @param {import('../types.js').Solution} solution */
+const deals = (solution) => h('p', { class: 'quiet' }, said.deals(Number(solution.deals).toLocaleString('en')));
 
 /** @param {Game} game @returns {Bench} */
 const bench = (game) => ({ game, solution: null, failure: null, asked: 0 });
