@@ -70,7 +70,7 @@ impl Records {
 }
 
 impl Verifier<'_> {
-    /// Whether there are records of which no log tells. Those of rounds that ended meanwhile are left for the next time.
+    /// Whether there are records of which no log tells. Those of rounds that ended meanwhile are left for next time.
     pub(super) async fn no_other_records(&self) -> Result<(), Failure> {
         let (mut hands, mut last) = (0, String::new());
         while let Some(records) = self.records_after(Shelf::Hand, &mut last).await? {
