@@ -1,8 +1,6 @@
 //! What takes longer than a commit should wait.
 
-use std::fs;
-
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
 use crate::run::{cargo, has_subcommand, root, run};
 
@@ -50,6 +48,22 @@ pub(crate) fn sim(options: &[&str]) -> Result<()> {
     run(cargo(&["run", "--quiet", "--release", "--locked", "--package", "uth-sim", "--"]).args(options))
 }
 
+/// Kills and stops nodes of one card room so many times, and a third of that with a NATS between them.
+pub(crate) fn nodes(kills: u32, pauses: u32) -> Result<()> {
+    let tests = [
+        ("three_nodes_that_are_killed_stopped_and_cut_off_are_one_card_room", 1),
+        ("three_nodes_go_on_when_the_nats_between_them_is_killed", 3),
+    ];
+    for (test, part) in tests {
+        let words = ["test", "--locked", "--package", "uth-cli", "--test", "room", "--"];
+        let mut command = cargo(&words);
+        command.args(["--exact", &format!("nodes::{test}"), "--nocapture"]);
+        command.env("UTH_NODE_KILLS", kills.div_ceil(part).to_string());
+        run(command.env("UTH_NODE_PAUSES", pauses.div_ceil(part).to_string()))?;
+    }
+    Ok(())
+}
+
 pub(crate) fn mutants() -> Result<()> {
     ensure!(
         has_subcommand("mutants"),
@@ -57,30 +71,4 @@ pub(crate) fn mutants() -> Result<()> {
     );
     let files = MUTATED.iter().flat_map(|pattern| ["--file", pattern]);
     run(cargo(&["mutants", "--package", "uth"]).args(files))
-}
-
-pub(crate) fn fuzz(seconds: u32) -> Result<()> {
-    ensure!(
-        has_subcommand("fuzz"),
-        "cargo-fuzz is not installed. Install it with `cargo install --locked cargo-fuzz`."
-    );
-    for target in fuzz_targets()? {
-        println!("{target}, {seconds} seconds");
-        // Without a sanitizer the stable compiler is enough, and safe code gives a sanitizer little to find.
-        let words = ["fuzz", "run", "--sanitizer", "none", &target, "--"];
-        run(cargo(&words).arg(format!("-max_total_time={seconds}")))?;
-    }
-    Ok(())
-}
-
-fn fuzz_targets() -> Result<Vec<String>> {
-    let folder = root().join("fuzz/fuzz_targets");
-    let entries =
-        fs::read_dir(&folder).with_context(|| format!("no fuzz targets in {}", folder.display()))?;
-    let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    let rust = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
-    let mut names: Vec<String> =
-        rust.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect();
-    names.sort();
-    Ok(names)
 }

@@ -1,5 +1,5 @@
-//! What the tests need beside cargo: a PostgreSQL to store in, a browser to look at the page with, and two packages of
-//! npm that check it.
+//! What the tests need beside cargo: a PostgreSQL to store in, a NATS between nodes, a browser to look at the page with,
+//! and two packages of npm that check it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,15 +15,19 @@ struct Need {
     package: &'static str,
 }
 
-const NEEDS: [Need; 7] = [
+const NEEDS: [Need; 8] = [
     Need { program: "initdb", package: "postgresql" },
     Need { program: "pg_ctl", package: "postgresql" },
     Need { program: "postgres", package: "postgresql" },
+    Need { program: "nats-server", package: "nats-server" },
     Need { program: "chromium", package: "chromium" },
     Need { program: "chromedriver", package: "chromium-driver" },
     Need { program: "node", package: "nodejs" },
     Need { program: "npm", package: "npm" },
 ];
+
+/// Where Debian keeps servers, which only root has on the path.
+const SERVERS: &str = "/usr/sbin";
 
 /// Where Debian keeps the programs of each version of PostgreSQL, which it does not put on the path.
 const POSTGRESQL_VERSIONS: &str = "/usr/lib/postgresql";
@@ -77,7 +81,8 @@ fn provide_programs() -> Result<()> {
 fn folders() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let versions = fs::read_dir(POSTGRESQL_VERSIONS).into_iter().flatten().flatten();
-    std::env::split_paths(&path).chain(versions.map(|version| version.path().join("bin"))).collect()
+    let bins = versions.map(|version| version.path().join("bin"));
+    std::env::split_paths(&path).chain([SERVERS.into()]).chain(bins).collect()
 }
 
 fn missing(folders: &[PathBuf]) -> Vec<&'static Need> {
@@ -144,12 +149,13 @@ mod tests {
     #[test]
     fn a_package_that_brings_several_programs_is_named_once() {
         let missing = missing(&[]);
-        assert_eq!(packages(&missing), ["postgresql", "chromium", "chromium-driver", "nodejs", "npm"]);
+        let packages = packages(&missing);
+        assert_eq!(packages, ["postgresql", "nats-server", "chromium", "chromium-driver", "nodejs", "npm"]);
     }
 
     #[test]
     fn the_complaint_says_what_is_missing_and_what_installs_it() {
-        let said = complaint(&missing(&[])[3..5]);
+        let said = complaint(&missing(&[])[4..6]);
         assert!(said.starts_with("The tests need chromium, chromedriver, which"), "{said}");
         assert!(said.contains("--no-install-recommends chromium chromium-driver`"), "{said}");
     }

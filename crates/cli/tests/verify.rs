@@ -35,7 +35,7 @@ fn folder(name: &str) -> PathBuf {
 fn card_room(path: &Path, more: Option<Change>) {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
-        let store = Database::File(path.to_owned()).open().await.expect("a file");
+        let store = Database::File(path.to_owned()).open(None).await.expect("a file");
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
             entropy: Box::new(OperatingSystem),

@@ -71,17 +71,15 @@ async fn sit(room: &Room, table: TableId, player: PlayerId) -> Result<(), Refuse
 }
 
 /// Opens the tables of a new card room: some for one person who plays at once, one of each rule book for company.
+/// Each has its number, so that nodes that start at once open each of them once.
 pub async fn open_tables(room: &Room) -> Result<(), Refused> {
-    for number in 1..=4 {
-        room.open_table(None, &format!("Solo {number}"), &solo(Book::House), 0).await?;
-    }
     let table = |book, pay_table: &str, dollars: (i64, i64)| SettingsRecord {
         pay_table: Some(pay_table.to_owned()),
         minimum: Some(dollars.0 * 100),
         maximum: Some(dollars.1 * 100),
         ..SettingsRecord::new(book, CLOCK)
     };
-    let tables = [
+    let company = [
         ("House table", table(Book::House, "UTH-01", (5, 100)), 2),
         ("Washington", table(Book::Washington, "UTH-01", (5, 100)), 3),
         ("California", table(Book::California, "UTH-01", (10, 200)), 4),
@@ -94,8 +92,11 @@ pub async fn open_tables(room: &Room) -> Result<(), Refused> {
             4,
         ),
     ];
-    for (name, settings, house_players) in tables {
-        room.open_table(None, name, &settings, house_players).await?;
+    let alone = (1..=4).map(|number| (format!("Solo {number}"), solo(Book::House), 0));
+    let company = company.map(|(name, settings, house_players)| (name.to_owned(), settings, house_players));
+    for (number, (name, settings, house_players)) in (1..).zip(alone.chain(company)) {
+        let settings = settings.settings().map_err(|error| Refused::new("settings", error.to_string()))?;
+        room.open_numbered(number, None, &name, &settings, house_players).await?;
     }
     Ok(())
 }

@@ -25,9 +25,10 @@
 
 pub mod accounts;
 pub mod advice;
-mod calendar;
+pub mod calendar;
 pub mod clauses;
 pub mod entropy;
+pub mod fanout;
 pub mod first;
 mod hex;
 pub mod history;

@@ -12,12 +12,16 @@ use tokio::net::TcpListener;
 
 use crate::accounts::AccountError;
 use crate::entropy::{NoEntropy, OperatingSystem, fill};
+use crate::fanout::nats::NatsAddress;
+use crate::fanout::{Fanout, Listener, Way};
 use crate::http::{self, Site};
 use crate::room::{Options, Refused, Room};
-use crate::seal::SealKey;
+use crate::seal::{SealKey, Sealed};
+use crate::seed::ServerSeed;
+use crate::shuffle::RoundId;
 use crate::store::postgres::Postgres;
 use crate::store::sqlite::Sqlite;
-use crate::store::{LogId, Store, StoreError};
+use crate::store::{Change, LogId, Put, Shelf, Store, StoreError};
 use crate::{first, hex, places};
 
 /// How many tables are looked at before a card room says that it is ready; the others when somebody comes to them.
@@ -33,12 +37,25 @@ pub enum Database {
 }
 
 impl Database {
-    /// The storage itself.
-    pub async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
+    /// The storage itself. One that several nodes share tells them what is written.
+    pub async fn open(&self, fanout: Option<Fanout>) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Database::File(path) => Arc::new(Sqlite::open(path)?),
-            Database::Postgres(url) => Arc::new(Postgres::open(url).await?),
+            Database::Postgres(url) => Arc::new(Postgres::open_among(url, fanout).await?),
         })
+    }
+
+    /// How nodes on it tell each other what happens, and where that comes out.
+    fn fanout(&self, nats: Option<NatsAddress>) -> Result<Option<(Fanout, Listener)>, StartError> {
+        let way = match (self, nats) {
+            (Database::File(_), Some(_)) => return Err(StartError::FanoutOfFile),
+            (Database::File(_), None) => return Ok(None),
+            (Database::Postgres(_), Some(nats)) => Way::Nats(nats),
+            (Database::Postgres(url), None) => Way::Postgres(url.clone()),
+        };
+        let mut node = [0; 8];
+        fill(&mut node, &OperatingSystem)?;
+        Ok(Some(Fanout::new(&hex::text(&node), way)))
     }
 
     /// The storage to look at only, whether or not a card room has it.
@@ -79,6 +96,8 @@ pub struct Start {
     pub database: Database,
     /// The file with the key that seals seeds; beside the database, if none is named.
     pub key: Option<PathBuf>,
+    /// The NATS through which nodes tell each other what happens; the database itself, if none is named.
+    pub fanout: Option<NatsAddress>,
     /// Where it listens; if that is taken and nobody asked for it, anywhere on this machine.
     pub listen: Option<SocketAddr>,
     /// How it is reached.
@@ -98,6 +117,7 @@ pub struct Running {
     room: Arc<Room>,
     site: http::Shared,
     listener: TcpListener,
+    others: Option<Listener>,
 }
 
 /// The address where a card room listens unless told otherwise: this machine only.
@@ -114,13 +134,18 @@ impl Start {
         {
             std::fs::create_dir_all(folder).map_err(|error| StartError::Key(folder.to_owned(), error))?;
         }
-        let store = self.database.open().await?;
+        let (fanout, others) = self.database.fanout(self.fanout)?.unzip();
+        let store = self.database.open(fanout.clone()).await?;
         let key = self.key.unwrap_or_else(|| match &self.database {
             Database::File(path) => places::key_beside(path),
             Database::Postgres(_) => places::key(),
         });
+        let seal = key_of(&key)?;
+        if !is_the_key(&*store, &seal).await? {
+            return Err(StartError::AnotherKey(key));
+        }
         let options = Options {
-            key: key_of(&key)?,
+            key: seal,
             entropy: Box::new(OperatingSystem),
             thinking_ms: self.thinking_ms,
             is_shared: matches!(self.database, Database::Postgres(_)),
@@ -129,11 +154,11 @@ impl Start {
         if self.first_tables && room.store().head(LogId(1)).await?.is_none() {
             first::open_tables(&room).await?;
         }
-        let site = Site::new(Arc::clone(&room), self.site, None);
+        let site = Site::new(Arc::clone(&room), http::Config { fanout, ..self.site }, None);
         let floor_code = site.accounts().floor_code().await?.map(|code| code.reveal().to_owned());
         check(&room).await?;
         site.open();
-        Ok(Running { address, floor_code, room, site, listener })
+        Ok(Running { address, floor_code, room, site, listener, others })
     }
 }
 
@@ -141,8 +166,17 @@ impl Running {
     /// Answers everybody until it is told to stop, and then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let looking_after = tokio::spawn(Room::look_after(Arc::downgrade(&self.room)));
+        let listening = self.others.map(|others| {
+            let site = Arc::clone(&self.site);
+            tokio::spawn(others.run(move |word| site.hear(word)))
+        });
         http::serve(self.site, self.listener, stop).await;
         looking_after.abort();
+        if let Some(listening) = listening {
+            listening.abort();
+            // It holds the card room until it has ended.
+            let _ = listening.await;
+        }
         self.room.close().await;
     }
 }
@@ -184,12 +218,30 @@ fn key_of(path: &Path) -> Result<SealKey, StartError> {
     Ok(SealKey::from_bytes(&bytes))
 }
 
+/// Whether the card room began with that key, which all nodes need: it keeps something that only this key opens.
+async fn is_the_key(store: &dyn Store, key: &SealKey) -> Result<bool, StartError> {
+    let (place, nothing) = ("seal-check".to_owned(), RoundId { table: 0, round: 0 });
+    loop {
+        if let Some(kept) = store.record(Shelf::Room, place.clone()).await? {
+            let sealed = Sealed::from_bytes(&hex::read(&kept).unwrap_or_default());
+            return Ok(sealed.is_ok_and(|sealed| key.open(&sealed, nothing).is_ok()));
+        }
+        let seed = ServerSeed::fresh(&OperatingSystem)?;
+        let sealed = hex::text(&key.seal(&seed, nothing, &OperatingSystem)?.to_bytes());
+        let puts = vec![Put::fresh(Shelf::Room, place.clone(), sealed)];
+        // If another node is faster, its word counts.
+        store.append(Change { puts, ..Change::default() }).await?;
+    }
+}
+
 /// Why a card room does not start.
 #[derive(Debug)]
 #[allow(missing_docs)]
 pub enum StartError {
     Listen(io::Error),
     Key(PathBuf, io::Error),
+    AnotherKey(PathBuf),
+    FanoutOfFile,
     NoEntropy(NoEntropy),
     Store(StoreError),
     Accounts(AccountError),
@@ -203,6 +255,15 @@ impl fmt::Display for StartError {
                 write!(f, "the address cannot be listened on ({error}); name another with --listen")
             }
             StartError::Key(path, error) => write!(f, "{}: {error}", path.display()),
+            StartError::AnotherKey(path) => write!(
+                f,
+                "{} has another key than the one that this card room began with; name the file of that with --key",
+                path.display()
+            ),
+            StartError::FanoutOfFile => f.write_str(
+                "a card room in a file has one node, so that --fanout has nobody to tell; leave it out, or name a \
+                 PostgreSQL with --database",
+            ),
             StartError::NoEntropy(error) => error.fmt(f),
             StartError::Store(error) => error.fmt(f),
             StartError::Accounts(error) => error.fmt(f),

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use server::entropy::{OperatingSystem, fill};
 use server::wire::SettingsRecord;
 
+use super::address::Address;
 use super::api::Api;
 use super::command::Command;
 use super::message::{Player, Said};
@@ -138,6 +139,12 @@ impl Client {
         id
     }
 
+    /// Goes on at another node of the same card room, with everything that is not answered yet.
+    pub fn move_to(&mut self, address: Address) {
+        self.api.address = address;
+        (self.socket, self.connects_at, self.pause) = (None, Instant::now(), FIRST_PAUSE);
+    }
+
     /// What comes next, if it comes in time. An error is the end: another attempt would fail in the same way.
     pub fn next(&mut self, wait: Duration) -> Result<Option<News>> {
         let Some(socket) = &mut self.socket else { return self.connect(wait) };
@@ -194,7 +201,7 @@ impl Client {
             Said::Hello { player, now_ms } => {
                 self.pause = FIRST_PAUSE;
                 self.player = player;
-                self.ahead_ms = now_ms.cast_signed() - clock_ms().cast_signed();
+                self.ahead_ms = now_ms.cast_signed().saturating_sub(clock_ms().cast_signed());
                 Some(News::Connected)
             }
             Said::Wallet { balance } => {
@@ -212,7 +219,7 @@ impl Client {
                 Some(News::Table(events))
             }
             Said::Update { table, seq, events, view } if table == self.table => {
-                if seq != self.seq() + events.len() as u64 {
+                if seq != self.seq().saturating_add(events.len() as u64) {
                     return Ok(Some(self.lose("something was missed")));
                 }
                 self.view = Some(*view);

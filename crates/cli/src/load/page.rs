@@ -62,9 +62,10 @@ fn over_time(record: &Record, title: &str, unit: &str, figures: &[Figure<'_>]) -
         name: (*name).to_owned(),
         points: record.by_second.iter().filter_map(|second| Some((second.at_s, figure(second)?))).collect(),
     };
+    let digits = usize::from(record.seconds < 12.0);
     let ticks: Vec<(f64, String)> = (0..=6)
         .map(|tick| record.seconds * f64::from(tick) / 6.0)
-        .map(|second| (second, format!("{second:.0} s")))
+        .map(|second| (second, format!("{second:.digits$} s")))
         .collect();
     titled(title, unit, &ticks, &figures.iter().map(line).collect::<Vec<_>>())
 }

@@ -1,22 +1,25 @@
 //! `uth serve`: the card room.
 
+use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use server::fanout::nats::NatsAddress;
 use server::http;
 use server::logs::{self, LogForm};
 use server::places;
-use server::start::{Database, Start};
+use server::start::{Database, Running, Start};
 use tokio::signal::unix::{SignalKind, signal};
 
 const EXAMPLES: &str = "Examples:
   uth serve                                        the card room, on this machine only
   uth serve --listen 0.0.0.0:8600 --origin https://cards.example
   uth serve --database ./club.db                   another file
-  uth serve --database postgres://uth@db/room      one of any number of nodes on a PostgreSQL";
+  uth serve --database postgres://uth@db/room      one of any number of nodes on a PostgreSQL
+  uth serve --database postgres://uth@db/room --key /etc/uth/room.key --fanout nats://nats:4222";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -24,6 +27,12 @@ pub(crate) struct ServeArguments {
     /// A file, or the address of a PostgreSQL; the file in your data directory if none is named
     #[arg(long, value_name = "FILE|postgres://…")]
     database: Option<Database>,
+    /// A NATS through which nodes tell each other what happens; without it PostgreSQL notifies them
+    ///
+    /// Only on a PostgreSQL. What a node says is where to look, never what happened: a notification that is lost delays
+    /// what others see by about a second. All nodes need the same; a path after the address names the subject.
+    #[arg(long, value_name = "nats://…")]
+    fanout: Option<NatsAddress>,
     /// Where to listen; 127.0.0.1:8600, or any free port of this machine if that is taken
     #[arg(long, value_name = "ADDRESS:PORT")]
     listen: Option<SocketAddr>,
@@ -55,6 +64,7 @@ impl Default for ServeArguments {
     fn default() -> ServeArguments {
         ServeArguments {
             database: None,
+            fanout: None,
             listen: None,
             origin: None,
             behind_proxy: false,
@@ -79,23 +89,21 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
     let start = Start {
         database: database.clone(),
         key: arguments.key,
+        fanout: arguments.fanout,
         listen: arguments.listen,
         site: http::Config {
             origin: arguments.origin,
             behind_proxy: arguments.behind_proxy,
             limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
+            ..http::Config::default()
         },
         thinking_ms: arguments.thinking_ms,
         first_tables: !arguments.no_tables,
     };
     let mut terminated = signal(SignalKind::terminate())?;
     let running = start.open().await?;
-    println!("The card room is open: {}", http::address(running.address));
-    println!("Everything is kept in {database}");
-    if let Some(code) = &running.floor_code {
-        println!("Whoever enters this code is the floor, once: {code}");
-    }
-    println!("Stop it with Ctrl-C; the next start goes on where it was.");
+    // Whoever started it may have stopped reading, which is no reason to close the card room.
+    let _ = io::stdout().write_all(welcome(&running, &database).as_bytes());
     let stop = async {
         tokio::select! {
             _ = terminated.recv() => {}
@@ -104,4 +112,15 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
     };
     running.run(stop).await;
     Ok(())
+}
+
+fn welcome(running: &Running, database: &Database) -> String {
+    let address = http::address(running.address);
+    let code = running.floor_code.as_ref();
+    let code = code.map(|code| format!("Whoever enters this code is the floor, once: {code}\n"));
+    format!(
+        "The card room is open: {address}\nEverything is kept in {database}\n{}\
+         Stop it with Ctrl-C; the next start goes on where it was.\n",
+        code.unwrap_or_default()
+    )
 }

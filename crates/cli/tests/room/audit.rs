@@ -27,14 +27,20 @@ pub(crate) struct Audit {
 }
 
 impl Audit {
-    /// Reads what has come since.
+    /// Reads what has come since; nobody may write meanwhile.
     pub(crate) async fn read_on(&mut self, store: &dyn Store) {
+        self.read_along(store).await;
+        self.compare_balances(store).await;
+    }
+
+    /// Reads what has come since, while others write.
+    pub(crate) async fn read_along(&mut self, store: &dyn Store) {
         let tables = store.records(Span::beginning(Shelf::Table, "", 1_000)).await.expect("tables");
         let numbers = tables.iter().map(|(key, _)| u64::from_str_radix(key, 16).expect("a number"));
         for log in std::iter::once(0).chain(numbers) {
             self.read_log(store, LogId(log)).await;
         }
-        self.read_money(store).await;
+        self.read_postings(store).await;
     }
 
     /// Whether everything that players remember is so.
@@ -45,6 +51,11 @@ impl Audit {
         for (name, code) in &memory.refused {
             assert_eq!(self.commands.get(name), None, "{name:?} was refused ({code}), and is in the log");
         }
+    }
+
+    /// How many of those commands are in a log.
+    pub(crate) fn found(&self, names: &[(u64, u64, String)]) -> usize {
+        names.iter().filter(|name| self.commands.contains_key(*name)).count()
     }
 
     async fn read_log(&mut self, store: &dyn Store, log: LogId) {
@@ -91,7 +102,7 @@ impl Audit {
         moves
     }
 
-    async fn read_money(&mut self, store: &dyn Store) {
+    async fn read_postings(&mut self, store: &dyn Store) {
         loop {
             let postings = store.journal(self.postings, 1_000).await.expect("the journal");
             if postings.is_empty() {
@@ -107,6 +118,9 @@ impl Audit {
             }
             self.postings += postings.len() as u64;
         }
+    }
+
+    async fn compare_balances(&self, store: &dyn Store) {
         let held = store.balances(vec![]).await.expect("balances");
         let held: BTreeMap<Account, i64> =
             held.into_iter().map(|(account, cents)| (account, cents.0)).collect();

@@ -14,6 +14,12 @@ use tokio::runtime::Runtime;
 
 use crate::postgres;
 
+/// How one of several nodes is started.
+pub(crate) struct Node {
+    pub(crate) database: String,
+    pub(crate) fanout: Option<String>,
+}
+
 /// Where a card room keeps everything, however often it is started.
 pub(crate) struct Place {
     database: Database,
@@ -52,7 +58,19 @@ impl Place {
         said.trim_end().to_owned()
     }
 
-    fn address(&self) -> String {
+    /// The folder with the socket of the PostgreSQL.
+    pub(crate) fn server_folder(&self) -> PathBuf {
+        self.address().split_once("host=").expect("it listens on a socket").1.into()
+    }
+
+    /// The name of the database there.
+    pub(crate) fn database_name(&self) -> String {
+        let address = self.address();
+        let name = address.split(['/', '?']).nth(3).expect("a name");
+        name.to_owned()
+    }
+
+    pub(crate) fn address(&self) -> String {
         match &self.database {
             Database::File(path) => path.display().to_string(),
             Database::Postgres(url) => url.clone(),
@@ -68,11 +86,16 @@ impl Place {
     }
 
     fn command(&self, port: u16) -> Command {
+        self.node_command(port, &Node { database: self.address(), fanout: None })
+    }
+
+    fn node_command(&self, port: u16, node: &Node) -> Command {
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a log");
         let mut command = Command::new(env!("CARGO_BIN_EXE_uth"));
         command
-            .args(["serve", "--no-tables", "--thinking-ms", "0", "--database", &self.address()])
+            .args(["serve", "--no-tables", "--thinking-ms", "0", "--database", &node.database])
             .args(["--listen", &format!("127.0.0.1:{port}")])
+            .args(node.fanout.iter().flat_map(|nats| ["--fanout", nats]))
             .arg("--key")
             .arg(self.key())
             .stdin(Stdio::null())
@@ -94,7 +117,16 @@ pub(crate) struct CardRoom {
 impl CardRoom {
     /// Starts one and waits until it is open. Port 0 is any that is free.
     pub(crate) fn start(place: &Place, port: u16) -> CardRoom {
-        let mut child = place.command(port).spawn().expect("the program starts");
+        CardRoom::spawn(place, port, place.command(port))
+    }
+
+    /// The same for one of several nodes.
+    pub(crate) fn start_node(place: &Place, port: u16, node: &Node) -> CardRoom {
+        CardRoom::spawn(place, port, place.node_command(port, node))
+    }
+
+    fn spawn(place: &Place, port: u16, mut command: Command) -> CardRoom {
+        let mut child = command.spawn().expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("its output is ours"));
         let mut room = CardRoom { port, floor_code: None, child, output };
         room.wait_until_open(place);
@@ -139,11 +171,15 @@ impl CardRoom {
         self.child.wait().expect("it is gone");
     }
 
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let asked = Command::new("kill").args([&format!("-{name}"), &id]).status().expect("there is a kill");
+        assert!(asked.success(), "it still runs");
+    }
+
     /// Asks it to stop, and waits until it has.
     pub(crate) fn stop(mut self) {
-        let id = self.child.id().to_string();
-        let asked = Command::new("kill").args(["-TERM", &id]).status().expect("there is a kill");
-        assert!(asked.success(), "it still runs");
+        self.signal("TERM");
         let status = self.child.wait().expect("it ends");
         assert!(status.success(), "it ends in order: {status}");
     }

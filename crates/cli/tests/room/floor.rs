@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::card_room::CardRoom;
 
 /// Somebody with a session.
+#[derive(Clone)]
 pub(crate) struct Floor {
     port: u16,
     cookie: String,
@@ -43,14 +44,35 @@ impl Floor {
         self.post("/api/tables", &ask)["id"].as_u64().expect("a number")
     }
 
-    fn post(&mut self, path: &str, body: &Value) -> Value {
-        let host = format!("127.0.0.1:{}", self.port);
+    /// What a browser shows.
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
+    pub(crate) fn post(&mut self, path: &str, body: &Value) -> Value {
+        let (answer, body) = self.answer(self.port, "POST", path, body);
+        assert!(answer.contains(" 200 ") || answer.contains(" 204 "), "{path}: {answer} {body}");
+        let cookies =
+            answer.lines().filter_map(|line| line.split_once(": ").filter(|(name, _)| name == &"set-cookie"));
+        for (_, value) in cookies {
+            value.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
+        }
+        body
+    }
+
+    /// Asks another node, and takes whatever it says.
+    pub(crate) fn ask_at(&self, port: u16, method: &str, path: &str, body: &Value) -> Value {
+        self.answer(port, method, path, body).1
+    }
+
+    fn answer(&self, port: u16, method: &str, path: &str, body: &Value) -> (String, Value) {
+        let host = format!("127.0.0.1:{port}");
         let body = body.to_string();
         let cookie =
             if self.cookie.is_empty() { String::new() } else { format!("Cookie: {}\r\n", self.cookie) };
         let mut stream = TcpStream::connect(&host).expect("the card room listens");
         let request = format!(
-            "POST {path} HTTP/1.0\r\nHost: {host}\r\nOrigin: http://{host}\r\n{cookie}\
+            "{method} {path} HTTP/1.0\r\nHost: {host}\r\nOrigin: http://{host}\r\n{cookie}\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         );
@@ -58,12 +80,6 @@ impl Floor {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it is answered");
         let (head, body) = answer.split_once("\r\n\r\n").expect("an answer");
-        assert!(head.contains(" 200 "), "{path}: {answer}");
-        let cookies =
-            head.lines().filter_map(|line| line.split_once(": ").filter(|(name, _)| name == &"set-cookie"));
-        for (_, value) in cookies {
-            value.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
-        }
-        serde_json::from_str(body).unwrap_or_default()
+        (head.to_owned(), serde_json::from_str(body).unwrap_or_default())
     }
 }

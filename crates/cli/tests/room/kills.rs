@@ -16,7 +16,7 @@ const KILLS: u64 = 6;
 const KILLS_VARIABLE: &str = "UTH_KILLS";
 
 /// A rule book, its clock for wagers, house-run players and players at sockets.
-const TABLES: [(&str, Option<u64>, u8, u8); 6] = [
+pub(crate) const TABLES: [(&str, Option<u64>, u8, u8); 6] = [
     ("house", None, 0, 1),
     ("washington", None, 0, 1),
     ("house", Some(60), 2, 2),

@@ -1,12 +1,17 @@
 //! The card room as it is run: the real program in a process of its own, played at through real sockets, on both
-//! storages, stopped in order and killed at any moment.
+//! storages, stopped in order and killed at any moment; and three of them on one database.
 
 mod audit;
+mod cable;
 mod card_room;
 mod chance;
+mod doors;
+mod elsewhere;
 mod floor;
 mod kills;
 mod memory;
+mod nats;
+mod nodes;
 mod player;
 mod playing;
 #[path = "../../../server/tests/support/postgres.rs"]

@@ -2,9 +2,12 @@
 //! was killed must not contradict any of it.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use uth::Card;
 use uth_cli::client::Round;
+
+use crate::doors::Strike;
 
 /// The memory of all players together.
 #[derive(Default)]
@@ -13,6 +16,12 @@ pub(crate) struct Memory {
     pub(crate) done: BTreeMap<(u64, u64, String), u64>,
     /// Commands that were refused, with the reason.
     pub(crate) refused: BTreeMap<(u64, u64, String), String>,
+    /// Commands that went through two nodes and were refused by one: the other may still have done them.
+    pub(crate) unsettled: Vec<(u64, u64, String)>,
+    /// How often somebody went to another node.
+    pub(crate) moved: u64,
+    /// How long after something happened to a node those who were there had an answer from another.
+    pub(crate) answered_after: Vec<(Strike, Duration)>,
     /// How often a connection broke while a command waited for its answer.
     pub(crate) repeated: u64,
     /// Rounds that were seen before and after a connection broke, by table and number.
@@ -31,6 +40,11 @@ struct Seen {
 }
 
 impl Memory {
+    /// What was answered by now.
+    pub(crate) fn promises(&self) -> Memory {
+        Memory { done: self.done.clone(), refused: self.refused.clone(), ..Memory::default() }
+    }
+
     /// Compares a round with what anybody saw of it before, and remembers the rest.
     pub(crate) fn look_at(&mut self, table: u64, round: &Round, is_after_break: bool) {
         let place = format!("table {table}, round {}", round.number);

@@ -10,6 +10,7 @@ use uth::Stage;
 use uth_cli::client::{Api, Bank, Client, Command, News, Round, View};
 
 use crate::chance::Chance;
+use crate::doors::{Doors, Way};
 use crate::memory::Memory;
 
 /// Players in threads of their own.
@@ -28,11 +29,20 @@ impl Players {
 
     /// A guest joins and plays at that table.
     pub(crate) fn join(&mut self, url: &str, table: u64) {
+        self.join_on(url, table, None);
+    }
+
+    /// The same for somebody who goes from node to node.
+    pub(crate) fn join_by(&mut self, url: &str, table: u64, doors: &Arc<Doors>) {
+        self.join_on(url, table, Some(Way::new(doors)));
+    }
+
+    fn join_on(&mut self, url: &str, table: u64, way: Option<Way>) {
         let api = Api::enter(url.parse().expect("an address"), None, "a test").expect("a guest");
         let client = Client::new(api, table).expect("a client");
         let chance = Chance::new(self.threads.len() as u64);
         let (memory, heard) = (Arc::clone(&self.memory), self.heard.0.clone());
-        let player = Player { client, table, chance, memory, heard, broke: false, pauses: None };
+        let player = Player { client, table, chance, memory, heard, broke: false, pauses: None, way };
         let stop = Arc::clone(&self.stop);
         self.threads.push(thread::spawn(move || player.run(&stop)));
     }
@@ -65,6 +75,8 @@ struct Player {
     broke: bool,
     /// After a refusal: where the table stood, and until when nothing is asked unless it goes on.
     pauses: Option<(u64, Instant)>,
+    /// Where they are, if there are several nodes.
+    way: Option<Way>,
 }
 
 impl Player {
@@ -73,9 +85,12 @@ impl Player {
         while !stop.load(Ordering::Relaxed) || self.client.is_waiting() {
             assert!(Instant::now() < patience, "a command is never heard");
             let news = self.client.next(Duration::from_millis(50)).expect("the table stays");
+            let is_lost = matches!(news, Some(News::Lost(_)));
+            let is_heard = news.is_some() && !is_lost;
             if news.is_some_and(|news| !self.remember(news)) {
                 return;
             }
+            self.go_on(is_lost, is_heard);
             let (seq, now) = (self.client.seq(), Instant::now());
             let pauses = self.pauses.is_some_and(|(at, until)| at == seq && now < until);
             if pauses || self.client.is_waiting() || stop.load(Ordering::Relaxed) {
@@ -85,6 +100,21 @@ impl Player {
                 && let Some(command) = next(view, player.id, &mut self.chance)
             {
                 self.client.send(&command);
+                self.way.iter_mut().for_each(Way::asks);
+            }
+        }
+    }
+
+    /// Goes to another node, if there are several and there is reason to.
+    fn go_on(&mut self, is_lost: bool, is_heard: bool) {
+        let Some(way) = &mut self.way else { return };
+        if is_heard {
+            way.hears();
+        }
+        if way.go_on(&mut self.client, is_lost, &mut self.chance) {
+            self.broke = true;
+            if let Ok(mut memory) = self.memory.lock() {
+                memory.moved += 1;
             }
         }
     }
@@ -105,9 +135,15 @@ impl Player {
             }
             News::Done { id, seq } => {
                 memory.done.insert(name(id, &self.client), seq);
+                memory.answered_after.extend(self.way.as_mut().and_then(Way::is_answered));
             }
             News::Refused { id, code, .. } => {
-                memory.refused.insert(name(id, &self.client), code);
+                if self.way.as_ref().is_some_and(|way| way.twice) {
+                    memory.unsettled.push(name(id, &self.client));
+                } else {
+                    memory.refused.insert(name(id, &self.client), code);
+                }
+                self.way.iter_mut().for_each(Way::is_refused);
                 self.pauses = Some((self.client.seq(), Instant::now() + Duration::from_millis(200)));
             }
             News::Lost(_) => {

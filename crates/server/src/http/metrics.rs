@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Site, Traffic};
+use crate::fanout::Fanout;
 use crate::room::{BOUNDS_MS, Counters};
 use crate::store::StoreError;
 
@@ -17,6 +18,9 @@ impl Site {
         sheet.traffic(&self.traffic);
         sheet.one("uth_websockets", "gauge", "WebSockets that are open.", sockets);
         sheet.counters(self.room.counters());
+        if let Some(fanout) = &self.config.fanout {
+            sheet.fanout(fanout, count(&self.room.counters().found_behind));
+        }
         sheet.one("uth_tables_loaded", "gauge", "Tables in memory.", self.room.loaded());
         sheet.one("uth_ledger_accounts", "gauge", "Accounts that ever held chips.", balances.len());
         if let Some(bytes) = resident_bytes() {
@@ -62,6 +66,27 @@ impl Sheet {
         self.row("uth_append_seconds_bucket", "{le=\"+Inf\"}", appends);
         self.row("uth_append_seconds_sum", "", seconds(count(&counters.append_us)));
         self.row("uth_append_seconds_count", "", appends);
+    }
+
+    /// What nodes tell each other.
+    fn fanout(&mut self, fanout: &Fanout, missed: u64) {
+        let (state, way) = (fanout.state(), fanout.way().name());
+        let help = "Whether this node hears of the others: 1 or 0.";
+        self.head("uth_fanout_connected", "gauge", help);
+        let connected = u8::from(fanout.is_connected());
+        self.row("uth_fanout_connected", &format!("{{way=\"{way}\"}}"), connected);
+        let help =
+            "Words to and from other nodes. Missed: a table was behind, and a look at the storage found it.";
+        self.head("uth_fanout_words_total", "counter", help);
+        let rows = [
+            ("sent", count(&state.sent)),
+            ("received", count(&state.received)),
+            ("dropped", count(&state.dropped)),
+            ("missed", missed),
+        ];
+        for (what, value) in rows {
+            self.row("uth_fanout_words_total", &format!("{{what=\"{what}\"}}"), value);
+        }
     }
 
     fn one(&mut self, name: &str, kind: &str, help: &str, value: impl std::fmt::Display) {

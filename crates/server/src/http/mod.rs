@@ -35,6 +35,7 @@ pub use serve::{listen, serve};
 pub use socket::fault_of;
 
 use crate::accounts::Accounts;
+use crate::fanout::{Fanout, Word};
 use crate::room::Room;
 use crate::solve::Laboratory;
 use error::ApiError;
@@ -52,6 +53,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What it takes from its visitors.
     pub limits: Limits,
+    /// How other nodes are told, if there are any.
+    pub fanout: Option<Fanout>,
 }
 
 /// Tells the time in milliseconds since 1970.
@@ -135,10 +138,21 @@ impl Site {
         (self.clock)()
     }
 
-    /// Tells the sockets of a player that something of theirs has ended.
+    /// Tells the sockets of a player, on all nodes, that something of theirs has ended.
     fn has_ended(&self, player: PlayerId) {
         // Nobody may be connected.
         let _ = self.ended.send(player);
+        if let Some(fanout) = &self.config.fanout {
+            fanout.say(Word::Ended(player));
+        }
+    }
+
+    /// Another node says something.
+    pub fn hear(&self, word: Word) {
+        match word {
+            Word::Log(log, seq) => self.room.hear(log, seq),
+            Word::Ended(player) => drop(self.ended.send(player)),
+        }
     }
 
     /// Tells all sockets that the card room stops.

@@ -20,6 +20,8 @@ pub struct Counters {
     pub rounds_settled: AtomicU64,
     pub rounds_void: AtomicU64,
     pub faults: AtomicU64,
+    /// Tables that were found behind what others wrote, and no word had told of it.
+    pub found_behind: AtomicU64,
     pub appends: AtomicU64,
     pub append_us: AtomicU64,
     /// Appends that took at most so long, by [`BOUNDS_MS`].

@@ -3,20 +3,24 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use table::{Account, Event, PlayerId, Viewer};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 use super::Room;
 use super::absent::Absent;
 use super::desk::{Desk, Draft, Request, Surroundings, Verdict};
 use super::frames;
-use super::load::{catch_up, load};
+use super::load::{Happened, catch_up, load};
+use super::nodes::GRACE_MS;
 use super::outbox::{Frame, Outbox};
 use super::refused::Refused;
 use super::regulars::Regulars;
 use super::tables::{Summary, TableRecord, player_dealer};
+use super::touch::OUT_OF_TOUCH;
 use crate::store::{LogId, Outcome, Put, Shelf, StoreError};
 use crate::wire::{Fact, Facts};
 
@@ -31,14 +35,17 @@ const IDLE: Duration = Duration::from_mins(10);
 
 /// What a table can be sent.
 pub(super) enum Letter {
-    Ask(Request, oneshot::Sender<Result<u64, Refused>>),
+    /// What somebody asks for, and since when.
+    Ask(Request, Instant, oneshot::Sender<Result<u64, Refused>>),
     /// Where the table stood when that player's command of that name was done.
     Done(PlayerId, String, oneshot::Sender<Option<u64>>),
     Watch(Watcher, Option<u64>, oneshot::Sender<Result<(), Refused>>),
     Unwatch(u64),
     Summary(oneshot::Sender<Summary>),
-    /// Somebody else has written to its log, or its time is up.
-    Look,
+    /// Somebody else has written to its log, or its time is up. It is late if that should have been known.
+    Look {
+        is_late: bool,
+    },
 }
 
 /// Somebody who watches.
@@ -57,13 +64,20 @@ pub(super) struct Host {
     absent: Absent,
     /// Whether the storage has to be asked first because it broke off.
     lost_sight: bool,
+    /// How far we know the log, for others to see.
+    seq: Arc<AtomicU64>,
 }
 
 impl Host {
     /// Loads a table and serves it until it is put away. Letters to a table that is not there are dropped, which is
     /// an answer too.
-    pub(super) async fn run(room: Arc<Room>, log: LogId, mut inbox: mpsc::Receiver<Letter>) {
-        let loaded = match Host::load(Arc::clone(&room), log).await {
+    pub(super) async fn run(
+        room: Arc<Room>,
+        log: LogId,
+        mut inbox: mpsc::Receiver<Letter>,
+        seq: Arc<AtomicU64>,
+    ) {
+        let loaded = match Host::load(Arc::clone(&room), log, seq).await {
             Ok(Some(mut host)) => {
                 host.serve(&mut inbox).await;
                 true
@@ -82,14 +96,16 @@ impl Host {
         }
     }
 
-    async fn load(room: Arc<Room>, log: LogId) -> Result<Option<Host>, StoreError> {
+    async fn load(room: Arc<Room>, log: LogId, seq: Arc<AtomicU64>) -> Result<Option<Host>, StoreError> {
         let store = room.store();
         let Some(desk) = load(&**store, &room.key, log, room.now_ms()).await? else { return Ok(None) };
         let text = store.record(Shelf::Table, TableRecord::key(log)).await?.unwrap_or_default();
         let record: TableRecord = serde_json::from_str(&text).unwrap_or_default();
         let regulars = Regulars::new(&room, &desk, record.house_players).await?;
         let absent = Absent::new(room.is_shared);
-        Ok(Some(Host { room, desk, record, watchers: Vec::new(), regulars, absent, lost_sight: false }))
+        let (watchers, lost_sight) = (Vec::new(), false);
+        seq.store(desk.table().seq(), Ordering::Relaxed);
+        Ok(Some(Host { room, desk, record, watchers, regulars, absent, lost_sight, seq }))
     }
 
     async fn serve(&mut self, inbox: &mut mpsc::Receiver<Letter>) {
@@ -101,7 +117,10 @@ impl Host {
                 let watches = |watcher: &Watcher| watcher.viewer == Viewer::Player(player);
                 self.regulars.has(player) || self.watchers.iter().any(watches)
             });
+            // Where nobody watches here, others may have somebody there, and do it themselves.
+            let grace_ms = if self.room.is_shared && self.watchers.is_empty() { GRACE_MS } else { 0 };
             let wake_ms = self.desk.wake_ms().into_iter().chain(regular_ms).chain(absent_ms).min();
+            let wake_ms = wake_ms.map(|wake_ms| wake_ms.saturating_add(grace_ms));
             let sleep = wake_ms.map_or(IDLE, |wake_ms| Duration::from_millis(wake_ms.saturating_sub(now_ms)));
             tokio::select! {
                 biased;
@@ -121,15 +140,19 @@ impl Host {
 
     async fn take(&mut self, letter: Letter) {
         match letter {
-            Letter::Ask(request, answer) => {
+            Letter::Ask(request, asked, answer) => {
                 if let Some((player, _, _)) = &request.by {
                     self.absent.heard(*player);
                 }
-                let result = self.ask(&request).await;
+                let result = self.ask(&request, asked).await;
                 self.room.counters.count_command(&result);
                 let _ = answer.send(result);
             }
             Letter::Done(player, name, answer) => {
+                // What is not found is looked for; if that fails, it is as if it were not there.
+                if self.room.is_shared && self.desk.answers.done(player, &name).is_none() {
+                    let _ = self.catch_up().await;
+                }
                 let _ = answer.send(self.desk.answers.done(player, &name));
             }
             Letter::Watch(watcher, after, answer) => {
@@ -141,18 +164,24 @@ impl Host {
                 let named = |player| self.room.people.named(player);
                 let _ = answer.send(Summary::new(&self.desk, &self.record, self.watchers.len(), named));
             }
-            Letter::Look => {
-                if let Err(error) = self.catch_up().await {
-                    self.room.fault(&error.to_string());
+            Letter::Look { is_late } => match self.catch_up().await {
+                Ok(happened) if happened && is_late => {
+                    self.room.counters.found_behind.fetch_add(1, Ordering::Relaxed);
                 }
-            }
+                Ok(_) => {}
+                Err(error) => self.room.fault(&error.to_string()),
+            },
         }
     }
 
     /// Does what a clock or a house-run player has to do.
     async fn wake(&mut self) {
         if self.desk.wake_ms().is_some_and(|wake_ms| wake_ms <= self.room.now_ms()) {
-            let refused = self.ask(&Request::tick()).await.err().filter(|refused| refused.code != "not_now");
+            let refused = self
+                .ask(&Request::tick(), Instant::now())
+                .await
+                .err()
+                .filter(|refused| refused.code != "not_now");
             if let Some(refused) = refused {
                 self.room.fault(&format!("table {}: {refused}", self.desk.table().id()));
                 tokio::time::sleep(Duration::from_millis(200)).await;
@@ -160,20 +189,24 @@ impl Host {
         }
         if let Some(request) = self.absent.leave(&self.desk, self.room.now_ms()) {
             // Somebody who came back at this moment is asked after again.
-            let _ = self.ask(&request).await;
+            let _ = self.ask(&request, Instant::now()).await;
         }
         if let Some(request) = self.regulars.take_turn(&self.desk, &self.room).await {
             // A regular that is refused has only missed its moment.
-            let _ = self.ask(&request).await;
+            let _ = self.ask(&request, Instant::now()).await;
         }
     }
 
-    /// Decides a request and makes it true, however often somebody else is first.
-    async fn ask(&mut self, request: &Request) -> Result<u64, Refused> {
+    /// Decides a request and makes it true, however often somebody else is first. One that has waited for long is
+    /// not decided: whoever sent it may have gone to another node and decided otherwise.
+    async fn ask(&mut self, request: &Request, asked: Instant) -> Result<u64, Refused> {
         let mut has_looked = false;
         for _ in 0..MOST_ATTEMPTS {
             if self.lost_sight {
                 self.catch_up().await?;
+            }
+            if asked.elapsed() > OUT_OF_TOUCH {
+                return Err(Refused::late());
             }
             self.room.purses.look_up(&**self.room.store(), self.accounts(request)).await?;
             match self.decided(request) {
@@ -222,7 +255,8 @@ impl Host {
         match outcome {
             Ok(Outcome::Done(balances)) => {
                 self.room.purses.learn(balances.iter().copied());
-                self.desk = after;
+                self.desk.become_true(after, request);
+                self.seq.store(self.desk.table().seq(), Ordering::Relaxed);
                 self.room.counters.count_events(&events);
                 let by = request.by.as_ref().map(|(player, _, _)| player.0);
                 self.tell(&events, at_ms, by, &balances).await;
@@ -259,17 +293,23 @@ impl Host {
         wallets.chain([Account::House, Account::Drop, Account::Escrow(table.id())]).collect()
     }
 
-    /// Learns what others have written, and tells everybody.
-    async fn catch_up(&mut self) -> Result<(), StoreError> {
+    /// Learns what others have written, and tells everybody; whether there was anything.
+    async fn catch_up(&mut self) -> Result<bool, StoreError> {
         let room = Arc::clone(&self.room);
-        let events = catch_up(&**room.store(), &room.key, &mut self.desk).await?;
+        let happened = catch_up(&**room.store(), &room.key, &mut self.desk).await?;
         self.lost_sight = false;
-        if !events.is_empty() {
-            // The table has gone on, so that everybody is told, whether or not the purses can be looked at.
-            self.tell(&events, room.now_ms(), None, &[]).await;
-            room.purses.refresh(&**room.store(), self.accounts(&Request::tick())).await?;
-        }
-        Ok(())
+        self.seq.store(self.desk.table().seq(), Ordering::Relaxed);
+        let Some(last) = happened.last() else { return Ok(false) };
+        let (at_ms, by) = (last.at_ms, last.by.filter(|by| happened.iter().all(|one| one.by == Some(*by))));
+        happened.iter().filter_map(|one| one.by).for_each(|by| self.absent.heard(PlayerId(by)));
+        let events: Vec<Event> = happened.into_iter().flat_map(|Happened { events, .. }| events).collect();
+        self.record.closed |= events.contains(&Event::Closed);
+        // What was written must be told even if what everybody holds cannot be asked for now.
+        let balances = room.purses.refresh(&**room.store(), self.accounts(&Request::tick())).await;
+        let moved = events.iter().any(|event| !event.moves().is_empty());
+        let told = balances.as_deref().ok().filter(|_| moved).unwrap_or_default();
+        self.tell(&events, at_ms, by, told).await;
+        balances.map(|_| true)
     }
 
     async fn tell(
@@ -302,6 +342,10 @@ impl Host {
     }
 
     async fn watch(&mut self, watcher: Watcher, after: Option<u64>) -> Result<(), StoreError> {
+        if self.room.is_shared {
+            // Whoever comes from another node has seen what we may not have heard of.
+            self.catch_up().await?;
+        }
         self.meet().await;
         let missed = match after {
             Some(after) if after < self.desk.table().seq() => self.missed(after).await?,
@@ -321,7 +365,9 @@ impl Host {
     /// What happened after that, if it is not too much and begins where an entry ends.
     async fn missed(&self, after: u64) -> Result<Option<Vec<Fact>>, StoreError> {
         let log = LogId(self.desk.table().id().0);
-        let entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
+        let mut entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
+        // What others have written meanwhile comes when we know of it, with the view that belongs to it.
+        entries.retain(|entry| entry.last_seq() <= self.desk.table().seq());
         let fits = entries.len() <= MOST_MISSED as usize
             && entries.first().is_some_and(|entry| entry.seq == after + 1);
         let facts = |body: &str| serde_json::from_str::<Facts>(body).map(|facts| facts.events);

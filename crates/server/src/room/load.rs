@@ -38,25 +38,34 @@ pub(super) async fn load(
     Ok(Some(desk))
 }
 
+/// What one entry made of a table.
+pub(super) struct Happened {
+    pub(super) at_ms: u64,
+    /// The player who caused it, if anybody did.
+    pub(super) by: Option<u64>,
+    pub(super) events: Vec<Event>,
+}
+
 /// Brings a table up to the end of its log, or leaves it where it is: what it does not return, nobody is told.
 pub(super) async fn catch_up(
     store: &dyn Store,
     key: &SealKey,
     desk: &mut Desk,
-) -> Result<Vec<Event>, StoreError> {
+) -> Result<Vec<Happened>, StoreError> {
     let mut ahead = desk.clone();
     let happened = follow_all(store, key, &mut ahead).await?;
     *desk = ahead;
     Ok(happened)
 }
 
-async fn follow_all(store: &dyn Store, key: &SealKey, desk: &mut Desk) -> Result<Vec<Event>, StoreError> {
+async fn follow_all(store: &dyn Store, key: &SealKey, desk: &mut Desk) -> Result<Vec<Happened>, StoreError> {
     let log = LogId(desk.table.id().0);
-    let (mut happened, mut last_ms) = (Vec::new(), 0);
+    let mut happened: Vec<Happened> = Vec::new();
     loop {
         let entries = store.entries(log, desk.table.seq(), AT_ONCE).await?;
-        let Some(last_of_all) = entries.iter().map(|entry| entry.at_ms).max() else { break };
-        last_ms = last_ms.max(last_of_all);
+        if entries.is_empty() {
+            break;
+        }
         let mut pages = Vec::with_capacity(entries.len());
         for entry in &entries {
             let facts: Facts =
@@ -65,12 +74,16 @@ async fn follow_all(store: &dyn Store, key: &SealKey, desk: &mut Desk) -> Result
         }
         let seeds = seeds(store, key, desk, &pages).await?;
         for (entry, facts) in entries.iter().zip(pages) {
-            happened.extend(follow(desk, entry, facts, &seeds)?);
+            let by = facts.by;
+            let events = follow(desk, entry, facts, &seeds)?;
+            happened.push(Happened { at_ms: entry.at_ms, by, events });
         }
     }
     // Whoever ended a round has added it to the day. If somebody adds another before this is read, the log has gone on
     // too, and nothing is written before that is known.
-    if happened.iter().any(|event| matches!(event, Event::Settled { .. } | Event::Voided { .. })) {
+    let ended = |event: &Event| matches!(event, Event::Settled { .. } | Event::Voided { .. });
+    if happened.iter().flat_map(|entry| &entry.events).any(ended) {
+        let last_ms = happened.iter().map(|entry| entry.at_ms).max().unwrap_or_default();
         desk.day = day(store, desk, last_ms).await?;
     }
     Ok(happened)
@@ -149,7 +162,7 @@ fn follow(
     }
     desk.hash = entry.hash;
     if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-        desk.answers.remember(table::PlayerId(player), command, desk.table.seq());
+        desk.remember(table::PlayerId(player), command);
     }
     Ok(events)
 }
@@ -163,7 +176,7 @@ async fn latest(store: &dyn Store, log: LogId) -> Result<Option<Desk>, StoreErro
     let checkpoint = checkpoint_from_text(&stored.checkpoint).map_err(|error| broken(log, 0, &error))?;
     let table = Table::resumed(&checkpoint).map_err(|error| broken(log, checkpoint.seq, &error))?;
     let hash = hex::array(&stored.hash).ok_or_else(|| broken(log, checkpoint.seq, &"there is no hash"))?;
-    let (answers, turned) = (stored.answers, stored.turned);
+    let (answers, turned) = (Arc::new(stored.answers), stored.turned);
     Ok(Some(Desk { answers, turned, checkpointed: table.rounds(), ..Desk::new(table, hash) }))
 }
 
@@ -192,7 +205,7 @@ impl Desk {
         Desk {
             table,
             hash,
-            answers: super::answers::Answers::default(),
+            answers: Arc::default(),
             turned: 0,
             seed: None,
             round_began,

@@ -5,10 +5,11 @@
 //! storage has all of it.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use table::{Account, Event, PlayerId, TableId, Viewer};
+use table::{Account, Event, PlayerId, Settings, TableId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use uth::Cents;
 
@@ -25,21 +26,23 @@ pub mod history;
 mod host;
 pub mod journal;
 mod load;
+mod nodes;
 mod outbox;
 pub(crate) mod people;
 mod purses;
 mod refused;
 mod regulars;
 mod tables;
+mod touch;
 
 pub use clock::{Clock, WallClock};
 pub use counters::{BOUNDS_MS, Counters};
 pub use outbox::{Frame, Outbox};
 pub use refused::Refused;
 pub use tables::{Summary, TableRecord};
+pub(crate) use touch::{OUT_OF_TOUCH, Touch};
 
 use crate::entropy::Entropy;
-use crate::house::Regular;
 use crate::seal::SealKey;
 use crate::store::{Change, LogId, Outcome, Put, Shelf, Span, Store, StoreError};
 use crate::wire::{Ask, Body, NamedPlayer, SettingsRecord};
@@ -83,8 +86,17 @@ pub struct Room {
     purses: purses::Purses,
     people: people::People,
     /// Nothing once the room is closed.
-    hosts: Mutex<Option<HashMap<LogId, mpsc::Sender<Letter>>>>,
+    hosts: Mutex<Option<HashMap<LogId, Hosted>>>,
     counters: Counters,
+    touch: Touch,
+}
+
+/// A loaded table, seen from outside.
+#[derive(Clone)]
+struct Hosted {
+    letters: mpsc::Sender<Letter>,
+    /// How far its host knows its log.
+    seq: Arc<AtomicU64>,
 }
 
 impl Room {
@@ -113,10 +125,13 @@ impl Room {
             people: people::People::default(),
             hosts: Mutex::new(Some(HashMap::new())),
             counters: Counters::default(),
+            touch: Touch::new(),
         });
         let house = room.store.balances(vec![Account::House]).await?;
         if house.iter().all(|(_, balance)| *balance == Cents::ZERO) {
-            let funded = |_| (vec![Notice::HouseFunded { amount: HOUSE_CHIPS.0 }], Vec::new());
+            // Nodes that start at once fund it once.
+            let once = Put::fresh(Shelf::Room, "house-funded".into(), HOUSE_CHIPS.0.to_string());
+            let funded = |_| (vec![Notice::HouseFunded { amount: HOUSE_CHIPS.0 }], vec![once.clone()]);
             room.journal.write(room.now_ms(), funded).await?;
         }
         Ok(room)
@@ -135,6 +150,11 @@ impl Room {
     /// What was counted since the start.
     pub const fn counters(&self) -> &Counters {
         &self.counters
+    }
+
+    /// Whether the storage is in sight.
+    pub(crate) const fn touch(&self) -> &Touch {
+        &self.touch
     }
 
     /// Where chance comes from.
@@ -165,7 +185,8 @@ impl Room {
         let is_told = act.is_some() && self.done(table, by, &name).await?.is_some();
         let is_for_the_moment = ask.is_for_the_moment();
         let request = Request { by: Some((by, name, seen)), command: ask.command(by), is_for_the_moment };
-        let seq = self.send(table, |answer| Letter::Ask(request.clone(), answer)).await??;
+        let asked = tokio::time::Instant::now();
+        let seq = self.send(table, |answer| Letter::Ask(request.clone(), asked, answer)).await??;
         if let Some(act) = act.filter(|_| !is_told) {
             self.tell(act).await?;
         }
@@ -194,31 +215,13 @@ impl Room {
         let host = self.hosts().as_ref().and_then(|hosts| hosts.get(&LogId(table.0)).cloned());
         if let Some(host) = host {
             // A table that is so busy finds out by itself that nobody reads.
-            let _ = host.try_send(Letter::Unwatch(outbox.number()));
+            let _ = host.letters.try_send(Letter::Unwatch(outbox.number()));
         }
     }
 
     /// A table as the lobby shows it.
     pub async fn summary(&self, table: TableId) -> Result<Summary, Refused> {
         self.send(table, Letter::Summary).await
-    }
-
-    /// The tables that are open, by number.
-    pub async fn tables(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
-        let mut tables = self.tables_ever().await?;
-        tables.retain(|(_, record)| !record.closed);
-        Ok(tables)
-    }
-
-    /// All tables that there ever were, by number.
-    pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
-        let span = Span::beginning(Shelf::Table, "", u32::MAX >> 1);
-        let records = self.store.records(span).await?;
-        let table = |(key, text): &(String, String)| {
-            let record: TableRecord = serde_json::from_str(text).ok()?;
-            Some((TableId(u64::from_str_radix(key, 16).ok()?), record))
-        };
-        Ok(records.iter().filter_map(table).collect())
     }
 
     /// Opens a table. The floor is nobody for the tables that a card room begins with.
@@ -238,32 +241,42 @@ impl Room {
         let last =
             self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
         for number in last.unwrap_or(0) + 1.. {
-            let id = TableId(number);
-            let opened = [Event::Opened {
-                table: id,
-                settings: Box::new(settings),
-                floor: floor.unwrap_or(PlayerId(0)),
-            }];
-            let body = Body { by: floor.map(|floor| floor.0), command: None, events: &opened };
-            let body =
-                serde_json::to_string(&body).map_err(|error| Refused::new("fault", error.to_string()))?;
-            let record = TableRecord { name: name.to_owned(), house_players, closed: false };
-            let change = Change {
-                entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
-                puts: vec![Put::fresh(Shelf::Table, TableRecord::key(LogId(number)), record.to_text())],
-                ..Change::default()
-            };
-            if let Outcome::Done(_) = self.store.append(change).await? {
-                let notice = Notice::TableOpened {
-                    table: number,
-                    name: name.to_owned(),
-                    by: floor.map(|floor| floor.0),
-                };
-                self.tell(notice).await?;
-                return Ok(id);
+            if self.open_numbered(number, floor, name, &settings, house_players).await? {
+                return Ok(TableId(number));
             }
         }
         Err(Refused::new("full", "there are no more numbers for tables"))
+    }
+
+    /// Opens the table with that number, unless there is one.
+    pub(crate) async fn open_numbered(
+        &self,
+        number: u64,
+        floor: Option<PlayerId>,
+        name: &str,
+        settings: &Settings,
+        house_players: u8,
+    ) -> Result<bool, Refused> {
+        let opened = [Event::Opened {
+            table: TableId(number),
+            settings: Box::new(*settings),
+            floor: floor.unwrap_or(PlayerId(0)),
+        }];
+        let body = Body { by: floor.map(|floor| floor.0), command: None, events: &opened };
+        let body = serde_json::to_string(&body).map_err(|error| Refused::new("fault", error.to_string()))?;
+        let record = TableRecord { name: name.to_owned(), house_players, closed: false };
+        let change = Change {
+            entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
+            puts: vec![Put::fresh(Shelf::Table, TableRecord::key(LogId(number)), record.to_text())],
+            ..Change::default()
+        };
+        if !matches!(self.store.append(change).await?, Outcome::Done(_)) {
+            return Ok(false);
+        }
+        let by = floor.map(|floor| floor.0);
+        let notice = Notice::TableOpened { table: number, name: name.to_owned(), by };
+        self.tell(notice).await?;
+        Ok(true)
     }
 
     /// Who that is, as far as everybody may know.
@@ -294,51 +307,12 @@ impl Room {
         Ok(())
     }
 
-    /// Looks after tables whose time is up, also those that nobody has loaded, for as long as the card room is there.
-    pub async fn look_after(this: Weak<Room>) {
-        let mut every = tokio::time::interval(Duration::from_millis(500));
-        loop {
-            every.tick().await;
-            let Some(room) = this.upgrade() else { return };
-            match room.store.due(room.now_ms()).await {
-                Ok(due) => due.into_iter().for_each(|log| room.forward(log, Letter::Look)),
-                Err(error) => room.fault(&error.to_string()),
-            }
-        }
-    }
-
     /// Finishes what is under way and closes the card room. Nothing is lost: the next start goes on from here.
     pub async fn close(self: Arc<Room>) {
         *self.hosts() = None;
         let patience = tokio::time::Instant::now() + CLOSING;
         while Arc::strong_count(&self) > 1 && tokio::time::Instant::now() < patience {
             tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-
-    /// The house-run player with that number, who joins when first needed.
-    async fn regular(&self, regular: Regular) -> Result<PlayerId, StoreError> {
-        let name = regular.to_string();
-        let key = name.to_lowercase();
-        loop {
-            if let Some(number) = self.store.record(Shelf::Name, key.clone()).await? {
-                let number =
-                    number.parse().map_err(|_| StoreError::Broken(format!("{name} has no number")))?;
-                return Ok(PlayerId(number));
-            }
-            let now_ms = self.now_ms();
-            let joined = |number: u64| {
-                let record = serde_json::json!({
-                    "name": name, "house_run": true, "role": "player", "created_ms": now_ms
-                });
-                let notice = Notice::Joined { player: number, name: name.clone(), house_run: true };
-                let puts = vec![
-                    Put::fresh(Shelf::Name, key.clone(), number.to_string()),
-                    Put::fresh(Shelf::Player, format!("{number:016x}"), record.to_string()),
-                ];
-                (vec![notice], puts)
-            };
-            self.journal.write(now_ms, joined).await?;
         }
     }
 
@@ -381,17 +355,18 @@ impl Room {
         let mut hosts = self.hosts();
         let host = hosts.as_mut().ok_or_else(Refused::stopping)?.entry(log).or_insert_with(|| {
             let (letters, inbox) = mpsc::channel(64);
-            tokio::spawn(Host::run(room, log, inbox));
-            letters
+            let seq = Arc::default();
+            tokio::spawn(Host::run(room, log, inbox, Arc::clone(&seq)));
+            Hosted { letters, seq }
         });
-        Ok(host.clone())
+        Ok(host.letters.clone())
     }
 
     fn put_away(&self, log: LogId) {
         self.hosts().as_mut().map(|hosts| hosts.remove(&log));
     }
 
-    fn hosts(&self) -> MutexGuard<'_, Option<HashMap<LogId, mpsc::Sender<Letter>>>> {
+    fn hosts(&self) -> MutexGuard<'_, Option<HashMap<LogId, Hosted>>> {
         self.hosts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

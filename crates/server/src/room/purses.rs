@@ -41,16 +41,21 @@ impl Purses {
             let known = self.lock();
             accounts.into_iter().filter(|account| !known.contains_key(account)).collect()
         };
-        self.refresh(store, unknown).await
-    }
-
-    /// Asks again.
-    pub(super) async fn refresh(&self, store: &dyn Store, accounts: Vec<Account>) -> Result<(), StoreError> {
-        if !accounts.is_empty() {
-            let balances = store.balances(accounts).await?;
-            self.learn(balances);
+        if !unknown.is_empty() {
+            self.refresh(store, unknown).await?;
         }
         Ok(())
+    }
+
+    /// Asks again, what those accounts hold now.
+    pub(super) async fn refresh(
+        &self,
+        store: &dyn Store,
+        accounts: Vec<Account>,
+    ) -> Result<Vec<(Account, Cents)>, StoreError> {
+        let balances = store.balances(accounts).await?;
+        self.learn(balances.iter().copied());
+        Ok(balances)
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<Account, Cents>> {

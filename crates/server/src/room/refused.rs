@@ -27,6 +27,11 @@ impl Refused {
         Refused::new("stale", reason)
     }
 
+    /// It waited for so long that whoever sent it may think otherwise by now.
+    pub(crate) fn late() -> Refused {
+        Refused::new("unavailable", "it took too long to come to this, and nothing was done; send it again")
+    }
+
     /// The card room is stopping, or its storage does not answer.
     pub(crate) fn stopping() -> Refused {
         Refused::new("unavailable", "the card room is stopping; try again in a moment")

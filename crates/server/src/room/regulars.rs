@@ -5,12 +5,41 @@ use uth::Cents;
 
 use super::Room;
 use super::desk::{Desk, Request};
+use super::journal::Notice;
 use crate::house::{self, Regular, Temper};
-use crate::store::StoreError;
+use crate::store::{Put, Shelf, StoreError};
 
 /// Below this they are given chips again, and then so much.
 const POOR: Cents = Cents::dollars(5_000);
 const RICH: Cents = Cents::dollars(20_000);
+
+impl Room {
+    /// The house-run player with that number, who joins when first needed.
+    async fn regular(&self, regular: Regular) -> Result<PlayerId, StoreError> {
+        let name = regular.to_string();
+        let key = name.to_lowercase();
+        loop {
+            if let Some(number) = self.store.record(Shelf::Name, key.clone()).await? {
+                let number =
+                    number.parse().map_err(|_| StoreError::Broken(format!("{name} has no number")))?;
+                return Ok(PlayerId(number));
+            }
+            let now_ms = self.now_ms();
+            let joined = |number: u64| {
+                let record = serde_json::json!({
+                    "name": name, "house_run": true, "role": "player", "created_ms": now_ms
+                });
+                let notice = Notice::Joined { player: number, name: name.clone(), house_run: true };
+                let puts = vec![
+                    Put::fresh(Shelf::Name, key.clone(), number.to_string()),
+                    Put::fresh(Shelf::Player, format!("{number:016x}"), record.to_string()),
+                ];
+                (vec![notice], puts)
+            };
+            self.journal.write(now_ms, joined).await?;
+        }
+    }
+}
 
 /// House-run players at a table.
 pub(super) struct Regulars {
@@ -72,7 +101,8 @@ impl Regulars {
         for (player, temper) in &self.players {
             let account = Account::Wallet(*player);
             room.purses.look_up(&**room.store(), [account]).await.ok()?;
-            if room.purses.held(account) < POOR {
+            // Another node may have filled it.
+            if room.purses.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
                 room.grant(*player, RICH).await.ok()?;
             }
             let purse = room.purses.held(account);

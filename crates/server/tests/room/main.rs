@@ -1,6 +1,9 @@
 //! The card room without its sockets: tables, house-run players, restarts, views.
 
 mod flaky;
+mod nodes;
 mod playing;
+#[path = "../support/postgres.rs"]
+mod postgres;
 mod secrecy;
 mod world;

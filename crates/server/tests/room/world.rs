@@ -108,6 +108,17 @@ impl Guest {
         }
     }
 
+    /// Waits until they are told what their wallet holds.
+    pub(crate) async fn wallet(&mut self) -> i64 {
+        loop {
+            let frame = tokio::time::timeout(Duration::from_secs(20), self.frames.recv()).await;
+            let told: Value = serde_json::from_str(&frame.expect("in time").expect("a frame")).expect("JSON");
+            if told["type"] == "wallet" {
+                return told["balance"].as_i64().expect("a number");
+            }
+        }
+    }
+
     pub(crate) fn seq(&self) -> u64 {
         self.seen["seq"].as_u64().expect("a number")
     }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use server::room::chain::chained;
 use server::store::group::{Known, Needs, Plan, plan};
 use server::store::{Change, Entry, Head, LogId, Posting, Shelf, Span, StoreError};
 use table::Account;
@@ -101,6 +102,17 @@ impl Disk {
         self.has_dropped = true;
         *self.balances.entry(posting.moved.credit).or_default() -= posting.moved.amount;
         i128::from(posting.moved.amount.0)
+    }
+
+    /// The commands of a group once more, as if they came now: what only a mutant asks for.
+    pub(crate) fn again(&self, group: Vec<Change>) -> Vec<Change> {
+        let once_more = |change: Change| {
+            let Entry { log, events, at_ms, body, .. } = change.entry?;
+            let head = self.heads.get(&log).filter(|_| body.contains("\"command\":\""))?;
+            let entry = Some(chained(&head.hash, log, head.seq + 1, events, at_ms, body));
+            Some(Change { entry, puts: Vec::new(), ..change })
+        };
+        group.into_iter().filter_map(once_more).collect()
     }
 
     /// What an account is said to hold.

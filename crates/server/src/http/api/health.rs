@@ -18,6 +18,7 @@ pub(crate) async fn alive() -> Json<Value> {
 }
 
 /// `GET /readyz`: storage answers, chance comes, and the logs were found as they should be when the card room started.
+/// One of several nodes also says whether it hears of the others.
 pub(crate) async fn ready(State(site): State<Shared>) -> Result<Json<Value>, ApiError> {
     let not_ready = |error: &str| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready", error);
     if *site.stopping.borrow() {
@@ -30,7 +31,10 @@ pub(crate) async fn ready(State(site): State<Shared>) -> Result<Json<Value>, Api
         return Err(not_ready("There are no random bytes, so nothing is dealt."));
     }
     site.room.store().head(LogId::JOURNAL).await?;
-    Ok(Json(json!({"status": "ok"})))
+    let Some(fanout) = &site.config.fanout else { return Ok(Json(json!({"status": "ok"}))) };
+    // Without it everything goes on, a second later: no reason to send anybody away.
+    let state = if fanout.is_connected() { "connected" } else { "lost" };
+    Ok(Json(json!({"status": "ok", "fanout": {"way": fanout.way().name(), "state": state}})))
 }
 
 /// `GET /metrics`.

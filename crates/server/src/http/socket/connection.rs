@@ -49,6 +49,7 @@ struct End(u16, &'static str);
 const GONE: End = End(close_code::NORMAL, "");
 const TOO_SLOW: End = End(close_code::AGAIN, "too slow: come back and ask for what you missed");
 const FLOODS: End = End(close_code::POLICY, "too many messages: come back in a while and slow down");
+const OUT_OF_TOUCH: End = End(close_code::AGAIN, "this node was out of touch: come back");
 
 impl Connection {
     pub(super) fn new(site: Shared, client: Client, caller: Option<Caller>) -> Connection {
@@ -97,6 +98,7 @@ impl Connection {
         pings.tick().await;
         let mut until_check = PINGS_PER_CHECK;
         let mut ended = self.site.ended.subscribe();
+        let mut losses = self.site.room.touch().losses();
         loop {
             let served = tokio::select! {
                 frame = self.frames.recv() => match frame {
@@ -112,6 +114,7 @@ impl Connection {
                     self.ping(socket, until_check == 0).await
                 }
                 whose = ended.recv() => self.is_still_here(whose.ok()).await,
+                _ = losses.changed() => Err(OUT_OF_TOUCH),
                 () = told(&mut stopping) => {
                     Err(End(close_code::AWAY, "the card room is stopping"))
                 }
@@ -149,6 +152,10 @@ impl Connection {
     }
 
     async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        // If this node stood still, nobody knows how long the message has been lying here.
+        if self.site.room.touch().is_lost() {
+            return Err(OUT_OF_TOUCH);
+        }
         self.heard = Instant::now();
         let now_us = self.began.elapsed().as_micros() as u64;
         match self.patience.hear(self.site.config.limits.messages, now_us) {
@@ -190,7 +197,7 @@ impl Connection {
                 Ok(())
             }
             Heard::Command { id, table, seen, command } => {
-                self.order(socket, Order { id, table, seen, command }).await
+                self.order(socket, Order { id, table, seen, command, heard: self.heard }).await
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Where the commands of one connection are taken, one after the other, as they were sent.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use serde_json::Value;
 use table::{PlayerId, TableId};
@@ -11,7 +12,7 @@ use super::message::Said;
 use crate::accounts::{AccountError, Credential};
 use crate::http::Shared;
 use crate::room::journal::Role;
-use crate::room::{Outbox, Refused};
+use crate::room::{OUT_OF_TOUCH, Outbox, Refused};
 use crate::wire::Ask;
 
 /// A command as it came.
@@ -20,6 +21,7 @@ pub(super) struct Order {
     pub(super) table: u64,
     pub(super) seen: u64,
     pub(super) command: Value,
+    pub(super) heard: Instant,
 }
 
 /// Whoever sends the commands of one connection.
@@ -33,8 +35,12 @@ pub(super) struct Sender {
 impl Sender {
     /// Takes commands until the connection ends; those that were sent by then are still done.
     pub(super) async fn run(self, mut orders: Receiver<Order>) {
-        while let Some(Order { id, table, seen, command }) = orders.recv().await {
-            let result = self.order(&id, table, seen, command).await;
+        while let Some(Order { id, table, seen, command, heard }) = orders.recv().await {
+            let result = if heard.elapsed() > OUT_OF_TOUCH {
+                Err(Refused::late())
+            } else {
+                self.order(&id, table, seen, command).await
+            };
             let answer = match &result {
                 Ok(seq) => Said::Done { id: &id, table, seq: *seq },
                 Err(Refused { code, reason }) => Said::Refused { id: &id, table, code, reason },

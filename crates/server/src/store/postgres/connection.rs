@@ -1,7 +1,9 @@
 //! Connections, and the form of the database.
 
-use std::time::Duration;
+use std::ops::{Deref, DerefMut};
+use std::time::{Duration, Instant};
 
+use tokio::task::JoinHandle;
 use tokio_postgres::{Client, Config, Error, NoTls};
 
 use crate::store::StoreError;
@@ -12,17 +14,17 @@ const MIGRATIONS: &[&str] = &[include_str!("1.sql")];
 /// Nodes that start at once bring the database to its form one after the other.
 const MIGRATING: &str = "SELECT pg_advisory_xact_lock(7462)";
 
-/// A node that falls silent within a transaction does not keep the others waiting for long. A server that was told to
+/// A node that falls silent within a transaction keeps the others waiting no longer than this. A server that was told to
 /// answer before a commit is on the disk is told otherwise. Rows are looked for by their keys: a plan that was made
 /// when the tables were small would read them from end to end when they no longer are. Nothing is worth compiling.
-const WRITING: &str = "SET idle_in_transaction_session_timeout = '5s';
+const WRITING: &str = "SET idle_in_transaction_session_timeout = '2s';
     SET enable_seqscan = off; SET jit = off;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
 const READING: &str = "SET default_transaction_read_only = on";
 
 /// Where the database is, and how long to wait for it.
-pub(super) fn settings(url: &str) -> Result<Config, StoreError> {
+pub(crate) fn settings(url: &str) -> Result<Config, StoreError> {
     let mut config: Config = url.parse()?;
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(Duration::from_secs(5));
@@ -37,21 +39,48 @@ pub(super) fn settings(url: &str) -> Result<Config, StoreError> {
 }
 
 /// A connection that may write.
-pub(super) async fn writing(config: &Config) -> Result<Client, Error> {
+pub(super) async fn writing(config: &Config) -> Result<Connected, Error> {
     connect(config, WRITING).await
 }
 
 /// A connection that cannot change anything.
-pub(super) async fn reading(config: &Config) -> Result<Client, Error> {
+pub(super) async fn reading(config: &Config) -> Result<Connected, Error> {
     connect(config, READING).await
 }
 
-async fn connect(config: &Config, preparation: &str) -> Result<Client, Error> {
+async fn connect(config: &Config, preparation: &str) -> Result<Connected, Error> {
     let (client, connection) = config.connect(NoTls).await?;
     // Why it ended is told to whoever asks the client.
-    tokio::spawn(connection);
-    client.batch_execute(preparation).await?;
-    Ok(client)
+    let driver = tokio::spawn(async { drop(connection.await) });
+    let connected = Connected { client, driver };
+    connected.batch_execute(preparation).await?;
+    Ok(connected)
+}
+
+/// A connection that ends when it is dropped, also in the middle of an answer that never comes.
+pub(super) struct Connected {
+    client: Client,
+    driver: JoinHandle<()>,
+}
+
+impl Deref for Connected {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl DerefMut for Connected {
+    fn deref_mut(&mut self) -> &mut Client {
+        &mut self.client
+    }
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        self.driver.abort();
+    }
 }
 
 /// Brings the database to the present form, in one transaction.
@@ -78,23 +107,31 @@ pub(super) async fn migrate(client: &mut Client) -> Result<(), StoreError> {
     Ok(transaction.commit().await?)
 }
 
+/// How long one answer may take. A server that is there and says nothing is as good as gone.
+pub(super) const ANSWERED_WITHIN: Duration = Duration::from_secs(8);
+
 /// How long to wait before the next attempt, and whether there is one.
 pub(super) struct Patience {
+    began: Instant,
     pause: Duration,
-    left: u32,
 }
 
 impl Patience {
-    /// Seven attempts within three seconds: as long as a server takes to start again.
-    pub(super) const fn new() -> Patience {
-        Patience { pause: Duration::from_millis(50), left: 6 }
+    /// As long as a server takes to start again.
+    const ENOUGH: Duration = Duration::from_secs(3);
+
+    /// Seven attempts that fail at once.
+    pub(super) fn new() -> Patience {
+        Patience { began: Instant::now(), pause: Duration::from_millis(50) }
     }
 
-    /// Waits, unless there were attempts enough.
+    /// Waits, unless that took long enough.
     pub(super) async fn lasts(&mut self) -> bool {
-        let Some(left) = self.left.checked_sub(1) else { return false };
+        if self.began.elapsed() > Patience::ENOUGH {
+            return false;
+        }
         tokio::time::sleep(self.pause).await;
-        *self = Patience { pause: self.pause * 2, left };
+        self.pause *= 2;
         true
     }
 }

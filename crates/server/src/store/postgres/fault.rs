@@ -22,6 +22,11 @@ pub(super) enum Fault {
 }
 
 impl Fault {
+    /// The database is there and says nothing.
+    pub(super) fn silent() -> Fault {
+        Fault::Lost("the database does not answer in time".into())
+    }
+
     /// Why a commit failed. Only a database that can still say no has certainly not done it.
     pub(super) fn of_commit(error: Error) -> Fault {
         if refusal(&error).is_some() { Fault::from(error) } else { Fault::Unknown(said(&error)) }

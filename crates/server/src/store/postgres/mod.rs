@@ -13,6 +13,7 @@ use tokio_postgres::types::Type;
 use uth::Cents;
 
 use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
+use crate::fanout::Fanout;
 
 mod connection;
 mod fault;
@@ -22,6 +23,7 @@ mod session;
 mod statements;
 mod writer;
 
+pub(crate) use connection::settings;
 use reader::Reader;
 use session::Session;
 use writer::Writer;
@@ -38,13 +40,18 @@ pub struct Postgres {
 impl Postgres {
     /// Opens a database by its address and brings it to the present form, within a runtime that stays.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
+        Postgres::open_among(url, None).await
+    }
+
+    /// The same for one of several nodes, which tells the others what it writes.
+    pub async fn open_among(url: &str, fanout: Option<Fanout>) -> Result<Postgres, StoreError> {
         let config = connection::settings(url)?;
         let mut client = connection::writing(&config).await?;
         connection::migrate(&mut client).await?;
         let reader = Reader::new(config.clone()).await?;
         let (writer, changes) = unbounded_channel();
         let session = Session::of(client).await?;
-        tokio::spawn(Writer { config, session }.write_all(changes));
+        tokio::spawn(Writer { config, session: Some(session), fanout }.write_all(changes));
         Ok(Postgres { writer: Some(writer), reader })
     }
 
@@ -71,6 +78,15 @@ impl Store for Postgres {
             let query = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = $1";
             let heads = self.reader.rows(query, &[(&log.0.cast_signed(), Type::INT8)], rows::head).await?;
             Ok(heads.first().map(|(_, head)| *head))
+        })
+    }
+
+    fn heads(&self, logs: Vec<LogId>) -> Pending<'_, Vec<(LogId, u64)>> {
+        Box::pin(async move {
+            let query = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = ANY($1)";
+            let logs: Vec<i64> = logs.into_iter().map(|log| log.0.cast_signed()).collect();
+            let heads = self.reader.rows(query, &[(&logs, Type::INT8_ARRAY)], rows::head).await?;
+            Ok(heads.into_iter().map(|(log, head)| (log, head.seq)).collect())
         })
     }
 
@@ -131,6 +147,7 @@ impl Store for Postgres {
     fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
         Box::pin(async move {
             let query = "SELECT value FROM records WHERE shelf = $1 AND key = $2";
+            let key = askable(&key);
             let place = [(&place.name() as _, Type::TEXT), (&key as _, Type::TEXT)];
             let values = self.reader.rows(query, &place, |row| Ok(row.try_get(0)?)).await?;
             Ok(values.into_iter().next())
@@ -144,13 +161,20 @@ impl Store for Postgres {
                 "SELECT key, value FROM records WHERE shelf = $1 AND key >= $2 AND key < $3
                  ORDER BY key {direction} LIMIT $4"
             );
+            let (from, until) = (askable(&span.from), askable(&span.until));
             let bounds = [
                 (&span.shelf.name() as _, Type::TEXT),
-                (&span.from as _, Type::TEXT),
-                (&span.until as _, Type::TEXT),
+                (&from as _, Type::TEXT),
+                (&until as _, Type::TEXT),
                 (&i64::from(span.limit) as _, Type::INT8),
             ];
             self.reader.rows(&query, &bounds, |row| Ok((row.try_get(0)?, row.try_get(1)?))).await
         })
     }
+}
+
+/// `PostgreSQL` keeps no NUL in a text, and takes a question with one for a fault. No key has a control character, so
+/// that another one finds as little.
+fn askable(key: &str) -> String {
+    key.replace('\0', "\u{1}")
 }

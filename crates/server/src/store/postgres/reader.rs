@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use tokio::sync::Mutex;
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Client, Config, Error, Row};
+use tokio_postgres::{Config, Error, Row};
 
-use super::connection::{Patience, reading};
+use super::connection::{ANSWERED_WITHIN, Connected, Patience, reading};
 use super::fault::Fault;
 use crate::store::StoreError;
 
 /// Reads for everybody at once: questions are sent one behind the other, and nobody waits for an answer to another's.
 pub(super) struct Reader {
     config: Config,
-    client: Mutex<Arc<Client>>,
+    client: Mutex<Option<Arc<Connected>>>,
 }
 
 impl Reader {
     pub(super) async fn new(config: Config) -> Result<Reader, Error> {
-        let client = Mutex::new(Arc::new(reading(&config).await?));
+        let client = Mutex::new(Some(Arc::new(reading(&config).await?)));
         Ok(Reader { config, client })
     }
 
@@ -31,7 +31,7 @@ impl Reader {
     ) -> Result<Vec<T>, StoreError> {
         let mut patience = Patience::new();
         loop {
-            match self.ask(query, parameters).await.map_err(Fault::from) {
+            match self.ask(query, parameters).await {
                 Ok(rows) => return rows.iter().map(row).collect(),
                 Err(Fault::Refused(error)) => return Err(error),
                 Err(Fault::Lost(why) | Fault::Unknown(why)) if !patience.lasts().await => {
@@ -42,16 +42,27 @@ impl Reader {
         }
     }
 
-    async fn ask(&self, query: &str, parameters: &[(&(dyn ToSql + Sync), Type)]) -> Result<Vec<Row>, Error> {
-        let client = self.client().await?;
-        client.query_typed(query, parameters).await
+    async fn ask(&self, query: &str, parameters: &[(&(dyn ToSql + Sync), Type)]) -> Result<Vec<Row>, Fault> {
+        let asked = async {
+            let client = self.client().await?;
+            client.query_typed(query, parameters).await
+        };
+        if let Ok(answer) = tokio::time::timeout(ANSWERED_WITHIN, asked).await {
+            return Ok(answer?);
+        }
+        *self.client.lock().await = None;
+        Err(Fault::silent())
     }
 
-    async fn client(&self) -> Result<Arc<Client>, Error> {
+    async fn client(&self) -> Result<Arc<Connected>, Error> {
         let mut client = self.client.lock().await;
-        if client.is_closed() {
-            *client = Arc::new(reading(&self.config).await?);
+        match &*client {
+            Some(client) if !client.is_closed() => Ok(Arc::clone(client)),
+            _ => {
+                let fresh = Arc::new(reading(&self.config).await?);
+                *client = Some(Arc::clone(&fresh));
+                Ok(fresh)
+            }
         }
-        Ok(Arc::clone(&client))
     }
 }

@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 
 use table::Account;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, Error, Row, Statement};
+use tokio_postgres::{Config, Error, Row, Statement};
 use uth::Cents;
 
-use super::connection;
+use super::connection::{self, Connected};
 use super::fault::Fault;
 use super::rows::{balance, head};
 use super::statements::{BEGIN, Statements};
+use crate::fanout::CHANNEL;
 use crate::store::group::{Known, Needs, Plan};
 use crate::store::{Head, LogId, Shelf};
 
@@ -21,7 +22,7 @@ type Parameters<'a> = [&'a (dyn ToSql + Sync)];
 
 /// A connection with its statements.
 pub(super) struct Session {
-    client: Client,
+    client: Connected,
     statements: Statements,
 }
 
@@ -31,7 +32,7 @@ impl Session {
     }
 
     /// The session of a connection to a database in its present form.
-    pub(super) async fn of(client: Client) -> Result<Session, Error> {
+    pub(super) async fn of(client: Connected) -> Result<Session, Error> {
         let statements = Statements::prepare(&client).await?;
         Ok(Session { client, statements })
     }
@@ -52,8 +53,8 @@ impl Session {
         Ok(Known { heads, balances, records })
     }
 
-    /// Writes what was decided.
-    pub(super) async fn write(&self, plan: &Plan) -> Result<(), Error> {
+    /// Writes what was decided, and what other nodes hear once that is true.
+    pub(super) async fn write(&self, plan: &Plan, notifications: &[String]) -> Result<(), Error> {
         tokio::try_join!(
             biased;
             self.add_entries(plan),
@@ -62,6 +63,7 @@ impl Session {
             self.set_balances(plan),
             self.set_records(plan),
             self.remove_records(plan),
+            self.notify(notifications),
         )?;
         Ok(())
     }
@@ -160,6 +162,10 @@ impl Session {
         let parameters: &Parameters<'_> =
             &[&column(&gone, |(shelf, _)| shelf.name()), &column(&gone, |(_, key)| key.as_str())];
         self.tell(&self.statements.remove_records, gone.len(), parameters).await
+    }
+
+    async fn notify(&self, payloads: &[String]) -> Result<(), Error> {
+        self.tell(&self.statements.notify, payloads.len(), &[&CHANNEL, &payloads]).await
     }
 
     /// Asks, unless there is nothing to ask for.

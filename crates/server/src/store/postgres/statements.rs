@@ -13,6 +13,7 @@ pub(super) struct Statements {
     pub(super) set_balances: Statement,
     pub(super) set_records: Statement,
     pub(super) remove_records: Statement,
+    pub(super) notify: Statement,
 }
 
 impl Statements {
@@ -27,6 +28,7 @@ impl Statements {
             set_balances: client.prepare(SET_BALANCES).await?,
             set_records: client.prepare(SET_RECORDS).await?,
             remove_records: client.prepare(REMOVE_RECORDS).await?,
+            notify: client.prepare(NOTIFY).await?,
         })
     }
 }
@@ -85,3 +87,5 @@ const REMOVE_RECORDS: &str = "
             SELECT ctid FROM records WHERE records.shelf = gone.shelf AND records.key = gone.key LIMIT 1
         ) AS found
     ))";
+
+const NOTIFY: &str = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload";

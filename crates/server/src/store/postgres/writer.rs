@@ -4,9 +4,10 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_postgres::Config;
 
 use super::Answer;
-use super::connection::Patience;
+use super::connection::{ANSWERED_WITHIN, Patience};
 use super::fault::Fault;
 use super::session::Session;
+use crate::fanout::{Fanout, Word};
 use crate::store::group::{Needs, plan};
 use crate::store::{Change, Outcome, StoreError};
 
@@ -16,7 +17,10 @@ const MOST_TOGETHER: usize = 512;
 /// Writes for one node, on a session that is made anew when it is lost.
 pub(super) struct Writer {
     pub(super) config: Config,
-    pub(super) session: Session,
+    /// None after it was given up.
+    pub(super) session: Option<Session>,
+    /// How other nodes are told, if there are any.
+    pub(super) fanout: Option<Fanout>,
 }
 
 impl Writer {
@@ -69,25 +73,51 @@ impl Writer {
         }
     }
 
+    /// A session that goes wrong in any way but a refusal is not used again.
     async fn attempt(&mut self, group: Vec<Change>) -> Result<Vec<Outcome>, Fault> {
-        if self.session.is_over() {
-            self.session = Session::new(&self.config).await?;
+        let session = match self.session.take().filter(|session| !session.is_over()) {
+            Some(session) => session,
+            None => in_time(async { Ok(Session::new(&self.config).await?) }, Fault::silent).await?,
+        };
+        let prepared = in_time(Box::pin(self.prepare(&session, group)), Fault::silent).await;
+        let (outcomes, words) = match prepared {
+            Ok(prepared) => prepared,
+            Err(Fault::Refused(error)) => {
+                session.roll_back().await;
+                self.session = Some(session);
+                return Err(Fault::Refused(error));
+            }
+            Err(fault) => return Err(fault),
+        };
+        let silent = || Fault::Unknown("the database does not say whether it is done".into());
+        in_time(async { session.commit().await.map_err(Fault::of_commit) }, silent).await?;
+        self.session = Some(session);
+        if let Some(fanout) = &self.fanout {
+            fanout.have_written(&words);
         }
-        let prepared = self.prepare(group).await;
-        if prepared.is_err() {
-            self.session.roll_back().await;
-        }
-        let outcomes = prepared?;
-        self.session.commit().await.map_err(Fault::of_commit)?;
         Ok(outcomes)
     }
 
-    /// Does everything but to commit.
-    async fn prepare(&self, group: Vec<Change>) -> Result<Vec<Outcome>, Fault> {
+    /// Does everything but to commit; what others are told once that is done.
+    async fn prepare(
+        &self,
+        session: &Session,
+        group: Vec<Change>,
+    ) -> Result<(Vec<Outcome>, Vec<Word>), Fault> {
         let needs = Needs::of(&group);
-        let known = self.session.begin(&needs).await?;
+        let known = session.begin(&needs).await?;
         let plan = plan(group, &needs, &known)?;
-        self.session.write(&plan).await?;
-        Ok(plan.outcomes)
+        let words: Vec<Word> = plan.heads.iter().map(|(log, head)| Word::Log(*log, head.seq)).collect();
+        let notifications = self.fanout.as_ref().map(|fanout| fanout.notifications(&words));
+        session.write(&plan, &notifications.unwrap_or_default()).await?;
+        Ok((plan.outcomes, words))
     }
+}
+
+/// What comes of it, unless that takes too long.
+async fn in_time<T>(
+    act: impl Future<Output = Result<T, Fault>>,
+    otherwise: impl FnOnce() -> Fault,
+) -> Result<T, Fault> {
+    tokio::time::timeout(ANSWERED_WITHIN, act).await.unwrap_or_else(|_| Err(otherwise()))
 }

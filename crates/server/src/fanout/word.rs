@@ -1,0 +1,87 @@
+//! What nodes say to each other.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{LogId, MOST_TOGETHER, PlayerId};
+
+/// Where others should look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// A log goes up to there.
+    Log(LogId, u64),
+    /// A session or a token of that player has ended.
+    Ended(PlayerId),
+}
+
+/// `7:1203`, `ended:12`.
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Word::Log(log, seq) => write!(f, "{log}:{seq}"),
+            Word::Ended(player) => write!(f, "ended:{player}"),
+        }
+    }
+}
+
+impl FromStr for Word {
+    type Err = NoWord;
+
+    fn from_str(text: &str) -> Result<Word, NoWord> {
+        let number = |text: &str| text.parse().map_err(|_| NoWord);
+        match text.split_once(':').ok_or(NoWord)? {
+            ("ended", player) => Ok(Word::Ended(PlayerId(number(player)?))),
+            (log, seq) => Ok(Word::Log(LogId(number(log)?), number(seq)?)),
+        }
+    }
+}
+
+/// A text that is no word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoWord;
+
+/// Words of a node as they travel, in as many pieces as they need.
+pub(super) fn payloads(node: &str, words: &[Word]) -> Vec<String> {
+    let payload = |words: &[Word]| words.iter().fold(node.to_owned(), |text, word| format!("{text} {word}"));
+    words.chunks(MOST_TOGETHER).map(payload).collect()
+}
+
+/// What another node says. A later version may say more, which is passed over.
+pub(super) fn words(node: &str, payload: &str) -> impl Iterator<Item = Word> {
+    let (speaker, words) = payload.split_once(' ').unwrap_or((node, ""));
+    let words = if speaker == node { "" } else { words };
+    words.split(' ').filter_map(|word| word.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LogId, PlayerId, Word, payloads, words};
+
+    #[test]
+    fn words_come_out_as_they_went_in_but_not_to_the_speaker() {
+        let said =
+            [Word::Log(LogId(7), 1_203), Word::Ended(PlayerId(12)), Word::Log(LogId(u64::MAX), u64::MAX)];
+        let payload = payloads("ann", &said).concat();
+        assert_eq!(payload, "ann 7:1203 ended:12 18446744073709551615:18446744073709551615");
+        assert_eq!(words("bob", &payload).collect::<Vec<_>>(), said);
+        assert_eq!(words("ann", &payload).count(), 0);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_passed_over() {
+        for payload in
+            ["", " ", "ann", "ann ", "ann 7", "ann 7:", "ann :7", "ann 7:-1", "ann renamed:5", "ann \0:\n"]
+        {
+            assert_eq!(words("bob", payload).count(), 0, "{payload:?}");
+        }
+        assert_eq!(words("bob", "ann later:7 3:4").collect::<Vec<_>>(), [Word::Log(LogId(3), 4)]);
+    }
+
+    #[test]
+    fn a_piece_fits_into_a_notification() {
+        let many = vec![Word::Log(LogId(u64::MAX), u64::MAX); 1_000];
+        let pieces = payloads("0123456789abcdef", &many);
+        assert!(pieces.iter().all(|piece| piece.len() < 8_000));
+        assert_eq!(pieces.iter().map(|piece| words("another", piece).count()).sum::<usize>(), many.len());
+    }
+}

@@ -1,0 +1,144 @@
+//! Several nodes on one database: whoever is at one of them is at all of them.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use server::entropy::OperatingSystem;
+use server::fanout::{Fanout, Way, Word};
+use server::room::history::Day;
+use server::room::{Options, Room};
+use server::seal::SealKey;
+use server::store::postgres::Postgres;
+use server::store::{Shelf, Span};
+use table::PlayerId;
+use tokio_postgres::NoTls;
+
+use crate::postgres::fresh_database;
+use crate::world::{Guest, imbalance, solo};
+
+/// A node that tells others and listens to nobody.
+async fn node(url: &str, fanout: Option<Fanout>) -> Arc<Room> {
+    let store = Arc::new(Postgres::open_among(url, fanout).await.expect("a database"));
+    let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
+    Room::new(store, Options { key, entropy, thinking_ms: 0, is_shared: true }).await.expect("a room")
+}
+
+/// A node that tells others, listens to them, and does not look for anything by itself.
+async fn listening(url: &str, name: &str) -> (Arc<Room>, Fanout) {
+    let (fanout, others) = Fanout::new(name, Way::Postgres(url.into()));
+    let room = node(url, Some(fanout.clone())).await;
+    let heard = Arc::clone(&room);
+    tokio::spawn(others.run(move |word| {
+        if let Word::Log(log, seq) = word {
+            heard.hear(log, seq);
+        }
+    }));
+    while !fanout.is_connected() {
+        tokio::task::yield_now().await;
+    }
+    (room, fanout)
+}
+
+const ROUND: [&str; 3] = [
+    r#"{"type":"wager","seat":1,"ante":500}"#,
+    r#"{"type":"no_more_bets"}"#,
+    r#"{"type":"raise","seat":1,"times":4}"#,
+];
+const SIT: &str = r#"{"type":"sit","seat":1}"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_done_on_one_node_is_told_on_the_other() {
+    let url = fresh_database().await;
+    let ((one, said), (other, _)) = (listening(&url, "one").await, listening(&url, "other").await);
+    let table = solo(&one).await;
+    let mut ann = Guest::new(&one, table, 7).await;
+    let mut elsewhere = Guest::new(&other, table, 7).await;
+    let seq = ann.ask(SIT).await.expect("a seat");
+    let told = elsewhere.look().await;
+    assert_eq!(
+        (&told["seq"], &told["by"], &told["events"][0]["type"]),
+        (&seq.into(), &7.into(), &"sat".into())
+    );
+    ann.ask(ROUND[0]).await.expect("a wager");
+    assert_eq!(elsewhere.wallet().await, 99_000);
+    assert!(said.state().sent.load(Ordering::Relaxed) > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_no_word_told_of_is_found() {
+    let url = fresh_database().await;
+    let (one, other) = (node(&url, None).await, node(&url, None).await);
+    let table = solo(&one).await;
+    let mut ann = Guest::new(&one, table, 7).await;
+    let mut elsewhere = Guest::new(&other, table, 8).await;
+    let looking = tokio::spawn(Room::look_after(Arc::downgrade(&other)));
+    let seq = ann.ask(SIT).await.expect("a seat");
+    assert_eq!(elsewhere.look().await["seq"], seq);
+    // It is counted just after it was told.
+    while other.counters().found_behind.load(Ordering::Relaxed) == 0 {
+        tokio::task::yield_now().await;
+    }
+    looking.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_goes_on_at_any_node_and_every_round_counts_once() {
+    let url = fresh_database().await;
+    let nodes = [node(&url, None).await, node(&url, None).await, node(&url, None).await];
+    let table = solo(&nodes[0]).await;
+    for room in &nodes {
+        // Each node knows the table as it was at first.
+        Guest::new(room, table, 9).await.leave();
+    }
+    let mut sits = Guest::new(&nodes[0], table, 7).await;
+    sits.ask(SIT).await.expect("a seat");
+    sits.leave();
+    for command in 0..12 {
+        // Whoever comes from another node finds the table as they left it, and their command is done once.
+        let mut ann = Guest::new(&nodes[command % 2], table, 7).await;
+        let (name, seen) = (format!("n{command}"), ann.seq());
+        let seq = ann.ask_as(&name, seen, ROUND[command % 3]).await.expect("it is done");
+        let mut again = Guest::new(&nodes[2], table, 7).await;
+        assert_eq!(again.ask_as(&name, seen, ROUND[command % 3]).await, Ok(seq), "{command}");
+        ann.leave();
+        again.leave();
+    }
+    let days = nodes[0].store().records(Span::beginning(Shelf::Day, "", 10)).await.expect("days");
+    let days = days.iter().map(|(_, text)| serde_json::from_str::<Day>(text).expect("a day"));
+    assert_eq!(days.map(|day| day.rounds).sum::<u64>(), 4);
+    assert_eq!(imbalance(&nodes[0]).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_that_start_at_once_fund_the_house_once() {
+    let url = fresh_database().await;
+    let mut nodes = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let url = url.clone();
+        nodes.spawn(async move { node(&url, None).await });
+    }
+    let nodes = nodes.join_all().await;
+    let postings = nodes[0].store().journal(0, 100).await.expect("postings");
+    assert_eq!(postings.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_that_lost_each_other_find_each_other_again() {
+    let url = fresh_database().await;
+    let ((_one, said), (_other, heard)) = (listening(&url, "one").await, listening(&url, "other").await);
+    let received = || heard.state().received.load(Ordering::Relaxed);
+    let (operator, connection) = tokio_postgres::connect(&url, NoTls).await.expect("the database is there");
+    tokio::spawn(connection);
+    for _ in 0..3 {
+        operator.batch_execute(END_THE_OTHERS).await.expect("connections end");
+        let before = received();
+        while received() == before {
+            said.say(Word::Ended(PlayerId(7)));
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+const END_THE_OTHERS: &str = "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()";
