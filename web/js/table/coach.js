@@ -32,6 +32,8 @@ export class Coach {
     /** The point of the hand that is shown. */
     this.point = '';
     this.counted = '';
+    /** How often the coach was asked: what is told of an earlier street does not take the place of an answer. */
+    this.questions = 0;
     score.on(() => this.drawTotal());
   }
 
@@ -75,6 +77,7 @@ export class Coach {
     const hand = scene && myHand(scene);
     if (!scene || !hand?.hole || !hand.awaited || this.element.hidden) return;
     const board = scene.view.round?.board ?? [];
+    this.questions += 1;
     fill(this.values, h('p', { class: 'quiet' }, words.coach.thinking));
     try {
       const told = await advice(hand.hole, board);
@@ -93,6 +96,7 @@ export class Coach {
     const hand = myHand(scene);
     if (!hand?.hole || likes.get().coach === 'off') return;
     const [hole, board] = [hand.hole, [...(scene.view.round?.board ?? [])]];
+    const questions = this.questions;
     const told = await advice(hole, board).catch(() => null);
     const done = told?.actions.find((each) => each.action === action);
     if (!told || !done) return;
@@ -113,7 +117,7 @@ export class Coach {
         : words.coach.right(words.action(action));
     this.verdict.dataset.tone = done.cost > 0 ? 'bad' : 'good';
     this.verdict.textContent = said;
-    fill(this.values, table(told, hand.ante, action));
+    if (this.questions === questions) fill(this.values, table(told, hand.ante, action));
   }
 
   drawTotal() {
