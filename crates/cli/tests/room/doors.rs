@@ -62,7 +62,8 @@ pub(crate) struct Way {
     since: Instant,
     heard: Instant,
     asked: Option<Instant>,
-    /// When the node was struck on which the player was, until they are answered again.
+    /// When the node was struck on which the player was, until they are answered again. Whoever meets another strike
+    /// before that counts as silenced.
     struck: Option<(Strike, Instant)>,
     /// Whether the command that waits went through more than one node.
     pub(crate) twice: bool,
@@ -85,10 +86,13 @@ impl Way {
         self.heard = Instant::now();
     }
 
-    /// An answer has come; how long after the strike, if it is the first after one.
+    /// An answer has come; how long after the strike, if it is the first after one, or after they asked, if they had
+    /// nothing to ask for until then.
     pub(crate) fn is_answered(&mut self) -> Option<(Strike, Duration)> {
-        self.asked = None;
-        self.struck.take().map(|(strike, struck)| (strike, struck.elapsed()))
+        let asked = self.asked.take();
+        self.struck
+            .take()
+            .map(|(strike, struck)| (strike, asked.map_or(struck, |asked| asked.max(struck)).elapsed()))
     }
 
     /// An answer has come, and nothing was done.
@@ -103,7 +107,11 @@ impl Way {
         if !is_lost && !is_slow && !is_silent && !chance.one_in(MOVES) {
             return false;
         }
-        self.struck = self.struck.or(self.doors.struck_since(self.on, self.since));
+        let strike = self.doors.struck_since(self.on, self.since);
+        self.struck = match (self.struck, strike) {
+            (Some((_, first)), Some(_)) => Some((Strike::Silence, first)),
+            (before, now) => before.or(now),
+        };
         let open = |node: &usize| self.doors.0[*node].is_open.load(Ordering::Relaxed);
         let others: Vec<usize> = (0..self.doors.0.len()).filter(open).collect();
         let Some(next) = others.get(chance.below(others.len().max(1) as u64) as usize) else { return false };

@@ -84,8 +84,10 @@ fn resumption(memory: &Memory, strike: Strike) -> String {
     after.sort_unstable();
     match (after.get(after.len() / 2), after.last()) {
         (Some(median), Some(longest)) => {
+            let late = after.iter().filter(|after| **after > Duration::from_secs(5)).count();
             format!(
-                "{} players had their next answer after {median:?}, the last after {longest:?}",
+                "{} players had their next answer after {median:?}, the last after {longest:?}; {late} of them after \
+                 more than 5 s",
                 after.len()
             )
         }

@@ -360,7 +360,8 @@ fn records_of_rounds_and_days_are_what_the_events_say() {
     }
     let copy = Copy::new();
     copy.run(&format!("{} {own}", forged("'p0000000000000007/x'")));
-    copy.run("UPDATE records SET value = replace(value, '\"table\":1', '\"table\":77') WHERE key = 'p0000000000000007/x'");
+    let elsewhere = "value = replace(value, '\"table\":1', '\"table\":77')";
+    copy.run(&format!("UPDATE records SET {elsewhere} WHERE key = 'p0000000000000007/x'"));
     assert_eq!(copy.wrong(), "there is a record p0000000000000007/x, and no log tells of it");
 }
 

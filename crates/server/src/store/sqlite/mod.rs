@@ -197,8 +197,8 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     let open = || -> rusqlite::Result<Connection> {
         let connection = Connection::open(path)?;
         connection.busy_timeout(std::time::Duration::from_secs(10))?;
-        // A commit that was answered is on the disk, also when the power fails. The end of every log is a page of its own,
-        // which is copied from the journal into the file once for many commits if the journal may grow to 16 MB.
+        // A commit that was answered is on the disk, also when the power fails. The end of every log is a page of its
+        // own, which is copied from the journal into the file once for many commits if the journal may grow to 16 MB.
         connection.execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;
              PRAGMA wal_autocheckpoint = 4000;",
