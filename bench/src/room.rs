@@ -63,6 +63,13 @@ fn row(storage: &str, raw: f64, ours: f64, median: Duration) {
     println!("| {storage} | {raw:.0} | {ours:.0} | {:.2} | {median_ms:.1} ms |", ours / raw);
 }
 
+/// What makes a round at a table for one, each with the first letter of its name.
+pub const ROUND: [(&str, &str); 3] = [
+    ("w", r#"{"type":"wager","seat":1,"ante":1000,"trips":500}"#),
+    ("n", r#"{"type":"no_more_bets"}"#),
+    ("r", r#"{"type":"raise","seat":1,"times":4}"#),
+];
+
 /// Everybody asks again as soon as they are answered.
 const FULL_SPEED: Duration = Duration::ZERO;
 
@@ -129,11 +136,7 @@ async fn play(
     // Not everybody at the same moment.
     let mut due = start + pause * u32::try_from(table.0).unwrap_or(0) / TABLES as u32;
     while start.elapsed() < FOR {
-        for (name, command) in [
-            ("w", r#"{"type":"wager","seat":1,"ante":1000,"trips":500}"#),
-            ("n", r#"{"type":"no_more_bets"}"#),
-            ("r", r#"{"type":"raise","seat":1,"times":4}"#),
-        ] {
+        for (name, command) in ROUND {
             tokio::time::sleep_until(due.into()).await;
             let asked = Instant::now();
             seq = ask(&room, table, player, &format!("{name}{seq}"), seq, command).await;
@@ -156,6 +159,7 @@ async fn raw(path: &Path) -> f64 {
     connection
         .execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;
+             PRAGMA wal_autocheckpoint = 4000;
              CREATE TABLE entries (log INTEGER, seq INTEGER, at_ms INTEGER, body TEXT, hash BLOB,
                  PRIMARY KEY (log, seq)) WITHOUT ROWID;",
         )

@@ -10,7 +10,7 @@ use server::start::{Database, Start};
 use server::store::sqlite::Sqlite;
 use table::{PlayerId, TableId};
 
-use crate::room::{ask, seated};
+use crate::room::{ROUND, ask, seated};
 
 const TABLES: u64 = 20;
 const ROUNDS: u64 = 100_000;
@@ -66,11 +66,7 @@ async fn play(path: &std::path::Path) {
 
 async fn rounds(room: Arc<Room>, table: TableId, player: PlayerId, mut seq: u64) {
     for _ in 0..ROUNDS / TABLES {
-        for (name, command) in [
-            ("w", r#"{"type":"wager","seat":1,"ante":1000,"trips":500}"#),
-            ("n", r#"{"type":"no_more_bets"}"#),
-            ("r", r#"{"type":"raise","seat":1,"times":4}"#),
-        ] {
+        for (name, command) in ROUND {
             seq = ask(&room, table, player, &format!("{name}{seq}"), seq, command).await;
         }
     }

@@ -1,8 +1,6 @@
 //! What takes longer than a commit should wait.
 
-use std::fs;
-
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
 use crate::run::{cargo, has_subcommand, root, run};
 
@@ -38,6 +36,18 @@ pub(crate) fn kills(times: u32) -> Result<()> {
     Ok(())
 }
 
+/// Takes the pictures that README.md shows.
+pub(crate) fn screenshots() -> Result<()> {
+    let words = ["test", "--locked", "--package", "uth-cli", "--test", "page", "--", "--exact"];
+    let mut command = cargo(&words);
+    run(command.arg("pictures::the_page_looks_at_us").env("UTH_PICTURES", root().join("docs/pictures")))
+}
+
+/// Simulated worlds; `uth-sim` knows the options.
+pub(crate) fn sim(options: &[&str]) -> Result<()> {
+    run(cargo(&["run", "--quiet", "--release", "--locked", "--package", "uth-sim", "--"]).args(options))
+}
+
 /// Kills and stops nodes of one card room so many times, and a third of that with a NATS between them.
 pub(crate) fn nodes(kills: u32, pauses: u32) -> Result<()> {
     let tests = [
@@ -54,18 +64,6 @@ pub(crate) fn nodes(kills: u32, pauses: u32) -> Result<()> {
     Ok(())
 }
 
-/// Takes the pictures that README.md shows.
-pub(crate) fn screenshots() -> Result<()> {
-    let words = ["test", "--locked", "--package", "uth-cli", "--test", "page", "--", "--exact"];
-    let mut command = cargo(&words);
-    run(command.arg("pictures::the_page_looks_at_us").env("UTH_PICTURES", root().join("docs/pictures")))
-}
-
-/// Simulated worlds; `uth-sim` knows the options.
-pub(crate) fn sim(options: &[&str]) -> Result<()> {
-    run(cargo(&["run", "--quiet", "--release", "--locked", "--package", "uth-sim", "--"]).args(options))
-}
-
 pub(crate) fn mutants() -> Result<()> {
     ensure!(
         has_subcommand("mutants"),
@@ -73,30 +71,4 @@ pub(crate) fn mutants() -> Result<()> {
     );
     let files = MUTATED.iter().flat_map(|pattern| ["--file", pattern]);
     run(cargo(&["mutants", "--package", "uth"]).args(files))
-}
-
-pub(crate) fn fuzz(seconds: u32) -> Result<()> {
-    ensure!(
-        has_subcommand("fuzz"),
-        "cargo-fuzz is not installed. Install it with `cargo install --locked cargo-fuzz`."
-    );
-    for target in fuzz_targets()? {
-        println!("{target}, {seconds} seconds");
-        // Without a sanitizer the stable compiler is enough, and safe code gives a sanitizer little to find.
-        let words = ["fuzz", "run", "--sanitizer", "none", &target, "--"];
-        run(cargo(&words).arg(format!("-max_total_time={seconds}")))?;
-    }
-    Ok(())
-}
-
-fn fuzz_targets() -> Result<Vec<String>> {
-    let folder = root().join("fuzz/fuzz_targets");
-    let entries =
-        fs::read_dir(&folder).with_context(|| format!("no fuzz targets in {}", folder.display()))?;
-    let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    let rust = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
-    let mut names: Vec<String> =
-        rust.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect();
-    names.sort();
-    Ok(names)
 }

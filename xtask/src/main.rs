@@ -1,5 +1,6 @@
 //! What a contributor runs: `cargo xtask test` and its longer companions.
 
+mod fuzzing;
 mod long;
 mod needs;
 mod run;
@@ -9,6 +10,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
+use fuzzing::Bound;
+
 const HELP: &str = "\
 cargo xtask COMMAND
 
@@ -16,14 +19,15 @@ cargo xtask COMMAND
   bench [NAME]    how fast it is, next to other libraries
   exhaustive      checks that take minutes: every hand of seven cards, ten million shuffles
   kills [TIMES]   the card room killed under load, 300 times unless told otherwise: nothing is lost or done twice
-  nodes [KILLS] [PAUSES]
-                  three nodes killed, stopped and cut off from their database, 300 and 100 times unless told
-                  otherwise, and a third of that with a NATS that is killed too: nothing is lost or done twice
   screenshots     the pictures in docs/pictures, taken again in a browser
   sim [OPTIONS]   the card room under simulated time, network and storage, and all that may go wrong with them;
                   --rounds N (20000), --seed N (1), --mutant NAME; a seed that fails fails again
+  nodes [KILLS] [PAUSES]
+                  three nodes killed, stopped and cut off from their database, 300 and 100 times unless told
+                  otherwise, and a third of that with a NATS that is killed too: nothing is lost or done twice
   mutants         whether the tests notice when the rules of settlement are changed
   fuzz [SECONDS]  each fuzz target for so long, 60 seconds unless told otherwise
+  fuzz --runs N [TARGET…]  each fuzz target, or those that are named, for so many executions
   help            this text
 ";
 
@@ -46,14 +50,17 @@ fn obey(words: &[&str]) -> Result<()> {
         ["exhaustive"] => long::exhaustive(),
         ["kills"] => long::kills(300),
         ["kills", times] => long::kills(times.parse()?),
+        ["screenshots"] => long::screenshots(),
+        ["sim", options @ ..] => long::sim(options),
         ["nodes"] => long::nodes(300, 100),
         ["nodes", kills] => long::nodes(kills.parse()?, kills.parse::<u32>()?.div_ceil(3)),
         ["nodes", kills, pauses] => long::nodes(kills.parse()?, pauses.parse()?),
-        ["screenshots"] => long::screenshots(),
-        ["sim", options @ ..] => long::sim(options),
         ["mutants"] => long::mutants(),
-        ["fuzz"] => long::fuzz(60),
-        ["fuzz", seconds] => long::fuzz(seconds.parse()?),
+        ["fuzz"] => fuzzing::fuzz(Bound::Seconds(60), &[]),
+        ["fuzz", "--runs", executions, targets @ ..] => {
+            fuzzing::fuzz(Bound::Executions(executions.parse()?), targets)
+        }
+        ["fuzz", seconds] => fuzzing::fuzz(Bound::Seconds(seconds.parse()?), &[]),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -149,8 +149,8 @@ mod tests {
     #[test]
     fn a_package_that_brings_several_programs_is_named_once() {
         let missing = missing(&[]);
-        let expected = ["postgresql", "nats-server", "chromium", "chromium-driver", "nodejs", "npm"];
-        assert_eq!(packages(&missing), expected);
+        let packages = packages(&missing);
+        assert_eq!(packages, ["postgresql", "nats-server", "chromium", "chromium-driver", "nodejs", "npm"]);
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! `cargo xtask test`: the steps, in the order in which they fail fastest.
 
+use std::fs;
+use std::path::PathBuf;
+
 use anyhow::{Context, Result};
 
 use crate::needs;
-use crate::run::{cargo, root, run, target};
+use crate::run::{cargo, has_subcommand, root, run, target};
 
 /// One thing that must hold.
 struct Step {
@@ -15,6 +18,7 @@ const STEPS: &[Step] = &[
     Step { name: "what the tests need", take: needs::provide },
     Step { name: "format", take: format },
     Step { name: "types of the page", take: types },
+    Step { name: "dependencies", take: dependencies },
     Step { name: "lints", take: lints },
     Step { name: "tests", take: tests },
     Step { name: "documentation", take: documentation },
@@ -38,6 +42,31 @@ fn format() -> Result<()> {
 /// The page has no build step: its types stand in comments, and the compiler only reads them.
 fn types() -> Result<()> {
     run(needs::npm_program("tsc").args(["-p", "tsconfig.json"]))
+}
+
+/// Licences, sources and duplicates by `cargo deny`, where it is installed; the tidy tests look at the same without it.
+/// Advisories are known only where somebody has fetched them, and nothing is fetched here.
+fn dependencies() -> Result<()> {
+    if !has_subcommand("deny") {
+        println!(
+            "cargo-deny is not installed: the tidy tests check licences and sources, nobody checks advisories."
+        );
+        return Ok(());
+    }
+    run(&mut cargo(&["deny", "--offline", "--log-level", "error", "check", "bans", "licenses", "sources"]))?;
+    if !has_advisories() {
+        println!("Advisories were not checked: there is no database. `cargo deny fetch` brings one.");
+        return Ok(());
+    }
+    run(&mut cargo(&["deny", "--offline", "--log-level", "error", "check", "advisories"]))
+}
+
+/// Whether `cargo deny fetch` has ever brought a database here.
+fn has_advisories() -> bool {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    let entries = home.and_then(|home| fs::read_dir(home.join("advisory-dbs")).ok()).into_iter().flatten();
+    entries.flatten().any(|entry| entry.path().join("crates").is_dir())
 }
 
 fn lints() -> Result<()> {

@@ -1,5 +1,6 @@
 //! What the `uth` command does, as a library so that tests and fuzzers reach it.
 
+use std::ffi::OsString;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
@@ -23,8 +24,16 @@ mod solve;
 mod strategy;
 mod verify;
 
+pub use bot::Mind;
+pub use play::picture;
+
 /// Exit code for input that is wrong; what was right is still done.
 pub const BAD_INPUT: u8 = 2;
+
+/// Why a command line would not be understood. It is here for whoever looks for faults: nothing is done.
+pub fn fault_of(words: &[OsString]) -> Option<String> {
+    args::Arguments::try_parse_from(words).err().map(|error| error.to_string())
+}
 
 /// Runs the command that was typed.
 pub fn run() -> ExitCode {

@@ -4,6 +4,8 @@
 //! chance of every possible bankroll is followed hand by hand: no normal curve, no sampling. What is added up are
 //! positive floats, which keeps about ten digits. Bankrolls above a ceiling are not followed any further; how likely
 //! it is to get there is told as [`Ruin::doubt`], and nothing else is left out.
+// Units and hands are counted in millions at most, which floats hold exactly.
+#![allow(clippy::cast_precision_loss)]
 
 use core::fmt;
 

@@ -25,7 +25,7 @@
 
 pub mod accounts;
 pub mod advice;
-mod calendar;
+pub mod calendar;
 pub mod clauses;
 pub mod entropy;
 pub mod fanout;

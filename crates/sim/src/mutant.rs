@@ -23,6 +23,8 @@ pub enum Mutant {
     NewSeed,
     /// A checkpoint forgets which commands were answered.
     ForgetAnswers,
+    /// The storage writes a command again, at the new end of the log, because it does not know that it has.
+    RetryCommit,
     /// A group that was torn by a crash is half there afterwards.
     HalfGroup,
     /// A frame is missing in the middle of a connection.
@@ -35,7 +37,7 @@ pub enum Mutant {
 
 impl Mutant {
     /// All of them.
-    pub const ALL: [Mutant; 11] = [
+    pub const ALL: [Mutant; 12] = [
         Mutant::DropTransfer,
         Mutant::SkipFunds,
         Mutant::AcknowledgeEarly,
@@ -43,6 +45,7 @@ impl Mutant {
         Mutant::LeakCard,
         Mutant::NewSeed,
         Mutant::ForgetAnswers,
+        Mutant::RetryCommit,
         Mutant::HalfGroup,
         Mutant::DropFrame,
         Mutant::ForgetDay,
@@ -58,7 +61,8 @@ impl Mutant {
             Mutant::SkipKeyCheck => ("skip-key-check", Checker::Log),
             Mutant::LeakCard => ("leak-card", Checker::Leak),
             Mutant::NewSeed => ("new-seed", Checker::Deck),
-            Mutant::ForgetAnswers => ("forget-answers", Checker::Doubled),
+            Mutant::ForgetAnswers => ("forget-answers", Checker::Acknowledged),
+            Mutant::RetryCommit => ("retry-commit", Checker::Doubled),
             Mutant::HalfGroup => ("half-group", Checker::Postings),
             Mutant::DropFrame => ("drop-frame", Checker::Frames),
             Mutant::ForgetDay => ("forget-day", Checker::Report),

@@ -66,7 +66,7 @@ pub(crate) fn send(
     if !order.ask.is_for_the_moment() && chance.one_in(2) {
         world.count(Trouble::CommandLate);
         let other = chance.below(nodes) as usize;
-        carry(other, chance.within(&(10_000..600_000)), chance);
+        carry(other, chance.within(&(5_000..180_000)), chance);
     }
 }
 

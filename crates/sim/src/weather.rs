@@ -18,9 +18,12 @@ pub(crate) async fn rage(world: Arc<World>) {
     let mut chance = world.fork();
     let mut next = chance.within(&ROUNDS_BETWEEN);
     while !world.is_calm() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        if let Some(morning) = world.night() {
+            tokio::time::sleep_until(morning).await;
+        }
         let rounds = world.auditor().rounds;
-        if rounds >= next && !world.is_armed() && world.night().is_none() {
+        if rounds >= next && !world.is_armed() {
             next = rounds + chance.within(&ROUNDS_BETWEEN);
             strike(&world, &mut chance);
         }
@@ -36,6 +39,8 @@ fn strike(world: &Arc<World>, chance: &mut Chance) {
         Trouble::PowerCut => world.crash_all(),
         Trouble::Outage => world.cut_off(world.delay(200..8_000)),
         Trouble::Disconnected => world.disconnect_all(),
+        // What is alone with its storage has written by the time that it looks.
+        Trouble::UnknownLate if world.nodes.len() == 1 => return world.arm(Trouble::UnknownDone),
         // It is counted when it happens to a group.
         fault => return world.arm(fault),
     }

@@ -4,11 +4,11 @@
 use sim::{Mutant, Report, Tally, Trouble, run};
 
 /// How many worlds are played, and how many rounds in each.
-const WORLDS: u64 = 12;
-const ROUNDS: u64 = 300;
+const WORLDS: u64 = 14;
+const ROUNDS: u64 = 1_000;
 
-fn held(seed: u64) -> Report {
-    let report = run(seed, ROUNDS, None);
+fn held(seed: u64, rounds: u64) -> Report {
+    let report = run(seed, rounds, None);
     if let Some(violation) = &report.violation {
         panic!("seed {seed} fails after {} rounds: {violation}", report.rounds);
     }
@@ -18,7 +18,7 @@ fn held(seed: u64) -> Report {
 #[test]
 fn whatever_goes_wrong_no_promise_is_broken() {
     let mut tally = Tally::default();
-    (1..=WORLDS).for_each(|seed| tally.add(&held(seed).tally));
+    (1..=WORLDS).for_each(|seed| tally.add(&held(seed, ROUNDS).tally));
     assert!(tally.faults() * 40 > WORLDS * ROUNDS, "there was too little trouble:\n{tally}");
     let usual = [Trouble::Collision, Trouble::CommandLost, Trouble::CommandLate, Trouble::AnswerLost];
     assert!(usual.iter().all(|trouble| tally.of(*trouble) > 0), "{tally}");
@@ -26,9 +26,9 @@ fn whatever_goes_wrong_no_promise_is_broken() {
 
 #[test]
 fn a_seed_is_a_world_and_another_seed_another_one() {
-    let world = held(100);
-    assert_eq!(held(100), world);
-    assert_ne!(held(101).trace, world.trace);
+    let world = held(100, 200);
+    assert_eq!(held(100, 200), world);
+    assert_ne!(held(101, 200).trace, world.trace);
 }
 
 /// What is noticed first, and by whom, in the worlds of the first seeds.

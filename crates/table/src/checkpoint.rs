@@ -3,12 +3,15 @@
 //! What a checkpoint leaves out is the record of the last round, which the opening of the next replaces: resumed
 //! there, and told the events from that opening on, a table is the same as one that was told everything.
 
-use uth::{Button, Cents, MOST_ROUNDS_BANKED, Seat};
+use uth::{Button, Cents, MOST_ROUNDS_BANKED, Round, Seat};
 
 use crate::contradiction::Contradiction;
 use crate::settings::Settings;
-use crate::table::{BankOffer, Occupant, Standing, Table};
+use crate::table::{BankOffer, Occupant, Standing, Table, player_dealer};
 use crate::who::{PlayerId, TableId};
+
+/// No table has counted so far, and from here on nothing that is added can leave the numbers.
+const MOST_COUNTED: u64 = 1 << 53;
 
 /// What is needed to go on from between two rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,8 +62,11 @@ impl Table {
         })
     }
 
-    /// The table that stood so.
+    /// The table that stood so. A forged checkpoint is refused where going on from it would be senseless.
     pub fn resumed(checkpoint: &Checkpoint) -> Result<Table, Contradiction> {
+        if checkpoint.seq > MOST_COUNTED || checkpoint.rounds > MOST_COUNTED {
+            return Err(Contradiction::Round);
+        }
         let mut table = Table::new(checkpoint.table, &checkpoint.settings);
         for (seat, who) in &checkpoint.chairs {
             table.sit(*seat, *who)?;
@@ -76,7 +82,10 @@ impl Table {
         table.streak = checkpoint.streak;
         table.bank = checkpoint.bank;
         table.escrow = match checkpoint.bank {
-            BankOffer::Accepted { wager, .. } => wager,
+            BankOffer::Accepted { seat, player, wager } => {
+                Round::open(*checkpoint.settings.terms(), player_dealer(seat, player, wager))?;
+                wager
+            }
             BankOffer::Nobody | BankOffer::Offered { .. } => Cents::ZERO,
         };
         table.rounds = checkpoint.rounds;

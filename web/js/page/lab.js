@@ -46,11 +46,7 @@ export function labPage(parts) {
  * @param {string[]} links
  */
 function laboratory(element, known, links) {
-  const games = links.filter((text) => !text.startsWith('@')).slice(0, 3);
-  const texts = games.length ? games : ['UTH-01'];
-  const stakes = stakesOf(links.map(decoded).find((text) => text.startsWith('@')));
-  /** @type {Bench[]} */
-  const benches = texts.map((text) => bench(read(decoded(text), known)));
+  const { benches, stakes } = opened(links, known);
   let active = 0;
   const summary = h('div', { class: 'lab-cards' });
   const edit = h('div', { class: 'lab-edit' });
@@ -67,9 +63,8 @@ function laboratory(element, known, links) {
     const own = benches[active].solution;
     if (!own) return;
     const name = `${said.game(active)}, ${shown()[active].title}`;
-    redraw(figures, () =>
-      fill(figures, chart(name, own, active ? benches[0].solution : null), comparison(shown()), bars(name, own),
-        h('p', { class: 'quiet' }, said.deals(Number(own.deals).toLocaleString('en')))));
+    const other = active ? benches[0].solution : null;
+    redraw(figures, () => fill(figures, chart(name, own, other), comparison(shown()), bars(name, own), deals(own)));
     after.show(name, benches[active].game);
   };
   const ask = (/** @type {Bench} */ one) => void solve(one, head, show);
@@ -80,9 +75,8 @@ function laboratory(element, known, links) {
     waiting = setTimeout(() => ask(one), PAUSE_MS);
     head();
   };
-  const link = () =>
-    history.replaceState(null, '',
-      `#/lab/${benches.map(({ game }) => written(game, known)).join('/')}${writtenStakes(stakes)}`);
+  const games = () => benches.map(({ game }) => written(game, known)).join('/');
+  const link = () => history.replaceState(null, '', `#/lab/${games()}${writtenStakes(stakes)}`);
   const choose = (/** @type {number} */ index) => {
     active = index;
     fill(edit, editor(benches[index].game, known, changed, reset));
@@ -106,13 +100,28 @@ function laboratory(element, known, links) {
   };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-  element.append(
-    tools(() => benches[active]),
-    h('div', { class: 'lab-body' }, summary, edit, h('div', { class: 'lab-all' }, figures, after.element)),
-  );
+  const all = h('div', { class: 'lab-all' }, figures, after.element);
+  element.append(tools(() => benches[active]), h('div', { class: 'lab-body' }, summary, edit, all));
   choose(0);
   benches.forEach(ask);
 }
+
+/**
+ * What a link says: up to three games, and the stakes.
+ * @param {string[]} links
+ * @param {Approved} known
+ */
+function opened(links, known) {
+  const texts = links.map(decoded);
+  const games = texts.filter((text) => !text.startsWith('@')).slice(0, 3);
+  return {
+    benches: (games.length ? games : ['UTH-01']).map((text) => bench(read(text, known))),
+    stakes: stakesOf(texts.find((text) => text.startsWith('@'))),
+  };
+}
+
+/** @param {import('../types.js').Solution} solution */
+const deals = (solution) => h('p', { class: 'quiet' }, said.deals(Number(solution.deals).toLocaleString('en')));
 
 /** @param {Game} game @returns {Bench} */
 const bench = (game) => ({ game, solution: null, failure: null, asked: 0 });

@@ -3,8 +3,8 @@
  *
  * A point that was missed returns after three drills, in other suits. Right, it returns after ten and then after
  * thirty, and is learned when it was right three times in a row; missed again, it starts anew. Of several that are due
- * the one whose mistakes have cost most comes first. Where streets are mixed, a street is drawn the more often the more its
- * latest answers have cost on average; each street is drawn sometimes.
+ * the one whose mistakes have cost most comes first. Where streets are mixed, a street is drawn the more often the
+ * more its latest answers have cost on average; each street is drawn sometimes.
  */
 
 import { STREETS, weighted } from './deal.js';

@@ -8,7 +8,9 @@ mod documents;
 mod metadata;
 mod purity;
 mod repository;
+mod security;
 mod sizes;
+mod supply;
 mod words;
 
 /// Fails with all complaints at once.

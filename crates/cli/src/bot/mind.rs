@@ -6,20 +6,20 @@ use uth::{Cents, Stage, Wagers};
 use crate::client::{Bank, Command, Hand, Round, View};
 
 /// A player with a strategy.
-pub(crate) struct Mind {
+pub struct Mind {
     /// The number of its account.
-    pub(crate) player: u64,
+    pub player: u64,
     /// How it decides.
-    pub(crate) strategy: Shared,
+    pub strategy: Shared,
     /// What it wagers in every round.
-    pub(crate) wagers: Wagers,
+    pub wagers: Wagers,
     /// What it banks with, if it does.
-    pub(crate) bank: Option<Cents>,
+    pub bank: Option<Cents>,
 }
 
 impl Mind {
     /// The next command, if there is anything to do.
-    pub(crate) fn next(&self, view: &View) -> Option<Command> {
+    pub fn next(&self, view: &View) -> Option<Command> {
         // Everything happens at a seat, so first take one.
         let Some(own) = view.seats_of(self.player).next() else {
             let free = view.seats.iter().find(|seat| seat.player.is_none())?;
@@ -61,7 +61,7 @@ impl Mind {
     }
 
     /// How to get up, if it still sits and no hand of its own is in play.
-    pub(crate) fn leave(&self, view: &View) -> Option<Command> {
+    pub fn leave(&self, view: &View) -> Option<Command> {
         let own = view.seats_of(self.player).find(|seat| !seat.leaves)?;
         Some(Command::Leave { seat: own.seat })
     }

@@ -15,7 +15,7 @@ use server::wire::PaceRecord;
 use crate::client::{Client, Command, News, Table};
 use crate::entrance::Entrance;
 use crate::money::Dollars;
-use mind::Mind;
+pub use mind::Mind;
 use tally::Tally;
 
 pub(crate) mod mind;

@@ -46,15 +46,15 @@ impl Tally {
             return writeln!(output, "{:>6}  void: {reason}", round.number);
         }
         if round.is_banked_by(self.player) {
-            let won = Cents(round.bank_net.unwrap_or(0) - round.collection.unwrap_or(0));
+            let won = Cents(round.bank_net.unwrap_or(0).saturating_sub(round.collection.unwrap_or(0)));
             self.banked += 1;
-            self.bank_won += won;
+            self.bank_won.0 = self.bank_won.0.saturating_add(won.0);
             return writeln!(output, "{:>6}  banked  {:>12}", round.number, signed(won));
         }
         for hand in round.hands_of(self.player) {
             let won = Cents(hand.net.unwrap_or(0));
             self.played += 1;
-            self.won += won;
+            self.won.0 = self.won.0.saturating_add(won.0);
             let line = line(round, hand);
             writeln!(output, "{:>6}  {line}  {:>12}  {:>12}", round.number, signed(won), signed(self.won))?;
         }

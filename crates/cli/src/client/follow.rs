@@ -201,7 +201,7 @@ impl Client {
             Said::Hello { player, now_ms } => {
                 self.pause = FIRST_PAUSE;
                 self.player = player;
-                self.ahead_ms = now_ms.cast_signed() - clock_ms().cast_signed();
+                self.ahead_ms = now_ms.cast_signed().saturating_sub(clock_ms().cast_signed());
                 Some(News::Connected)
             }
             Said::Wallet { balance } => {
@@ -219,7 +219,7 @@ impl Client {
                 Some(News::Table(events))
             }
             Said::Update { table, seq, events, view } if table == self.table => {
-                if seq != self.seq() + events.len() as u64 {
+                if seq != self.seq().saturating_add(events.len() as u64) {
                     return Ok(Some(self.lose("something was missed")));
                 }
                 self.view = Some(*view);

@@ -34,7 +34,7 @@ pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
         .title_bottom(Line::from(rules).right_aligned());
     let within = block.inner(area);
     frame.render_widget(block, area);
-    let seats = scene.view.seats.len() as u16 + 1;
+    let seats = u16::try_from(scene.view.seats.len()).unwrap_or(u16::MAX).saturating_add(1);
     let [middle, around, results, said, form, keys] = Layout::vertical([
         Constraint::Length(4),
         Constraint::Length(seats),
@@ -80,7 +80,7 @@ fn is_dealt(scene: &Scene<'_>) -> bool {
 }
 
 fn stage_words(scene: &Scene<'_>) -> String {
-    let number = scene.view.round.as_ref().map_or(0, |round| round.number + 1);
+    let number = scene.view.round.as_ref().map_or(0, |round| round.number.saturating_add(1));
     let words = match scene.view.round.as_ref().map(|round| round.stage) {
         None => return "no round yet".into(),
         Some(Stage::Betting) => "bets are open",
@@ -173,7 +173,7 @@ fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
     let Some(round) = scene.over().or(scene.last) else { return Vec::new() };
     let mut lines = Vec::new();
     if let Some(reason) = &round.void_reason {
-        lines.push(Line::from(format!("  round {} is void: {reason}", round.number + 1)));
+        lines.push(Line::from(format!("  round {} is void: {reason}", round.number.saturating_add(1))));
     }
     for hand in round.hands_of(scene.player.id) {
         lines.extend(outcome(round, hand));
@@ -187,7 +187,7 @@ fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
         let (net, fee) = (round.bank_net.unwrap_or(0), round.collection.unwrap_or(0));
         let words = format!(
             "  round {}: your bank {}, collection {}",
-            round.number + 1,
+            round.number.saturating_add(1),
             signed(Cents(net)),
             Cents(fee)
         );
@@ -203,7 +203,7 @@ fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
 /// How a hand fared, with the cards, which the table may have cleared away by now.
 fn outcome(round: &Round, hand: &Hand) -> Option<Line<'static>> {
     let name = |best: &Option<Best>| best.as_ref().map_or(String::new(), |best| format!(" {}", best.name));
-    let mut spans = vec![Span::raw(format!("  round {}: ", round.number + 1))];
+    let mut spans = vec![Span::raw(format!("  round {}: ", round.number.saturating_add(1)))];
     spans.extend(hand.hole.iter().flat_map(|hole| row(hole)));
     spans.push(Span::raw(format!("{} against ", name(&hand.hand))));
     spans.extend(round.dealer.iter().flat_map(|dealer| row(dealer)));

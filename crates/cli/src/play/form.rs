@@ -60,9 +60,10 @@ impl Form {
             return;
         }
         self.fitted = true;
-        self.chip = settings.chip.unwrap_or(self.chip);
-        self.least = settings.minimum.unwrap_or(self.chip);
-        self.most = settings.maximum.unwrap_or(MOST);
+        // Whatever a card room says, amounts stay amounts.
+        self.chip = settings.chip.unwrap_or(self.chip).clamp(1, MOST);
+        self.least = settings.minimum.unwrap_or(self.chip).clamp(1, MOST);
+        self.most = settings.maximum.unwrap_or(MOST).clamp(self.least, MOST);
         let ante = if settings.minimum.is_some() { self.least } else { self.chip * 5 };
         self.amounts[Field::Ante as usize] = ante;
         self.amounts[Field::Bank as usize] = ante * 50;

@@ -248,3 +248,27 @@ fn amounts_are_stepped_and_typed() {
     form.choose(true, |field| field != Field::BadBeat);
     assert_eq!(form.field, Field::Bank);
 }
+
+#[test]
+fn whatever_a_card_room_says_can_be_drawn() {
+    let hands =
+        [hand(255, 12, &json!({"ante": i64::MIN, "play": 255, "net": i64::MIN, "hole": ["As", "As"]}))];
+    let banker = json!({"type": "player_dealer", "seat": 9, "player": 12, "wager": i64::MIN});
+    let rest =
+        json!({"number": u64::MAX, "board": vec!["2c"; 300], "bank_net": i64::MIN, "collection": i64::MIN});
+    let over = round("settled", &banker, &hands, &rest);
+    let offered = json!({"type": "offered", "seat": 200, "until_ms": u64::MAX});
+    let seats = vec![seat(255, Some((12, "\u{1b}[2J\u{202e}"))); 70_000];
+    let view = view(&seats, &offered, "\n", Some(u64::MAX), &over);
+    for amount in [i64::MIN, -1, 0, i64::MAX] {
+        let mut settings = solo();
+        for field in ["chip", "minimum", "maximum"] {
+            settings[field] = json!(amount);
+        }
+        let said = json!({"type": "snapshot", "table": 1, "seq": 0, "name": "\u{7}", "settings": settings,
+                          "events": null, "view": view});
+        let said: client::Said = serde_json::from_value(said).expect("a snapshot");
+        let drawn = super::picture(&said, 80, 24).expect("a picture");
+        assert!(!drawn.contains(['\u{1b}', '\u{7}']), "no card room rules the terminal: {drawn:?}");
+    }
+}

@@ -95,7 +95,7 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
             origin: arguments.origin,
             behind_proxy: arguments.behind_proxy,
             limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
-            fanout: None,
+            ..http::Config::default()
         },
         thinking_ms: arguments.thinking_ms,
         first_tables: !arguments.no_tables,

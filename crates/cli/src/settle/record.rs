@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use uth::{Bank, Hand, Line, SeatSettlement, Wager};
+use server::wire::LineRecord;
+use uth::{Bank, Hand, Line, SeatSettlement};
 
 use super::Settled;
 
 #[derive(Serialize)]
-struct Record<'a> {
+struct Record {
     dealer: Option<Dealer>,
-    seats: Vec<SeatRecord<'a>>,
+    seats: Vec<SeatRecord>,
     bank: Option<BankRecord>,
     collection: Option<i64>,
 }
@@ -23,26 +24,13 @@ struct Dealer {
 }
 
 #[derive(Serialize)]
-struct SeatRecord<'a> {
+struct SeatRecord {
     seat: u8,
     hand: Option<&'static str>,
     best: Option<String>,
     result: Option<String>,
     net: i64,
-    wagers: Vec<WagerRecord<'a>>,
-}
-
-#[derive(Serialize)]
-struct WagerRecord<'a> {
-    wager: &'static str,
-    stake: i64,
-    outcome: String,
-    net: i64,
-    clause: &'a str,
-    /// Which wager of the round was settled before which, from 1.
-    step: usize,
-    /// The bank's result after it.
-    bank: i64,
+    wagers: Vec<LineRecord>,
 }
 
 #[derive(Serialize)]
@@ -57,8 +45,8 @@ pub(super) fn write(output: &mut impl Write, settled: &Settled) -> io::Result<()
     output.write_all(b"\n")
 }
 
-impl<'a> From<&'a Settled> for Record<'a> {
-    fn from(Settled { settlement, .. }: &'a Settled) -> Self {
+impl From<&Settled> for Record {
+    fn from(Settled { settlement, .. }: &Settled) -> Self {
         let steps: Vec<(usize, &Line)> = settlement.lines.iter().enumerate().collect();
         Record {
             dealer: settlement.dealer.as_ref().map(|hand| Dealer {
@@ -73,8 +61,8 @@ impl<'a> From<&'a Settled> for Record<'a> {
     }
 }
 
-impl<'a> SeatRecord<'a> {
-    fn new(settled: &SeatSettlement, steps: &[(usize, &'a Line)]) -> SeatRecord<'a> {
+impl SeatRecord {
+    fn new(settled: &SeatSettlement, steps: &[(usize, &Line)]) -> SeatRecord {
         let own = steps.iter().filter(|(_, line)| line.seat == settled.seat);
         SeatRecord {
             seat: settled.seat.number(),
@@ -82,21 +70,7 @@ impl<'a> SeatRecord<'a> {
             best: settled.hand.as_ref().map(Hand::notation).map(|notation| notation.to_string()),
             result: settled.verdict.map(|verdict| verdict.to_string()),
             net: settled.net.0,
-            wagers: own.map(|(step, line)| WagerRecord::new(step + 1, line)).collect(),
-        }
-    }
-}
-
-impl<'a> WagerRecord<'a> {
-    fn new(step: usize, line: &'a Line) -> WagerRecord<'a> {
-        WagerRecord {
-            wager: wager_name(line.wager),
-            stake: line.stake.0,
-            outcome: line.outcome.to_string(),
-            net: line.net.0,
-            clause: line.clause,
-            step,
-            bank: line.bank.0,
+            wagers: own.map(|(step, line)| LineRecord::new(line, step + 1)).collect(),
         }
     }
 }
@@ -108,15 +82,5 @@ impl From<&Bank> for BankRecord {
             net: bank.net().0,
             exhausted: bank.exhausted(),
         }
-    }
-}
-
-const fn wager_name(wager: Wager) -> &'static str {
-    match wager {
-        Wager::Ante => "ante",
-        Wager::Blind => "blind",
-        Wager::Play => "play",
-        Wager::Trips => "trips",
-        Wager::BadBeat => "bad_beat",
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use server::verify::Figures;
 
 pub(super) fn write(output: &mut impl Write, figures: &Figures) -> io::Result<()> {
-    let Figures { logs, entries, events, postings, accounts, checkpoints, hands, .. } = *figures;
+    let Figures { logs, entries, events, postings, accounts, checkpoints, records, hands, .. } = *figures;
     writeln!(output, "verified: nothing is wrong")?;
     if hands > 0 {
         writeln!(output, "  {}, {events} events played again", counted(hands, "exported hand"))?;
@@ -25,6 +25,10 @@ pub(super) fn write(output: &mut impl Write, figures: &Figures) -> io::Result<()
     writeln!(output, "  {decks} dealt from the seeds that were committed to")?;
     if checkpoints > 0 {
         writeln!(output, "  {} as the events leave the tables", counted(checkpoints, "checkpoint"))?;
+    }
+    if records > 0 {
+        let records = counted(records, "record");
+        writeln!(output, "  {records} of hands, rounds and days, each what the events say")?;
     }
     if postings > 0 {
         writeln!(output, "  {}, each what its event says", counted(postings, "posting"))?;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use table::PlayerId;
 
-use super::names::{check_password, checked, key};
+use super::names::{check_password, checked, key, likeness};
 use super::record::{PlayerRecord, place, text};
 use super::refusal::{AccountError, Refusal};
 use super::secret::Secret;
@@ -44,7 +44,8 @@ impl Accounts {
         if self.loaded(player).await?.1.password.is_some() {
             return Err(Refusal::NamedAlready.into());
         }
-        if self.found(&name).await?.is_some() {
+        let alike = self.store.record(Shelf::Name, likeness(&name)).await?;
+        if alike.is_some() || self.found(&name).await?.is_some() {
             return Err(Refusal::NameTaken.into());
         }
         let hashed = self.hashing.hashed(password, self.room.entropy()).await?;
@@ -61,6 +62,7 @@ impl Accounts {
                 puts: vec![
                     Put::gone(Shelf::Name, before),
                     Put::fresh(Shelf::Name, key(&name), player.0.to_string()),
+                    Put::fresh(Shelf::Name, likeness(&name), player.0.to_string()),
                 ],
             })
         });

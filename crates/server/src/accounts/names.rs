@@ -46,6 +46,12 @@ pub(super) fn key(name: &str) -> String {
     tidied(name).to_lowercase()
 }
 
+/// What a name is kept free by: whoever looks quickly takes all names with the same likeness for one. No name is
+/// written so.
+pub(super) fn likeness(name: &str) -> String {
+    format!("~{}", plain(name).replace('l', "i"))
+}
+
 /// Whether a password may be taken.
 pub(super) fn check_password(password: &str) -> Result<(), Refusal> {
     let fits = password.len() <= 800 && (8..=200).contains(&password.chars().count());
@@ -58,10 +64,15 @@ fn tidied(name: &str) -> String {
 
 /// House-run players are called "Ada (house)", guests "Guest 482".
 fn is_reserved(name: &str) -> bool {
-    let plain: String = name.chars().filter(|letter| letter.is_alphanumeric()).map(looks_like).collect();
+    let plain = plain(name);
     let numbers = name.chars().filter(|letter| letter.is_alphanumeric()).skip(5).all(|c| c.is_ascii_digit());
     let guest = plain.starts_with("guest") && numbers;
     guest || plain.contains("house") || RESERVED.contains(&plain.as_str())
+}
+
+/// Its letters and digits, each as the plain letter that it looks like.
+fn plain(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).map(looks_like).collect()
 }
 
 /// The plain letter that somebody may take it for.
@@ -81,7 +92,7 @@ fn looks_like(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{Refusal, check_password, checked, key};
+    use super::{Refusal, check_password, checked, key, likeness};
 
     #[test]
     fn names_are_short_plain_and_nobody_elses() {
@@ -120,6 +131,16 @@ mod tests {
     #[test]
     fn a_name_is_found_however_it_is_written() {
         assert_eq!(key(" ADA  Lovelace"), "ada lovelace");
+    }
+
+    #[test]
+    fn names_that_look_the_same_have_one_likeness() {
+        for name in ["Flora", "FLORA", "F1ora", "FIora", "fl0ra", "Flörà", "Flo_ra", "F-l-o-r-a"] {
+            assert_eq!(likeness(name), likeness("flora"), "{name}");
+        }
+        for name in ["Flora 2", "Floras", "Clora"] {
+            assert_ne!(likeness(name), likeness("flora"), "{name}");
+        }
     }
 
     #[test]

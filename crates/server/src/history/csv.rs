@@ -60,7 +60,7 @@ pub(super) fn row(cells: [String; COLUMNS.len()]) -> String {
 }
 
 /// Quotes what needs it, and makes sure that no text is taken for a formula.
-fn cell(text: &str) -> String {
+pub fn cell(text: &str) -> String {
     let looks_like_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
     let text = if looks_like_formula && !is_number { format!("'{text}") } else { text.to_owned() };

@@ -24,6 +24,7 @@ mod logs;
 mod record;
 mod replay;
 
+pub use csv::cell as csv_cell;
 pub use export::{Export, Format, Of};
 pub use lists::{Listing, hands_of, rounds_of};
 pub use logs::{EntryRecord, HeadRecord, LogExport};

@@ -10,7 +10,7 @@ use uth::Cents;
 use super::answers::Answers;
 use super::chain::chained;
 use super::deck::{dealt, round_id};
-use super::history::{Day, records};
+use super::history::{Day, Over};
 use super::refused::Refused;
 use crate::entropy::Entropy;
 use crate::hex;
@@ -28,7 +28,8 @@ pub struct Desk {
     pub(super) table: Table,
     /// The hash of the last entry.
     pub(super) hash: [u8; 32],
-    pub(super) answers: Answers,
+    /// Shared with the drafts that are made of it, because there are many.
+    pub(super) answers: Arc<Answers>,
     /// When the table last turned to something new: what was sent before was meant for something else.
     pub(super) turned: u64,
     /// The seed of the round that is under way, as it was dealt or will be.
@@ -85,7 +86,7 @@ pub struct Draft {
     pub change: Change,
     /// What happens.
     pub events: Vec<Event>,
-    /// The table afterwards.
+    /// The table afterwards, but for the command, which is remembered when it is done.
     pub after: Desk,
 }
 
@@ -127,6 +128,19 @@ impl Desk {
         writer.obey(request.command.clone())?;
         writer.go_on()?;
         Ok(Verdict::Now(Box::new(writer.draft(self, request)?)))
+    }
+
+    /// Makes a draft true, now that the storage has it.
+    pub(super) fn become_true(&mut self, after: Desk, request: &Request) {
+        *self = after;
+        if let Some((player, name, _)) = &request.by {
+            self.remember(*player, name);
+        }
+    }
+
+    /// Remembers a command that is done.
+    pub(super) fn remember(&mut self, player: PlayerId, name: &str) {
+        Arc::make_mut(&mut self.answers).remember(player, name, self.table.seq());
     }
 
     /// Where a player banks, the round opens as soon as the bank stands; elsewhere with the first wager.
@@ -224,15 +238,21 @@ impl Writer<'_> {
         let now_ms = self.around.now_ms;
         let entry = chained(&before.hash, log, seq, self.events.len() as u32, now_ms, body);
         self.desk.hash = entry.hash;
-        if let Some((player, name, _)) = by {
-            self.desk.answers.remember(*player, name, self.desk.table.seq());
-        }
         self.checkpoint(before);
-        let history = records(&mut self.desk, &self.events, now_ms);
-        self.puts.extend(history);
+        self.history();
         let moves = self.events.iter().flat_map(|event| event.moves().iter().copied()).collect();
         let change = Change { entry: Some(entry), wake_ms: self.desk.wake_ms(), moves, puts: self.puts };
         Ok(Draft { change, events: self.events, after: self.desk })
+    }
+
+    /// Keeps what is remembered of a round that is over.
+    fn history(&mut self) {
+        let is_void = self.events.iter().any(|event| matches!(event, Event::Voided { .. }));
+        if is_void || self.events.iter().any(|event| matches!(event, Event::Settled { .. })) {
+            let Desk { table, round_began: began, day, .. } = &mut self.desk;
+            let over = Over { table, began: *began, is_void, at_ms: self.around.now_ms };
+            self.puts.extend(over.records(day));
+        }
     }
 
     /// Keeps the table as it stood before a round, now and then. It is written with the opening of that round, so
@@ -247,7 +267,7 @@ impl Writer<'_> {
         let stored = Stored {
             checkpoint: checkpoint_text(&checkpoint),
             hash: hex::text(&before.hash),
-            answers: before.answers.clone(),
+            answers: Answers::clone(&before.answers),
             turned: before.turned,
         };
         if let Ok(text) = serde_json::to_string(&stored) {

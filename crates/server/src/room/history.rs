@@ -3,10 +3,9 @@
 //! These records only say where to look: cards, decisions and money are in the log.
 
 use serde::{Deserialize, Serialize};
-use table::{Event, PlayerId, TableRound};
+use table::{PlayerId, Table, TableRound};
 use uth::{Play, Settlement, Wager};
 
-use super::desk::Desk;
 use crate::store::{Put, Shelf};
 use crate::theory::Sums;
 
@@ -74,93 +73,86 @@ impl Day {
     }
 }
 
-/// The records that belong to what has just happened, and the day's sums brought up to date.
-pub(super) fn records(desk: &mut Desk, events: &[Event], at_ms: u64) -> Vec<Put> {
-    let is_void = events.iter().any(|event| matches!(event, Event::Voided { .. }));
-    let is_over = is_void || events.iter().any(|event| matches!(event, Event::Settled { .. }));
-    let Some((round, settlement)) =
-        desk.table.round().filter(|_| is_over).and_then(|round| Some((round, round.round.settlement()?)))
-    else {
-        return Vec::new();
-    };
-    let id = desk.table.id().0;
-    let hands = hands(desk, round, &settlement, is_void, at_ms);
-    let mut puts: Vec<Put> = hands
-        .into_iter()
-        .map(|(player, hand)| {
+/// A table whose round has just ended.
+pub(crate) struct Over<'a> {
+    pub(crate) table: &'a Table,
+    /// The sequence number of the event that opened the round.
+    pub(crate) began: u64,
+    pub(crate) is_void: bool,
+    pub(crate) at_ms: u64,
+}
+
+impl Over<'_> {
+    /// The records that belong to it, and the day's sums brought up to date.
+    pub(crate) fn records(&self, day: &mut Day) -> Vec<Put> {
+        let Some(round) = self.table.round() else { return Vec::new() };
+        let Some(settlement) = round.round.settlement() else { return Vec::new() };
+        let (id, at_ms) = (self.table.id().0, self.at_ms);
+        let own = |(player, hand): (PlayerId, Hand)| {
             let key = format!("p{:016x}/{at_ms:016x}/{id:016x}/{:016x}", player.0, round.number);
             put(Shelf::Hand, key, &hand)
-        })
-        .collect();
-    let whole = Hand {
-        seats: round.round.seats().map(uth::Seat::number).collect(),
-        wagered: round.round.seats().map(|seat| wagered(round, seat)).sum(),
-        net: settlement.seats.iter().map(|seat| seat.net.0).sum(),
-        ..blank(desk, round, is_void, at_ms)
-    };
-    puts.push(put(Shelf::Hand, format!("t{id:016x}/{:016x}", round.number), &whole));
-    // Clocks of nodes differ a little: a day that has begun at one of them has begun.
-    let today = Day::of(at_ms).max(desk.day.day);
-    let mut day = if desk.day.day == today { desk.day.clone() } else { Day { day: today, ..Day::default() } };
-    if is_void {
-        day.void_rounds += 1;
-    } else {
-        day.add(round, &settlement);
-    }
-    puts.push(put(Shelf::Day, Day::key(today, id), &day));
-    desk.day = day;
-    puts
-}
-
-/// Everybody who played or banked, each with all of their seats.
-fn hands(
-    desk: &Desk,
-    round: &TableRound,
-    settlement: &Settlement,
-    is_void: bool,
-    at_ms: u64,
-) -> Vec<(PlayerId, Hand)> {
-    let mut hands: Vec<(PlayerId, Hand)> = Vec::new();
-    for seat in round.round.seats() {
-        let Some(player) = round.owners[seat.index()] else { continue };
-        let net =
-            settlement.seats.iter().find(|settled| settled.seat == seat).map_or(0, |settled| settled.net.0);
-        let place = hands.iter().position(|(other, _)| *other == player).unwrap_or_else(|| {
-            hands.push((player, blank(desk, round, is_void, at_ms)));
-            hands.len() - 1
-        });
-        let hand = &mut hands[place].1;
-        hand.seats.push(seat.number());
-        hand.wagered += wagered(round, seat);
-        hand.net += net;
-    }
-    if let uth::Banker::PlayerDealer { seat, person, .. } = round.round.banker() {
-        let net = settlement.bank.as_ref().map_or(0, |bank| bank.net().0);
-        let collected = settlement.collection.unwrap_or_default().0;
-        let bank = Hand {
-            seats: vec![seat.number()],
-            banked: true,
-            net: net - collected,
-            ..blank(desk, round, is_void, at_ms)
         };
-        hands.push((PlayerId::from(*person), bank));
+        let mut puts: Vec<Put> = self.hands(round, &settlement).into_iter().map(own).collect();
+        let whole = Hand {
+            seats: round.round.seats().map(uth::Seat::number).collect(),
+            wagered: round.round.seats().map(|seat| wagered(round, seat)).sum(),
+            net: settlement.seats.iter().map(|seat| seat.net.0).sum(),
+            ..self.blank(round)
+        };
+        puts.push(put(Shelf::Hand, format!("t{id:016x}/{:016x}", round.number), &whole));
+        // Clocks of nodes differ a little: a day that has begun at one of them has begun.
+        let today = Day::of(at_ms).max(day.day);
+        if day.day != today {
+            *day = Day { day: today, ..Day::default() };
+        }
+        if self.is_void {
+            day.void_rounds += 1;
+        } else {
+            day.add(round, &settlement);
+        }
+        puts.push(put(Shelf::Day, Day::key(today, id), day));
+        puts
     }
-    hands
-}
 
-fn blank(desk: &Desk, round: &TableRound, void: bool, at_ms: u64) -> Hand {
-    Hand {
-        table: desk.table.id().0,
-        round: round.number,
-        at_ms,
-        first_seq: desk.round_began,
-        last_seq: desk.table.seq(),
-        book: desk.table.settings().terms().setup().book.to_string(),
-        seats: Vec::new(),
-        banked: false,
-        void,
-        wagered: 0,
-        net: 0,
+    /// Everybody who played or banked, each with all of their seats.
+    fn hands(&self, round: &TableRound, settlement: &Settlement) -> Vec<(PlayerId, Hand)> {
+        let mut hands: Vec<(PlayerId, Hand)> = Vec::new();
+        for seat in round.round.seats() {
+            let Some(player) = round.owners[seat.index()] else { continue };
+            let settled = settlement.seats.iter().find(|settled| settled.seat == seat);
+            let place = hands.iter().position(|(other, _)| *other == player).unwrap_or_else(|| {
+                hands.push((player, self.blank(round)));
+                hands.len() - 1
+            });
+            let hand = &mut hands[place].1;
+            hand.seats.push(seat.number());
+            hand.wagered += wagered(round, seat);
+            hand.net += settled.map_or(0, |settled| settled.net.0);
+        }
+        if let uth::Banker::PlayerDealer { seat, person, .. } = round.round.banker() {
+            let net = settlement.bank.as_ref().map_or(0, |bank| bank.net().0);
+            let collected = settlement.collection.unwrap_or_default().0;
+            let (seats, net) = (vec![seat.number()], net - collected);
+            let bank = Hand { seats, banked: true, net, ..self.blank(round) };
+            hands.push((PlayerId::from(*person), bank));
+        }
+        hands
+    }
+
+    fn blank(&self, round: &TableRound) -> Hand {
+        Hand {
+            table: self.table.id().0,
+            round: round.number,
+            at_ms: self.at_ms,
+            first_seq: self.began,
+            last_seq: self.table.seq(),
+            book: self.table.settings().terms().setup().book.to_string(),
+            seats: Vec::new(),
+            banked: false,
+            void: self.is_void,
+            wagered: 0,
+            net: 0,
+        }
     }
 }
 

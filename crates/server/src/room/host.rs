@@ -255,7 +255,7 @@ impl Host {
         match outcome {
             Ok(Outcome::Done(balances)) => {
                 self.room.purses.learn(balances.iter().copied());
-                self.desk = after;
+                self.desk.become_true(after, request);
                 self.seq.store(self.desk.table().seq(), Ordering::Relaxed);
                 self.room.counters.count_events(&events);
                 let by = request.by.as_ref().map(|(player, _, _)| player.0);
@@ -365,7 +365,9 @@ impl Host {
     /// What happened after that, if it is not too much and begins where an entry ends.
     async fn missed(&self, after: u64) -> Result<Option<Vec<Fact>>, StoreError> {
         let log = LogId(self.desk.table().id().0);
-        let entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
+        let mut entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
+        // What others have written meanwhile comes when we know of it, with the view that belongs to it.
+        entries.retain(|entry| entry.last_seq() <= self.desk.table().seq());
         let fits = entries.len() <= MOST_MISSED as usize
             && entries.first().is_some_and(|entry| entry.seq == after + 1);
         let facts = |body: &str| serde_json::from_str::<Facts>(body).map(|facts| facts.events);

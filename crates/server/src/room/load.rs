@@ -60,11 +60,12 @@ pub(super) async fn catch_up(
 
 async fn follow_all(store: &dyn Store, key: &SealKey, desk: &mut Desk) -> Result<Vec<Happened>, StoreError> {
     let log = LogId(desk.table.id().0);
-    let (mut happened, mut last_ms) = (Vec::new(), 0);
+    let mut happened: Vec<Happened> = Vec::new();
     loop {
         let entries = store.entries(log, desk.table.seq(), AT_ONCE).await?;
-        let Some(last_of_all) = entries.iter().map(|entry| entry.at_ms).max() else { break };
-        last_ms = last_ms.max(last_of_all);
+        if entries.is_empty() {
+            break;
+        }
         let mut pages = Vec::with_capacity(entries.len());
         for entry in &entries {
             let facts: Facts =
@@ -80,8 +81,9 @@ async fn follow_all(store: &dyn Store, key: &SealKey, desk: &mut Desk) -> Result
     }
     // Whoever ended a round has added it to the day. If somebody adds another before this is read, the log has gone on
     // too, and nothing is written before that is known.
-    let mut events = happened.iter().flat_map(|one: &Happened| &one.events);
-    if events.any(|event| matches!(event, Event::Settled { .. } | Event::Voided { .. })) {
+    let ended = |event: &Event| matches!(event, Event::Settled { .. } | Event::Voided { .. });
+    if happened.iter().flat_map(|entry| &entry.events).any(ended) {
+        let last_ms = happened.iter().map(|entry| entry.at_ms).max().unwrap_or_default();
         desk.day = day(store, desk, last_ms).await?;
     }
     Ok(happened)
@@ -160,7 +162,7 @@ fn follow(
     }
     desk.hash = entry.hash;
     if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-        desk.answers.remember(table::PlayerId(player), command, desk.table.seq());
+        desk.remember(table::PlayerId(player), command);
     }
     Ok(events)
 }
@@ -174,7 +176,7 @@ async fn latest(store: &dyn Store, log: LogId) -> Result<Option<Desk>, StoreErro
     let checkpoint = checkpoint_from_text(&stored.checkpoint).map_err(|error| broken(log, 0, &error))?;
     let table = Table::resumed(&checkpoint).map_err(|error| broken(log, checkpoint.seq, &error))?;
     let hash = hex::array(&stored.hash).ok_or_else(|| broken(log, checkpoint.seq, &"there is no hash"))?;
-    let (answers, turned) = (stored.answers, stored.turned);
+    let (answers, turned) = (Arc::new(stored.answers), stored.turned);
     Ok(Some(Desk { answers, turned, checkpointed: table.rounds(), ..Desk::new(table, hash) }))
 }
 
@@ -203,7 +205,7 @@ impl Desk {
         Desk {
             table,
             hash,
-            answers: super::answers::Answers::default(),
+            answers: Arc::default(),
             turned: 0,
             seed: None,
             round_began,

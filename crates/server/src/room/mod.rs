@@ -224,24 +224,6 @@ impl Room {
         self.send(table, Letter::Summary).await
     }
 
-    /// The tables that are open, by number.
-    pub async fn tables(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
-        let mut tables = self.tables_ever().await?;
-        tables.retain(|(_, record)| !record.closed);
-        Ok(tables)
-    }
-
-    /// All tables that there ever were, by number.
-    pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
-        let span = Span::beginning(Shelf::Table, "", u32::MAX >> 1);
-        let records = self.store.records(span).await?;
-        let table = |(key, text): &(String, String)| {
-            let record: TableRecord = serde_json::from_str(text).ok()?;
-            Some((TableId(u64::from_str_radix(key, 16).ok()?), record))
-        };
-        Ok(records.iter().filter_map(table).collect())
-    }
-
     /// Opens a table. The floor is nobody for the tables that a card room begins with.
     pub async fn open_table(
         &self,

@@ -1,11 +1,12 @@
 //! What the lobby shows of a table.
 
 use serde::{Deserialize, Serialize};
-use table::{PlayerId, Standing, TableRound};
+use table::{PlayerId, Standing, TableId, TableRound};
 use uth::Banker;
 
+use super::Room;
 use super::desk::Desk;
-use crate::store::LogId;
+use crate::store::{LogId, Shelf, Span, StoreError};
 use crate::wire::{NamedPlayer, SettingsRecord, stage_name};
 
 /// What is kept of a table beside its log.
@@ -72,6 +73,26 @@ impl Summary {
             banker: table.round().and_then(player_dealer).map(&named),
             seq: table.seq(),
         }
+    }
+}
+
+impl Room {
+    /// The tables that are open, by number.
+    pub async fn tables(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
+        let mut tables = self.tables_ever().await?;
+        tables.retain(|(_, record)| !record.closed);
+        Ok(tables)
+    }
+
+    /// All tables that there ever were, by number.
+    pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
+        let span = Span::beginning(Shelf::Table, "", u32::MAX >> 1);
+        let records = self.store.records(span).await?;
+        let table = |(key, text): &(String, String)| {
+            let record: TableRecord = serde_json::from_str(text).ok()?;
+            Some((TableId(u64::from_str_radix(key, 16).ok()?), record))
+        };
+        Ok(records.iter().filter_map(table).collect())
     }
 }
 

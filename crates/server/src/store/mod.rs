@@ -50,7 +50,7 @@ pub struct Entry {
 impl Entry {
     /// The sequence number of its last event.
     pub const fn last_seq(&self) -> u64 {
-        self.seq + self.events as u64 - 1
+        self.seq.saturating_add(self.events as u64).saturating_sub(1)
     }
 }
 
@@ -263,7 +263,7 @@ pub trait Store: Send + Sync + 'static {
     /// The logs that somebody has to look at by then.
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>>;
 
-    /// The entries of a log that hold events after that sequence number.
+    /// The entries of a log that begin after that sequence number, in order.
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>>;
 
     /// The chips that the entries of a log moved, from that sequence number to that.

@@ -4,6 +4,7 @@ use table::Move;
 
 use super::checkpoints::Checkpoints;
 use super::log::Log;
+use super::records::Records;
 use super::{Failure, Progress, Verifier, Wrong, told};
 use crate::hex;
 use crate::seal::{CannotOpen, Sealed};
@@ -21,6 +22,7 @@ impl Verifier<'_> {
         let Some(head) = self.head(id).await? else { return Ok(Vec::new()) };
         let mut log = Log::new(id);
         let mut checkpoints = Checkpoints::new(id);
+        let mut records = Records::default();
         while log.seq < head.seq {
             let entries = self.store.entries(id, log.seq, AT_ONCE).await;
             let mut entries = entries.map_err(|error| located(id, log.seq + 1, error))?;
@@ -39,6 +41,7 @@ impl Verifier<'_> {
                 let moves = log.take(entry, &mut self.figures)?;
                 let own = std::iter::from_fn(|| postings.next_if(|posting| posting.seq <= entry.last_seq()));
                 self.figures.postings += compare(entry, &moves, own)?;
+                records.compare(self.store, &log, entry).await?;
                 (self.progress)(Progress::Events { done: self.figures.events, of: self.of });
             }
         }
@@ -47,6 +50,7 @@ impl Verifier<'_> {
             return Err(Wrong::at(id, log.seq, why).into());
         }
         checkpoints.finish(self.store, &log, &mut self.figures).await?;
+        records.finish(self, &log).await?;
         self.under_way(&mut log).await?;
         self.read.insert(id, log.seq);
         self.figures.logs += 1;

@@ -1,7 +1,8 @@
 //! Whether everything that a card room holds is right: replayed from the first event, not believed.
 //!
 //! Every log is read from its beginning: the chain of its entries, the legality of each event, the money that each
-//! moves, the commitment and the deck of each round, the checkpoints that a start relies on. Then all chips that ever
+//! moves, the commitment and the deck of each round, the checkpoints that a start relies on, the records that histories
+//! and reports are told from. Then all chips that ever
 //! moved go through a ledger again, and what it ends with must be what everybody holds. What is written while this
 //! goes on is left for the next time.
 
@@ -21,6 +22,7 @@ mod hand;
 mod log;
 mod logs;
 mod money;
+mod records;
 mod rounds;
 
 pub use file::file;
@@ -46,6 +48,8 @@ pub struct Figures {
     pub seeds_unsealed: u64,
     /// Checkpoints that are what the events say.
     pub checkpoints: u64,
+    /// Records of hands, rounds and days that are what the events say.
+    pub records: u64,
     /// Moves of chips from one account to another.
     pub postings: u64,
     /// Accounts whose balance follows from those moves.
@@ -145,8 +149,15 @@ pub async fn room(
     only: Option<LogId>,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Figures, Failure> {
-    let mut verifier =
-        Verifier { store, key, progress, figures: Figures::default(), read: BTreeMap::new(), of: 0 };
+    let mut verifier = Verifier {
+        store,
+        key,
+        progress,
+        figures: Figures::default(),
+        read: BTreeMap::new(),
+        expected: records::Expected::default(),
+        of: 0,
+    };
     match only {
         Some(log) => verifier.table(log).await?,
         None => verifier.everything().await?,
@@ -162,6 +173,8 @@ struct Verifier<'a> {
     figures: Figures,
     /// The logs that were read, and how far.
     read: BTreeMap<LogId, u64>,
+    /// The records that they tell of.
+    expected: records::Expected,
     /// How many events there are in all.
     of: u64,
 }
@@ -187,7 +200,8 @@ impl Verifier<'_> {
         for log in logs {
             self.log(log).await?;
         }
-        self.money().await
+        self.money().await?;
+        self.no_other_records().await
     }
 
     /// The tables that the card room keeps records of. The journal names others whose records may have gone.

@@ -7,9 +7,10 @@ use table::{Commitment, Event, Table, TableRound};
 
 use super::{Figures, Wrong, conduct};
 use crate::room::deck::{dealt, round_id};
+use crate::room::history::Over;
 use crate::seed::ServerSeed;
 use crate::shuffle::RoundId;
-use crate::store::LogId;
+use crate::store::{Entry, LogId};
 use crate::wire::Fact;
 
 /// A table that is played again.
@@ -19,6 +20,10 @@ pub(super) struct Rounds {
     table: Option<Table>,
     /// What waits for a seed.
     waiting: VecDeque<Happened>,
+    /// Where the round that is under way, or the last one, began.
+    began: u64,
+    /// Where the last round ended, and whether it was void.
+    ended: Option<(u64, bool)>,
 }
 
 struct Happened {
@@ -29,12 +34,18 @@ struct Happened {
 
 impl Rounds {
     pub(super) const fn new(log: LogId) -> Rounds {
-        Rounds { log, table: None, waiting: VecDeque::new() }
+        Rounds { log, table: None, waiting: VecDeque::new(), began: 0, ended: None }
     }
 
     /// The table after everything that was taken, unless something waits.
     pub(super) fn table(&self) -> Option<&Table> {
         self.table.as_ref().filter(|_| self.waiting.is_empty())
+    }
+
+    /// The table, if an entry that was just taken ended its round.
+    pub(super) fn over(&self, entry: &Entry) -> Option<Over<'_>> {
+        let (_, is_void) = self.ended.filter(|(seq, _)| *seq >= entry.seq)?;
+        Some(Over { table: self.table()?, began: self.began, is_void, at_ms: entry.at_ms })
     }
 
     /// Takes what happened next.
@@ -97,9 +108,16 @@ impl Rounds {
             };
             self.apply(&event, seq, at_ms)?;
             match event {
+                Event::RoundOpened { .. } => self.began = seq,
                 Event::Dealt { .. } => figures.decks += 1,
-                Event::Settled { .. } => figures.rounds_settled += 1,
-                Event::Voided { .. } => figures.rounds_void += 1,
+                Event::Settled { .. } => {
+                    figures.rounds_settled += 1;
+                    self.ended = Some((seq, false));
+                }
+                Event::Voided { .. } => {
+                    figures.rounds_void += 1;
+                    self.ended = Some((seq, true));
+                }
                 _ => {}
             }
             self.waiting.pop_front();

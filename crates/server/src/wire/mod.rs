@@ -28,4 +28,4 @@ pub use ruin::ruin_record;
 pub use settings::{PaceRecord, ScheduleRecord, SettingsError, SettingsRecord};
 pub use solution::{exact_record, solution_record};
 pub(crate) use view::wager_name;
-pub use view::{NamedPlayer, ViewRecord};
+pub use view::{LineRecord, NamedPlayer, ViewRecord};

@@ -96,8 +96,9 @@ struct BestRecord {
     best: [String; 5],
 }
 
+/// A wager that was settled.
 #[derive(Debug, Serialize)]
-struct LineRecord {
+pub struct LineRecord {
     wager: &'static str,
     stake: i64,
     outcome: String,
@@ -214,7 +215,8 @@ impl BestRecord {
 }
 
 impl LineRecord {
-    fn new(line: &Line, step: usize) -> LineRecord {
+    /// The wager that was settled as that one of the round, counted from 1.
+    pub fn new(line: &Line, step: usize) -> LineRecord {
         LineRecord {
             wager: wager_name(line.wager),
             stake: line.stake.0,

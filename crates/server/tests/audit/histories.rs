@@ -167,6 +167,22 @@ async fn tampering_with_an_exported_hand_is_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn numbers_beyond_all_counting_are_no_hand() {
+    let original = history(SOLO, 4, Reader::Player(ALONE)).await.expect("a round");
+    for place in ["/start/seq", "/start/rounds", "/steps/0/seq", "/steps/0/at_ms", "/began_ms"] {
+        for number in [0, u64::MAX] {
+            let mut forged = original.clone();
+            *forged.pointer_mut(place).unwrap_or_else(|| panic!("{place}: {original}")) = number.into();
+            file(forged.to_string().as_bytes()).expect_err(place);
+        }
+    }
+    let mut empty = original;
+    empty["steps"][0]["events"] = Value::Array(Vec::new());
+    empty["steps"][0]["seq"] = 0.into();
+    file(empty.to_string().as_bytes()).expect_err("a step in which nothing happened");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn exported_logs_are_verified() {
     for (log, settled, under_way) in [(0, 0, 0), (1, SOLO_ROUNDS, 1), (2, CALIFORNIA_ROUNDS, 0)] {
         let text = exported_log(log).await;

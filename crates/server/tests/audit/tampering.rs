@@ -335,6 +335,37 @@ fn checkpoints_are_what_the_events_say() {
 }
 
 #[test]
+fn records_of_rounds_and_days_are_what_the_events_say() {
+    let round = "shelf = 'hand' AND key = 't0000000000000001/0000000000000003'";
+    let own = "shelf = 'hand' AND key LIKE 'p00000000000003e8/%/0000000000000003'";
+    let day = "shelf = 'day' AND key LIKE '%/0000000000000001'";
+    let forged = |key: &str| format!("INSERT INTO records SELECT shelf, {key}, value FROM records WHERE");
+    for (sql, found) in [
+        (format!("UPDATE records SET value = replace(value, 'net', 'nett') WHERE {round}"), "is not what"),
+        (format!("UPDATE records SET value = replace(value, ':', ':1') WHERE {own}"), "is not what"),
+        (
+            format!("UPDATE records SET value = replace(value, 'rounds\":', 'rounds\":1') WHERE {day}"),
+            "is not what",
+        ),
+        (format!("DELETE FROM records WHERE {round}"), "is missing"),
+        (format!("DELETE FROM records WHERE {own}"), "is missing"),
+        (format!("DELETE FROM records WHERE {day}"), "is missing"),
+        (format!("{} {own}", forged("'p0000000000000007/x'")), "and the logs tell of"),
+        (format!("{} {day}", forged("'00000001/0000000000000001'")), "and no log tells of it"),
+        (format!("{} {day}", forged("'yesterday'")), "and no log tells of it"),
+    ] {
+        let copy = Copy::new();
+        copy.run(&sql);
+        assert!(copy.wrong().contains(found), "{sql}: {}", copy.wrong());
+    }
+    let copy = Copy::new();
+    copy.run(&format!("{} {own}", forged("'p0000000000000007/x'")));
+    let elsewhere = "value = replace(value, '\"table\":1', '\"table\":77')";
+    copy.run(&format!("UPDATE records SET {elsewhere} WHERE key = 'p0000000000000007/x'"));
+    assert_eq!(copy.wrong(), "there is a record p0000000000000007/x, and no log tells of it");
+}
+
+#[test]
 fn what_cannot_be_read_has_a_place_too() {
     let copy = Copy::new();
     copy.run("UPDATE entries SET hash = x'00' WHERE log = 2 AND seq = 1");

@@ -26,6 +26,9 @@ async fn a_played_card_room_is_verified() {
     assert_eq!((figures.rounds_void, figures.rounds_under_way, figures.seeds_unsealed), (1, 1, 0));
     assert_eq!(figures.decks, SOLO_ROUNDS + CALIFORNIA_ROUNDS + 1, "the void round was dealt");
     assert_eq!(figures.checkpoints, 2, "every sixteenth round");
+    // The player and the table; the player, the banker and the table; and the days.
+    let hands = 2 * (SOLO_ROUNDS + 1) + 3 * CALIFORNIA_ROUNDS;
+    assert!(figures.records >= hands + 2, "{figures:?}");
     assert_eq!((figures.accounts, figures.sum), (8, 0));
     assert!(figures.events > figures.entries && figures.postings > 150, "{figures:?}");
 }

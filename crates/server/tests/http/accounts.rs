@@ -39,6 +39,8 @@ fn names_and_passwords_are_refused_for_a_reason() {
         ("The House", "password", 422, "name_reserved"),
         ("Guest 12", "password", 422, "name_reserved"),
         ("aDA", "password", 409, "name_taken"),
+        ("4da", "password", 409, "name_taken"),
+        ("A_d_à", "password", 409, "name_taken"),
         ("Grace", "seven77", 422, "password_length"),
     ];
     for (name, password, status, code) in rows {

@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use server::entropy::OperatingSystem;
-use server::room::{Options, Room};
+use server::room::{Options, Outbox, Room};
 use server::seal::SealKey;
 use server::store::sqlite::Sqlite;
 use server::store::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
-use table::{Account, TableId};
-use uth::Cents;
+use server::wire::Ask;
+use table::{Account, PlayerId, TableId, Viewer};
+use uth::{Cents, Seat};
 
-use crate::world::{Guest, World, solo};
+use crate::world::{Guest, World, nodes, solo};
 
 /// Two nodes on one storage, the second of which cannot always read balances and entries.
 struct Flaky {
@@ -80,6 +81,31 @@ async fn whoever_watches_is_told_everything_also_when_the_storage_does_not_answe
     assert_eq!(watcher.ask_as("a", seen, seat_taken).await, Err("unavailable".into()));
     assert_eq!(watcher.ask_as("b", seen, seat_taken).await, Err("seat_taken".into()));
     assert_eq!(watcher.seq(), player.seq(), "what the other node has written was told");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_back_to_a_node_that_is_behind_is_told_nothing_twice() {
+    let world = World::new();
+    let rooms = nodes(&world.path(), 2).await;
+    let table = solo(&rooms[0]).await;
+    let mut player = Guest::new(&rooms[0], table, 1_000).await;
+    let watcher = Guest::new(&rooms[1], table, 1_001).await;
+    let seen = watcher.seq();
+    watcher.leave();
+    player.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    let (outbox, mut frames) = Outbox::new();
+    rooms[1].watch(table, Viewer::Spectator, &outbox, Some(seen)).await.expect("a view");
+    let mut at = seen;
+    // Where the node has not heard of the seat, it is made to look.
+    let _ = rooms[1]
+        .ask(table, PlayerId(1_001), "a".into(), seen, Ask::Sit { seat: Seat::new(1).expect("a seat") })
+        .await;
+    while let Ok(frame) = frames.try_recv() {
+        let told: serde_json::Value = serde_json::from_str(&frame).expect("JSON");
+        at += told["events"].as_array().expect("events").len() as u64;
+        assert_eq!(told["seq"], at, "{told}");
+    }
+    assert_eq!(at, player.seq());
 }
 
 #[tokio::test(flavor = "multi_thread")]

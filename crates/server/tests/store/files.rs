@@ -17,6 +17,20 @@ fn a_file_has_one_card_room_at_a_time() {
     Sqlite::open(&path).expect("free again");
 }
 
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_file_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("room.db");
+    let store = Sqlite::open(&path).expect("a file");
+    done(&store, appended(1, 1, 1)).await;
+    for name in ["room.db", "room.db-wal", "room.db-shm"] {
+        let mode = folder.path().join(name).metadata().expect(name).permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_file_itself_refuses_an_overdraft() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -61,6 +61,7 @@ on_every_storage! {
     nobody_is_overdrawn_even_within_a_group
     records_are_written_only_where_they_are_expected
     records_are_found_in_the_order_of_their_keys
+    what_no_key_can_be_is_not_found
     a_storage_that_is_opened_again_has_everything
     many_changes_at_once_are_each_done_once
     logs_that_are_due_are_found

@@ -127,6 +127,18 @@ pub(crate) async fn records_are_written_only_where_they_are_expected(world: Worl
     assert_eq!(store.record(Shelf::Name, "ann".into()).await, Ok(Some("1".into())));
 }
 
+pub(crate) async fn what_no_key_can_be_is_not_found(world: World) {
+    let store = world.store().await;
+    let put = Put::new(Shelf::Hand, "b/1".into(), "a hand".into());
+    done(&*store, Change { puts: vec![put], ..Change::default() }).await;
+    for key in ["\0", "b/1\0", "b/\u{1}", "'; DROP TABLE records; --", "b/%", "\u{10ffff}"] {
+        assert_eq!(store.record(Shelf::Hand, key.into()).await, Ok(None), "{key:?}");
+    }
+    let until = |until: &str| Span { until: until.into(), ..Span::beginning(Shelf::Hand, "b/", 10) };
+    let found = async |text: &str| store.records(until(text)).await.map(|found| found.len());
+    assert_eq!([found("b/1\0").await, found("b/\0").await, found("\0").await], [Ok(1), Ok(0), Ok(0)]);
+}
+
 pub(crate) async fn records_are_found_in_the_order_of_their_keys(world: World) {
     let store = world.store().await;
     let keys = ["b/2", "a/1", "b/10", "b/1", "c/0"];

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use server::room::chain::chained;
 use server::store::group::{Known, Needs, Plan, plan};
 use server::store::{Change, Entry, Head, LogId, Posting, Shelf, Span, StoreError};
 use table::Account;
@@ -103,6 +104,17 @@ impl Disk {
         i128::from(posting.moved.amount.0)
     }
 
+    /// The commands of a group once more, as if they came now: what only a mutant asks for.
+    pub(crate) fn again(&self, group: Vec<Change>) -> Vec<Change> {
+        let once_more = |change: Change| {
+            let Entry { log, events, at_ms, body, .. } = change.entry?;
+            let head = self.heads.get(&log).filter(|_| body.contains("\"command\":\""))?;
+            let entry = Some(chained(&head.hash, log, head.seq + 1, events, at_ms, body));
+            Some(Change { entry, puts: Vec::new(), ..change })
+        };
+        group.into_iter().filter_map(once_more).collect()
+    }
+
     /// What an account is said to hold.
     fn told(&self, account: Account) -> Cents {
         self.balances.get(&account).copied().unwrap_or_default() + self.lent(account)
@@ -149,8 +161,8 @@ impl Disk {
         accounts.iter().map(|account| (*account, self.told(*account))).collect()
     }
 
-    pub(crate) fn record(&self, shelf: Shelf, key: &str) -> Option<&String> {
-        self.records.get(&(shelf, key.to_owned()))
+    pub(crate) fn record(&self, place: Shelf, key: &str) -> Option<&String> {
+        self.records.get(&(place, key.to_owned()))
     }
 
     pub(crate) fn records(&self, span: &Span) -> Vec<(String, String)> {

@@ -83,7 +83,11 @@ async fn write(
         }
         Some(Trouble::UnknownLost) => broke_off(),
         Some(Trouble::UnknownDone) => {
-            let _ = commit(world, group);
+            let _ = commit(world, group.clone());
+            if world.mutant == Some(Mutant::RetryCommit) {
+                let again = world.disk().again(group);
+                let _ = commit(world, again);
+            }
             broke_off()
         }
         Some(Trouble::UnknownLate) => {

@@ -137,7 +137,7 @@ impl Table {
         if let Some((seat, player)) = live.player_dealer() {
             self.button.banked(seat, |asked| asked == seat)?;
             self.streak = match self.streak {
-                Some((last, rounds)) if last == player => Some((player, rounds + 1)),
+                Some((last, rounds)) if last == player => Some((player, rounds.saturating_add(1))),
                 _ => Some((player, 1)),
             };
         }

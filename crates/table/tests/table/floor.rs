@@ -1,6 +1,6 @@
 use table::{
-    Awaits, By, Command, Commitment, Contradiction, Decision, Event, Move, PlayerId, Refusal, Seed, Standing,
-    Table,
+    Awaits, BankOffer, By, Checkpoint, Command, Commitment, Contradiction, Decision, Event, Move, PlayerId,
+    Refusal, Seed, Standing, Table,
 };
 use uth::{Book, Cents, Stage};
 
@@ -204,4 +204,25 @@ fn a_forged_event_does_not_apply() {
     }
     live.does(close("the end"));
     assert_eq!(live.table.clone().apply(&Event::Closed), Err(Contradiction::Closed), "a hand is under way");
+}
+
+#[test]
+fn a_forged_checkpoint_is_refused_or_can_be_played_on() {
+    let mut room = Room::seated(Book::California, &[1, 2]);
+    let honest = room.table.checkpoint().expect("no round is under way");
+    let with = |change: fn(&mut Checkpoint)| {
+        let mut forged = honest.clone();
+        change(&mut forged);
+        Table::resumed(&forged)
+    };
+    let bank = |wager| BankOffer::Accepted { seat: seat(1), player: PlayerId(1), wager: Cents(wager) };
+    assert_eq!(with(|forged| forged.seq = u64::MAX), Err(Contradiction::Round));
+    assert_eq!(with(|forged| forged.rounds = u64::MAX), Err(Contradiction::Round));
+    for wager in [i64::MIN, -1, 0, i64::MAX] {
+        let forged = Checkpoint { bank: bank(wager), ..honest.clone() };
+        assert!(matches!(Table::resumed(&forged), Err(Contradiction::Rules(_))), "{wager}");
+    }
+    // Somebody who is said to have banked for ever plays on, and the count stays where it is.
+    room.table = with(|forged| forged.streak = Some((PlayerId(1), u8::MAX))).expect("a table");
+    assert_eq!(room.table.checkpoint().and_then(|again| again.streak), Some((PlayerId(1), u8::MAX)));
 }

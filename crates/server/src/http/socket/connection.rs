@@ -47,9 +47,9 @@ pub(super) struct Connection {
 struct End(u16, &'static str);
 
 const GONE: End = End(close_code::NORMAL, "");
-const OUT_OF_TOUCH: End = End(close_code::AGAIN, "this node was out of touch: come back");
 const TOO_SLOW: End = End(close_code::AGAIN, "too slow: come back and ask for what you missed");
 const FLOODS: End = End(close_code::POLICY, "too many messages: come back in a while and slow down");
+const OUT_OF_TOUCH: End = End(close_code::AGAIN, "this node was out of touch: come back");
 
 impl Connection {
     pub(super) fn new(site: Shared, client: Client, caller: Option<Caller>) -> Connection {

@@ -147,6 +147,7 @@ impl Store for Postgres {
     fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
         Box::pin(async move {
             let query = "SELECT value FROM records WHERE shelf = $1 AND key = $2";
+            let key = askable(&key);
             let place = [(&place.name() as _, Type::TEXT), (&key as _, Type::TEXT)];
             let values = self.reader.rows(query, &place, |row| Ok(row.try_get(0)?)).await?;
             Ok(values.into_iter().next())
@@ -160,13 +161,20 @@ impl Store for Postgres {
                 "SELECT key, value FROM records WHERE shelf = $1 AND key >= $2 AND key < $3
                  ORDER BY key {direction} LIMIT $4"
             );
+            let (from, until) = (askable(&span.from), askable(&span.until));
             let bounds = [
                 (&span.shelf.name() as _, Type::TEXT),
-                (&span.from as _, Type::TEXT),
-                (&span.until as _, Type::TEXT),
+                (&from as _, Type::TEXT),
+                (&until as _, Type::TEXT),
                 (&i64::from(span.limit) as _, Type::INT8),
             ];
             self.reader.rows(&query, &bounds, |row| Ok((row.try_get(0)?, row.try_get(1)?))).await
         })
     }
+}
+
+/// `PostgreSQL` keeps no NUL in a text, and takes a question with one for a fault. No key has a control character, so
+/// that another one finds as little.
+fn askable(key: &str) -> String {
+    key.replace('\0', "\u{1}")
 }

@@ -1,0 +1,199 @@
+//! Every address as everybody: who may use it is written down here once more, and an address that is not is a failure.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::scene::{Client, House, MINUTE_MS, solo_table};
+
+/// Who may use an address.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum For {
+    Anybody,
+    Somebody,
+    Staff,
+    Floor,
+}
+
+/// Method, address as the card room lists it, a body that does no harm, and who may.
+type Row = (&'static str, &'static str, Option<Value>, For);
+
+fn rows() -> Vec<Row> {
+    let reason = || Some(json!({"reason": "a test"}));
+    let empty = || Some(json!({}));
+    vec![
+        ("POST", "/api/guest", empty(), For::Anybody),
+        ("POST", "/api/name", Some(json!({"name": "x", "password": "p"})), For::Somebody),
+        ("POST", "/api/sign-in", Some(json!({"name": "No One", "password": "wrong words"})), For::Anybody),
+        ("POST", "/api/password", Some(json!({"current": "", "password": "p"})), For::Somebody),
+        ("GET", "/api/me", None, For::Somebody),
+        ("POST", "/api/limits", empty(), For::Somebody),
+        ("GET", "/api/tokens", None, For::Somebody),
+        ("POST", "/api/tokens", Some(json!({"name": ""})), For::Somebody),
+        ("DELETE", "/api/tokens/{id}", None, For::Somebody),
+        ("GET", "/api/logs/{id}", None, For::Staff),
+        ("GET", "/api/logs/{id}/export", None, For::Staff),
+        ("GET", "/api/logs/{id}/head", None, For::Staff),
+        ("GET", "/api/players", None, For::Staff),
+        ("POST", "/api/floor-code", Some(json!({"code": "floor_0"})), For::Somebody),
+        ("POST", "/api/roles", Some(json!({"player": 1, "role": "player", "reason": " "})), For::Floor),
+        ("GET", "/api/tables", None, For::Anybody),
+        ("GET", "/api/tables/all", None, For::Staff),
+        ("GET", "/api/tables/{id}", None, For::Anybody),
+        ("POST", "/api/solo", None, For::Somebody),
+        ("POST", "/api/tables", Some(json!({"name": "", "settings": solo_table()})), For::Floor),
+        ("POST", "/api/tables/{id}/void", reason(), For::Floor),
+        ("POST", "/api/tables/{id}/close", Some(json!({"reason": ""})), For::Floor),
+        ("GET", "/api/hands", None, For::Somebody),
+        ("GET", "/api/hands/export", None, For::Somebody),
+        ("GET", "/api/tables/{id}/rounds", None, For::Anybody),
+        ("GET", "/api/tables/{id}/rounds/{round}", None, For::Anybody),
+        ("GET", "/api/tables/{id}/export", None, For::Staff),
+        ("GET", "/api/players/{id}/hands", None, For::Staff),
+        ("GET", "/api/players/{id}/export", None, For::Staff),
+        ("GET", "/api/reports", None, For::Staff),
+        ("GET", "/api/reports/flows", None, For::Staff),
+        ("POST", "/api/advise", Some(json!({"hole": "As"})), For::Anybody),
+        ("POST", "/api/solve", Some(json!({"blind": "1"})), For::Anybody),
+        ("POST", "/api/solve/report", Some(json!({"blind": "1"})), For::Anybody),
+        ("POST", "/api/ruin", empty(), For::Anybody),
+        ("POST", "/api/bank", empty(), For::Anybody),
+        ("GET", "/api/information", None, For::Anybody),
+        ("POST", "/api/drill", Some(json!({"points": []})), For::Anybody),
+        ("GET", "/api/clauses", None, For::Anybody),
+        ("GET", "/api/rules", None, For::Anybody),
+        ("GET", "/api/rules/{book}", None, For::Anybody),
+        ("GET", "/api/openapi.json", None, For::Anybody),
+        ("GET", "/api", None, For::Anybody),
+        ("GET", "/ws", None, For::Anybody),
+        ("GET", "/healthz", None, For::Anybody),
+        ("GET", "/readyz", None, For::Anybody),
+        ("GET", "/metrics", None, For::Anybody),
+        // Last: it ends the session that asks.
+        ("POST", "/api/sign-out", empty(), For::Anybody),
+    ]
+}
+
+#[test]
+fn every_address_is_among_those_that_each_role_is_tried_at() {
+    let house = House::open();
+    let listed = house.visitor().get("/api/openapi.json").ok();
+    let mut addresses = BTreeSet::new();
+    for (path, methods) in listed["paths"].as_object().expect("paths") {
+        let methods = methods.as_object().expect("methods").keys();
+        addresses.extend(methods.map(|method| (method.to_uppercase(), path.clone())));
+    }
+    let tried: BTreeSet<(String, String)> =
+        rows().into_iter().map(|(method, path, ..)| (method.to_owned(), path.to_owned())).collect();
+    let untried: Vec<_> = addresses.difference(&tried).collect();
+    assert!(untried.is_empty(), "say in this file who may use {untried:?}");
+    let gone: Vec<_> = tried.difference(&addresses).collect();
+    assert!(gone.is_empty(), "there is no longer {gone:?}");
+}
+
+/// Somebody, and the most that they may use.
+struct Visitor {
+    who: &'static str,
+    client: Client,
+    may: For,
+}
+
+fn visitors(house: &House) -> Vec<Visitor> {
+    let mut floor = house.floor();
+    let mut player = house.named("Paula");
+    let mut auditor = house.named("Audrey");
+    let mut excluded = house.named("Edith");
+    excluded.post("/api/limits", json!({"exclude_days": 7})).ok();
+    let id = auditor.get("/api/me").ok()["id"].clone();
+    floor.post("/api/roles", json!({"player": id, "role": "auditor", "reason": "audits"})).ok();
+    let mut signed_out = house.named("Olga");
+    let session = signed_out.clone();
+    signed_out.post("/api/sign-out", json!({})).ok();
+    let mut made_up = house.visitor();
+    made_up.cookie = Some(format!("uth_session={}", "0".repeat(64)));
+    let mut revoked = house.program(&mut player);
+    let tokens = player.get("/api/tokens").ok();
+    player.ask("DELETE", &format!("/api/tokens/{}", tokens[0]["id"]), None).ok();
+    // Two answers of a program whose token has ended: told so, or not looked at.
+    assert_eq!(revoked.get("/api/me").failure(), (401, "sign_in".into()));
+    let of_player = house.program(&mut player);
+    let (of_auditor, of_floor) = (house.program(&mut auditor), house.program(&mut floor));
+    let all: [(&'static str, Client, For); 11] = [
+        ("somebody who has not been here", house.visitor(), For::Anybody),
+        ("a session that was signed out of", session, For::Anybody),
+        ("a session that never was", made_up, For::Anybody),
+        ("a guest", house.guest(), For::Somebody),
+        ("a player", player, For::Somebody),
+        ("somebody who has excluded themselves", excluded, For::Somebody),
+        ("a program of a player", of_player, For::Somebody),
+        ("a program of an auditor", of_auditor, For::Somebody),
+        ("a program of the floor", of_floor, For::Somebody),
+        ("an auditor", auditor, For::Staff),
+        ("the floor", floor, For::Floor),
+    ];
+    all.into_iter().map(|(who, client, may)| Visitor { who, client, may }).collect()
+}
+
+/// The status and the code that refuse somebody; nothing for whoever may.
+fn refusal(visitor: &Visitor, only_for: For) -> Option<(u16, String)> {
+    match visitor.may {
+        may if may >= only_for => None,
+        For::Anybody => Some((401, "sign_in".into())),
+        _ => Some((403, "not_yours".into())),
+    }
+}
+
+#[test]
+fn at_every_address_each_role_is_refused_what_it_may_not_do() {
+    let house = House::open();
+    let mut refused = 0;
+    for visitor in visitors(&house) {
+        for (method, path, body, only_for) in rows() {
+            // Whoever becomes a guest on the way stays a stranger here.
+            let address = filled_in(path);
+            let answer = visitor.client.clone().ask(method, &address, body);
+            let asked = format!("{} at {method} {address}", visitor.who);
+            match refusal(&visitor, only_for) {
+                Some(expected) => assert_eq!(answer.failure(), expected, "{asked}"),
+                None => assert!(!is_shut(&answer.json(), answer.status), "{asked}: {}", answer.status),
+            }
+            refused += usize::from(refusal(&visitor, only_for).is_some());
+        }
+    }
+    assert!(refused > 150, "only {refused} refusals: is everything open?");
+    // All of it has changed nothing that anybody else would notice.
+    let tables = house.visitor().get("/api/tables").ok();
+    assert!(tables.as_array().is_some_and(|tables| tables.iter().all(|table| table["open"] == true)));
+}
+
+/// The address of something that is there. Nobody has so many tokens, so that none is revoked.
+fn filled_in(path: &str) -> String {
+    let tokens = path.replace("/tokens/{id}", "/tokens/99");
+    tokens.replace("{id}", "1").replace("{round}", "0").replace("{book}", "house")
+}
+
+/// Whether somebody is turned away because of who they are. A wrong password or code is something else.
+fn is_shut(body: &Value, status: u16) -> bool {
+    matches!(status, 401 | 403) && matches!(body["code"].as_str(), Some("sign_in" | "not_yours"))
+}
+
+#[test]
+fn the_floor_that_was_away_for_half_an_hour_is_nobody() {
+    let house = House::open();
+    let mut floor = house.floor();
+    floor.get("/api/reports").ok();
+    house.later(30 * MINUTE_MS);
+    assert_eq!(floor.get("/api/reports").failure(), (401, "sign_in".into()));
+}
+
+#[test]
+fn a_page_of_another_site_is_refused_at_every_address_that_changes_something() {
+    let house = House::open();
+    let mut floor = house.floor();
+    floor.origin = Some("http://evil.example".into());
+    for (method, path, body, _) in rows().into_iter().filter(|(method, ..)| *method != "GET") {
+        let address = path.replace("{id}", "1");
+        let answer = floor.ask(method, &address, body);
+        assert_eq!(answer.failure(), (403, "origin".into()), "{method} {address}");
+    }
+}

@@ -1,0 +1,53 @@
+//! Any text as a message of the socket, in both directions: it is understood, or there is a reason.
+//!
+//! What a client hears may come from a card room that is none: whatever it says, a bot has an answer and a terminal a
+//! picture.
+
+use std::sync::LazyLock;
+
+use server::http::fault_of;
+use server::strategies::{Named, Shared};
+use server::wire::{Ask, SettingsRecord};
+use uth::{Book, Cents, Pays, Wagers};
+use uth_cli::client::Said;
+use uth_cli::{Mind, picture};
+
+static STRATEGY: LazyLock<Shared> = LazyLock::new(|| {
+    let pays = Pays::approved(Book::House.rules().pay_tables[0]);
+    let named = Named::built_in("practical").expect("it comes with the program");
+    named.shared(&pays).expect("it plays the standard game")
+});
+
+pub fn try_out(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    assert_ne!(fault_of(text).as_deref(), Some(""));
+    if let Ok(ask) = serde_json::from_str::<Ask>(text) {
+        let floor = ask.is_for_floor();
+        let command = ask.command(table::PlayerId(7));
+        let of_floor = matches!(command, table::Command::Void { .. } | table::Command::Close { .. });
+        assert_eq!(floor, of_floor);
+    }
+    if let Ok(record) = serde_json::from_str::<SettingsRecord>(text)
+        && let Ok(settings) = record.settings()
+    {
+        // What is written of settings reads back the same.
+        let again = SettingsRecord::from(&settings);
+        assert_eq!(again.settings().map(|settings| SettingsRecord::from(&settings)), Ok(again));
+    }
+    if let Ok(said) = serde_json::from_str::<Said>(text) {
+        hear(&said);
+    }
+}
+
+fn hear(said: &Said) {
+    if let Said::Snapshot { view, .. } | Said::Update { view, .. } = said {
+        let wagers = Wagers::ante(Cents::dollars(5));
+        for bank in [None, Some(Cents::dollars(500))] {
+            let mind = Mind { player: 12, strategy: STRATEGY.clone(), wagers, bank };
+            let _ = (mind.next(view), mind.leave(view));
+        }
+    }
+    for (width, height) in [(80, 24), (64, 18), (1, 1)] {
+        let _ = picture(said, width, height);
+    }
+}
