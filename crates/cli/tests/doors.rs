@@ -33,7 +33,9 @@ fn nothing_that_comes_through_any_door_breaks_anything() {
     for (name, try_out, times) in DOORS {
         let mut chance = Chance(times as u64);
         let mut seeds = seeds(name);
-        seeds.iter().for_each(|seed| try_out(seed));
+        for seed in &seeds {
+            try_out(seed);
+        }
         seeds.push(Vec::new());
         for turn in 0..times {
             let mut input = seeds[turn % seeds.len()].clone();
