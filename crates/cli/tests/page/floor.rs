@@ -1,24 +1,45 @@
-//! The floor, as a player notices it.
+//! The floor, at its own page and as a player notices it.
 
 use serde_json::json;
 
-use crate::card_room::Floor;
+use crate::card_room::{CardRoom, FLOOR_NAME, FLOOR_PASSWORD, Floor};
 use crate::hand::{act, deal_alone, wait_for, wait_for_street};
 use crate::stage::play;
+use crate::window::Window;
 
 #[test]
 fn the_chips_of_a_round_that_the_floor_declares_void_come_back() {
-    play(|stage, [window]| {
-        deal_alone(window);
-        act(window, "c");
-        let before = wait_for_street(window, 3);
+    play(|stage, [player, floor]| {
+        deal_alone(player);
+        act(player, "c");
+        let before = wait_for_street(player, 3);
         assert_eq!(before.cents("wallet"), 99_000);
-        Floor::of(&stage.room).post("/api/tables/1/void", &json!({"reason": "the deck was short"}));
-        let after = wait_for(window, "result");
-        assert_eq!(window.text(".controls .detail"), "The round is void: the deck was short");
+        sign_in_as_floor(&stage.room, floor);
+        floor.open("/#/floor");
+        floor.click(".floor-table[data-table='1'] [data-act='void']:not(:disabled)");
+        floor.write("dialog [name='reason']", "the deck was short");
+        floor.click("dialog [type='submit']");
+        let after = wait_for(player, "result");
+        assert_eq!(player.text(".controls .detail"), "The round is void: the deck was short");
         assert_eq!((after.cents("net"), after.cents("wallet")), (0, 100_000), "{after:?}");
         assert_eq!(after.cards("hole"), before.cards("hole"));
-        act(window, "v");
-        window.see("dialog .verdict.good");
+        act(player, "v");
+        player.see("dialog .verdict.good");
     });
+}
+
+/// Whoever was at this window before is no longer.
+pub(crate) fn sign_in_as_floor(room: &CardRoom, window: &Window) {
+    Floor::of(room);
+    window.open("/");
+    window.see("#play");
+    let asked = json!({"name": FLOOR_NAME, "password": FLOOR_PASSWORD});
+    let answered = window.value(&format!(
+        "fetch('/api/sign-in', {{method: 'POST', headers: {{'Content-Type': 'application/json'}},
+           body: JSON.stringify({asked})}}).then((answer) => answer.ok)"
+    ));
+    assert_eq!(answered, true, "the floor signs in");
+    window.value("localStorage['uth.known'] = '1'");
+    window.reload();
+    window.wait(&format!("document.querySelector('.whoami')?.textContent === '{FLOOR_NAME}'"));
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::card_room::Floor;
+use crate::floor::sign_in_as_floor;
 use crate::hand::{act, deal_alone, wait_for, wait_for_street};
 use crate::stage::{Stage, play};
 use crate::window::Window;
@@ -28,8 +28,19 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/#/mistakes", ".totals dd", ""),
     ("/#/lab", ".lab-chart [data-hand]", ""),
     ("/#/lab/UTH-01/UTH-02&q=none/UTH-04", ".lab-wagers table[data-games='3'] .exact", ""),
+    ("/#/trainer", ".trainer-act", ""),
     ("/#/nowhere", "main h1", ""),
     ("/api", "h1", ""),
+];
+
+/// The pages of the floor, likewise; who looks at them is the floor.
+const FLOOR_PAGES: &[(&str, &str, &str)] = &[
+    ("/#/floor", ".floor-table[data-table='1']", ""),
+    ("/#/floor", ".floor-table[data-table='1']", ".floor-table [data-act='close']"),
+    ("/#/floor/open", "#floor form", ""),
+    ("/#/floor/people", "#find-people", ""),
+    ("/#/floor/reports", "#floor input[type='date']", ""),
+    ("/#/floor/audit/1", "#audit-acts", ""),
 ];
 
 /// Of a phone, in pixels of style.
@@ -59,8 +70,15 @@ fn visit(stage: &Stage, window: &Window, width: u32) {
     let mut complaints = look(window, "a result", width);
     act(window, "Enter");
     wait_for_street(window, 0);
-    Floor::of(&stage.room);
-    for (address, ready, pressed) in PAGES {
+    complaints.extend(walk(window, PAGES, width));
+    sign_in_as_floor(&stage.room, window);
+    complaints.extend(walk(window, FLOOR_PAGES, width));
+    assert_eq!(complaints, [""; 0]);
+}
+
+fn walk(window: &Window, pages: &[(&str, &str, &str)], width: u32) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for (address, ready, pressed) in pages {
         window.open(address);
         window.reload();
         window.see(ready);
@@ -71,7 +89,7 @@ fn visit(stage: &Stage, window: &Window, width: u32) {
         window.wait("document.fonts.status === 'loaded'");
         complaints.extend(look(window, &format!("{address} {pressed}"), width));
     }
-    assert_eq!(complaints, [""; 0]);
+    complaints
 }
 
 fn look(window: &Window, page: &str, width: u32) -> Vec<String> {

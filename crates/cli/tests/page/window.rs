@@ -121,13 +121,26 @@ impl Window {
 
     /// Clicks an element, if that can be done now.
     pub(crate) fn try_click(&self, css: &str) -> Result<(), String> {
-        let found = self.session.command("element", &json!({"using": "css selector", "value": css}))?;
-        let id = found[ELEMENT].as_str().unwrap_or_default();
+        let id = self.find(css)?;
         let able = format!("return document.querySelector({})?.matches(':not(:disabled)')", json!(css));
         if self.script(&able)? != true {
             return Err("it is disabled".to_owned());
         }
         self.session.command(&format!("element/{id}/click"), &json!({})).map(|_| ())
+    }
+
+    /// Writes into a field, once it can be written into.
+    #[track_caller]
+    pub(crate) fn write(&self, css: &str, text: &str) {
+        self.patiently(&format!("write into {css}"), || {
+            let field = self.find(css)?;
+            self.session.command(&format!("element/{field}/value"), &json!({"text": text}))
+        });
+    }
+
+    fn find(&self, css: &str) -> Result<String, String> {
+        let found = self.session.command("element", &json!({"using": "css selector", "value": css}))?;
+        Ok(found[ELEMENT].as_str().unwrap_or_default().to_owned())
     }
 
     /// Presses a key as somebody does at a keyboard.

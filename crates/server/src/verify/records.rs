@@ -106,12 +106,12 @@ impl Verifier<'_> {
     /// Some records of a shelf after the last one that was read; nothing when there are no more.
     async fn records_after(
         &self,
-        shelf: Shelf,
+        kind: Shelf,
         last: &mut String,
     ) -> Result<Option<Vec<(String, String)>>, Failure> {
         let (from, until) = (format!("{last}!"), "~".into());
-        let records =
-            self.store.records(Span { shelf, from, until, limit: AT_ONCE, backwards: false }).await?;
+        let span = Span { shelf: kind, from, until, limit: AT_ONCE, backwards: false };
+        let records = self.store.records(span).await?;
         Ok(records.last().map(|(key, _)| last.clone_from(key)).map(|()| records))
     }
 
