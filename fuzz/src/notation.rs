@@ -45,12 +45,11 @@ fn is_told_why<T: FromStr<Err: Display>>(text: &str) {
 /// A cell of a spreadsheet is one cell, says what it was given, and is no formula.
 fn cell(text: &str) {
     let cell = csv_cell(text);
-    let within = match cell.strip_prefix('"') {
-        Some(rest) => rest.strip_suffix('"').expect("a quote ends").replace("\"\"", "\""),
-        None => {
-            assert!(!cell.contains(['"', ',', '\n', '\r']), "{cell:?}");
-            cell
-        }
+    let within = if let Some(rest) = cell.strip_prefix('"') {
+        rest.strip_suffix('"').expect("a quote ends").replace("\"\"", "\"")
+    } else {
+        assert!(!cell.contains(['"', ',', '\n', '\r']), "{cell:?}");
+        cell
     };
     assert!(within == text || within.strip_prefix('\'') == Some(text), "{within:?}");
     let is_number = within.parse::<f64>().is_ok_and(f64::is_finite);

@@ -33,12 +33,13 @@ fn document(chance: &mut Unstructured<'_>) -> arbitrary::Result<String> {
     let mut text = format!(r#"{{"rules":"{}""#, chance.choose(&BOOKS)?);
     for field in ["button", "collection_schedule", "places"] {
         if bool::arbitrary(chance)? {
-            text += &format!(r#","{field}":{}"#, chance.int_in_range(0..=25u8)?);
+            let number = chance.int_in_range(0..=25u8)?;
+            text.extend([",\"", field, "\":", &number.to_string()]);
         }
     }
     for field in ["bank", "chip"] {
         if bool::arbitrary(chance)? {
-            text += &format!(r#","{field}":{}"#, amount(chance)?);
+            text.extend([",\"", field, "\":", &amount(chance)?.to_string()]);
         }
     }
     text += r#","seats":["#;
@@ -47,8 +48,9 @@ fn document(chance: &mut Unstructured<'_>) -> arbitrary::Result<String> {
         let (seat, hole) = (chance.int_in_range(0..=9u8)?, cards(chance, 2)?);
         let (ante, trips, bad_beat) = (amount(chance)?, amount(chance)?, amount(chance)?);
         let play = chance.choose(&PLAYS)?;
-        text += &format!(r#"{separator}{{"seat":{seat},"ante":{ante},"trips":{trips},"bad_beat":{bad_beat}"#);
-        text += &format!(r#","hole":"{hole}","play":"{play}"}}"#);
+        let wagers = format!(r#""ante":{ante},"trips":{trips},"bad_beat":{bad_beat}"#);
+        let seat = format!(r#"{separator}{{"seat":{seat},{wagers},"hole":"{hole}","play":"{play}"}}"#);
+        text.push_str(&seat);
     }
     let (dealer, board) = (cards(chance, 2)?, cards(chance, 5)?);
     Ok(text + &format!(r#"],"dealer":"{dealer}","board":"{board}"}}"#))

@@ -51,7 +51,7 @@ fn of_a_log(chance: &mut Unstructured<'_>) -> Result<()> {
         2 => lines.swap(place, 0),
         _ => edit(&mut lines[place], chance)?,
     }
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let text = lines.iter().map(|line| line.to_string() + "\n").collect::<String>();
     // The first line says where the log ends; wherever it stands, and however often, it says the same.
     let entries = |lines: &[Value]| -> Vec<Value> {
         lines.iter().filter(|line| line.get("last_hash").is_none()).cloned().collect()

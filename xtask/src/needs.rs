@@ -1,5 +1,5 @@
-//! What the tests need beside cargo: a PostgreSQL to store in, a NATS between nodes, a browser to look at the page with,
-//! and two packages of npm that check it.
+//! What the tests need beside cargo: a PostgreSQL to store in, a NATS between nodes, a browser to look at the page
+//! with, and two packages of npm that check it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use server::entropy::{Entropy, NoEntropy};
 
-/// A stream of numbers that look random (SplitMix64). It needs to be quick and repeatable, not unforeseeable.
+/// A stream of numbers that look random (`SplitMix64`). It needs to be quick and repeatable, not unforeseeable.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(u64);
 

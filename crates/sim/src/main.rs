@@ -27,7 +27,7 @@ struct Wanted {
 }
 
 fn main() -> ExitCode {
-    match wanted().and_then(|wanted| wanted.map_or(Ok(true), |wanted| play(&wanted))) {
+    match wanted().map(|wanted| wanted.is_none_or(|wanted| play(&wanted))) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -58,7 +58,7 @@ fn wanted() -> Result<Option<Wanted>> {
 }
 
 /// Whether all promises held.
-fn play(wanted: &Wanted) -> Result<bool> {
+fn play(wanted: &Wanted) -> bool {
     let (began, mut tally) = (Instant::now(), Tally::default());
     let (mut seed, mut rounds, mut entries, mut frames) = (wanted.seed, 0, 0, 0);
     while rounds < wanted.rounds {
@@ -72,7 +72,7 @@ fn play(wanted: &Wanted) -> Result<bool> {
             println!("seed {seed} fails after {} rounds: {violation}", report.rounds);
             let mutant = wanted.mutant.map_or_else(String::new, |mutant| format!(" --mutant {mutant}"));
             println!("repeat it with `cargo xtask sim --seed {seed} --rounds {of_world}{mutant}`");
-            return Ok(false);
+            return false;
         }
         let worlds = seed - wanted.seed + 1;
         if worlds.is_multiple_of(10) || rounds >= wanted.rounds {
@@ -83,5 +83,5 @@ fn play(wanted: &Wanted) -> Result<bool> {
     }
     println!("\nseeds {} to {}: {entries} log entries, {frames} frames, no violation", wanted.seed, seed - 1);
     print!("{tally}");
-    Ok(true)
+    true
 }

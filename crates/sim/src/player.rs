@@ -31,7 +31,7 @@ const GIFT: Cents = Cents::dollars(1_000);
 pub(crate) struct Player {
     world: Arc<World>,
     chance: Chance,
-    player: PlayerId,
+    id: PlayerId,
     table: TableId,
     book: Book,
     view: Option<View>,
@@ -48,7 +48,7 @@ impl Player {
         Player {
             world: Arc::clone(world),
             chance: world.fork(),
-            player,
+            id: player,
             table,
             book,
             view: None,
@@ -80,7 +80,7 @@ impl Player {
         let (room, life) = self.world.nodes[node].room()?;
         let (outbox, frames) = Outbox::new();
         let after = self.view.as_ref().map(|view| view.seq).filter(|_| !self.chance.one_in(5));
-        room.watch(self.table, Viewer::Player(self.player), &outbox, after).await.ok()?;
+        room.watch(self.table, Viewer::Player(self.id), &outbox, after).await.ok()?;
         self.stream = Stream::new(after);
         life.is_alive().then_some((life, frames))
     }
@@ -115,7 +115,7 @@ impl Player {
 
     /// Looks at a frame.
     fn see(&mut self, frame: &str) {
-        let viewer = Viewer::Player(self.player);
+        let viewer = Viewer::Player(self.id);
         if self.world.mutant == Some(Mutant::DropFrame) && frame.contains("update") && self.chance.one_in(100)
         {
             return;
@@ -176,9 +176,9 @@ impl Player {
             return;
         }
         let Some(view) = &self.view else { return };
-        let Some(ask) = mind::next(view, self.book, self.player, &mut self.chance) else { return };
+        let Some(ask) = mind::next(view, self.book, self.id, &mut self.chance) else { return };
         self.commands += 1;
-        let (table, player, seen) = (self.table, self.player, view.seq);
+        let (table, player, seen) = (self.table, self.id, view.seq);
         let order = Order { table, player, name: format!("c{}", self.commands), seen, ask };
         send(&self.world, &mut self.chance, node, &order, &self.answers.0);
         self.waiting = Some((order, Instant::now() + Duration::from_secs(3)));
@@ -190,9 +190,9 @@ impl Player {
 
     /// Asks the cashier for chips.
     fn beg(&self) {
-        let (world, player) = (Arc::clone(&self.world), self.player);
+        let (world, player) = (Arc::clone(&self.world), self.id);
         tokio::spawn(async move {
-            let rooms = world.nodes.iter().filter_map(|node| node.room());
+            let rooms = world.nodes.iter().filter_map(crate::node::Node::room);
             if let Some((room, _)) = rooms.last() {
                 // Whoever gets nothing asks again when the next chips are gone.
                 let _ = room.grant(player, GIFT).await;

@@ -145,7 +145,7 @@ impl World {
         let well = Well::new(self.fork());
         let seed = ServerSeed::fresh(&well).expect("a well that never dries up");
         let sealed = World::key().seal(&seed, RoundId { table, round }, &well).expect("likewise");
-        sealed.to_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+        sealed.to_bytes().iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     }
 }
 

@@ -57,7 +57,9 @@ impl Board {
         self.measure(|measured| {
             measured.answers.add(answered - sent);
             measured.of_late.0.add(answered - sent);
-            waited.into_iter().for_each(|waited| measured.saw(waited));
+            for waited in waited {
+                measured.saw(waited);
+            }
         });
     }
 

@@ -26,13 +26,11 @@ impl Crossing {
 
     /// A viewer has just seen the table there. How long that took, if it is known which command led to it.
     pub(super) fn seen(&mut self, seq: u64, seen: Instant) -> Option<Duration> {
-        match self.sent.iter().rev().find(|(other, _)| *other == seq) {
-            Some((_, sent)) => Some(seen.saturating_duration_since(*sent)),
-            None => {
-                remember(&mut self.seen, (seq, seen));
-                None
-            }
+        let sent = self.sent.iter().rev().find(|(other, _)| *other == seq);
+        if sent.is_none() {
+            remember(&mut self.seen, (seq, seen));
         }
+        sent.map(|(_, sent)| seen.saturating_duration_since(*sent))
     }
 }
 

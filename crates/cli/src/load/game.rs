@@ -48,7 +48,7 @@ impl Plan {
         let board = Arc::new(Board::new(self.tables));
         let threads = self.people(&board, &places);
         let record = threads.and_then(|threads| {
-            let record = self.wait_for_all(&board).and_then(|()| self.measured(&board, tell));
+            let record = self.wait_for_all(&board).map(|()| self.measured(&board, tell));
             board.is_over.store(true, Ordering::Relaxed);
             threads.into_iter().try_for_each(JoinHandle::join).ok().context("a thread has failed")?;
             record
@@ -94,7 +94,7 @@ impl Plan {
     }
 
     /// Lets the game begin, and looks every second until it has lasted long enough.
-    fn measured(&self, board: &Board, tell: &mut dyn FnMut(&str)) -> Result<Record> {
+    fn measured(&self, board: &Board, tell: &mut dyn FnMut(&str)) -> Record {
         let began = *board.began.get_or_init(Instant::now);
         tell(&format!("{} tables, {} viewers: warming up", self.tables, self.viewers));
         thread::sleep(self.warm_up.saturating_sub(began.elapsed()));
@@ -112,7 +112,7 @@ impl Plan {
         board.is_measuring.store(false, Ordering::Relaxed);
         let took = start.elapsed();
         let rounds = board.rounds.load(Ordering::Relaxed);
-        Ok(Record::new(self, took, rounds, &locked(&board.measured), seconds))
+        Record::new(self, took, rounds, &locked(&board.measured), seconds)
     }
 
     /// What happened since the last look.

@@ -258,9 +258,10 @@ fn whatever_a_card_room_says_can_be_drawn() {
         json!({"number": u64::MAX, "board": vec!["2c"; 300], "bank_net": i64::MIN, "collection": i64::MIN});
     let over = round("settled", &banker, &hands, &rest);
     let offered = json!({"type": "offered", "seat": 200, "until_ms": u64::MAX});
-    let seats = vec![seat(255, Some((12, "\u{1b}[2J\u{202e}"))); 70_000];
-    let view = view(&seats, &offered, "\n", Some(u64::MAX), &over);
-    for amount in [i64::MIN, -1, 0, i64::MAX] {
+    // More seats than a window has lines, once.
+    for (amount, count) in [(i64::MIN, 70_000), (-1, 1), (0, 0), (i64::MAX, 1)] {
+        let seats = vec![seat(255, Some((12, "\u{1b}[2J\u{202e}"))); count];
+        let view = view(&seats, &offered, "\n", Some(u64::MAX), &over);
         let mut settings = solo();
         for field in ["chip", "minimum", "maximum"] {
             settings[field] = json!(amount);

@@ -1,6 +1,7 @@
 //! What became of the commands of late, so that a repeat has one effect and gets the same answer.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use table::PlayerId;
@@ -12,7 +13,9 @@ const MOST: usize = 256;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Answer {
     player: u64,
-    command: String,
+    /// Shared, because a table is copied for every decision.
+    #[serde(with = "shared")]
+    command: Arc<str>,
     /// Where the table stood when it was done.
     seq: u64,
 }
@@ -28,7 +31,7 @@ pub(crate) struct Answers {
 impl Answers {
     /// Where the table stood when that command was done.
     pub(crate) fn done(&self, player: PlayerId, command: &str) -> Option<u64> {
-        let same = |answer: &&Answer| answer.player == player.0 && answer.command == command;
+        let same = |answer: &&Answer| answer.player == player.0 && *answer.command == *command;
         Some(self.done.iter().rev().find(same)?.seq)
     }
 
@@ -38,12 +41,27 @@ impl Answers {
     }
 
     pub(crate) fn remember(&mut self, player: PlayerId, command: &str, seq: u64) {
-        self.done.push_back(Answer { player: player.0, command: command.to_owned(), seq });
+        self.done.push_back(Answer { player: player.0, command: command.into(), seq });
         if self.done.len() > MOST
             && let Some(oldest) = self.done.pop_front()
         {
             self.forgotten = oldest.seq;
         }
+    }
+}
+
+/// A shared text is written like any other.
+mod shared {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(text)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<str>, D::Error> {
+        String::deserialize(from).map(Arc::from)
     }
 }
 
@@ -65,5 +83,8 @@ mod tests {
         // A command is sent before it is done: one that saw 19 may be the one that was done at 20.
         assert!(answers.may_have_forgotten(19));
         assert!(!answers.may_have_forgotten(20));
+        let text = serde_json::to_string(&answers).expect("a text");
+        assert!(text.contains(r#"{"player":1,"command":"c-3","seq":30}"#), "{text}");
+        assert_eq!(serde_json::from_str::<Answers>(&text).expect("answers"), answers);
     }
 }

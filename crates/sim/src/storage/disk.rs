@@ -161,8 +161,8 @@ impl Disk {
         accounts.iter().map(|account| (*account, self.told(*account))).collect()
     }
 
-    pub(crate) fn record(&self, shelf: Shelf, key: &str) -> Option<&String> {
-        self.records.get(&(shelf, key.to_owned()))
+    pub(crate) fn record(&self, place: Shelf, key: &str) -> Option<&String> {
+        self.records.get(&(place, key.to_owned()))
     }
 
     pub(crate) fn records(&self, span: &Span) -> Vec<(String, String)> {

@@ -87,13 +87,13 @@ impl Store for Link {
         self.read(move |disk| disk.balances(&accounts))
     }
 
-    fn record(&self, shelf: Shelf, key: String) -> Pending<'_, Option<String>> {
-        if shelf == Shelf::Day && self.misreads(Mutant::ForgetDay) {
+    fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
+        if place == Shelf::Day && self.misreads(Mutant::ForgetDay) {
             return Box::pin(async { Ok(None) });
         }
-        let other_seed = (shelf == Shelf::Seed && self.misreads(Mutant::NewSeed)).then(|| key.clone());
+        let other_seed = (place == Shelf::Seed && self.misreads(Mutant::NewSeed)).then(|| key.clone());
         Box::pin(async move {
-            let found = self.read(move |disk| disk.record(shelf, &key).cloned()).await?;
+            let found = self.read(move |disk| disk.record(place, &key).cloned()).await?;
             Ok(match other_seed {
                 Some(key) if found.is_some() => Some(self.world.another_seed(&key)),
                 _ => found,
@@ -106,7 +106,9 @@ impl Store for Link {
         Box::pin(async move {
             let mut found = self.read(move |disk| disk.records(&span)).await?;
             if forgets {
-                found.iter_mut().for_each(|(_, text)| *text = without_answers(text));
+                for (_, text) in &mut found {
+                    *text = without_answers(text);
+                }
             }
             Ok(found)
         })

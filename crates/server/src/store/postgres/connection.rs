@@ -14,9 +14,10 @@ const MIGRATIONS: &[&str] = &[include_str!("1.sql")];
 /// Nodes that start at once bring the database to its form one after the other.
 const MIGRATING: &str = "SELECT pg_advisory_xact_lock(7462)";
 
-/// A node that falls silent within a transaction keeps the others waiting no longer than this. A server that was told to
-/// answer before a commit is on the disk is told otherwise. Rows are looked for by their keys: a plan that was made
-/// when the tables were small would read them from end to end when they no longer are. Nothing is worth compiling.
+/// A node that falls silent within a transaction keeps the others waiting no longer than this. A server that was told
+/// to answer before a commit is on the disk is told otherwise. Rows are looked for by their keys: a plan that was
+/// made when the tables were small would read them from end to end when they no longer are. Nothing is worth
+/// compiling.
 const WRITING: &str = "SET idle_in_transaction_session_timeout = '2s';
     SET enable_seqscan = off; SET jit = off;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
