@@ -33,7 +33,7 @@ pub fn run() {
     let port = line.trim().trim_end_matches('/').rsplit_once(':').expect("an address").1.to_owned();
     println!("\nflood: {TABLES} tables, {RATE} commands a second at each, {TURNS} turns of {TURN:?} each\n");
     println!(
-        "| one client floods with | p99 without, ms | p99 with, ms | ratio | server's time without, s | with, s | sent |"
+        "| one client floods with | p99 without, ms | with, ms | ratio | server's time without, s | with, s | sent |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     compare("messages over sockets", &port, &server, messages);

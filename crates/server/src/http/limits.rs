@@ -25,7 +25,7 @@ impl Rate {
 pub struct Limits {
     /// Connections that are open at the same time.
     pub connections: usize,
-    /// Requests from one address.
+    /// Requests from one address. Whoever opens the page asks for a hundred files at once.
     pub requests: Rate,
     /// New accounts from one address.
     pub joins: Rate,
@@ -45,7 +45,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             connections: 10_000,
-            requests: Rate { per_minute: 1_200, at_once: 200 },
+            requests: Rate { per_minute: 3_000, at_once: 1_000 },
             joins: Rate { per_minute: 6, at_once: 20 },
             sign_ins: Rate { per_minute: 10, at_once: 10 },
             advice: Rate { per_minute: 120, at_once: 30 },

@@ -59,7 +59,7 @@ impl Turn {
     }
 }
 
-/// The words of a text that are cards. A clause such as `CA.settle.2d` is one word.
+/// The words of a text that are cards. The id of a clause is one word, though a part of it may look like a card.
 fn cards(text: &str) -> Cards {
     let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'.');
     let two = words.filter(|word| word.len() == 2 && word[1].is_ascii_lowercase());
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn cards_are_found_wherever_they_stand() {
         let found = cards(
-            r#"{"hole":["As","Td"],"name":"Ash","seed":"2c3d","clause":"CA.settle.3h","board":["2c"]}"#,
+            r#"{"hole":["As","Td"],"name":"Ash","seed":"2c3d","clause":"book.part.3h","board":["2c"]}"#,
         );
         assert_eq!(found, "As Td 2c".parse().expect("cards"));
     }
