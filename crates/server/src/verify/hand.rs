@@ -70,6 +70,9 @@ fn entries(steps: &[Value], round: RoundId) -> Result<Vec<Entry>, Failure> {
         let events = step["events"].as_array().map_or(0, Vec::len) as u32;
         let body = json!({ "by": step["by"], "command": null, "events": step["events"] }).to_string();
         let (seq, at_ms) = (number("seq")?, number("at_ms")?);
+        if seq.checked_add(u64::from(events)).is_none() {
+            return Err(Failure::Unreadable(format!("no log goes on to {seq}")));
+        }
         Ok(Entry { log: LogId(round.table), seq, events, at_ms, body, hash: [0; 32] })
     };
     steps.iter().map(entry).collect()
