@@ -21,13 +21,14 @@ mod sweep;
 #[allow(dead_code)]
 #[path = "../../crates/cli/tests/page/driver.rs"]
 mod driver;
+#[allow(dead_code)]
 #[path = "../../crates/cli/tests/page/http.rs"]
 mod http;
 #[allow(dead_code)]
 #[path = "../../crates/cli/tests/page/window.rs"]
 mod window;
 
-const BENCHES: [(&str, fn()); 10] = [
+const BENCHES: [(&str, fn()); 11] = [
     ("strength", strength::run),
     ("sweep", sweep::run),
     ("settle", settle::run),

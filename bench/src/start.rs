@@ -23,6 +23,7 @@ pub fn run() {
     let start = || Start {
         database: Database::File(path.clone()),
         key: None,
+        fanout: None,
         listen: Some("127.0.0.1:0".parse().expect("an address")),
         site: http::Config::default(),
         thinking_ms: 0,

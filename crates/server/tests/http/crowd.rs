@@ -75,7 +75,7 @@ fn play_again(player: &mut Socket) {
 fn a_client_that_never_reads_is_dropped_when_its_queue_is_full_and_may_come_back() {
     let house = House::open();
     let mut player = seated(&house.guest());
-    let mut slow = house.visitor().socket();
+    let mut slow = house.visitor().narrow_socket();
     slow.hello();
     // More snapshots than a connection holds on its way, none of which it reads.
     for _ in 0..1_000 {

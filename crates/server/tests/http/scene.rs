@@ -14,6 +14,7 @@ use server::seal::SealKey;
 use server::store::Store;
 use server::store::sqlite::Sqlite;
 use tempfile::TempDir;
+use tokio::net::TcpSocket;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -171,7 +172,16 @@ impl Client {
         self.try_socket().expect("a socket")
     }
 
+    /// A socket of somebody for whom the operating system keeps as little as it can.
+    pub(crate) fn narrow_socket(&self) -> Socket {
+        self.socket_on(connected_narrowly(self.address)).expect("a socket")
+    }
+
     pub(crate) fn try_socket(&self) -> Result<Socket, tungstenite::Error> {
+        self.socket_on(connected(self.address))
+    }
+
+    fn socket_on(&self, stream: TcpStream) -> Result<Socket, tungstenite::Error> {
         let uri = format!("ws://{}/ws", self.address).parse().expect("an address");
         let mut request = ClientRequestBuilder::new(uri);
         if let Some(cookie) = &self.cookie {
@@ -183,7 +193,6 @@ impl Client {
         if let Some(origin) = &self.origin {
             request = request.with_header("Origin", origin);
         }
-        let stream = connected(self.address);
         let done = tungstenite::client::client(request, MaybeTlsStream::Plain(stream));
         let (socket, _) = done.map_err(|error| match error {
             tungstenite::HandshakeError::Failure(error) => error,
@@ -342,7 +351,22 @@ pub(crate) fn raw(
 }
 
 fn connected(address: SocketAddr) -> TcpStream {
-    let stream = TcpStream::connect(address).expect("a connection");
+    patient(TcpStream::connect(address).expect("a connection"))
+}
+
+fn connected_narrowly(address: SocketAddr) -> TcpStream {
+    let connecting = async {
+        let socket = TcpSocket::new_v4()?;
+        // The least that there is: the operating system takes it for its own least.
+        socket.set_recv_buffer_size(1)?;
+        let stream = socket.connect(address).await?.into_std()?;
+        stream.set_nonblocking(false)?;
+        Ok::<_, std::io::Error>(stream)
+    };
+    patient(Runtime::new().expect("a runtime").block_on(connecting).expect("a connection"))
+}
+
+fn patient(stream: TcpStream) -> TcpStream {
     stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
     stream
 }
