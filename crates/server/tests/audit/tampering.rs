@@ -273,6 +273,9 @@ fn the_sealed_seed_of_a_round_under_way_must_open() {
     assert!(copy.wrong().contains("the sealed seed was changed"), "{}", copy.wrong());
 }
 
+/// The number of an entry of table 1, up to which.
+const ENTRY: &str = "(SELECT id FROM entries WHERE log = 1 AND seq =";
+
 #[test]
 fn postings_are_the_moves_of_the_events() {
     let copy = Copy::new();
@@ -290,14 +293,21 @@ fn postings_are_the_moves_of_the_events() {
     assert_eq!(copy.wrong(), expected);
 
     let copy = Copy::new();
-    let insert = "INSERT INTO transfers (log, seq, debit, credit, amount, debit_after, credit_after)";
-    copy.run(&format!("{insert} VALUES (1, {seq}, 'house', 'wallet:1000', 5, 0, 0)"));
+    let insert = "INSERT INTO transfers (entry, log, seq, debit, credit, amount, debit_after, credit_after)";
+    copy.run(&format!("{insert} VALUES ({ENTRY} {seq}), 1, {seq}, 'house', 'wallet:1000', 5, 0, 0)"));
     let expected = format!("table 1, event {seq}: a posting is in no event: house pays $0.05 to wallet:1000");
     assert_eq!(copy.wrong(), expected);
 
     let copy = Copy::new();
-    copy.run(&format!("{insert} VALUES (77, 1, 'house', 'wallet:1000', 5, 0, 0)"));
+    copy.run(&format!("{insert} VALUES (1000000, 77, 1, 'house', 'wallet:1000', 5, 0, 0)"));
     assert_eq!(copy.wrong(), "table 77, event 1: a posting belongs to no entry");
+
+    // One that its entry does not know, and that leaves no balance behind.
+    let copy = Copy::new();
+    for pair in ["'drop', 'house', 5, -5, 5", "'house', 'drop', 5, 0, 0"] {
+        copy.run(&format!("{insert} VALUES (1000000, 1, {seq}, {pair})"));
+    }
+    assert!(copy.wrong().starts_with(&format!("table 1, event {seq}: ")), "{}", copy.wrong());
 }
 
 #[test]

@@ -22,7 +22,7 @@ mod writer;
 use rows::{account, balance, cents, entry, head, posting, record, unsigned};
 
 /// The steps from an empty file to the present form. A step that has been published is never changed.
-const MIGRATIONS: &[&str] = &[include_str!("1.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("1.sql"), include_str!("2.sql")];
 
 type Answer = oneshot::Sender<Result<Outcome, StoreError>>;
 
@@ -120,8 +120,9 @@ impl Store for Sqlite {
     fn postings(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<Posting>> {
         self.read(move |connection| {
             let mut query = connection.prepare_cached(
-                "SELECT log, seq, debit, credit, amount, debit_after, credit_after FROM transfers
-                 WHERE log = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY id",
+                "SELECT transfers.log, transfers.seq, debit, credit, amount, debit_after, credit_after
+                 FROM entries JOIN transfers ON transfers.entry = entries.id
+                 WHERE entries.log = ?1 AND entries.seq BETWEEN ?2 AND ?3 ORDER BY transfers.id",
             )?;
             let span = params![log.0.cast_signed(), from.cast_signed(), to.cast_signed()];
             query.query_map(span, posting)?.collect()

@@ -107,28 +107,24 @@ fn look_up(connection: &Connection, needs: &Needs, known: &mut Known) -> rusqlit
 }
 
 fn carry_out(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
-    let mut insert = connection.prepare_cached(
+    let mut append = connection.prepare_cached(
         "INSERT INTO entries (log, seq, events, at_ms, body, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;
-    for Entry { log, seq, events, at_ms, body, hash } in &plan.entries {
-        insert.execute(params![
-            log.0.cast_signed(),
-            seq.cast_signed(),
-            events,
-            at_ms.cast_signed(),
-            body,
-            hash
-        ])?;
-    }
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO transfers (log, seq, debit, credit, amount, debit_after, credit_after)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    let mut post = connection.prepare_cached(
+        "INSERT INTO transfers (entry, log, seq, debit, credit, amount, debit_after, credit_after)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?;
-    for Posting { log, seq, moved, debit_after, credit_after } in &plan.postings {
-        let Move { debit, credit, amount } = *moved;
-        let (debit, credit) = (debit.to_string(), credit.to_string());
-        let (log, seq) = (log.0.cast_signed(), seq.cast_signed());
-        insert.execute(params![log, seq, debit, credit, amount.0, debit_after.0, credit_after.0])?;
+    // Postings come in the order of their entries.
+    let mut postings = plan.postings.iter().peekable();
+    for Entry { log, seq, events, at_ms, body, hash } in &plan.entries {
+        let place = (log.0.cast_signed(), seq.cast_signed());
+        let entry = append.insert(params![place.0, place.1, events, at_ms.cast_signed(), body, hash])?;
+        while let Some(posting) = postings.next_if(|one| (one.log, one.seq) == (*log, *seq)) {
+            let Posting { moved: Move { debit, credit, amount }, debit_after, credit_after, .. } = *posting;
+            let (debit, credit) = (debit.to_string(), credit.to_string());
+            let amounts = (amount.0, debit_after.0, credit_after.0);
+            post.execute(params![entry, place.0, place.1, debit, credit, amounts.0, amounts.1, amounts.2])?;
+        }
     }
     replace(connection, plan)
 }
