@@ -1,7 +1,6 @@
 //! What one client that floods the card room costs everybody else: their waiting times with it and without it, in turn.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -13,6 +12,8 @@ use tokio_tungstenite::tungstenite::Message;
 use uth_cli::client::Address;
 use uth_cli::load::{Plan, Record};
 
+use crate::card_room::CardRoom;
+
 const TABLES: usize = 50;
 const RATE: f64 = 4.0;
 const TURNS: usize = 9;
@@ -20,29 +21,19 @@ const TURN: Duration = Duration::from_secs(6);
 
 pub fn run() {
     let folder = tempfile::tempdir().expect("a folder");
-    // This very program is a card room when it is told so. Players come from one address, the flood from another.
-    let mut server = Command::new(std::env::current_exe().expect("this program"))
-        .args(["serve", "--no-tables", "--listen", "127.0.0.1:0", "--uncounted", "127.0.0.1", "--database"])
-        .arg(folder.path().join("room.db"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("a card room");
-    let mut line = String::new();
-    BufReader::new(server.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-    let port = line.trim().trim_end_matches('/').rsplit_once(':').expect("an address").1.to_owned();
+    // Players come from one address, the flood from another.
+    let server = CardRoom::open(&["--no-tables"], folder.path().join("room.db"));
+    let port = server.address.rsplit_once(':').expect("an address").1;
     println!("\nflood: {TABLES} tables, {RATE} commands a second at each, {TURNS} turns of {TURN:?} each\n");
     println!(
         "| one client floods with | p99 without, ms | with, ms | ratio | server's time without, s | with, s | sent |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
-    compare("messages over sockets", &port, &server, messages);
-    compare("requests over HTTP", &port, &server, requests);
-    server.kill().expect("the end");
-    server.wait().expect("the end");
+    compare("messages over sockets", port, &server, messages);
+    compare("requests over HTTP", port, &server, requests);
 }
 
-fn compare(name: &str, port: &str, server: &Child, flood: impl AsyncFn(&str, &AtomicU64) + Sync) {
+fn compare(name: &str, port: &str, server: &CardRoom, flood: impl AsyncFn(&str, &AtomicU64) + Sync) {
     let (mut without, mut with) = (Vec::new(), Vec::new());
     let sent = AtomicU64::new(0);
     play(port, server);
@@ -71,7 +62,7 @@ fn compare(name: &str, port: &str, server: &Child, flood: impl AsyncFn(&str, &At
 }
 
 /// The 99th percentile of a turn, and what processor time the server took for it.
-fn play(port: &str, server: &Child) -> (f64, f64) {
+fn play(port: &str, server: &CardRoom) -> (f64, f64) {
     let address: Address = format!("http://127.0.0.1:{port}").parse().expect("an address");
     let plan = Plan {
         addresses: vec![address],
@@ -81,6 +72,7 @@ fn play(port: &str, server: &Child) -> (f64, f64) {
         warm_up: Duration::from_secs(1),
         rate: RATE,
         books: Vec::new(),
+        is_over: Arc::default(),
     };
     let before = processor_seconds(server);
     let record: Record = plan.play(&mut |_| {}).expect("a game");
@@ -99,8 +91,8 @@ fn medians(turns: Vec<(f64, f64)>) -> (f64, f64) {
 }
 
 /// In hundredths of a second, as Linux tells it.
-fn processor_seconds(server: &Child) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", server.id())).expect("a process");
+fn processor_seconds(server: &CardRoom) -> f64 {
+    let stat = server.told("stat");
     let after_name = stat.rsplit_once(')').expect("a name").1;
     let ticks: Vec<f64> =
         after_name.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse().expect("ticks")).collect();

@@ -1,15 +1,12 @@
 //! What a card room needs while nothing happens: many tables, many who watch.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
-
 use futures_util::{SinkExt, StreamExt};
 use server::store::sqlite::Sqlite;
 use server::wire::{PaceRecord, SettingsRecord};
 use tokio_tungstenite::tungstenite::Message;
 use uth::Book;
 
+use crate::card_room::CardRoom;
 use crate::room::open_room;
 
 const TABLES: u64 = 1_000;
@@ -28,32 +25,15 @@ pub fn run() {
         }
         room.close().await;
     });
-    // This very program is a card room when it is told so.
-    let mut server = Command::new(std::env::current_exe().expect("this program"))
-        .args(["serve", "--no-tables", "--listen", "127.0.0.1:0", "--database"])
-        .arg(&path)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("a card room");
-    let mut line = String::new();
-    BufReader::new(server.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-    let address = line.trim().rsplit_once("http://").expect("an address").1.trim_end_matches('/').to_owned();
-    runtime.block_on(watch(&address, &mut server));
-    server.kill().expect("the end");
-    server.wait().expect("the end");
+    let server = CardRoom::open(&["--no-tables"], &path);
+    runtime.block_on(watch(&server));
 }
 
-async fn watch(address: &str, server: &mut Child) {
+async fn watch(server: &CardRoom) {
     let mut sockets = Vec::new();
     for number in 0..VIEWERS {
-        let mut socket = loop {
-            // The card room takes only so many new connections a second from one address.
-            match tokio_tungstenite::connect_async(format!("ws://{address}/ws")).await {
-                Ok((socket, _)) => break socket,
-                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
-            }
-        };
+        let address = format!("ws://{}/ws", server.address);
+        let (mut socket, _) = tokio_tungstenite::connect_async(address).await.expect("a connection");
         let table = 1 + number % TABLES;
         for message in [
             r#"{"type":"hello","protocol":1}"#.to_owned(),
@@ -70,7 +50,7 @@ async fn watch(address: &str, server: &mut Child) {
         assert!(snapshot.contains(&format!("\"table\":{table},")), "{snapshot}");
         sockets.push(socket);
     }
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).expect("a process");
+    let status = server.told("status");
     let resident = status.lines().find(|line| line.starts_with("VmRSS")).expect("its memory");
     println!("\nidle: {TABLES} tables, {} who watch\n\n{resident}", sockets.len());
 }

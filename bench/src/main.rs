@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 
+mod card_room;
 mod classes;
 mod contestants;
 mod flood;
 mod idle;
 mod laboratory;
+mod nodes;
 mod page;
 mod report;
 mod room;
@@ -28,7 +30,7 @@ mod http;
 #[path = "../../crates/cli/tests/page/window.rs"]
 mod window;
 
-const BENCHES: [(&str, fn()); 11] = [
+const BENCHES: [(&str, fn()); 12] = [
     ("strength", strength::run),
     ("sweep", sweep::run),
     ("settle", settle::run),
@@ -40,6 +42,7 @@ const BENCHES: [(&str, fn()); 11] = [
     ("idle", idle::run),
     ("page", page::run),
     ("flood", flood::run),
+    ("nodes", nodes::run),
 ];
 
 fn main() -> ExitCode {

@@ -2,11 +2,9 @@
 //! without a window. The clock is the page's own, from the click to the frame after the one that draws the effect; all
 //! but the chip wait for a durable answer of the card room in between.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
-
 use serde_json::json;
 
+use crate::card_room::CardRoom;
 use crate::driver::Driver;
 use crate::window::Window;
 
@@ -22,20 +20,9 @@ const CLICKS: [(&str, &str, &str, &str); 4] = [
 
 pub fn run() {
     let folder = tempfile::tempdir().expect("a folder");
-    // This very program is a card room when it is told so.
-    let mut server = Command::new(std::env::current_exe().expect("this program"))
-        .args(["serve", "--listen", "127.0.0.1:0", "--database"])
-        .arg(folder.path().join("room.db"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("a card room");
-    let mut line = String::new();
-    BufReader::new(server.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-    let address = line.trim().rsplit_once(' ').expect("an address").1.trim_end_matches('/').to_owned();
-    let times = hands(&address);
-    server.kill().expect("the end");
-    server.wait().expect("the end");
+    let server = CardRoom::open(&[], folder.path().join("room.db"));
+    let times = hands(&server.url());
+    drop(server);
     println!("\npage: {HANDS} hands, milliseconds from the click to the screen\n");
     println!("| what | median | 95 of 100 | worst |");
     println!("| --- | ---: | ---: | ---: |");

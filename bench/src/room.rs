@@ -20,7 +20,7 @@ use tokio::sync::oneshot;
 use uth::{Book, Cents};
 
 #[path = "../../crates/server/tests/support/postgres.rs"]
-mod postgres;
+pub mod postgres;
 
 const TABLES: u64 = 200;
 const RUNS: u32 = 3;

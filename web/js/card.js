@@ -1,6 +1,7 @@
 /** Cards, drawn. */
 
 import { h, s } from './dom.js';
+import { pace } from './prefs.js';
 import { words } from './words.js';
 
 /** Suits in a square of 100. */
@@ -98,8 +99,8 @@ export class Slot {
     this.card.hidden = what === null;
     if (what !== null && what !== 'back') this.front.replaceChildren(face(what));
     this.card.setAttribute('aria-label', what === 'back' || !what ? words.faceDown : words.card(what));
-    // A card that is dealt face up has to be seen face down first, or nothing turns.
-    if (dealt && what !== 'back') requestAnimationFrame(() => requestAnimationFrame(() => this.turn()));
+    // Where there is motion, a card that is dealt face up has to be seen face down first, or nothing turns.
+    if (dealt && what !== 'back' && pace()) requestAnimationFrame(() => requestAnimationFrame(() => this.turn()));
     else this.turn();
     return dealt;
   }

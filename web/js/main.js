@@ -10,14 +10,12 @@ import { words } from './words.js';
 import { accountPage } from './page/account.js';
 import { historyPage } from './page/history.js';
 import { homePage } from './page/home.js';
-import { labPage } from './page/lab.js';
 import { lobbyPage } from './page/lobby.js';
 import { mistakesPage } from './page/mistakes.js';
 import { replayPage } from './page/replay.js';
 import { rulesPage } from './page/rules.js';
 import { showSettings } from './page/settings.js';
 import { tablePage } from './page/table.js';
-import { trainerPage } from './page/trainer.js';
 
 /** @typedef {{element: HTMLElement, title: string, wide?: boolean, leave?: () => void}} Page */
 
@@ -31,13 +29,14 @@ const PAGES = {
   history: historyPage,
   replay: replayPage,
   mistakes: mistakesPage,
-  lab: labPage,
+  lab: (parts) => later(words.nav.lab, async () => (await import('./page/lab.js')).labPage(parts)),
   floor: (parts) => later(words.nav.floor, async () => (await import('./page/floor.js')).floorPage(parts)),
-  trainer: trainerPage,
+  trainer: (parts) =>
+    later(words.trainer.nav, async () => (await import('./page/trainer.js')).trainerPage(parts)),
 };
 
 /**
- * A page that few people need: what it is made of comes when it is opened.
+ * A page that not everybody needs: what it is made of comes when it is opened.
  * @param {string} title
  * @param {() => Promise<Page>} load
  * @returns {Page}

@@ -71,6 +71,11 @@ impl Node {
         Some((now.room.clone()?, now.life.clone()?))
     }
 
+    /// Forgets the card room: the world is over, and room and world know each other.
+    pub(crate) fn clear(&self) {
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Now::default();
+    }
+
     /// Starts the card room, however often the storage refuses, unless it crashes meanwhile.
     pub(crate) async fn start(&self, world: &Arc<World>) {
         let life = {

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep};
 use uth::{Book, Cents};
 
 use crate::mutant::Mutant;
-use crate::node::Life;
+use crate::node::{Life, Node};
 use crate::player::{Player, supervise};
 use crate::storage::Link;
 use crate::tally::Tally;
@@ -59,6 +59,7 @@ pub fn run(seed: u64, rounds: u64, mutant: Option<Mutant>) -> Report {
     runtime.expect("a runtime without sockets and threads").block_on(async {
         let world = Arc::new(World::new(seed, mutant));
         let verdict = live(&world, rounds).await;
+        world.nodes.iter().for_each(Node::clear);
         let mut auditor = world.auditor();
         auditor.blame(verdict);
         Report {

@@ -182,7 +182,10 @@ export class Play {
     return this.deal();
   }
 
-  /** Bets; at a table for one, deals. Every bet brings a seed of this browser's own into the shuffle. */
+  /**
+   * Bets; at a table for one, deals. Every bet brings a seed of this browser's own into the shuffle, which leaves it
+   * only when the card room has said what its own seed is bound to.
+   */
   async deal() {
     const scene = this.scene;
     const seat = scene?.seat;
@@ -195,8 +198,10 @@ export class Play {
       this.bets.made();
       sound.chip();
       const seeded = this.told?.view.round?.seeds.some((each) => each.seat === seat);
-      if (!seeded) await this.command({ type: 'add_seed', seat, seed: freshSeed() });
-      if (solo) await this.command({ type: 'no_more_bets' });
+      await Promise.all([
+        seeded || this.command({ type: 'add_seed', seat, seed: freshSeed() }),
+        solo && this.command({ type: 'no_more_bets' }),
+      ]);
     });
   }
 

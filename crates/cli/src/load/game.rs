@@ -2,7 +2,7 @@
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,9 @@ use crate::client::{Address, Api};
 
 /// How long it may take until everybody sees their table.
 const READY_WITHIN: Duration = Duration::from_mins(2);
+
+/// How long somebody who wants it to be over waits for that.
+const MOMENT: Duration = Duration::from_millis(100);
 
 /// There are thousands of threads, and none of them calls itself.
 const STACK: usize = 512 * 1024;
@@ -38,6 +41,8 @@ pub struct Plan {
     pub rate: f64,
     /// At free tables of which rule books; none means tables for one.
     pub books: Vec<Book>,
+    /// Becomes true when it has lasted long enough for somebody.
+    pub is_over: Arc<AtomicBool>,
 }
 
 impl Plan {
@@ -97,14 +102,14 @@ impl Plan {
     fn measured(&self, board: &Board, tell: &mut dyn FnMut(&str)) -> Record {
         let began = *board.began.get_or_init(Instant::now);
         tell(&format!("{} tables, {} viewers: warming up", self.tables, self.viewers));
-        thread::sleep(self.warm_up.saturating_sub(began.elapsed()));
+        self.sleep_until(began + self.warm_up);
         board.is_measuring.store(true, Ordering::Relaxed);
         let start = Instant::now();
         let mut seconds: Vec<Second> = Vec::new();
         let mut looked = Look { at: start, rounds: 0, failures: 0 };
-        while start.elapsed() < self.lasts {
+        while start.elapsed() < self.lasts && !self.is_over.load(Ordering::Relaxed) {
             let next = start + Duration::from_secs(seconds.len() as u64 + 1).min(self.lasts);
-            thread::sleep(next.saturating_duration_since(Instant::now()));
+            self.sleep_until(next);
             let second = self.look(board, start, &mut looked);
             tell(&second.to_string());
             seconds.push(second);
@@ -113,6 +118,13 @@ impl Plan {
         let took = start.elapsed();
         let rounds = board.rounds.load(Ordering::Relaxed);
         Record::new(self, took, rounds, &locked(&board.measured), seconds)
+    }
+
+    /// Waits until then, unless it is over before.
+    fn sleep_until(&self, then: Instant) {
+        while !self.is_over.load(Ordering::Relaxed) && Instant::now() < then {
+            thread::sleep(then.saturating_duration_since(Instant::now()).min(MOMENT));
+        }
     }
 
     /// What happened since the last look.

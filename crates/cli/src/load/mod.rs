@@ -8,6 +8,9 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -37,7 +40,7 @@ const EXAMPLES: &str = "Examples:
   uth load --books washington,california --tables 2      free tables of these books, with a clock
 
 A card room takes only so many guests and requests a minute from one address. Start the one that you test with
-`uth serve --uncounted 127.0.0.1`, or whatever address you test from. Guests that play stay in its books, so take a
+`uth serve --uncounted 127.0.0.1`, or whatever address you test from. Ctrl-C ends the game early, with its report. Guests that play stay in its books, so take a
 card room of its own: `uth serve --database /tmp/load.db --uncounted 127.0.0.1`.";
 
 /// A connection may send 50 messages a second.
@@ -80,6 +83,23 @@ fn rate(text: &str) -> Result<f64, String> {
     rate.ok_or_else(|| format!("a connection sends 0.001 to {FASTEST} commands a second"))
 }
 
+/// Becomes true when somebody presses Ctrl-C. Whoever presses it again does not wait for the report.
+fn interrupted() -> Result<Arc<AtomicBool>> {
+    let is_over = Arc::new(AtomicBool::new(false));
+    let ended = Arc::clone(&is_over);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    thread::spawn(move || {
+        runtime.block_on(async {
+            while tokio::signal::ctrl_c().await.is_ok() {
+                if ended.swap(true, Ordering::Relaxed) {
+                    std::process::exit(130);
+                }
+            }
+        });
+    });
+    Ok(is_over)
+}
+
 pub(crate) fn run(arguments: LoadArguments) -> Result<ExitCode> {
     let plan = Plan {
         addresses: arguments.servers,
@@ -89,6 +109,7 @@ pub(crate) fn run(arguments: LoadArguments) -> Result<ExitCode> {
         warm_up: Duration::from_secs(arguments.warm_up),
         rate: arguments.rate,
         books: arguments.books,
+        is_over: interrupted()?,
     };
     // A file that cannot be written is better noticed before the game than after it.
     for path in [&arguments.json, &arguments.html].into_iter().flatten() {

@@ -94,7 +94,7 @@ impl Place {
         let mut command = Command::new(env!("CARGO_BIN_EXE_uth"));
         command
             .args(["serve", "--no-tables", "--thinking-ms", "0", "--database", &node.database])
-            .args(["--listen", &format!("127.0.0.1:{port}")])
+            .args(["--listen", &format!("127.0.0.1:{port}"), "--uncounted", "127.0.0.1"])
             .args(node.fanout.iter().flat_map(|nats| ["--fanout", nats]))
             .arg("--key")
             .arg(self.key())

@@ -5,6 +5,7 @@ mod audit;
 mod cable;
 mod card_room;
 mod chance;
+mod crowd;
 mod doors;
 mod elsewhere;
 mod floor;

@@ -10,6 +10,7 @@ use crate::audit::Audit;
 use crate::cable::Cable;
 use crate::card_room::{CardRoom, Node, Place, faults};
 use crate::chance::Chance;
+use crate::crowd::Crowd;
 use crate::doors::{Doors, Strike};
 use crate::floor::Floor;
 use crate::kills::TABLES;
@@ -41,6 +42,7 @@ fn play(nats: Option<NatsServer>) {
     let mut world = World::open(&place, nats);
     let mut trouble = troubles(kills, pauses, &mut world.chance).into_iter();
     let mut under_way = None;
+    let crowd = Crowd::come(world.nodes.iter().flatten().map(CardRoom::url));
     for kill in 0..kills {
         world.nats_at(kill * 3 / kills.max(1));
         under_way = under_way.or_else(|| Some(world.begin(trouble.next()?)));
@@ -51,6 +53,7 @@ fn play(nats: Option<NatsServer>) {
         let next = next.unwrap_or_else(|kind| world.begin(kind));
         world.end_if_due(next, true);
     }
+    let crowd = crowd.leave();
     let (audit, memory) = world.close();
     let verified = place.verify();
     let wrong = faults(&place).into_iter().filter(|line| !line.contains("does not answer"));
@@ -59,7 +62,7 @@ fn play(nats: Option<NatsServer>) {
     println!(
         "{kills} kills and {pauses} pauses in {:?}: {} rounds settled, {} commands done and {} refused; {} were sent \
          again, and {} times a player came back to a round; {} went through two nodes and were refused by one, of \
-         which {} are in the log\nkilled: {}\nstopped or cut off: {}\n{verified}",
+         which {} are in the log\nkilled: {}\nstopped or cut off: {}\n{verified}\n`uth load` beside them:\n{crowd}",
         began.elapsed(),
         audit.settled,
         memory.done.len(),

@@ -47,6 +47,11 @@ impl ApiError {
         ApiError { retry_after_s: Some(wait_s.max(1)), ..slower }
     }
 
+    pub(super) fn too_many() -> ApiError {
+        let error = "Too many sockets of your address are open; close some first.";
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many", error)
+    }
+
     pub(super) fn is_too_fast(&self) -> bool {
         self.status == StatusCode::TOO_MANY_REQUESTS
     }

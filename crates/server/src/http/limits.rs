@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// So many in a minute, and so many of them at once.
@@ -25,6 +25,8 @@ impl Rate {
 pub struct Limits {
     /// Connections that are open at the same time.
     pub connections: usize,
+    /// Those of one address; behind a proxy, its sockets.
+    pub connections_each: usize,
     /// Requests from one address. Whoever opens the page asks for a hundred files at once.
     pub requests: Rate,
     /// New accounts from one address.
@@ -37,7 +39,7 @@ pub struct Limits {
     pub messages: Rate,
     /// Connections of one address that were ended because they flooded; beyond that it may not open others.
     pub floods: Rate,
-    /// Addresses whose requests and new accounts are not counted: machines that a card room is tested from.
+    /// Addresses whose connections, requests and new accounts are not counted: machines that a card room is tested from.
     pub uncounted: Vec<IpAddr>,
 }
 
@@ -45,6 +47,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             connections: 10_000,
+            connections_each: 1_000,
             requests: Rate { per_minute: 3_000, at_once: 1_000 },
             joins: Rate { per_minute: 6, at_once: 20 },
             sign_ins: Rate { per_minute: 10, at_once: 10 },
@@ -164,6 +167,53 @@ impl<Key: Eq + Hash + Copy> Paces<Key> {
         let before = kept.old.remove(&key).unwrap_or_default();
         let pace = kept.young.entry(key).or_insert(before);
         pace.take(self.rate, now_us).map_err(|missing_us| missing_us.div_ceil(1_000_000))
+    }
+}
+
+/// How many places each has, so that nobody takes all there are.
+pub(super) struct Places {
+    each: usize,
+    uncounted: Vec<Client>,
+    taken: Mutex<HashMap<Client, usize>>,
+}
+
+/// Somebody's place, which is free again when this is dropped.
+pub(super) struct Place {
+    places: Arc<Places>,
+    client: Client,
+}
+
+impl Places {
+    pub(super) fn new(each: usize, uncounted: Vec<Client>) -> Arc<Places> {
+        Arc::new(Places { each, uncounted, taken: Mutex::default() })
+    }
+
+    /// A place, unless they have as many as anybody may have.
+    pub(super) fn take(self: &Arc<Places>, client: Client) -> Option<Place> {
+        let mut taken = self.taken();
+        let count = taken.entry(client).or_default();
+        if *count >= self.each && !self.uncounted.contains(&client) {
+            return None;
+        }
+        *count += 1;
+        drop(taken);
+        Some(Place { places: Arc::clone(self), client })
+    }
+
+    fn taken(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.taken();
+        if let Some(count) = taken.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&self.client);
+            }
+        }
     }
 }
 

@@ -39,7 +39,7 @@ use crate::fanout::{Fanout, Word};
 use crate::room::Room;
 use crate::solve::Laboratory;
 use error::ApiError;
-use limits::{Client, Paces};
+use limits::{Client, Paces, Places};
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -76,6 +76,9 @@ pub struct Site {
     coaches: Semaphore,
     laboratory: Arc<Laboratory>,
     sockets: Arc<Semaphore>,
+    /// Whose connections and sockets they are.
+    connections_of: Arc<Places>,
+    sockets_of: Arc<Places>,
     traffic: Traffic,
     stopping: watch::Sender<bool>,
     /// Whose sessions or tokens have just ended: their sockets look whether they are still theirs.
@@ -98,6 +101,8 @@ impl Site {
     pub fn new(room: Arc<Room>, config: Config, clock: Option<Clock>) -> Shared {
         let rooms_own = Arc::clone(&room);
         let limits = config.limits.clone();
+        // Behind a proxy all connections come from one address.
+        let connections_each = if config.behind_proxy { usize::MAX } else { limits.connections_each };
         let uncounted: Vec<Client> = limits.uncounted.iter().copied().map(Client::from).collect();
         Arc::new(Site {
             accounts: Accounts::new(Arc::clone(&room)),
@@ -106,13 +111,15 @@ impl Site {
             origin: PublicOrigin::new(config.origin.as_deref()),
             config,
             requests: Paces::new(limits.requests).except(uncounted.clone()),
-            joins: Paces::new(limits.joins).except(uncounted),
+            joins: Paces::new(limits.joins).except(uncounted.clone()),
             sign_ins: Paces::new(limits.sign_ins),
             advice: Paces::new(limits.advice),
             floods: Paces::new(limits.floods),
             coaches: Semaphore::new(2),
             laboratory: Arc::new(Laboratory::new()),
             sockets: Arc::new(Semaphore::new(limits.connections)),
+            connections_of: Places::new(connections_each, uncounted.clone()),
+            sockets_of: Places::new(limits.connections_each, uncounted),
             traffic: Traffic::default(),
             stopping: watch::Sender::new(false),
             ended: broadcast::Sender::new(256),

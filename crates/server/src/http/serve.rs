@@ -19,6 +19,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::Semaphore;
 
 use super::guard::Peer;
+use super::limits::Client;
 use super::{Shared, router, told};
 
 /// How long a client may take to say what it wants.
@@ -62,8 +63,9 @@ pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output
                 continue;
             }
         };
-        // Whoever comes when all places are taken is sent away at once.
+        // Whoever comes when all places are taken, or all of theirs, is sent away at once.
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        let Some(place_of) = site.connections_of.take(Client::from(address.ip())) else { continue };
         let connection = connection(stream, Peer(address), router.clone());
         let mut stopping = site.stopping.subscribe();
         tokio::spawn(async move {
@@ -76,7 +78,7 @@ pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output
                     let _ = connection.await;
                 }
             }
-            drop(place);
+            drop((place, place_of));
         });
     }
     drop(listener);

@@ -243,10 +243,11 @@ impl Host {
     /// Writes a draft; whether it has become true.
     async fn write(&mut self, draft: Draft, request: &Request) -> Result<bool, Refused> {
         let Draft { mut change, events, after } = draft;
-        if events.contains(&Event::Closed) {
-            self.record.closed = true;
+        let closes = events.contains(&Event::Closed);
+        if closes {
+            let record = TableRecord { closed: true, ..self.record.clone() };
             let key = TableRecord::key(LogId(after.table().id().0));
-            change.puts.push(Put::new(Shelf::Table, key, self.record.to_text()));
+            change.puts.push(Put::new(Shelf::Table, key, record.to_text()));
         }
         let at_ms = change.entry.as_ref().map_or(0, |entry| entry.at_ms);
         let began = std::time::Instant::now();
@@ -254,6 +255,7 @@ impl Host {
         self.room.counters.count_append(began.elapsed());
         match outcome {
             Ok(Outcome::Done(balances)) => {
+                self.record.closed |= closes;
                 self.room.purses.learn(balances.iter().copied());
                 self.desk.become_true(after, request);
                 self.seq.store(self.desk.table().seq(), Ordering::Relaxed);

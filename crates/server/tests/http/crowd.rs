@@ -96,3 +96,26 @@ fn a_client_that_never_reads_is_dropped_when_its_queue_is_full_and_may_come_back
     assert!(snapshot["seq"].as_u64().is_some_and(|seq| seq > 2), "{snapshot}");
     play_again(&mut player);
 }
+
+#[test]
+fn nobody_takes_all_places() {
+    let house = House::open_with(Config {
+        limits: Limits { connections_each: 3, ..no_limits() },
+        ..Config::default()
+    });
+    let visitor = house.visitor();
+    let mut all: Vec<Socket> = (0..3).map(|_| visitor.socket()).collect();
+    let refused = visitor.try_socket().err().map(|error| error.to_string());
+    assert!(refused.as_ref().is_some_and(|error| error.contains("429")), "{refused:?}");
+    all.iter_mut().for_each(Socket::hello);
+    // Who leaves makes room.
+    drop(all.pop());
+    let came = (0..LOOKS).any(|_| {
+        thread::sleep(Duration::from_millis(50));
+        visitor.try_socket().is_ok_and(|mut socket| {
+            socket.hello();
+            true
+        })
+    });
+    assert!(came, "the place is not free again");
+}

@@ -40,6 +40,7 @@ pub(crate) fn no_limits() -> Limits {
     let fast = Rate { per_minute: 60_000_000, at_once: 1_000_000 };
     Limits {
         connections: 500,
+        connections_each: 500,
         requests: fast,
         joins: fast,
         sign_ins: fast,

@@ -34,6 +34,7 @@ pub(super) async fn upgrade(
         ApiError::new(rejection.status(), "websocket", "This address takes WebSockets only.")
     })?;
     site.floods.look(client).map_err(ApiError::too_fast)?;
+    let place_of = site.sockets_of.take(client).ok_or_else(ApiError::too_many)?;
     let place = site.sockets.clone().try_acquire_owned().map_err(|_| {
         let error = "All places are taken; try again in a moment.";
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "full", error)
@@ -43,6 +44,6 @@ pub(super) async fn upgrade(
     let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
     Ok(upgrade.on_upgrade(async move |socket| {
         Connection::new(site, client, caller).run(socket).await;
-        drop(place);
+        drop((place, place_of));
     }))
 }
