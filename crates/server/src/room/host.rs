@@ -62,7 +62,7 @@ pub(super) struct Host {
     watchers: Vec<Watcher>,
     regulars: Regulars,
     absent: Absent,
-    /// Whether the storage has to be asked first because it broke off.
+    /// Whether the storage has to be asked first: it broke off, or others have written what nobody here watches.
     lost_sight: bool,
     /// How far we know the log, for others to see.
     seq: Arc<AtomicU64>,
@@ -160,10 +160,13 @@ impl Host {
             }
             Letter::Unwatch(number) => self.watchers.retain(|watcher| watcher.outbox.number() != number),
             Letter::Summary(answer) => {
+                self.look_again().await;
                 self.meet().await;
                 let named = |player| self.room.people.named(player);
                 let _ = answer.send(Summary::new(&self.desk, &self.record, self.watchers.len(), named));
             }
+            // What nobody watches here is looked at when somebody asks for it.
+            Letter::Look { .. } if self.watchers.is_empty() => self.lost_sight = true,
             Letter::Look { is_late } => match self.catch_up().await {
                 Ok(happened) if happened && is_late => {
                     self.room.counters.found_behind.fetch_add(1, Ordering::Relaxed);
@@ -176,6 +179,7 @@ impl Host {
 
     /// Does what a clock or a house-run player has to do.
     async fn wake(&mut self) {
+        self.look_again().await;
         if self.desk.wake_ms().is_some_and(|wake_ms| wake_ms <= self.room.now_ms()) {
             let refused = self
                 .ask(&Request::tick(), Instant::now())
@@ -194,6 +198,15 @@ impl Host {
         if let Some(request) = self.regulars.take_turn(&self.desk, &self.room).await {
             // A regular that is refused has only missed its moment.
             let _ = self.ask(&request, Instant::now()).await;
+        }
+    }
+
+    /// Catches up if others have gone on, or may have. If that fails, it is tried again with the next request.
+    async fn look_again(&mut self) {
+        if self.lost_sight
+            && let Err(error) = self.catch_up().await
+        {
+            self.room.fault(&error.to_string());
         }
     }
 

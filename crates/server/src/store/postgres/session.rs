@@ -1,7 +1,7 @@
 //! The connection that writes, and what happens on it within a transaction.
 //!
-//! Statements are sent one behind the other without waiting for answers, so that a group takes three journeys to the
-//! database: one to read, one to write, one to commit.
+//! Statements are sent one behind the other without waiting for answers, so that a group takes four journeys to the
+//! database: one to wait for its turn, one to read, one to write, one to commit.
 
 use std::collections::BTreeMap;
 
@@ -24,6 +24,8 @@ type Parameters<'a> = [&'a (dyn ToSql + Sync)];
 pub(super) struct Session {
     client: Connected,
     statements: Statements,
+    /// Whether a transaction has begun in which nobody else writes.
+    has_turn: bool,
 }
 
 impl Session {
@@ -34,18 +36,27 @@ impl Session {
     /// The session of a connection to a database in its present form.
     pub(super) async fn of(client: Connected) -> Result<Session, Error> {
         let statements = Statements::prepare(&client).await?;
-        Ok(Session { client, statements })
+        Ok(Session { client, statements, has_turn: false })
     }
 
     pub(super) fn is_over(&self) -> bool {
         self.client.is_closed()
     }
 
-    /// Begins a transaction and reads what is needed.
-    pub(super) async fn begin(&self, needs: &Needs) -> Result<Known, Fault> {
-        let ((), heads, balances, records) = tokio::try_join!(
+    /// Begins a transaction as soon as nobody else writes, unless it has begun.
+    pub(super) async fn take_turn(&mut self) -> Result<(), Error> {
+        if !self.has_turn {
+            self.client.batch_execute(BEGIN).await?;
+            self.has_turn = true;
+        }
+        Ok(())
+    }
+
+    /// Takes its turn, and reads what is needed.
+    pub(super) async fn begin(&mut self, needs: &Needs) -> Result<Known, Fault> {
+        self.take_turn().await?;
+        let (heads, balances, records) = tokio::try_join!(
             biased;
-            async { Ok(self.client.batch_execute(BEGIN).await?) },
             self.heads(needs),
             self.balances(needs),
             self.records(needs),
@@ -68,12 +79,14 @@ impl Session {
         Ok(())
     }
 
-    pub(super) async fn commit(&self) -> Result<(), Error> {
+    pub(super) async fn commit(&mut self) -> Result<(), Error> {
+        self.has_turn = false;
         self.client.batch_execute("COMMIT").await
     }
 
     /// Gives the transaction up.
-    pub(super) async fn roll_back(&self) {
+    pub(super) async fn roll_back(&mut self) {
+        self.has_turn = false;
         // If this does not arrive either, the connection is gone and the transaction with it.
         let _ = self.client.batch_execute("ROLLBACK").await;
     }

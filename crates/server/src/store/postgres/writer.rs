@@ -28,6 +28,13 @@ impl Writer {
     pub(super) async fn write_all(mut self, mut changes: UnboundedReceiver<(Change, Answer)>) {
         let mut waiting = Vec::new();
         while changes.recv_many(&mut waiting, MOST_TOGETHER).await > 0 {
+            // While others write, more comes.
+            self.take_turn().await;
+            while waiting.len() < MOST_TOGETHER
+                && let Ok(change) = changes.try_recv()
+            {
+                waiting.push(change);
+            }
             let (group, answers): (Vec<Change>, Vec<Answer>) = waiting.drain(..).unzip();
             let outcomes = self.settle(group).await;
             for (answer, outcome) in answers.into_iter().zip(outcomes) {
@@ -36,6 +43,15 @@ impl Writer {
             }
             // Whoever was answered and has more to say may say it before the next group is taken.
             tokio::task::yield_now().await;
+        }
+    }
+
+    /// Waits until nobody else writes, on the session that there is. If it is lost meanwhile, that is found out later.
+    async fn take_turn(&mut self) {
+        if let Some(mut session) = self.session.take().filter(|session| !session.is_over())
+            && in_time(async { Ok(session.take_turn().await?) }, Fault::silent).await.is_ok()
+        {
+            self.session = Some(session);
         }
     }
 
@@ -75,11 +91,11 @@ impl Writer {
 
     /// A session that goes wrong in any way but a refusal is not used again.
     async fn attempt(&mut self, group: Vec<Change>) -> Result<Vec<Outcome>, Fault> {
-        let session = match self.session.take().filter(|session| !session.is_over()) {
+        let mut session = match self.session.take().filter(|session| !session.is_over()) {
             Some(session) => session,
             None => in_time(async { Ok(Session::new(&self.config).await?) }, Fault::silent).await?,
         };
-        let prepared = in_time(Box::pin(self.prepare(&session, group)), Fault::silent).await;
+        let prepared = in_time(Box::pin(self.prepare(&mut session, group)), Fault::silent).await;
         let (outcomes, words) = match prepared {
             Ok(prepared) => prepared,
             Err(Fault::Refused(error)) => {
@@ -101,7 +117,7 @@ impl Writer {
     /// Does everything but to commit; what others are told once that is done.
     async fn prepare(
         &self,
-        session: &Session,
+        session: &mut Session,
         group: Vec<Change>,
     ) -> Result<(Vec<Outcome>, Vec<Word>), Fault> {
         let needs = Needs::of(&group);
