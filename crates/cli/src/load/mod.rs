@@ -40,8 +40,10 @@ const EXAMPLES: &str = "Examples:
   uth load --books washington,california --tables 2      free tables of these books, with a clock
 
 A card room takes only so many guests and requests a minute from one address. Start the one that you test with
-`uth serve --uncounted 127.0.0.1`, or whatever address you test from. Ctrl-C ends the game early, with its report. Guests that play stay in its books, so take a
-card room of its own: `uth serve --database /tmp/load.db --uncounted 127.0.0.1`.";
+`uth serve --uncounted 127.0.0.1`, or whatever address you test from. Guests that play stay in its books, so take a
+card room of its own: `uth serve --database /tmp/load.db --uncounted 127.0.0.1`.
+
+Ctrl-C ends the game early, with its report.";
 
 /// A connection may send 50 messages a second.
 const FASTEST: f64 = 50.0;

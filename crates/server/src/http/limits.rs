@@ -39,7 +39,7 @@ pub struct Limits {
     pub messages: Rate,
     /// Connections of one address that were ended because they flooded; beyond that it may not open others.
     pub floods: Rate,
-    /// Addresses whose connections, requests and new accounts are not counted: machines that a card room is tested from.
+    /// Addresses whose connections, requests and new accounts are not counted: a card room is tested from there.
     pub uncounted: Vec<IpAddr>,
 }
 

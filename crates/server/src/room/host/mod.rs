@@ -1,7 +1,6 @@
 //! The task behind a loaded table. It takes one letter after the other, decides, waits until the storage has it, and
 //! only then answers and tells everybody.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -13,22 +12,20 @@ use tokio::time::Instant;
 use super::Room;
 use super::absent::Absent;
 use super::desk::{Desk, Draft, Request, Surroundings, Verdict};
-use super::frames;
 use super::load::{Happened, catch_up, load};
 use super::nodes::GRACE_MS;
-use super::outbox::{Frame, Outbox};
 use super::refused::Refused;
 use super::regulars::Regulars;
-use super::tables::{Summary, TableRecord, player_dealer};
+use super::tables::{Summary, TableRecord};
 use super::touch::OUT_OF_TOUCH;
 use crate::store::{LogId, Outcome, Put, Shelf, StoreError};
-use crate::wire::{Fact, Facts};
+
+mod audience;
+
+pub(super) use audience::Watcher;
 
 /// How often a request is decided anew because somebody else was first.
 const MOST_ATTEMPTS: u32 = 32;
-
-/// How many missed entries are sent to somebody who comes back.
-const MOST_MISSED: u32 = 200;
 
 /// After so long without anybody looking, a table is put away.
 const IDLE: Duration = Duration::from_mins(10);
@@ -46,12 +43,6 @@ pub(super) enum Letter {
     Look {
         is_late: bool,
     },
-}
-
-/// Somebody who watches.
-pub(super) struct Watcher {
-    pub(super) viewer: Viewer,
-    pub(super) outbox: Outbox,
 }
 
 /// A loaded table.
@@ -325,78 +316,5 @@ impl Host {
         let told = balances.as_deref().ok().filter(|_| moved).unwrap_or_default();
         self.tell(&events, at_ms, by, told).await;
         balances.map(|_| true)
-    }
-
-    async fn tell(
-        &mut self,
-        events: &[Event],
-        at_ms: u64,
-        by: Option<u64>,
-        balances: &[(Account, uth::Cents)],
-    ) {
-        if self.watchers.is_empty() {
-            return;
-        }
-        self.meet().await;
-        let mut frames: BTreeMap<Option<PlayerId>, Frame> = BTreeMap::new();
-        let (room, desk) = (&self.room, &self.desk);
-        self.watchers.retain(|Watcher { viewer, outbox }| {
-            let player = match viewer {
-                Viewer::Spectator => None,
-                Viewer::Player(player) => Some(*player),
-            };
-            let make = || {
-                frames::update(desk.table(), *viewer, (at_ms, by), events, |player| room.people.named(player))
-            };
-            let wallet = |(account, balance): &(Account, uth::Cents)| {
-                (player.map(Account::Wallet) == Some(*account)).then(|| frames::wallet(*balance))
-            };
-            outbox.send(frames.entry(player).or_insert_with(make).clone())
-                && balances.iter().filter_map(wallet).all(|frame| outbox.send(frame))
-        });
-    }
-
-    async fn watch(&mut self, watcher: Watcher, after: Option<u64>) -> Result<(), StoreError> {
-        if self.room.is_shared {
-            // Whoever comes from another node has seen what we may not have heard of.
-            self.catch_up().await?;
-        }
-        self.meet().await;
-        let missed = match after {
-            Some(after) if after < self.desk.table().seq() => self.missed(after).await?,
-            Some(_) => Some(Vec::new()),
-            None => None,
-        };
-        let named = |player| self.room.people.named(player);
-        let frame =
-            frames::snapshot(self.desk.table(), watcher.viewer, &self.record.name, missed.as_deref(), named);
-        self.watchers.retain(|other| other.outbox.number() != watcher.outbox.number());
-        if watcher.outbox.send(frame) {
-            self.watchers.push(watcher);
-        }
-        Ok(())
-    }
-
-    /// What happened after that, if it is not too much and begins where an entry ends.
-    async fn missed(&self, after: u64) -> Result<Option<Vec<Fact>>, StoreError> {
-        let log = LogId(self.desk.table().id().0);
-        let mut entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
-        // What others have written meanwhile comes when we know of it, with the view that belongs to it.
-        entries.retain(|entry| entry.last_seq() <= self.desk.table().seq());
-        let fits = entries.len() <= MOST_MISSED as usize
-            && entries.first().is_some_and(|entry| entry.seq == after + 1);
-        let facts = |body: &str| serde_json::from_str::<Facts>(body).map(|facts| facts.events);
-        let read: Result<Vec<Vec<Fact>>, _> = entries.iter().map(|entry| facts(&entry.body)).collect();
-        Ok(read.ok().filter(|_| fits).map(|facts| facts.into_iter().flatten().collect()))
-    }
-
-    /// Learns the names of those at the table, and of a banker who has left it.
-    async fn meet(&self) {
-        let table = self.desk.table();
-        let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
-        let banker = table.round().and_then(player_dealer);
-        if let Err(error) = self.room.people.look_up(&**self.room.store(), seated.chain(banker)).await {
-            self.room.fault(&error.to_string());
-        }
     }
 }
