@@ -1,12 +1,12 @@
 /** The player-dealer's side: what the bank earns, and what every collection schedule leaves of it. */
 
 import { post } from '../api.js';
-import { fill, h, s } from '../dom.js';
+import { h, s } from '../dom.js';
 import { dollars } from '../money.js';
 import { words } from '../words.js';
 import { exact, percent } from './figures.js';
 import { question } from './game.js';
-import { failed, stakeField, whenSeen } from './more.js';
+import { stakeField, stakesSection } from './more.js';
 
 /**
  * @typedef {import('../types.js').Exact} Exact
@@ -28,52 +28,16 @@ const LEAST = 1_000;
  * @param {() => void} changed
  */
 export function bankSection(stakes, changed) {
-  const at = h('div', { class: 'lab-result' });
-  const title = h('h2', {}, said.title);
-  /** @type {import('./game.js').Game | null} */
-  let game = null;
-  let asked = 0;
-  const ask = async () => {
-    if (!game) return;
-    const own = (asked += 1);
-    at.setAttribute('aria-busy', 'true');
+  const fields = (/** @type {() => void} */ edited) => [
+    stakeField('lab-players', said.players, stakes, 'players', edited),
+    stakeField('lab-ante', said.ante, stakes, 'ante', edited),
+  ];
+  return stakesSection('lab-bank', said, fields, changed, async (game) => {
     const ante = Math.round(Number(stakes.ante) * 100);
     const players = Number(stakes.players);
-    /** @type {HTMLElement} */
-    let shown;
-    try {
-      if (!Number.isInteger(players) || !(ante > 0)) throw new Error(said.whole);
-      shown = result(await post('/api/bank', { game: question(game), players, ante }));
-    } catch (failure) {
-      shown = failed(failure);
-    }
-    if (own !== asked) return;
-    at.removeAttribute('aria-busy');
-    fill(at, shown);
-  };
-  const edited = () => {
-    changed();
-    stale();
-  };
-  const element = h(
-    'section',
-    { class: 'lab-bank', id: 'lab-bank' },
-    title,
-    h('p', { class: 'quiet' }, said.lead),
-    h('div', { class: 'lab-stakes' },
-      stakeField('lab-players', said.players, stakes, 'players', edited),
-      stakeField('lab-ante', said.ante, stakes, 'ante', edited)),
-    at,
-  );
-  const stale = whenSeen(element, () => void ask());
-  return {
-    element,
-    show: (/** @type {string} */ name, /** @type {import('./game.js').Game} */ now) => {
-      title.textContent = said.of(name);
-      game = structuredClone(now);
-      stale();
-    },
-  };
+    if (!Number.isInteger(players) || !(ante > 0)) throw new Error(said.whole);
+    return { shown: result(await post('/api/bank', { game: question(game), players, ante })), told: '' };
+  });
 }
 
 /** Cents with their fractions, as dollars. @param {number} cents */

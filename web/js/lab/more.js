@@ -1,6 +1,7 @@
 /** What else follows from a game: ruin, the bank's side, and what seen cards are worth. */
 
-import { h } from '../dom.js';
+import { announce } from '../announce.js';
+import { fill, h } from '../dom.js';
 import { words } from '../words.js';
 import { bankSection } from './bank.js';
 import { ruinSection } from './ruin.js';
@@ -101,6 +102,54 @@ export function stakeField(id, label, stakes, name, changed) {
     onfocus: () => input.select(),
   });
   return h('label', { class: 'lab-stake' }, h('span', {}, label), input);
+}
+
+/**
+ * A part with stakes to be typed and an answer to them. Of several questions the last one counts.
+ * @param {string} name
+ * @param {{title: string, lead: string, of: (game: string) => string}} said
+ * @param {(edited: () => void) => HTMLElement[]} fields
+ * @param {() => void} changed
+ * @param {(game: import('./game.js').Game) => Promise<{shown: HTMLElement, told: string}>} answer
+ * @returns {More}
+ */
+export function stakesSection(name, said, fields, changed, answer) {
+  const at = h('div', { class: 'lab-result' });
+  const title = h('h2', {}, said.title);
+  /** @type {import('./game.js').Game | null} */
+  let game = null;
+  let asked = 0;
+  const ask = async () => {
+    if (!game) return;
+    const own = (asked += 1);
+    at.setAttribute('aria-busy', 'true');
+    const { shown, told } = await answer(game).catch((failure) => ({ shown: failed(failure), told: '' }));
+    if (own !== asked) return;
+    at.removeAttribute('aria-busy');
+    fill(at, shown);
+    if (told) announce(told);
+  };
+  const edited = () => {
+    changed();
+    stale();
+  };
+  const element = h(
+    'section',
+    { class: name, id: name },
+    title,
+    h('p', { class: 'quiet' }, said.lead),
+    h('div', { class: 'lab-stakes' }, fields(edited)),
+    at,
+  );
+  const stale = whenSeen(element, () => void ask());
+  return {
+    element,
+    show: (of, now) => {
+      title.textContent = said.of(of);
+      game = structuredClone(now);
+      stale();
+    },
+  };
 }
 
 /** A failure, told in its place. @param {unknown} failure */

@@ -1,12 +1,11 @@
 /** How likely a bankroll runs out, hand by hand. */
 
-import { announce } from '../announce.js';
 import { post } from '../api.js';
-import { fill, h, s } from '../dom.js';
+import { h, s } from '../dom.js';
 import { words } from '../words.js';
 import { question } from './game.js';
 import { percent } from './figures.js';
-import { failed, stakeField, whenSeen } from './more.js';
+import { stakeField, stakesSection } from './more.js';
 
 /**
  * @typedef {{bankroll: import('../types.js').Exact, needed: import('../types.js').Exact, hands: number, ruin: number,
@@ -26,53 +25,17 @@ const ABOVE = 12;
  * @param {() => void} changed
  */
 export function ruinSection(stakes, changed) {
-  const at = h('div', { class: 'lab-result' });
-  const title = h('h2', {}, said.title);
-  /** @type {import('./game.js').Game | null} */
-  let game = null;
-  let asked = 0;
-  const ask = async () => {
-    if (!game) return;
-    const own = (asked += 1);
-    at.setAttribute('aria-busy', 'true');
-    const body = { game: question(game), bankroll: stakes.bankroll, hands: Number(stakes.hands) };
-    /** @type {HTMLElement} */
-    let shown;
-    try {
-      if (!Number.isInteger(body.hands) || body.hands < 1) throw new Error(said.whole);
-      const ruin = /** @type {Ruin} */ (await post('/api/ruin', body));
-      shown = result(ruin, game.badBeatWager);
-      if (own === asked) announce(said.says(percent(ruin.ruin, 2)));
-    } catch (failure) {
-      shown = failed(failure);
-    }
-    if (own !== asked) return;
-    at.removeAttribute('aria-busy');
-    fill(at, shown);
-  };
-  const edited = () => {
-    changed();
-    stale();
-  };
-  const element = h(
-    'section',
-    { class: 'lab-ruin', id: 'lab-ruin' },
-    title,
-    h('p', { class: 'quiet' }, said.lead),
-    h('div', { class: 'lab-stakes' },
-      stakeField('lab-bankroll', said.bankroll, stakes, 'bankroll', edited),
-      stakeField('lab-hands', said.hands, stakes, 'hands', edited)),
-    at,
-  );
-  const stale = whenSeen(element, () => void ask());
-  return {
-    element,
-    show: (/** @type {string} */ name, /** @type {import('./game.js').Game} */ now) => {
-      title.textContent = said.of(name);
-      game = structuredClone(now);
-      stale();
-    },
-  };
+  const fields = (/** @type {() => void} */ edited) => [
+    stakeField('lab-bankroll', said.bankroll, stakes, 'bankroll', edited),
+    stakeField('lab-hands', said.hands, stakes, 'hands', edited),
+  ];
+  return stakesSection('lab-ruin', said, fields, changed, async (game) => {
+    const hands = Number(stakes.hands);
+    if (!Number.isInteger(hands) || hands < 1) throw new Error(said.whole);
+    const body = { game: question(game), bankroll: stakes.bankroll, hands };
+    const ruin = /** @type {Ruin} */ (await post('/api/ruin', body));
+    return { shown: result(ruin, game.badBeatWager), told: said.says(percent(ruin.ruin, 2)) };
+  });
 }
 
 /**

@@ -60,6 +60,27 @@ fn the_laboratory_says_what_uth_solve_says() {
     });
 }
 
+#[test]
+fn what_else_follows_from_a_game_is_what_the_program_says() {
+    play(|_, [window]| {
+        window.open("/#/lab/UTH-01/@bankroll=60&hands=300");
+        // Nobody is asked for what nobody sees.
+        window.wait("document.querySelector('#lab-ruin')");
+        window.value("document.querySelector('#lab-ruin').scrollIntoView() ?? true");
+        let ruin = window.wait("document.querySelector('#lab-ruin-chance')?.dataset.value");
+        let solved = uth(&["solve", "--json", "--bankroll", "60", "--hands", "300"]);
+        let ruin: f64 = ruin.as_str().and_then(|ruin| ruin.parse().ok()).expect("a chance");
+        // No text that holds a number promises its last digit.
+        let solved = solved["ruin"]["ruin"].as_f64().expect("a chance");
+        assert!((ruin - solved).abs() < 1e-12, "{ruin} and {solved}");
+        window.value("document.querySelector('#lab-bank').scrollIntoView() ?? true");
+        let rows = "document.querySelectorAll('#lab-bank tbody tr').length";
+        assert_eq!(window.wait(&format!("{rows} > 0 && {rows}")), 24);
+        window.value("document.querySelector('#lab-seen').scrollIntoView() ?? true");
+        window.wait("document.querySelector('#lab-seen [data-scenario]')");
+    });
+}
+
 /// Every figure with its fraction, and the best play and its value of all 169 starting hands.
 fn assert_figures(window: &Window, solved: &Value) {
     let base = &solved["base"];
