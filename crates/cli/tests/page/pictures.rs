@@ -42,9 +42,12 @@ fn the_page_looks_at_us() {
     });
 }
 
-/// A picture, once its letters are there. The clock never stands still.
+/// A picture, once everything but the clock, which never stands still, has come to rest.
 fn take(window: &Window, name: &str) {
-    window.wait("document.fonts.status === 'loaded'");
+    window.wait(
+        "document.fonts.status === 'loaded' && !document.getAnimations().some(
+           (each) => each.playState === 'running' && !each.effect.target.closest('.clock'))",
+    );
     let picture = BASE64_STANDARD.decode(window.picture()).expect("base64");
     assert_eq!((&picture[..4], &picture[8..12]), (&b"RIFF"[..], &b"WEBP"[..]), "{name}");
     assert!((10_000..200_000).contains(&picture.len()), "{name}: something to see, and not much to load");
