@@ -127,7 +127,7 @@ pub const USUAL_ADDRESS: SocketAddr =
 impl Start {
     /// Opens everything. The card room answers once it runs.
     pub async fn open(self) -> Result<Running, StartError> {
-        let listener = listen(self.listen)?;
+        let listener = listen(self.listen).await?;
         let address = listener.local_addr().map_err(StartError::Listen)?;
         if let Database::File(path) = &self.database
             && let Some(folder) = path.parent()
@@ -190,11 +190,11 @@ async fn check(room: &Room) -> Result<(), StartError> {
     Ok(())
 }
 
-fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
-    match (http::listen(wanted.unwrap_or(USUAL_ADDRESS)), wanted) {
+async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
+    match (TcpListener::bind(wanted.unwrap_or(USUAL_ADDRESS)).await, wanted) {
         (Err(error), None) if error.kind() == io::ErrorKind::AddrInUse => {
             let anywhere = SocketAddr::new(USUAL_ADDRESS.ip(), 0);
-            http::listen(anywhere).map_err(StartError::Listen)
+            TcpListener::bind(anywhere).await.map_err(StartError::Listen)
         }
         (listener, _) => listener.map_err(StartError::Listen),
     }

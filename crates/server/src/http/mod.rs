@@ -31,7 +31,7 @@ mod who;
 
 pub use limits::{Limits, Rate};
 pub use origin::PublicOrigin;
-pub use serve::{listen, serve};
+pub use serve::serve;
 pub use socket::fault_of;
 
 use crate::accounts::Accounts;

@@ -2,8 +2,6 @@
 
 use std::convert::Infallible;
 use std::future::Future;
-use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +13,8 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use socket2::SockRef;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use super::guard::Peer;
@@ -28,21 +27,7 @@ const HEADERS_WITHIN: Duration = Duration::from_secs(15);
 const END_WITHIN: Duration = Duration::from_secs(10);
 
 /// What the operating system keeps for a client that does not read; left to itself it takes megabytes for each.
-const SEND_BUFFER: u32 = 64 * 1024;
-/// How many connections may wait to be accepted.
-const BACKLOG: u32 = 1024;
-
-/// Listens for connections.
-pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // A card room that was stopped a moment ago is no obstacle.
-    #[cfg(unix)]
-    socket.set_reuseaddr(true)?;
-    // Connections that are accepted inherit it.
-    socket.set_send_buffer_size(SEND_BUFFER)?;
-    socket.bind(address)?;
-    socket.listen(BACKLOG)
-}
+const SEND_BUFFER: usize = 64 * 1024;
 
 /// Answers whoever comes, until `stop` says so; then finishes what is under way.
 pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output = ()>) {
@@ -115,6 +100,7 @@ fn connection(
 > {
     // Frames are small and somebody waits for each of them.
     let _ = stream.set_nodelay(true);
+    let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER);
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(peer);

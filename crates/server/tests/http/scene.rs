@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::entropy::OperatingSystem;
-use server::http::{Config, Limits, Rate, Site, listen, serve};
+use server::http::{Config, Limits, Rate, Site, serve};
 use server::room::{Options, Room};
 use server::seal::SealKey;
 use server::store::Store;
 use server::store::sqlite::Sqlite;
 use tempfile::TempDir;
-use tokio::net::TcpSocket;
+use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -83,7 +83,7 @@ impl House {
             let site = Site::new(room, config, Some(Box::new(now_ms)));
             let code = site.accounts().floor_code().await.expect("a code").expect("the first start");
             site.open();
-            let listener = listen(([127, 0, 0, 1], 0).into()).expect("a port");
+            let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
             let address = listener.local_addr().expect("an address");
             let stopped = async { drop(stopped.await) };
             (address, code.reveal().to_owned(), tokio::spawn(serve(site, listener, stopped)))
@@ -173,16 +173,7 @@ impl Client {
         self.try_socket().expect("a socket")
     }
 
-    /// A socket of somebody for whom the operating system keeps as little as it can.
-    pub(crate) fn narrow_socket(&self) -> Socket {
-        self.socket_on(connected_narrowly(self.address)).expect("a socket")
-    }
-
     pub(crate) fn try_socket(&self) -> Result<Socket, tungstenite::Error> {
-        self.socket_on(connected(self.address))
-    }
-
-    fn socket_on(&self, stream: TcpStream) -> Result<Socket, tungstenite::Error> {
         let uri = format!("ws://{}/ws", self.address).parse().expect("an address");
         let mut request = ClientRequestBuilder::new(uri);
         if let Some(cookie) = &self.cookie {
@@ -194,6 +185,7 @@ impl Client {
         if let Some(origin) = &self.origin {
             request = request.with_header("Origin", origin);
         }
+        let stream = connected(self.address);
         let done = tungstenite::client::client(request, MaybeTlsStream::Plain(stream));
         let (socket, _) = done.map_err(|error| match error {
             tungstenite::HandshakeError::Failure(error) => error,
@@ -352,22 +344,8 @@ pub(crate) fn raw(
 }
 
 fn connected(address: SocketAddr) -> TcpStream {
-    patient(TcpStream::connect(address).expect("a connection"))
-}
-
-fn connected_narrowly(address: SocketAddr) -> TcpStream {
-    let connecting = async {
-        let socket = TcpSocket::new_v4()?;
-        // The least that there is: the operating system takes it for its own least.
-        socket.set_recv_buffer_size(1)?;
-        let stream = socket.connect(address).await?.into_std()?;
-        stream.set_nonblocking(false)?;
-        Ok::<_, std::io::Error>(stream)
-    };
-    patient(Runtime::new().expect("a runtime").block_on(connecting).expect("a connection"))
-}
-
-fn patient(stream: TcpStream) -> TcpStream {
-    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+    let stream = TcpStream::connect(address).expect("a connection");
+    let patience = Some(Duration::from_secs(20));
+    stream.set_read_timeout(patience).and_then(|()| stream.set_write_timeout(patience)).expect("time-outs");
     stream
 }
