@@ -98,7 +98,9 @@ class Link {
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 1 }));
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(event.data));
+    };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };

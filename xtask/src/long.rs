@@ -1,5 +1,7 @@
 //! What takes longer than a commit should wait.
 
+use std::path;
+
 use anyhow::{Result, ensure};
 
 use crate::run::{cargo, has_subcommand, root, run};
@@ -48,8 +50,14 @@ pub(crate) fn sim(options: &[&str]) -> Result<()> {
     run(cargo(&["run", "--quiet", "--release", "--locked", "--package", "uth-sim", "--"]).args(options))
 }
 
-/// Kills and stops nodes of one card room so many times, and a third of that with a NATS between them.
-pub(crate) fn nodes(kills: u32, pauses: u32) -> Result<()> {
+/// Kills and stops nodes of one card room so many times, and a third of that with a NATS between them. One of them may be
+/// of another version.
+pub(crate) fn nodes(beside: Option<&str>, kills: u32, pauses: u32) -> Result<()> {
+    let beside = beside.map(path::absolute).transpose()?;
+    ensure!(
+        beside.as_ref().is_none_or(|program| program.is_file()),
+        "`--beside` takes the path of another version's `uth`."
+    );
     let tests = [
         ("three_nodes_that_are_killed_stopped_and_cut_off_are_one_card_room", 1),
         ("three_nodes_go_on_when_the_nats_between_them_is_killed", 3),
@@ -58,6 +66,7 @@ pub(crate) fn nodes(kills: u32, pauses: u32) -> Result<()> {
         let words = ["test", "--locked", "--package", "uth-cli", "--test", "room", "--"];
         let mut command = cargo(&words);
         command.args(["--exact", &format!("nodes::{test}"), "--nocapture"]);
+        command.envs(beside.iter().map(|program| ("UTH_OTHER_VERSION", program)));
         command.env("UTH_NODE_KILLS", kills.div_ceil(part).to_string());
         run(command.env("UTH_NODE_PAUSES", pauses.div_ceil(part).to_string()))?;
     }

@@ -25,6 +25,8 @@ cargo xtask COMMAND
   nodes [KILLS] [PAUSES]
                   three nodes killed, stopped and cut off from their database, 300 and 100 times unless told
                   otherwise, and a third of that with a NATS that is killed too: nothing is lost or done twice
+  nodes --beside UTH [KILLS] [PAUSES]
+                  the same with one node of another version: the program at that path
   mutants         whether the tests notice when the rules of settlement are changed
   fuzz [SECONDS]  each fuzz target for so long, 60 seconds unless told otherwise
   fuzz --runs N [TARGET…]  each fuzz target, or those that are named, for so many executions
@@ -52,9 +54,8 @@ fn obey(words: &[&str]) -> Result<()> {
         ["kills", times] => long::kills(times.parse()?),
         ["screenshots"] => long::screenshots(),
         ["sim", options @ ..] => long::sim(options),
-        ["nodes"] => long::nodes(300, 100),
-        ["nodes", kills] => long::nodes(kills.parse()?, kills.parse::<u32>()?.div_ceil(3)),
-        ["nodes", kills, pauses] => long::nodes(kills.parse()?, pauses.parse()?),
+        ["nodes", "--beside", other, times @ ..] => nodes(Some(other), times),
+        ["nodes", times @ ..] => nodes(None, times),
         ["mutants"] => long::mutants(),
         ["fuzz"] => fuzzing::fuzz(Bound::Seconds(60), &[]),
         ["fuzz", "--runs", executions, targets @ ..] => {
@@ -66,5 +67,15 @@ fn obey(words: &[&str]) -> Result<()> {
             Ok(())
         }
         _ => bail!("There is no command `{}`.\n\n{HELP}", words.join(" ")),
+    }
+}
+
+fn nodes(beside: Option<&str>, times: &[&str]) -> Result<()> {
+    let times: Vec<u32> = times.iter().map(|times| times.parse()).collect::<Result<_, _>>()?;
+    match times[..] {
+        [] => long::nodes(beside, 300, 100),
+        [kills] => long::nodes(beside, kills, kills.div_ceil(3)),
+        [kills, pauses] => long::nodes(beside, kills, pauses),
+        _ => bail!("`nodes` takes how many kills and how many pauses."),
     }
 }

@@ -1,6 +1,6 @@
 //! `uth load` against the real program: guests play, spectators watch, and the report adds up.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
@@ -135,4 +135,22 @@ fn what_makes_no_sense_gets_one_sentence() {
         assert_eq!(said.status.code(), Some(2), "{words:?} {error}");
         assert!(error.contains(expected), "{words:?} {error}");
     }
+}
+
+#[test]
+fn who_stops_it_while_guests_are_seated_waits_for_nobody() {
+    let room = CardRoom::open();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_uth"));
+    let mut child =
+        command.args(["load", &room.url, "--tables=5000"]).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut live = BufReader::new(child.stderr.take().expect("its output is ours"));
+    let mut said = String::new();
+    live.read_line(&mut said).expect("a line");
+    assert_eq!(said, "50 of 5000 guests are seated\n");
+    let asked =
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is a kill");
+    assert!(asked.success(), "it still seats guests");
+    live.read_to_string(&mut said).expect("text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(2), "{said}");
+    assert!(said.ends_with("it was stopped before the game began\n"), "{said}");
 }

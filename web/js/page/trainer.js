@@ -1,13 +1,13 @@
 /** The trainer: one close decision after the other, graded exactly. */
 
-import { advice } from '../advice.js';
+import { advice, why } from '../advice.js';
 import { announce, toast } from '../announce.js';
 import { cardRow } from '../card.js';
 import { button, fill, h } from '../dom.js';
 import { words } from '../words.js';
 import { STREETS, disguised, fresh } from '../trainer/deal.js';
 import { answered, drawn, due, forget, recalled } from '../trainer/memory.js';
-import { bars, outs, verdict, why } from '../trainer/told.js';
+import { bars, outs, verdict } from '../trainer/told.js';
 
 /**
  * @typedef {import('../trainer/deal.js').Street} Street
@@ -243,10 +243,10 @@ class Trainer {
         h('p', { id: 'trainer-verdict', 'data-cost': cost }, graded), next),
       bars(told, action),
       h('h3', {}, said.why),
-      h('p', {}, why(point, told)),
+      h('p', {}, why(told)),
       outs(told),
     );
-    announce(`${graded} ${why(point, told)}`);
+    announce(`${graded} ${why(told)}`);
     next.focus({ preventScroll: true });
     this.told.scrollIntoView({ block: 'nearest', behavior: 'auto' });
   }

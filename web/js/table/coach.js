@@ -1,6 +1,6 @@
 /** The coach beside the table. */
 
-import { advice } from '../advice.js';
+import { advice, why } from '../advice.js';
 import { cardRow } from '../card.js';
 import { button, fill, h } from '../dom.js';
 import { antes, dollars, signed } from '../money.js';
@@ -111,10 +111,11 @@ export class Coach {
       advice: told,
       cost: done.cost,
     });
+    const then = words.coach.then[board.length];
     const said =
       done.cost > 0
-        ? words.coach.wrong(words.action(action), words.action(told.best), price(cost))
-        : words.coach.right(words.action(action));
+        ? words.coach.wrong(then, words.action(action), words.action(told.best), price(cost))
+        : words.coach.right(then, words.action(action));
     this.verdict.dataset.tone = done.cost > 0 ? 'bad' : 'good';
     this.verdict.textContent = said;
     if (this.questions === questions) fill(this.values, table(told, hand.ante, action));
@@ -177,6 +178,7 @@ export function table(told, ante, chosen) {
     'div',
     {},
     h('table', {}, h('caption', {}, words.coach.perAnte), h('tbody', {}, rows)),
+    h('p', { class: 'quiet' }, why(told)),
     all &&
       h(
         'p',

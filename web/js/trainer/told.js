@@ -1,4 +1,4 @@
-/** What is told after an answer: what each choice is worth, and why. */
+/** What is told after an answer: what each choice is worth, and what beats it. */
 
 import { cardRow } from '../card.js';
 import { h } from '../dom.js';
@@ -6,7 +6,6 @@ import { words } from '../words.js';
 
 /**
  * @typedef {import('../types.js').Advice} Advice
- * @typedef {import('./deal.js').Point} Point
  */
 
 const said = words.trainer;
@@ -58,27 +57,6 @@ export function bars(advice, chosen) {
 }
 
 const signed = (/** @type {number} */ value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
-
-/**
- * Why the best choice is the best.
- * @param {Point} point
- * @param {Advice} advice
- */
-export function why({ street }, advice) {
-  /** @type {Record<string, number>} */
-  const value = Object.fromEntries(advice.actions.map((each) => [each.action, each.value]));
-  const gap = advice.actions[1]?.cost ?? 0;
-  if (street === 'preflop') {
-    // Both raises meet the same deals, so that their difference is what one more Ante in Play wins.
-    const won = value['4x'] - value['3x'];
-    const raise = Math.max(value['4x'], value['3x']) - value.check;
-    return advice.best === 'check' ? said.whyPreflop.check(won, -raise) : said.whyPreflop.raise(won, raise);
-  }
-  if (street === 'flop') return advice.best === 'check' ? said.whyFlop.check(gap) : said.whyFlop.raise(gap);
-  const all = advice.dealer_hands ?? { win: 0, tie: 0, lose: 1 };
-  const share = all.win / (all.win + all.tie + all.lose);
-  return advice.best === 'fold' ? said.whyRiver.fold(value['1x'], share) : said.whyRiver.bet(value['1x'], share);
-}
 
 /**
  * The cards that beat the player, on the river.

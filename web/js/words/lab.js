@@ -4,7 +4,6 @@ export const lab = {
   title: 'Laboratory',
   lead: 'Change any pay or rule and see what it does. Every number counts all deals there are, exactly.',
   hands: ['Royal flush', 'Straight flush', 'Four of a kind', 'Full house', 'Flush', 'Straight', 'Three of a kind'],
-  standard: 'Standard',
   own: 'Own',
   changed: 'changed',
 
@@ -29,7 +28,6 @@ export const lab = {
   edge: 'House edge',
   edgeOf: 'of an Ante',
   risk: 'Element of risk',
-  riskTitle: 'The house edge as a part of all money wagered',
   deviation: 'Standard deviation',
   wager: 'Average wager',
   antes: (/** @type {number} */ antes) => `${antes.toFixed(4)} Antes`,
@@ -42,7 +40,6 @@ export const lab = {
   paytable: 'Trips pay table',
   raises: 'Play wager in Antes',
   preflop: 'Before the flop',
-  preflopHint: 'One or more, like 4, 3',
   flop: 'On the flop',
   river: 'On the river',
   qualify: 'The dealer qualifies with',

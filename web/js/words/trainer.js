@@ -1,8 +1,6 @@
 /** The words of the trainer. */
 
-const antes = (/** @type {number} */ value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 const plain = (/** @type {number} */ value) => value.toFixed(3);
-const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 
 export const trainer = {
   nav: 'Trainer',
@@ -35,36 +33,6 @@ export const trainer = {
   best: 'best',
   exactly: (/** @type {string} */ exact) => `Exactly ${exact} Antes`,
   why: 'Why',
-  whyPreflop: {
-    /** What an Ante of Play wins on average. @type {(won: number, gap: number) => string} */
-    raise: (won, gap) =>
-      `Every Ante in Play wins ${antes(won)} on average: you win more often than the dealer. `
-      + `Waiting would only let you bet half of it later, which is worth ${plain(gap)} less.`,
-    /** @type {(won: number, gap: number) => string} */
-    check: (won, gap) =>
-      won > 0
-        ? `Every Ante in Play would win ${antes(won)} on average, but seeing the flop first, with the right to fold `
-          + `later, is worth ${plain(gap)} more than that.`
-        : `Every Ante in Play would lose ${plain(-won)} on average: the dealer wins more often than you. `
-          + 'Checking costs nothing, and the flop may change it.',
-  },
-  whyFlop: {
-    raise: (/** @type {number} */ gap) =>
-      'Waiting lets you bet only 1×. The second Ante in Play wins more than a fold on the river could save, '
-      + `by ${plain(gap)}.`,
-    check: (/** @type {number} */ gap) =>
-      `A check keeps the right to fold on the river. That saves ${plain(gap)} more than the bigger bet would win.`,
-  },
-  whyRiver: {
-    /** @type {(value: number, share: number) => string} */
-    bet: (value, share) =>
-      `A fold always loses 2 Antes. The bet is worth ${antes(value)}, because ${percent(1 - share)} of all dealer `
-      + 'hands do not beat you.',
-    /** @type {(value: number, share: number) => string} */
-    fold: (value, share) =>
-      `A fold loses 2 Antes. The bet would lose ${plain(-value)}, because ${percent(share)} of all dealer hands `
-      + 'beat you.',
-  },
   dealer: (/** @type {number} */ win, /** @type {number} */ tie, /** @type {number} */ all) =>
     `${win} of ${all} dealer hands beat you, ${tie} tie.`,
   outs: (/** @type {number} */ outs) =>

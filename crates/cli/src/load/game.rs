@@ -92,6 +92,7 @@ impl Plan {
         let all = self.tables + self.viewers;
         while board.ready.load(Ordering::Relaxed) < all {
             let ready = board.ready.load(Ordering::Relaxed);
+            self.go_on()?;
             ensure!(Instant::now() < until, "only {ready} of {all} players and viewers see their table");
             thread::sleep(Duration::from_millis(20));
         }
@@ -118,6 +119,12 @@ impl Plan {
         let took = start.elapsed();
         let rounds = board.rounds.load(Ordering::Relaxed);
         Record::new(self, took, rounds, &locked(&board.measured), seconds)
+    }
+
+    /// Nobody waits for a game that is over before it begins.
+    pub(super) fn go_on(&self) -> Result<()> {
+        ensure!(!self.is_over.load(Ordering::Relaxed), "it was stopped before the game began");
+        Ok(())
     }
 
     /// Waits until then, unless it is over before.

@@ -21,6 +21,7 @@ impl Plan {
         let free = self.free_tables()?;
         let mut places: Vec<Place> = Vec::new();
         for number in 0..self.tables {
+            self.go_on()?;
             let api = Api::enter(self.address(number).clone(), None, "uth load").with_context(|| {
                 format!("guest {} of {} does not come in (see `uth load --help`)", number + 1, self.tables)
             })?;

@@ -1,7 +1,7 @@
 //! A whole round at a table of each rule book, with others.
 
 use crate::card_room::Floor;
-use crate::hand::{Scene, play_on, wait_for};
+use crate::hand::{Scene, play_on, sit_down, wait_for};
 use crate::stage::play;
 
 const TRIPS: &str = "#circle-trips";
@@ -31,7 +31,7 @@ fn round(book: &str, bonuses: &[&str]) {
     play(|stage, [window]| {
         let table = Floor::of(&stage.room).open_table(book, 4_000, 3);
         window.open(&format!("/#/table/{table}"));
-        window.click(".pod .sit:not([hidden])");
+        sit_down(window);
         let (wallet, settled) = play_on(window, bonuses);
         assert_eq!(settled.cards("hole").len(), 2, "{settled:?}");
         assert_eq!((settled.cards("board").len(), settled.cards("dealer").len()), (5, 2), "{settled:?}");
@@ -51,7 +51,7 @@ fn somebody_takes_the_bank_of_a_round_in_california() {
     play(|stage, [window]| {
         let table = Floor::of(&stage.room).open_table("california", 3_000, 3);
         window.open(&format!("/#/table/{table}"));
-        window.click(".pod .sit:not([hidden])");
+        sit_down(window);
         let mut banked = false;
         while !banked {
             wait_for(window, "offer");

@@ -12,7 +12,12 @@ use crate::window::Window;
 fn the_coach_says_what_uth_advise_says() {
     play(|_, [window]| {
         deal_alone(window);
-        for (board, most, next) in [(0, "Raise 4×", "c"), (3, "Bet 2×", "c"), (5, "Bet 1×", "f")] {
+        let streets = [
+            (0, "Raise 4×", "Every Ante in Play", "c", "Before the flop: Check"),
+            (3, "Bet 2×", "on the river", "c", "On the flop: Check"),
+            (5, "Bet 1×", "A fold", "f", "On the river: Fold"),
+        ];
+        for (board, most, reason, next, graded) in streets {
             let scene = wait_for_street(window, board);
             act(window, "h");
             // What was done on the street before may still be graded there.
@@ -30,7 +35,12 @@ fn the_coach_says_what_uth_advise_says() {
             let actions = advised["actions"].as_array().expect("actions");
             let expected: Vec<Value> = actions.iter().map(row).collect();
             assert_eq!(rows, Value::Array(expected), "{hole} on {board}");
+            let why = window.text(".coach .values p");
+            assert!(why.contains(reason), "{why}");
             act(window, next);
+            window.wait(&format!(
+                "document.querySelector('.coach .verdict').textContent.startsWith('{graded}')"
+            ));
         }
     });
 }

@@ -108,6 +108,18 @@ pub(crate) fn check_down(window: &Window) -> Scene {
     wait_for(window, "result")
 }
 
+/// Sits down where there is room; where somebody was faster, elsewhere.
+pub(crate) fn sit_down(window: &Window) {
+    loop {
+        window.click(".pod .sit:not([hidden])");
+        let answered = "document.querySelector('.controls').dataset.phase !== 'watch'
+            || document.querySelector('.toast')?.textContent";
+        if window.wait(answered) == true {
+            return;
+        }
+    }
+}
+
 /// Plays on at a table with a clock, where others play, until this window has had a hand that is settled: what the
 /// wallet held before, and the result.
 pub(crate) fn play_on(window: &Window, bonuses: &[&str]) -> (i64, Scene) {

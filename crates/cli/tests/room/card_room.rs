@@ -1,5 +1,6 @@
 //! `uth serve` in a process of its own.
 
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -14,8 +15,12 @@ use tokio::runtime::Runtime;
 
 use crate::postgres;
 
+/// The program as it is built now.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_uth");
+
 /// How one of several nodes is started.
 pub(crate) struct Node {
+    pub(crate) program: OsString,
     pub(crate) database: String,
     pub(crate) fanout: Option<String>,
 }
@@ -50,7 +55,7 @@ impl Place {
 
     /// What `uth verify` says of all of it, which must be that nothing is wrong.
     pub(crate) fn verify(&self) -> String {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_uth"));
+        let mut command = Command::new(PROGRAM);
         command.args(["verify", "--json", "--database", &self.address()]);
         let verified = command.arg("--key").arg(self.key()).output().expect("the program starts");
         let said = String::from_utf8(verified.stdout).expect("text");
@@ -86,12 +91,12 @@ impl Place {
     }
 
     fn command(&self, port: u16) -> Command {
-        self.node_command(port, &Node { database: self.address(), fanout: None })
+        self.node_command(port, &Node { program: PROGRAM.into(), database: self.address(), fanout: None })
     }
 
     fn node_command(&self, port: u16, node: &Node) -> Command {
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a log");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_uth"));
+        let mut command = Command::new(&node.program);
         command
             .args(["serve", "--no-tables", "--thinking-ms", "0", "--database", &node.database])
             .args(["--listen", &format!("127.0.0.1:{port}"), "--uncounted", "127.0.0.1"])

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::audit::Audit;
 use crate::cable::Cable;
-use crate::card_room::{CardRoom, Node, Place, faults};
+use crate::card_room::{CardRoom, Node, PROGRAM, Place, faults};
 use crate::chance::Chance;
 use crate::crowd::Crowd;
 use crate::doors::{Doors, Strike};
@@ -25,6 +25,8 @@ const KILLS: (&str, u64) = ("UTH_NODE_KILLS", 4);
 const PAUSES: (&str, u64) = ("UTH_NODE_PAUSES", 2);
 /// There is one cut for so many kills.
 const KILLS_PER_CUT: u64 = 10;
+/// The last node is of another version if this names one. `cargo xtask nodes --beside` does.
+const OTHER_VERSION: &str = "UTH_OTHER_VERSION";
 
 #[test]
 fn three_nodes_that_are_killed_stopped_and_cut_off_are_one_card_room() {
@@ -135,13 +137,13 @@ struct World<'a> {
 impl World<'_> {
     fn open(place: &Place, nats: Option<NatsServer>) -> World<'_> {
         let cables: Vec<Cable> = (0..NODES).map(|_| Cable::to(&place.server_folder())).collect();
-        let start = |cable: &Cable| CardRoom::start_node(place, 0, &node(place, cable, nats.as_ref()));
+        let start = |number| CardRoom::start_node(place, 0, &node(place, &cables, number, nats.as_ref()));
         // The code of the floor is that of whichever node starts last, so that it is used before the others start.
-        let first = start(&cables[0]);
+        let first = start(0);
         let mut floor = Floor::of(&first);
         let tables =
             TABLES.map(|(book, betting_ms, house_players, _)| floor.open(book, betting_ms, house_players));
-        let nodes: Vec<CardRoom> = std::iter::once(first).chain(cables[1..].iter().map(start)).collect();
+        let nodes: Vec<CardRoom> = std::iter::once(first).chain((1..NODES).map(start)).collect();
         let doors = Doors::new(nodes.iter().map(CardRoom::url));
         let mut players = Players::new();
         for (table, (_, _, _, at_sockets)) in tables.into_iter().zip(TABLES) {
@@ -180,7 +182,7 @@ impl World<'_> {
         self.place.look(async |store| self.audit.read_along(&*store).await);
         self.audit.confirm(&promised);
         thread::sleep(Duration::from_millis(self.chance.below(500)));
-        let again = self::node(self.place, &self.cables[node], self.nats.as_ref());
+        let again = self::node(self.place, &self.cables, node, self.nats.as_ref());
         self.nodes[node] = Some(CardRoom::start_node(self.place, port, &again));
         self.doors.open(node);
     }
@@ -225,6 +227,11 @@ impl World<'_> {
     }
 }
 
-fn node(place: &Place, cable: &Cable, nats: Option<&NatsServer>) -> Node {
-    Node { database: cable.url(&place.database_name()), fanout: nats.map(NatsServer::url) }
+fn node(place: &Place, cables: &[Cable], number: usize, nats: Option<&NatsServer>) -> Node {
+    let other = std::env::var_os(OTHER_VERSION).filter(|_| number + 1 == NODES);
+    Node {
+        program: other.unwrap_or_else(|| PROGRAM.into()),
+        database: cables[number].url(&place.database_name()),
+        fanout: nats.map(NatsServer::url),
+    }
 }

@@ -63,7 +63,10 @@ pub(super) async fn guard(State(site): State<Shared>, mut request: Request, next
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let status = response.status().as_u16();
     site.traffic.answers[usize::from(status / 100).min(5)].fetch_add(1, Ordering::Relaxed);
-    tracing::info!(%method, path, status, ms = started.elapsed().as_millis() as u64, "request");
+    // The page brings dozens of files and programs ask how it goes all day long: only what fails there is news.
+    if status >= 400 || path == "/ws" || path.starts_with("/api") {
+        tracing::info!(%method, path, status, ms = started.elapsed().as_millis() as u64, "request");
+    }
     response
 }
 
