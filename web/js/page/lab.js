@@ -6,7 +6,7 @@ import { words } from '../words.js';
 import { bars } from '../lab/bars.js';
 import { chart } from '../lab/chart.js';
 import { editor } from '../lab/editor.js';
-import { cards, comparison, percent } from '../lab/figures.js';
+import { cards, comparison, headline, percent } from '../lab/figures.js';
 import { approved, read, reportOf, solution, standard, title, written } from '../lab/game.js';
 import { more, stakesOf, writtenStakes } from '../lab/more.js';
 
@@ -157,7 +157,7 @@ async function solve(one, head, show) {
   one.failure = failure;
   if (solved) one.solution = solved;
   show();
-  if (solved) announce(`${said.edge} ${percent(solved.base.house_edge)}`);
+  if (solved) announce(`${said.edge} ${percent(headline(solved).edge.value)}`);
 }
 
 let questions = 0;

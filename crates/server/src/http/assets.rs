@@ -68,6 +68,7 @@ web! {
     "/js/lab/chart.js" "js/lab/chart.js",
     "/js/lab/editor.js" "js/lab/editor.js",
     "/js/lab/figures.js" "js/lab/figures.js",
+    "/js/lab/fraction.js" "js/lab/fraction.js",
     "/js/lab/game.js" "js/lab/game.js",
     "/js/lab/more.js" "js/lab/more.js",
     "/js/lab/ruin.js" "js/lab/ruin.js",
