@@ -59,6 +59,28 @@ fn every_page_fits_a_large_screen_and_everybody_can_use_it() {
     play(|stage, [window]| visit(stage, window, 1280));
 }
 
+#[test]
+fn an_address_that_leads_nowhere_says_so() {
+    play(|_, [window]| {
+        let (no_page, no_table) = ("There is no such page.", "There is no such table.");
+        for (address, said) in [
+            ("/#/table", no_table),
+            ("/#/table/abc", no_table),
+            ("/#/table/-1", no_table),
+            ("/#/nowhere", no_page),
+            ("/#/__proto__", no_page),
+            ("/#/constructor", no_page),
+        ] {
+            window.open("/#/");
+            window.see("#play");
+            window.open(address);
+            window.wait(&format!("document.querySelector('main h1')?.textContent === '{said}'"));
+            window.click("main a[href='#/lobby']");
+            window.see(".own-table");
+        }
+    });
+}
+
 fn visit(stage: &Stage, window: &Window, width: u32) {
     deal_alone(window);
     act(window, "c");

@@ -89,6 +89,7 @@ web! {
     "/js/words/reports.js" "js/words/reports.js",
     "/js/words/trainer.js" "js/words/trainer.js",
     "/js/page/account.js" "js/page/account.js",
+    "/js/page/failed.js" "js/page/failed.js",
     "/js/page/floor.js" "js/page/floor.js",
     "/js/page/form.js" "js/page/form.js",
     "/js/page/history.js" "js/page/history.js",
