@@ -81,6 +81,28 @@ fn an_address_that_leads_nowhere_says_so() {
     });
 }
 
+/// Circles of one's own that lie over somebody else's place.
+const COLLISIONS: &str = "[...document.querySelectorAll('.circle')].flatMap((circle) =>
+    [...document.querySelectorAll('.pod')].filter((pod) => {
+      const [one, other] = [circle, pod].map((each) => each.getBoundingClientRect());
+      return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    }).map((pod) => `${circle.id} and ${pod.ariaLabel}`))";
+
+#[test]
+fn nobody_sits_on_the_circles_of_a_neighbour() {
+    play(|_, [window]| {
+        window.open("/#/table/8");
+        window.click(".pod.empty .sit");
+        window.see("#circle-bad_beat");
+        for (width, height) in [(820, 1180), (1024, 768), (1180, 820), (1280, 800), (1440, 900), (1920, 1080)]
+        {
+            window.size(width, height, false);
+            window.wait(&format!("innerWidth === {width}"));
+            assert_eq!(window.value(COLLISIONS), Value::Array(Vec::new()), "{width} by {height}");
+        }
+    });
+}
+
 fn visit(stage: &Stage, window: &Window, width: u32) {
     deal_alone(window);
     act(window, "c");
