@@ -54,7 +54,8 @@ async function answerOf(method, path, body) {
   if (answer.ok) return answer;
   // What stands before the card room and cannot reach it answers with a page of its own.
   const told = await answer.json().catch(() => null);
-  throw new Failure(answer.status, told?.code ?? 'unknown', told?.error ?? words.unreachable);
+  const untold = answer.status >= 502 ? words.unreachable : words.wrong;
+  throw new Failure(answer.status, told?.code ?? 'unknown', told?.error ?? untold);
 }
 
 /** @param {string} path */

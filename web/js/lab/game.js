@@ -100,11 +100,8 @@ function misspelt(game) {
  */
 export function title(game, known) {
   const named = game.paytable === OWN ? words.lab.own : game.paytable;
-  const base = standard(known, game.paytable === OWN ? undefined : game.paytable);
-  const rest = JSON.stringify({ ...question(base), paytable: '', trips: '' });
-  return rest === JSON.stringify({ ...question(game), paytable: '', trips: '' })
-    ? named
-    : `${named}, ${words.lab.changed}`;
+  const rest = (/** @type {Game} */ of) => JSON.stringify(question({ ...of, paytable: 'UTH-01' }));
+  return rest(standard(known)) === rest(game) ? named : `${named}, ${words.lab.changed}`;
 }
 
 /**
