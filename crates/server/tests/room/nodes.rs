@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use server::entropy::OperatingSystem;
 use server::fanout::{Fanout, Way, Word};
@@ -10,9 +10,11 @@ use server::room::history::Day;
 use server::room::{Options, Room};
 use server::seal::SealKey;
 use server::store::postgres::Postgres;
-use server::store::{Shelf, Span};
+use server::store::{LogId, Shelf, Span};
+use server::wire::{PaceRecord, SettingsRecord};
 use table::PlayerId;
 use tokio_postgres::NoTls;
+use uth::Book;
 
 use crate::postgres::fresh_database;
 use crate::world::{Guest, imbalance, solo};
@@ -80,6 +82,47 @@ async fn what_no_word_told_of_is_found() {
         tokio::task::yield_now().await;
     }
     looking.abort();
+}
+
+/// Plays on one node until it is gone in the middle of a round, which the other has to end by the clock.
+async fn one_is_gone(is_loaded: bool) {
+    let url = fresh_database().await;
+    let (one, other) = (node(&url, None).await, node(&url, None).await);
+    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+    let settings = SettingsRecord { decision_ms: 2_000, ..settings };
+    let table = one.open_table(None, "Solo", &settings, 0).await.expect("a table");
+    if is_loaded {
+        // The other node knows the table as it was at first, and nobody watches it there.
+        Guest::new(&other, table, 9).await.leave();
+    }
+    let looking = tokio::spawn(Room::look_after(Arc::downgrade(&other)));
+    let mut ann = Guest::new(&one, table, 7).await;
+    for command in [SIT, ROUND[0], ROUND[1]] {
+        ann.ask(command).await.expect("it is done");
+    }
+    let (left_at, log) = (ann.seq(), LogId(table.0));
+    ann.leave();
+    one.close().await;
+    let mut head = other.store().head(log).await.expect("a head").expect("a log");
+    assert_eq!((head.seq, other.loaded()), (left_at, usize::from(is_loaded)), "nobody has acted yet");
+    let patience = Instant::now() + Duration::from_secs(20);
+    while head.wake_ms.is_some() {
+        assert!(Instant::now() < patience, "nobody acts: {head:?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        head = other.store().head(log).await.expect("a head").expect("a log");
+    }
+    assert!(head.seq > left_at);
+    looking.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deadline_of_a_node_that_is_gone_is_acted_on_where_the_table_is_loaded_and_unwatched() {
+    one_is_gone(true).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deadline_of_a_node_that_is_gone_is_acted_on_where_the_table_is_not_loaded() {
+    one_is_gone(false).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
