@@ -1,7 +1,7 @@
 //! Several nodes on one database: whoever is at one of them is at all of them.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use server::entropy::OperatingSystem;
@@ -181,6 +181,39 @@ async fn nodes_that_lost_each_other_find_each_other_again() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
+}
+
+/// More than may wait to be taken.
+const MANY: u64 = 1_000;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_stood_still_hears_everything_that_was_said_meanwhile() {
+    let url = fresh_database().await;
+    let (fanout, others) = Fanout::new("one", Way::Postgres(url.clone()));
+    let (operator, connection) = tokio_postgres::connect(&url, NoTls).await.expect("the database is there");
+    tokio::spawn(connection);
+    let (heard, stands_still) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(true)));
+    let (count, waits) = (Arc::clone(&heard), Arc::clone(&stands_still));
+    tokio::spawn(others.run(move |_| {
+        while waits.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        count.fetch_add(1, Ordering::Relaxed);
+    }));
+    while !fanout.is_connected() {
+        tokio::task::yield_now().await;
+    }
+    let said = format!("SELECT pg_notify('uth', 'other 7:' || n) FROM generate_series(1, {MANY}) n");
+    operator.batch_execute(&said).await.expect("it is said");
+    // What it has to say itself is answered after all that.
+    fanout.say(Word::Ended(PlayerId(7)));
+    stands_still.store(false, Ordering::Relaxed);
+    let patience = Instant::now() + Duration::from_secs(20);
+    while heard.load(Ordering::Relaxed) < MANY {
+        assert!(Instant::now() < patience, "only {} were heard", heard.load(Ordering::Relaxed));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(fanout.is_connected());
 }
 
 const END_THE_OTHERS: &str = "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity
