@@ -2,7 +2,7 @@
 //! world.
 //!
 //! [`run`] plays rounds at tables of all rule books, through one to three real [`server::room::Room`]s on one storage.
-//! Messages are lost, repeated and overtaken, connections break, nodes crash before, during and after a commit,
+//! Messages and words between nodes are lost, repeated and overtaken, connections break, nodes crash before, during and after a commit,
 //! writes are torn, slow or of unknown outcome, and nodes collide. After each step an auditor looks at what has become
 //! durable, what was answered and what was shown; at the end [`server::verify`] reads everything.
 //!
@@ -11,6 +11,7 @@
 
 mod audit;
 mod chance;
+mod deadlines;
 mod frame;
 mod mutant;
 mod network;
@@ -21,6 +22,7 @@ mod storage;
 mod tally;
 mod violation;
 mod weather;
+mod words;
 mod world;
 
 pub use mutant::Mutant;
