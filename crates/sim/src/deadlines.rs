@@ -1,5 +1,5 @@
-//! Whether somebody acts on every deadline. It stands in the log, and any node may be the first: as long as one is well,
-//! nothing stays due.
+//! Whether somebody acts on every deadline. It stands in the log, and any node may be the first: as long as one is
+//! well, nothing stays due.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
