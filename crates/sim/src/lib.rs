@@ -2,15 +2,16 @@
 //! world.
 //!
 //! [`run`] plays rounds at tables of all rule books, through one to three real [`server::room::Room`]s on one storage.
-//! Messages are lost, repeated and overtaken, connections break, nodes crash before, during and after a commit,
-//! writes are torn, slow or of unknown outcome, and nodes collide. After each step an auditor looks at what has become
-//! durable, what was answered and what was shown; at the end [`server::verify`] reads everything.
+//! Messages and words between nodes are lost, repeated and overtaken, connections break, nodes crash before, during and
+//! after a commit, writes are torn, slow or of unknown outcome, and nodes collide. After each step an auditor looks at
+//! what has become durable, what was answered and what was shown; at the end [`server::verify`] reads everything.
 //!
 //! Nothing here depends on the machine: tokio's clock is paused and jumps to the next timer, all chance comes from the
 //! seed, and the storage is in memory. A [`Mutant`] is a fault on purpose, to see that its checker notices it.
 
 mod audit;
 mod chance;
+mod deadlines;
 mod frame;
 mod mutant;
 mod network;
@@ -21,6 +22,7 @@ mod storage;
 mod tally;
 mod violation;
 mod weather;
+mod words;
 mod world;
 
 pub use mutant::Mutant;

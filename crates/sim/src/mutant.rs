@@ -33,11 +33,15 @@ pub enum Mutant {
     ForgetDay,
     /// After a while no answer arrives any more.
     Silence,
+    /// Nodes do not see which tables are due.
+    IgnoreDue,
+    /// After a start, the storage takes no seed because it believes to have one.
+    RefuseSeed,
 }
 
 impl Mutant {
     /// All of them.
-    pub const ALL: [Mutant; 12] = [
+    pub const ALL: [Mutant; 14] = [
         Mutant::DropTransfer,
         Mutant::SkipFunds,
         Mutant::AcknowledgeEarly,
@@ -50,6 +54,8 @@ impl Mutant {
         Mutant::DropFrame,
         Mutant::ForgetDay,
         Mutant::Silence,
+        Mutant::IgnoreDue,
+        Mutant::RefuseSeed,
     ];
 
     /// Its name, and the checker that must notice it.
@@ -67,6 +73,8 @@ impl Mutant {
             Mutant::DropFrame => ("drop-frame", Checker::Frames),
             Mutant::ForgetDay => ("forget-day", Checker::Report),
             Mutant::Silence => ("silence", Checker::Progress),
+            Mutant::IgnoreDue => ("ignore-due", Checker::Deadline),
+            Mutant::RefuseSeed => ("refuse-seed", Checker::Fault),
         }
     }
 

@@ -30,16 +30,30 @@ struct Now {
 pub(crate) struct Life {
     node: usize,
     is_alive: AtomicBool,
+    /// Whether a write keeps it waiting for seconds.
+    waits: AtomicBool,
     start: u64,
 }
 
 impl Life {
     pub(crate) const fn new(node: usize, start: u64) -> Life {
-        Life { node, is_alive: AtomicBool::new(true), start }
+        Life { node, is_alive: AtomicBool::new(true), waits: AtomicBool::new(false), start }
     }
 
     pub(crate) fn is_alive(&self) -> bool {
         self.is_alive.load(Ordering::Relaxed)
+    }
+
+    /// The number of the node.
+    pub(crate) const fn node(&self) -> usize {
+        self.node
+    }
+
+    /// A write takes so long, and all others of the node wait for it.
+    pub(crate) async fn wait(&self, lasting: Duration) {
+        self.waits.store(true, Ordering::Relaxed);
+        tokio::time::sleep(lasting).await;
+        self.waits.store(false, Ordering::Relaxed);
     }
 
     /// Whether the node had a life before.
@@ -69,6 +83,16 @@ impl Node {
     pub(crate) fn room(&self) -> Option<(Arc<Room>, Arc<Life>)> {
         let now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         Some((now.room.clone()?, now.life.clone()?))
+    }
+
+    fn life(&self) -> Option<Arc<Life>> {
+        self.now.lock().unwrap_or_else(PoisonError::into_inner).life.clone()
+    }
+
+    /// Which life it lives, if it runs and its writes get through.
+    pub(crate) fn well(&self) -> Option<u64> {
+        let (_, life) = self.room()?;
+        (!life.waits.load(Ordering::Relaxed)).then_some(life.start)
     }
 
     /// Forgets the card room: the world is over, and room and world know each other.
@@ -110,6 +134,10 @@ impl World {
     /// Ends a life. From this moment on nothing that the node does reaches anybody: not the storage, not a client.
     /// Its tasks find that out and end. After a while it starts again.
     pub(crate) fn crash(self: &Arc<World>, life: &Life) {
+        self.crash_for(life, self.delay(20..5_000));
+    }
+
+    fn crash_for(self: &Arc<World>, life: &Life, lasting: Duration) {
         if !life.is_alive.swap(false, Ordering::Relaxed) {
             return;
         }
@@ -118,20 +146,22 @@ impl World {
         if let Some(room) = room {
             tokio::spawn(room.close());
         }
-        let (world, number, delay) = (Arc::clone(self), life.node, self.delay(20..5_000));
+        let (world, number) = (Arc::clone(self), life.node);
         tokio::spawn(async move {
-            tokio::time::sleep(delay).await;
+            tokio::time::sleep(lasting).await;
             world.nodes[number].start(&world).await;
         });
     }
 
     /// Ends whatever runs at all nodes.
     pub(crate) fn crash_all(self: &Arc<World>) {
-        for node in &self.nodes {
-            let life = node.now.lock().unwrap_or_else(PoisonError::into_inner).life.clone();
-            if let Some(life) = life {
-                self.crash(&life);
-            }
+        self.nodes.iter().filter_map(Node::life).for_each(|life| self.crash(&life));
+    }
+
+    /// Ends whatever runs at a node, for so long.
+    pub(crate) fn take_down(self: &Arc<World>, number: usize, lasting: Duration) {
+        if let Some(life) = self.nodes[number].life() {
+            self.crash_for(&life, lasting);
         }
     }
 }

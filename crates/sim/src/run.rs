@@ -14,6 +14,7 @@ use table::{PlayerId, TableId};
 use tokio::time::{Instant, sleep};
 use uth::{Book, Cents};
 
+use crate::deadlines::watch_deadlines;
 use crate::mutant::Mutant;
 use crate::node::{Life, Node};
 use crate::player::{Player, supervise};
@@ -84,6 +85,7 @@ async fn live(world: &Arc<World>, rounds: u64) -> Result<(), Violation> {
     people(world, &tables);
     tokio::spawn(supervise(Arc::clone(world), tables.iter().map(|(table, _)| *table).collect()));
     tokio::spawn(rage(Arc::clone(world)));
+    tokio::spawn(watch_deadlines(Arc::clone(world)));
     play(world, rounds).await?;
     world.set_calm(true);
     sleep(CALM).await;

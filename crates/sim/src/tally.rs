@@ -28,6 +28,8 @@ pub enum Trouble {
     Outage,
     /// Everybody goes away for an hour.
     Night,
+    /// A node goes down for minutes, and everybody goes away.
+    Deserted,
     /// Everybody loses their connection at once.
     Disconnected,
     /// Two nodes decided at the same end of a log, and one was behind.
@@ -46,11 +48,17 @@ pub enum Trouble {
     AnswerLost,
     /// A connection that breaks by itself.
     ConnectionLost,
+    /// What one node told another, and never arrives.
+    WordLost,
+    /// The same, and it arrives twice.
+    WordRepeated,
+    /// The same, and later words overtake it.
+    WordLate,
 }
 
 impl Trouble {
     /// The faults that are injected one by one, about one every twenty rounds. The rest happens all the time.
-    pub(crate) const FAULTS: [Trouble; 12] = [
+    pub(crate) const FAULTS: [Trouble; 13] = [
         Trouble::CrashBefore,
         Trouble::CrashTorn,
         Trouble::CrashAfter,
@@ -62,6 +70,7 @@ impl Trouble {
         Trouble::Slow,
         Trouble::Outage,
         Trouble::Night,
+        Trouble::Deserted,
         Trouble::Disconnected,
     ];
 }
@@ -80,6 +89,7 @@ impl fmt::Display for Trouble {
             Trouble::Slow => "write takes seconds",
             Trouble::Outage => "storage not to be reached",
             Trouble::Night => "everybody away for an hour",
+            Trouble::Deserted => "node down for minutes, and everybody away",
             Trouble::Disconnected => "everybody loses the connection",
             Trouble::Collision => "two nodes at the same key",
             Trouble::Overdrawn => "wallet emptied elsewhere meanwhile",
@@ -89,6 +99,9 @@ impl fmt::Display for Trouble {
             Trouble::CommandElsewhere => "command sent to another node",
             Trouble::AnswerLost => "answer lost",
             Trouble::ConnectionLost => "connection lost",
+            Trouble::WordLost => "word between nodes lost",
+            Trouble::WordRepeated => "word between nodes repeated",
+            Trouble::WordLate => "word between nodes overtaken",
         })
     }
 }

@@ -27,8 +27,29 @@ pub enum Checker {
     Report,
     /// Rounds are played as long as somebody plays.
     Progress,
+    /// Somebody acts on every deadline, as long as any node can.
+    Deadline,
     /// No task panics, and no request ends in a fault of the card room's own.
     Fault,
+}
+
+impl Checker {
+    /// All of them.
+    pub const ALL: [Checker; 13] = [
+        Checker::Ledger,
+        Checker::Wallet,
+        Checker::Postings,
+        Checker::Acknowledged,
+        Checker::Doubled,
+        Checker::Log,
+        Checker::Deck,
+        Checker::Leak,
+        Checker::Frames,
+        Checker::Report,
+        Checker::Progress,
+        Checker::Deadline,
+        Checker::Fault,
+    ];
 }
 
 impl fmt::Display for Checker {
@@ -45,6 +66,7 @@ impl fmt::Display for Checker {
             Checker::Frames => "frames",
             Checker::Report => "report",
             Checker::Progress => "progress",
+            Checker::Deadline => "deadline",
             Checker::Fault => "fault",
         })
     }

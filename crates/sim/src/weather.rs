@@ -36,6 +36,11 @@ fn strike(world: &Arc<World>, chance: &mut Chance) {
         // The hours pass quickly, but every hour clears the tables.
         Trouble::Night if !chance.one_in(4) => return strike(world, chance),
         Trouble::Night => world.fall_night(world.delay(20 * MINUTE_MS..90 * MINUTE_MS)),
+        Trouble::Deserted => {
+            world.fall_night(world.delay(2 * MINUTE_MS..10 * MINUTE_MS));
+            let number = chance.below(world.nodes.len() as u64) as usize;
+            world.take_down(number, world.delay(MINUTE_MS..8 * MINUTE_MS));
+        }
         Trouble::PowerCut => world.crash_all(),
         Trouble::Outage => world.cut_off(world.delay(200..8_000)),
         Trouble::Disconnected => world.disconnect_all(),

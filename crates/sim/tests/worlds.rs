@@ -1,7 +1,7 @@
 //! Worlds in which everything goes wrong that may, and none in which a promise is broken; and mutants, each of which
 //! breaks one.
 
-use sim::{Mutant, Report, Tally, Trouble, run};
+use sim::{Checker, Mutant, Report, Tally, Trouble, run};
 
 /// How many worlds are played, and how many rounds in each.
 const WORLDS: u64 = 14;
@@ -20,7 +20,15 @@ fn whatever_goes_wrong_no_promise_is_broken() {
     let mut tally = Tally::default();
     (1..=WORLDS).for_each(|seed| tally.add(&held(seed, ROUNDS).tally));
     assert!(tally.faults() * 40 > WORLDS * ROUNDS, "there was too little trouble:\n{tally}");
-    let usual = [Trouble::Collision, Trouble::CommandLost, Trouble::CommandLate, Trouble::AnswerLost];
+    let usual = [
+        Trouble::Collision,
+        Trouble::CommandLost,
+        Trouble::CommandLate,
+        Trouble::AnswerLost,
+        Trouble::WordLost,
+        Trouble::WordRepeated,
+        Trouble::WordLate,
+    ];
     assert!(usual.iter().all(|trouble| tally.of(*trouble) > 0), "{tally}");
 }
 
@@ -45,5 +53,12 @@ fn every_mutant_is_noticed_by_its_checker_and_again_with_the_same_seed() {
         let violation = report.violation.clone().expect("a violation");
         assert_eq!(violation.checker, mutant.noticed_by(), "{mutant}, seed {seed}: {violation}");
         assert_eq!(run(seed, 600, Some(mutant)), report, "{mutant}");
+    }
+}
+
+#[test]
+fn every_checker_has_a_mutant() {
+    for checker in Checker::ALL {
+        assert!(Mutant::ALL.iter().any(|mutant| mutant.noticed_by() == checker), "nobody tries {checker}");
     }
 }

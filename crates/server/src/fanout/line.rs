@@ -1,6 +1,7 @@
 //! One connection that words travel through: to the database, or to a NATS.
 
 use std::future::poll_fn;
+use std::pin::pin;
 use std::time::Duration;
 
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -48,26 +49,39 @@ impl Line {
         }
     }
 
-    pub(super) async fn tell(&mut self, payload: &str) -> Result<(), Lost> {
+    /// Says something. What others say meanwhile is taken.
+    pub(super) async fn tell(&mut self, payload: &str, take: impl Fn(&str)) -> Result<(), Lost> {
         match self {
-            Line::Postgres { client, .. } => {
-                in_time(async {
-                    client.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &payload]).await?;
-                    Ok(())
-                })
-                .await
+            Line::Postgres { client, payloads, .. } => {
+                let told = async { client.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &payload]).await };
+                in_time(answer(told, payloads, take)).await.map(|_| ())
             }
             Line::Nats(nats) => in_time(nats.tell(payload)).await,
         }
     }
 
-    /// Makes sure that somebody is there.
-    pub(super) async fn beat(&mut self) -> Result<(), Lost> {
+    /// Makes sure that somebody is there. What others say meanwhile is taken.
+    pub(super) async fn beat(&mut self, take: impl Fn(&str)) -> Result<(), Lost> {
         match self {
-            Line::Postgres { client, .. } => {
-                in_time(async { Ok(client.batch_execute("SELECT 1").await?) }).await
+            Line::Postgres { client, payloads, .. } => {
+                in_time(answer(client.batch_execute("SELECT 1"), payloads, take)).await
             }
             Line::Nats(nats) => in_time(nats.beat()).await,
+        }
+    }
+}
+
+/// What the database answers. It comes behind everything that was said before, which nobody else takes.
+async fn answer<T>(
+    asked: impl Future<Output = Result<T, tokio_postgres::Error>>,
+    payloads: &mut Receiver<String>,
+    take: impl Fn(&str),
+) -> Result<T, Lost> {
+    let mut asked = pin!(asked);
+    loop {
+        tokio::select! {
+            answer = &mut asked => return Ok(answer?),
+            Some(payload) = payloads.recv() => take(&payload),
         }
     }
 }

@@ -162,8 +162,10 @@ impl Listener {
         loop {
             let done = tokio::select! {
                 payload = line.hear() => payload.map(|payload| self.take(&payload, heard)),
-                _ = self.waiting.recv_many(&mut words, MOST_TOGETHER) => self.tell(&mut line, &mut words).await,
-                _ = beats.tick() => line.beat().await,
+                _ = self.waiting.recv_many(&mut words, MOST_TOGETHER) => {
+                    self.tell(&mut line, &mut words, heard).await
+                }
+                _ = beats.tick() => line.beat(|payload| self.take(payload, heard)).await,
             };
             if let Err(why) = done {
                 return why;
@@ -178,9 +180,9 @@ impl Listener {
         }
     }
 
-    async fn tell(&self, line: &mut Line, words: &mut Vec<Word>) -> Result<(), Lost> {
+    async fn tell(&self, line: &mut Line, words: &mut Vec<Word>, heard: &impl Fn(Word)) -> Result<(), Lost> {
         for payload in payloads(&self.fanout.node, words) {
-            line.tell(&payload).await?;
+            line.tell(&payload, |payload| self.take(payload, heard)).await?;
         }
         self.fanout.have_gone(words.len());
         words.clear();

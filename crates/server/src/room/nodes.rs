@@ -61,7 +61,7 @@ impl Room {
     async fn look_for_due(&self) -> Result<(), StoreError> {
         let grace_ms = if self.is_shared { GRACE_MS } else { 0 };
         for log in self.store.due(self.now_ms().saturating_sub(grace_ms)).await? {
-            self.forward(log, Letter::Look { is_late: false });
+            self.forward(log, Letter::Due);
         }
         Ok(())
     }

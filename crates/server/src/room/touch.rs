@@ -33,9 +33,10 @@ impl Touch {
         self.look_at(self.now_ms());
     }
 
-    /// Whether it has been lost and not been found again.
-    pub(crate) fn is_lost(&self) -> bool {
-        self.is_lost_at(self.now_ms())
+    /// Whether it is lost, or was since somebody began to listen for losses. In this order: whoever finds it again
+    /// tells of the loss first.
+    pub(crate) fn was_lost(&self, losses: &watch::Receiver<u64>) -> bool {
+        self.is_lost_at(self.now_ms()) || losses.has_changed().unwrap_or(true)
     }
 
     /// Changes whenever touch has been lost.
@@ -80,5 +81,16 @@ mod tests {
         touch.keep_at(12 * limit_ms + 1);
         assert!(!touch.is_lost_at(12 * limit_ms + 1));
         assert!(losses.has_changed().expect("it is there"));
+    }
+
+    #[test]
+    fn a_loss_counts_for_those_who_were_there_even_when_touch_is_found_again() {
+        let (touch, limit_ms) = (Touch::new(), OUT_OF_TOUCH.as_millis() as u64);
+        let before = touch.losses();
+        touch.keep_at(0);
+        assert!(!touch.was_lost(&before));
+        touch.keep_at(limit_ms + 1);
+        assert!(touch.was_lost(&before));
+        assert!(!touch.was_lost(&touch.losses()));
     }
 }

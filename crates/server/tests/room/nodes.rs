@@ -1,8 +1,8 @@
 //! Several nodes on one database: whoever is at one of them is at all of them.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use server::entropy::OperatingSystem;
 use server::fanout::{Fanout, Way, Word};
@@ -10,9 +10,11 @@ use server::room::history::Day;
 use server::room::{Options, Room};
 use server::seal::SealKey;
 use server::store::postgres::Postgres;
-use server::store::{Shelf, Span};
+use server::store::{LogId, Shelf, Span};
+use server::wire::{PaceRecord, SettingsRecord};
 use table::PlayerId;
 use tokio_postgres::NoTls;
+use uth::Book;
 
 use crate::postgres::fresh_database;
 use crate::world::{Guest, imbalance, solo};
@@ -82,6 +84,47 @@ async fn what_no_word_told_of_is_found() {
     looking.abort();
 }
 
+/// Plays on one node until it is gone in the middle of a round, which the other has to end by the clock.
+async fn one_is_gone(is_loaded: bool) {
+    let url = fresh_database().await;
+    let (one, other) = (node(&url, None).await, node(&url, None).await);
+    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+    let settings = SettingsRecord { decision_ms: 2_000, ..settings };
+    let table = one.open_table(None, "Solo", &settings, 0).await.expect("a table");
+    if is_loaded {
+        // The other node knows the table as it was at first, and nobody watches it there.
+        Guest::new(&other, table, 9).await.leave();
+    }
+    let looking = tokio::spawn(Room::look_after(Arc::downgrade(&other)));
+    let mut ann = Guest::new(&one, table, 7).await;
+    for command in [SIT, ROUND[0], ROUND[1]] {
+        ann.ask(command).await.expect("it is done");
+    }
+    let (left_at, log) = (ann.seq(), LogId(table.0));
+    ann.leave();
+    one.close().await;
+    let mut head = other.store().head(log).await.expect("a head").expect("a log");
+    assert_eq!((head.seq, other.loaded()), (left_at, usize::from(is_loaded)), "nobody has acted yet");
+    let patience = Instant::now() + Duration::from_secs(20);
+    while head.wake_ms.is_some() {
+        assert!(Instant::now() < patience, "nobody acts: {head:?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        head = other.store().head(log).await.expect("a head").expect("a log");
+    }
+    assert!(head.seq > left_at);
+    looking.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deadline_of_a_node_that_is_gone_is_acted_on_where_the_table_is_loaded_and_unwatched() {
+    one_is_gone(true).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deadline_of_a_node_that_is_gone_is_acted_on_where_the_table_is_not_loaded() {
+    one_is_gone(false).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_goes_on_at_any_node_and_every_round_counts_once() {
     let url = fresh_database().await;
@@ -138,6 +181,39 @@ async fn nodes_that_lost_each_other_find_each_other_again() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
+}
+
+/// More than may wait to be taken.
+const MANY: u64 = 1_000;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_stood_still_hears_everything_that_was_said_meanwhile() {
+    let url = fresh_database().await;
+    let (fanout, others) = Fanout::new("one", Way::Postgres(url.clone()));
+    let (operator, connection) = tokio_postgres::connect(&url, NoTls).await.expect("the database is there");
+    tokio::spawn(connection);
+    let (heard, stands_still) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(true)));
+    let (count, waits) = (Arc::clone(&heard), Arc::clone(&stands_still));
+    tokio::spawn(others.run(move |_| {
+        while waits.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        count.fetch_add(1, Ordering::Relaxed);
+    }));
+    while !fanout.is_connected() {
+        tokio::task::yield_now().await;
+    }
+    let said = format!("SELECT pg_notify('uth', 'other 7:' || n) FROM generate_series(1, {MANY}) n");
+    operator.batch_execute(&said).await.expect("it is said");
+    // What it has to say itself is answered after all that.
+    fanout.say(Word::Ended(PlayerId(7)));
+    stands_still.store(false, Ordering::Relaxed);
+    let patience = Instant::now() + Duration::from_secs(20);
+    while heard.load(Ordering::Relaxed) < MANY {
+        assert!(Instant::now() < patience, "only {} were heard", heard.load(Ordering::Relaxed));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(fanout.is_connected());
 }
 
 const END_THE_OTHERS: &str = "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity

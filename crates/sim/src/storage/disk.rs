@@ -132,9 +132,10 @@ impl Disk {
         self.heads.get(&log).copied()
     }
 
-    pub(crate) fn due(&self, now_ms: u64) -> Vec<LogId> {
-        let is_due = |head: &Head| head.wake_ms.is_some_and(|wake_ms| wake_ms <= now_ms);
-        self.heads.iter().filter(|(_, head)| is_due(head)).map(|(log, _)| *log).collect()
+    /// The deadlines that have passed.
+    pub(crate) fn deadlines(&self, now_ms: u64) -> Vec<(LogId, u64)> {
+        let passed = |head: &Head| head.wake_ms.filter(|wake_ms| *wake_ms <= now_ms);
+        self.heads.iter().filter_map(|(log, head)| Some((*log, passed(head)?))).collect()
     }
 
     pub(crate) fn entries(&self, log: LogId, after: u64, limit: u32) -> Vec<Entry> {

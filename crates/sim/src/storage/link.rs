@@ -56,6 +56,10 @@ impl Store for Link {
     fn append(&self, change: Change) -> Pending<'_, Outcome> {
         Box::pin(async move {
             self.reach().await?;
+            let seed = change.puts.iter().find(|put| put.shelf == Shelf::Seed);
+            if let Some(seed) = seed.filter(|_| self.misreads(Mutant::RefuseSeed)) {
+                return Ok(Outcome::Unexpected(Shelf::Seed, seed.key.clone()));
+            }
             let stopped = || StoreError::Unknown("the node is no more".into());
             let (answer, answered) = oneshot::channel();
             self.changes.send((change, answer)).map_err(|_| stopped())?;
@@ -68,7 +72,10 @@ impl Store for Link {
     }
 
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
-        self.read(move |disk| disk.due(now_ms))
+        if self.world.mutant == Some(Mutant::IgnoreDue) {
+            return Box::pin(async { Ok(Vec::new()) });
+        }
+        self.read(move |disk| disk.deadlines(now_ms).into_iter().map(|(log, _)| log).collect())
     }
 
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {

@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use crate::mutant::Mutant;
 use crate::node::Life;
 use crate::tally::Trouble;
+use crate::words::tell_others;
 use crate::world::World;
 
 pub(crate) type Answer = oneshot::Sender<Result<Outcome, StoreError>>;
@@ -32,7 +33,7 @@ pub(crate) async fn write_all(
         }
         let (group, answers): (Vec<Change>, Vec<Answer>) = group.into_iter().unzip();
         if world.mutant == Some(Mutant::AcknowledgeEarly) && !world.is_calm() {
-            acknowledge_early(&world, group, answers).await;
+            acknowledge_early(&world, life.node(), group, answers).await;
             continue;
         }
         // A node that has crashed answers nobody.
@@ -77,40 +78,41 @@ async fn write(
             None
         }
         Some(Trouble::CrashAfter) => {
-            let _ = commit(world, group);
+            let _ = commit(world, life.node(), group);
             world.crash(life);
             None
         }
         Some(Trouble::UnknownLost) => broke_off(),
         Some(Trouble::UnknownDone) => {
-            let _ = commit(world, group.clone());
+            let _ = commit(world, life.node(), group.clone());
             if world.mutant == Some(Mutant::RetryCommit) {
                 let again = world.disk().again(group);
-                let _ = commit(world, again);
+                let _ = commit(world, life.node(), again);
             }
             broke_off()
         }
         Some(Trouble::UnknownLate) => {
-            let (world, delay) = (Arc::clone(world), world.delay(10..3_000));
+            let (world, node, delay) = (Arc::clone(world), life.node(), world.delay(10..3_000));
             tokio::spawn(async move {
                 tokio::time::sleep(delay).await;
-                let _ = commit(&world, group);
+                let _ = commit(&world, node, group);
             });
             broke_off()
         }
         Some(Trouble::Refused) => Some(Err(StoreError::Unavailable("the disk is full".into()))),
         Some(Trouble::Slow) => {
-            tokio::time::sleep(world.delay(1_000..15_000)).await;
-            life.is_alive().then(|| commit(world, group))
+            life.wait(world.delay(1_000..15_000)).await;
+            life.is_alive().then(|| commit(world, life.node(), group))
         }
-        _ => Some(commit(world, group)),
+        _ => Some(commit(world, life.node(), group)),
     }
 }
 
-/// Makes a group durable in one step.
-fn commit(world: &World, group: Vec<Change>) -> Result<Vec<Outcome>, StoreError> {
+/// Makes a group of a node durable in one step, and tells the others of it.
+fn commit(world: &Arc<World>, node: usize, group: Vec<Change>) -> Result<Vec<Outcome>, StoreError> {
     let plan = world.disk().plan(group)?;
     world.carry_out(&plan);
+    tell_others(world, node, &plan);
     for outcome in &plan.outcomes {
         match outcome {
             Outcome::Behind => world.count(Trouble::Collision),
@@ -122,9 +124,9 @@ fn commit(world: &World, group: Vec<Change>) -> Result<Vec<Outcome>, StoreError>
 }
 
 /// What a storage does that keeps its writes in memory for a while: the mutant of durability.
-async fn acknowledge_early(world: &Arc<World>, group: Vec<Change>, answers: Vec<Answer>) {
+async fn acknowledge_early(world: &Arc<World>, node: usize, group: Vec<Change>, answers: Vec<Answer>) {
     let Ok(plan) = world.disk().plan(group.clone()) else { return };
     answer(answers, plan.outcomes);
     world.wait_for_disk().await;
-    let _ = commit(world, group);
+    let _ = commit(world, node, group);
 }

@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use table::{PlayerId, TableId, Viewer};
 use tokio::sync::mpsc::{self, Receiver};
+use tokio::sync::watch;
 
 use super::LONGEST_MESSAGE;
 use super::desk::{Order, Sender};
@@ -41,6 +42,8 @@ pub(super) struct Connection {
     patience: Patience,
     began: Instant,
     heard: Instant,
+    /// What was sent before one of these is not taken after it.
+    losses: watch::Receiver<u64>,
 }
 
 /// Why a connection ends, in the number and the words that a WebSocket has for it.
@@ -65,7 +68,7 @@ impl Connection {
             tokio::spawn(sender.run(taken));
             orders
         });
-        let now = Instant::now();
+        let (now, losses) = (Instant::now(), site.room.touch().losses());
         Connection {
             site,
             client,
@@ -78,6 +81,7 @@ impl Connection {
             patience: Patience::default(),
             began: now,
             heard: now,
+            losses,
         }
     }
 
@@ -98,7 +102,6 @@ impl Connection {
         pings.tick().await;
         let mut until_check = PINGS_PER_CHECK;
         let mut ended = self.site.ended.subscribe();
-        let mut losses = self.site.room.touch().losses();
         loop {
             let served = tokio::select! {
                 frame = self.frames.recv() => match frame {
@@ -114,7 +117,7 @@ impl Connection {
                     self.ping(socket, until_check == 0).await
                 }
                 whose = ended.recv() => self.is_still_here(whose.ok()).await,
-                _ = losses.changed() => Err(OUT_OF_TOUCH),
+                _ = self.losses.changed() => Err(OUT_OF_TOUCH),
                 () = told(&mut stopping) => {
                     Err(End(close_code::AWAY, "the card room is stopping"))
                 }
@@ -153,7 +156,7 @@ impl Connection {
 
     async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
         // If this node stood still, nobody knows how long the message has been lying here.
-        if self.site.room.touch().is_lost() {
+        if self.site.room.touch().was_lost(&self.losses) {
             return Err(OUT_OF_TOUCH);
         }
         self.heard = Instant::now();

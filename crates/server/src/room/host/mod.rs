@@ -40,10 +40,12 @@ pub(super) enum Letter {
     Watch(Watcher, Option<u64>, oneshot::Sender<Result<(), Refused>>),
     Unwatch(u64),
     Summary(oneshot::Sender<Summary>),
-    /// Somebody else has written to its log, or its time is up. It is late if that should have been known.
+    /// Somebody else has written to its log. It is late if that should have been known.
     Look {
         is_late: bool,
     },
+    /// Its time is up, whoever plays there.
+    Due,
 }
 
 /// A loaded table.
@@ -166,13 +168,25 @@ impl Host {
                 Ok(_) => {}
                 Err(error) => self.room.fault(&error.to_string()),
             },
+            // Whoever wrote the deadline may be gone: once it is known here, our own clock goes by it.
+            Letter::Due => {
+                if !self.is_due() {
+                    self.lost_sight = true;
+                    self.look_again().await;
+                }
+            }
         }
+    }
+
+    /// Whether the time is up, as far as is known here.
+    fn is_due(&self) -> bool {
+        self.desk.wake_ms().is_some_and(|wake_ms| wake_ms <= self.room.now_ms())
     }
 
     /// Does what a clock or a house-run player has to do.
     async fn wake(&mut self) {
         self.look_again().await;
-        if self.desk.wake_ms().is_some_and(|wake_ms| wake_ms <= self.room.now_ms()) {
+        if self.is_due() {
             let refused = self
                 .ask(&Request::tick(), Instant::now())
                 .await
