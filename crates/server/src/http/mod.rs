@@ -6,6 +6,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -18,6 +19,7 @@ mod assets;
 mod body;
 mod error;
 mod guard;
+mod kept;
 mod limits;
 mod metrics;
 mod openapi;
@@ -38,11 +40,16 @@ use crate::accounts::Accounts;
 use crate::fanout::{Fanout, Word};
 use crate::room::Room;
 use crate::solve::Laboratory;
+use crate::store::Total;
 use error::ApiError;
+use kept::Kept;
 use limits::{Client, Paces, Places};
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 64 * 1024;
+
+/// How long a sum over all accounts counts as that of now.
+const TOTAL_LASTS: Duration = Duration::from_secs(5);
 
 /// How a card room is reached.
 #[derive(Clone, Debug, Default)]
@@ -80,6 +87,7 @@ pub struct Site {
     connections_of: Arc<Places>,
     sockets_of: Arc<Places>,
     traffic: Traffic,
+    total: Kept<Total>,
     stopping: watch::Sender<bool>,
     /// Whose sessions or tokens have just ended: their sockets look whether they are still theirs.
     ended: broadcast::Sender<PlayerId>,
@@ -121,6 +129,7 @@ impl Site {
             connections_of: Places::new(connections_each, uncounted.clone()),
             sockets_of: Places::new(limits.connections_each, uncounted),
             traffic: Traffic::default(),
+            total: Kept::new(TOTAL_LASTS),
             stopping: watch::Sender::new(false),
             ended: broadcast::Sender::new(256),
             open: AtomicBool::new(false),

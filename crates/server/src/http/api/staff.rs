@@ -85,7 +85,7 @@ pub(crate) async fn log(
     Asked(ask): Asked<LogAsk>,
 ) -> Result<Json<Vec<LogEntry>>, ApiError> {
     let limit = ask.limit.unwrap_or(100).min(1_000);
-    let entries = site.room.store().entries(LogId(id), ask.after, limit).await?;
+    let entries = site.room.archive().entries(LogId(id), ask.after, limit).await?;
     let told = |entry: Entry| LogEntry {
         seq: entry.seq,
         events: entry.events,
@@ -102,7 +102,7 @@ pub(crate) async fn log_head(
     _: Staff,
     At(id): At<u64>,
 ) -> Result<Json<Value>, ApiError> {
-    let head = site.room.store().head(LogId(id)).await?;
+    let head = site.room.archive().head(LogId(id)).await?;
     let head = head.ok_or_else(|| {
         ApiError::new(StatusCode::NOT_FOUND, "no_such_log", format!("There is no log {id}."))
     })?;

@@ -14,7 +14,7 @@ use table::Account;
 use tokio::sync::oneshot;
 use uth::Cents;
 
-use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
+use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError, Total};
 
 mod rows;
 mod writer;
@@ -147,6 +147,14 @@ impl Store for Sqlite {
             }
             let held = |account: Account| Ok((account, balance(connection, account)?.unwrap_or_default()));
             accounts.into_iter().map(held).collect()
+        })
+    }
+
+    fn total(&self) -> Pending<'_, Total> {
+        self.read(|connection| {
+            let mut query =
+                connection.prepare_cached("SELECT count(*), coalesce(sum(balance), 0) FROM balances")?;
+            query.query_row([], |row| Ok(Total { accounts: unsigned(row, 0)?, sum: cents(row, 1)? }))
         })
     }
 
