@@ -74,7 +74,7 @@ impl Site {
     fn lets_in(&self, request: &Request, client: Client) -> Result<(), ApiError> {
         self.requests.take(client).map_err(ApiError::too_fast)?;
         let headers = request.headers();
-        if !self.origin.admits(request.method(), headers, headers.contains_key(UPGRADE)) {
+        if !self.config.origin.admits(request.method(), headers, headers.contains_key(UPGRADE)) {
             return Err(ApiError::wrong_origin());
         }
         Ok(())

@@ -32,7 +32,7 @@ mod socket;
 mod who;
 
 pub use limits::{Limits, Rate};
-pub use origin::PublicOrigin;
+pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
 pub use socket::fault_of;
 
@@ -54,8 +54,8 @@ const TOTAL_LASTS: Duration = Duration::from_secs(5);
 /// How a card room is reached.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// The address that people know it by, like `https://cards.example`; without it, whatever address is asked.
-    pub origin: Option<String>,
+    /// The address that people know it by.
+    pub origin: PublicOrigin,
     /// Whether a proxy says in `X-Forwarded-For` who is asking.
     pub behind_proxy: bool,
     /// What it takes from its visitors.
@@ -73,7 +73,6 @@ pub struct Site {
     accounts: Accounts,
     clock: Clock,
     config: Config,
-    origin: PublicOrigin,
     requests: Paces<Client>,
     joins: Paces<Client>,
     sign_ins: Paces<Client>,
@@ -116,7 +115,6 @@ impl Site {
             accounts: Accounts::new(Arc::clone(&room)),
             room,
             clock: clock.unwrap_or_else(|| Box::new(move || rooms_own.now_ms())),
-            origin: PublicOrigin::new(config.origin.as_deref()),
             config,
             requests: Paces::new(limits.requests).except(uncounted.clone()),
             joins: Paces::new(limits.joins).except(uncounted.clone()),
