@@ -12,10 +12,11 @@ impl Site {
     /// Everything that is counted. What the ledger holds is asked of the storage once in a while.
     pub(super) async fn metrics(&self) -> Result<String, StoreError> {
         let total = self.total.get(|| self.room.archive().total()).await?;
-        let sockets = self.config.limits.connections - self.sockets.available_permits();
+        let connections = self.config.limits.connections - self.places.available_permits();
         let mut sheet = Sheet(String::new());
         sheet.traffic(&self.traffic);
-        sheet.one("uth_websockets", "gauge", "WebSockets that are open.", sockets);
+        sheet.one("uth_connections", "gauge", "Connections that are open, with WebSockets.", connections);
+        sheet.one("uth_websockets", "gauge", "WebSockets that are open.", self.sockets_of.count());
         sheet.counters(self.room.counters());
         if let Some(fanout) = &self.config.fanout {
             sheet.fanout(fanout, count(&self.room.counters().found_behind));

@@ -19,6 +19,7 @@ mod assets;
 mod body;
 mod error;
 mod guard;
+mod impatient;
 mod kept;
 mod limits;
 mod metrics;
@@ -29,6 +30,7 @@ mod route;
 mod routes;
 mod serve;
 mod socket;
+mod visit;
 mod who;
 
 pub use limits::{Limits, Rate};
@@ -43,7 +45,8 @@ use crate::solve::Laboratory;
 use crate::store::Total;
 use error::ApiError;
 use kept::Kept;
-use limits::{Client, Paces, Places};
+use limits::Paces;
+use visit::{Client, Places};
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -77,11 +80,13 @@ pub struct Site {
     joins: Paces<Client>,
     sign_ins: Paces<Client>,
     advice: Paces<Client>,
+    messages: Paces<Client>,
     floods: Paces<Client>,
     /// How many questions are worked out at the same time: all cores work on each.
     coaches: Semaphore,
     laboratory: Arc<Laboratory>,
-    sockets: Arc<Semaphore>,
+    /// One for each connection.
+    places: Arc<Semaphore>,
     /// Whose connections and sockets they are.
     connections_of: Arc<Places>,
     sockets_of: Arc<Places>,
@@ -120,10 +125,11 @@ impl Site {
             joins: Paces::new(limits.joins).except(uncounted.clone()),
             sign_ins: Paces::new(limits.sign_ins),
             advice: Paces::new(limits.advice),
+            messages: Paces::new(limits.messages_of_address).except(uncounted.clone()),
             floods: Paces::new(limits.floods),
             coaches: Semaphore::new(2),
             laboratory: Arc::new(Laboratory::new()),
-            sockets: Arc::new(Semaphore::new(limits.connections)),
+            places: Arc::new(Semaphore::new(limits.connections)),
             connections_of: Places::new(connections_each, uncounted.clone()),
             sockets_of: Places::new(limits.connections_each, uncounted),
             traffic: Traffic::default(),

@@ -13,7 +13,7 @@ use crate::hex;
 use crate::http::Shared;
 use crate::http::body::{Asked, At, Body};
 use crate::http::error::ApiError;
-use crate::http::limits::Client;
+use crate::http::visit::Client;
 use crate::http::who::{Floor, Somebody, Staff};
 use crate::room::journal::Role;
 use crate::store::{Entry, LogId};

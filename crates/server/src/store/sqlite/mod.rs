@@ -11,7 +11,7 @@ use std::thread::JoinHandle;
 
 use rusqlite::{Connection, params};
 use table::Account;
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 use uth::Cents;
 
 use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError, Total};
@@ -20,6 +20,9 @@ mod rows;
 mod writer;
 
 use rows::{account, balance, cents, entry, head, posting, record, unsigned};
+
+/// How many read at the same time; each has a connection, with memory and open files of its own.
+const MOST_READERS: usize = 32;
 
 /// The steps from an empty file to the present form. A step that has been published is never changed.
 const MIGRATIONS: &[&str] = &[include_str!("1.sql"), include_str!("2.sql")];
@@ -67,7 +70,9 @@ impl Sqlite {
     ) -> Pending<'static, T> {
         let readers = Arc::clone(&self.readers);
         Box::pin(async move {
-            let reading = tokio::task::spawn_blocking(move || readers.read(query));
+            let _place = readers.places.acquire().await;
+            let reader = Arc::clone(&readers);
+            let reading = tokio::task::spawn_blocking(move || reader.read(query));
             reading.await.map_err(|error| StoreError::Unavailable(error.to_string()))?
         })
     }
@@ -178,12 +183,13 @@ impl Store for Sqlite {
 /// Connections for readers, made when they are needed.
 struct Readers {
     path: PathBuf,
+    places: Semaphore,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl Readers {
     fn new(path: &Path) -> Readers {
-        Readers { path: path.to_owned(), idle: Mutex::default() }
+        Readers { path: path.to_owned(), places: Semaphore::new(MOST_READERS), idle: Mutex::default() }
     }
 
     fn read<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
