@@ -29,6 +29,7 @@ pub mod calendar;
 pub mod clauses;
 pub mod entropy;
 pub mod fanout;
+mod files;
 pub mod first;
 mod hex;
 pub mod history;

@@ -22,7 +22,7 @@ use crate::shuffle::RoundId;
 use crate::store::postgres::Postgres;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Change, LogId, Put, Shelf, Store, StoreError};
-use crate::{first, hex, places};
+use crate::{files, first, hex, places};
 
 /// How many tables are looked at before a card room says that it is ready; the others when somebody comes to them.
 const CHECKED_AT_START: usize = 100;
@@ -154,7 +154,8 @@ impl Start {
         if self.first_tables && room.store().head(LogId(1)).await?.is_none() {
             first::open_tables(&room).await?;
         }
-        let site = Site::new(Arc::clone(&room), http::Config { fanout, ..self.site }, None);
+        let limits = limits(self.site.limits);
+        let site = Site::new(Arc::clone(&room), http::Config { limits, fanout, ..self.site }, None);
         let floor_code = site.accounts().floor_code().await?.map(|code| code.reveal().to_owned());
         check(&room).await?;
         site.open();
@@ -188,6 +189,22 @@ async fn check(room: &Room) -> Result<(), StartError> {
         room.summary(table).await?;
     }
     Ok(())
+}
+
+/// As many connections as are wanted, or as the operating system has open files for.
+fn limits(wanted: http::Limits) -> http::Limits {
+    let Some(files) = files::most() else { return wanted };
+    let limits = wanted.clone().within(files);
+    if limits.connections < wanted.connections {
+        let (connections, each) = (limits.connections, limits.connections_each);
+        tracing::warn!(
+            files,
+            connections,
+            each,
+            "few files may be open, so that there are fewer connections"
+        );
+    }
+    limits
 }
 
 async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {

@@ -38,7 +38,7 @@ pub(crate) struct ServeArguments {
     listen: Option<SocketAddr>,
     /// The address that people know the card room by, if a proxy stands before it
     #[arg(long, value_name = "https://…")]
-    origin: Option<String>,
+    origin: Option<http::PublicOrigin>,
     /// Take who is asking from X-Forwarded-For, which a proxy must set
     #[arg(long)]
     behind_proxy: bool,
@@ -92,7 +92,7 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
         fanout: arguments.fanout,
         listen: arguments.listen,
         site: http::Config {
-            origin: arguments.origin,
+            origin: arguments.origin.unwrap_or_default(),
             behind_proxy: arguments.behind_proxy,
             limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
             ..http::Config::default()

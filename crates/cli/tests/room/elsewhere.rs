@@ -66,3 +66,15 @@ fn a_node_with_another_key_or_words_for_nobody_does_not_start() {
     let no_address = said(&["--fanout", "127.0.0.1:4222"]);
     assert!(no_address.contains("a NATS looks like nats://127.0.0.1:4222"), "{no_address}");
 }
+
+#[test]
+fn an_origin_that_is_none_is_one_sentence_and_exit_code_two() {
+    for origin in ["nonsense", "cards.example", "https://cards.example/room"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_uth"));
+        let Output { status, stderr, .. } =
+            command.args(["serve", "--origin", origin]).output().expect("the program starts");
+        let said = String::from_utf8(stderr).expect("text");
+        assert_eq!(status.code(), Some(2), "{said}");
+        assert!(said.contains("an origin looks like https://cards.example"), "{said}");
+    }
+}

@@ -41,7 +41,7 @@ impl Accounts {
         let mut found = Vec::with_capacity(numbers.len());
         for number in numbers {
             let player = PlayerId(*number);
-            if let Some(text) = self.store.record(Shelf::Player, place(player)).await? {
+            if let Some(text) = self.room.archive().record(Shelf::Player, place(player)).await? {
                 found.push((player, read::<PlayerRecord>(&text)?));
             }
         }
@@ -57,7 +57,7 @@ impl Accounts {
         // Names have letters beyond ASCII, which a tilde would leave out.
         let until = format!("{from}{}", char::MAX);
         let span = Span { shelf: Shelf::Name, from, until, limit, backwards: false };
-        let numbers = self.store.records(span).await?;
+        let numbers = self.room.archive().records(span).await?;
         let numbers = numbers.iter().map(|(_, number)| read(number)).collect::<Result<Vec<u64>, _>>()?;
         self.people_numbered(&numbers).await
     }
@@ -74,7 +74,7 @@ impl Accounts {
         loop {
             let span =
                 Span { shelf: Shelf::Player, from: String::new(), until, limit: AT_ONCE, backwards: true };
-            let records = self.store.records(span).await?;
+            let records = self.room.archive().records(span).await?;
             for (key, text) in &records {
                 let record: PlayerRecord = read(text)?;
                 if role.is_none_or(|role| record.role == role) {
@@ -96,7 +96,7 @@ impl Accounts {
             return Ok(Vec::new());
         }
         let wallets = found.iter().map(|(player, _)| Account::Wallet(*player)).collect();
-        let balances = self.store.balances(wallets).await?;
+        let balances = self.room.archive().balances(wallets).await?;
         let held = |player: PlayerId| {
             let wallet = Account::Wallet(player);
             balances.iter().find(|(account, _)| *account == wallet).map_or(0, |(_, held)| held.0)

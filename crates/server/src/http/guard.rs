@@ -1,6 +1,7 @@
 //! What happens to every request, whatever it asks for.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::error::ApiError;
-use super::limits::Client;
+use super::visit::{Client, Visit};
 use super::{Shared, Site};
 
 /// How long a request may take, with its body.
@@ -19,10 +20,6 @@ const LONGEST: Duration = Duration::from_secs(20);
 
 /// How long whoever asks too fast waits to be told so. Over one connection they cannot ask again until then.
 const SLOWED: Duration = Duration::from_millis(500);
-
-/// Whose connection it is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Peer(pub(super) SocketAddr);
 
 const SECURITY: [(&str, &str); 7] = [
     (
@@ -74,7 +71,7 @@ impl Site {
     fn lets_in(&self, request: &Request, client: Client) -> Result<(), ApiError> {
         self.requests.take(client).map_err(ApiError::too_fast)?;
         let headers = request.headers();
-        if !self.origin.admits(request.method(), headers, headers.contains_key(UPGRADE)) {
+        if !self.config.origin.admits(request.method(), headers, headers.contains_key(UPGRADE)) {
             return Err(ApiError::wrong_origin());
         }
         Ok(())
@@ -83,7 +80,7 @@ impl Site {
     /// Who asks, for counting. Behind a proxy it is whom the proxy names last: all before that anybody can write.
     fn client(&self, request: &Request) -> Client {
         let forwarded = self.config.behind_proxy.then(|| forwarded(request.headers())).flatten();
-        let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
+        let peer = request.extensions().get::<Arc<Visit>>().map(|visit| visit.address.ip());
         Client::from(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// So many in a minute, and so many of them at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,9 +37,15 @@ pub struct Limits {
     pub advice: Rate,
     /// Messages over one WebSocket.
     pub messages: Rate,
+    /// Messages over all sockets of one address, where a whole class may sit.
+    pub messages_of_address: Rate,
+    /// Tables that one WebSocket asks to be shown: each is a message of many kilobytes, and what was missed is read.
+    pub watches: Rate,
     /// Connections of one address that were ended because they flooded; beyond that it may not open others.
     pub floods: Rate,
-    /// Addresses whose connections, requests and new accounts are not counted: a card room is tested from there.
+    /// How long a client may leave an answer unread. A socket has a limit of its own.
+    pub read_within: Duration,
+    /// Addresses whose connections, requests, messages and new accounts are not counted, for tests of a card room.
     pub uncounted: Vec<IpAddr>,
 }
 
@@ -53,9 +59,24 @@ impl Default for Limits {
             sign_ins: Rate { per_minute: 10, at_once: 10 },
             advice: Rate { per_minute: 120, at_once: 30 },
             messages: Rate { per_minute: 3_000, at_once: 100 },
+            messages_of_address: Rate { per_minute: 12_000, at_once: 2_000 },
+            watches: Rate { per_minute: 60, at_once: 100 },
             floods: Rate { per_minute: 6, at_once: 3 },
+            read_within: Duration::from_secs(20),
             uncounted: Vec::new(),
         }
+    }
+}
+
+/// Open files that are not for connections: the storage, its readers, the log.
+const RESERVED_FILES: usize = 256;
+
+impl Limits {
+    /// The same where a program may have only so many files open: each connection is one, and one address has a tenth.
+    #[must_use]
+    pub fn within(self, files: usize) -> Limits {
+        let connections = self.connections.min(files - RESERVED_FILES.min(files / 2));
+        Limits { connections, connections_each: self.connections_each.min(connections.div_ceil(10)), ..self }
     }
 }
 
@@ -103,8 +124,9 @@ pub(super) enum Hearing {
 const FLOOD: u32 = 200;
 
 impl Patience {
-    pub(super) fn hear(&mut self, rate: Rate, now_us: u64) -> Hearing {
-        if self.pace.take(rate, now_us).is_ok() {
+    /// A message has come; it is heard if it is not too fast for this connection, nor for all of its address.
+    pub(super) fn hear(&mut self, rate: Rate, now_us: u64, address: impl FnOnce() -> bool) -> Hearing {
+        if self.pace.take(rate, now_us).is_ok() && address() {
             self.refused = self.refused.saturating_sub(1);
             return Hearing::Heard;
         }
@@ -170,70 +192,9 @@ impl<Key: Eq + Hash + Copy> Paces<Key> {
     }
 }
 
-/// How many places each has, so that nobody takes all there are.
-pub(super) struct Places {
-    each: usize,
-    uncounted: Vec<Client>,
-    taken: Mutex<HashMap<Client, usize>>,
-}
-
-/// Somebody's place, which is free again when this is dropped.
-pub(super) struct Place {
-    places: Arc<Places>,
-    client: Client,
-}
-
-impl Places {
-    pub(super) fn new(each: usize, uncounted: Vec<Client>) -> Arc<Places> {
-        Arc::new(Places { each, uncounted, taken: Mutex::default() })
-    }
-
-    /// A place, unless they have as many as anybody may have.
-    pub(super) fn take(self: &Arc<Places>, client: Client) -> Option<Place> {
-        let mut taken = self.taken();
-        let count = taken.entry(client).or_default();
-        if *count >= self.each && !self.uncounted.contains(&client) {
-            return None;
-        }
-        *count += 1;
-        drop(taken);
-        Some(Place { places: Arc::clone(self), client })
-    }
-
-    fn taken(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut taken = self.places.taken();
-        if let Some(count) = taken.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                taken.remove(&self.client);
-            }
-        }
-    }
-}
-
-/// Whom an address stands for. Who has one address of the sixth version has a whole network of them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Client(u64);
-
-impl From<IpAddr> for Client {
-    fn from(address: IpAddr) -> Client {
-        match address.to_canonical() {
-            IpAddr::V4(address) => Client(u64::from(address.to_bits())),
-            IpAddr::V6(address) => Client((address.to_bits() >> 64) as u64 | 1 << 63),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Client, GENERATION, Hearing, Limits, Pace, Paces, Patience, Rate};
-    use std::net::IpAddr;
+    use super::{GENERATION, Hearing, Limits, Pace, Paces, Patience, RESERVED_FILES, Rate};
 
     const RATE: Rate = Rate { per_minute: 60, at_once: 3 };
 
@@ -254,11 +215,27 @@ mod tests {
         for (a_second, expected) in rows {
             let mut patience = Patience::default();
             let rate = Limits::default().messages;
-            let mut hear = |number: u64| patience.hear(rate, number * 1_000_000 / a_second);
+            let mut hear = |number: u64| patience.hear(rate, number * 1_000_000 / a_second, || true);
             let flood = (0..600 * a_second).find(|number| hear(*number) == Hearing::Flood);
             let second = flood.map(|number| number / a_second);
             assert_eq!(second.is_some(), expected.is_some(), "{a_second} a second: {second:?}");
             assert!(second <= expected, "{a_second} a second: {second:?}");
+        }
+    }
+
+    #[test]
+    fn connections_leave_files_to_the_storage() {
+        // How many files may be open, how many connections that are, and how many of one address.
+        let rows = [
+            (1_000_000, 10_000, 1_000),
+            (4_096, 3_840, 384),
+            (1_024, 1_024 - RESERVED_FILES, 77),
+            (100, 50, 5),
+            (1, 1, 1),
+        ];
+        for (files, connections, each) in rows {
+            let limits = Limits::default().within(files);
+            assert_eq!((limits.connections, limits.connections_each), (connections, each), "{files}");
         }
     }
 
@@ -284,21 +261,5 @@ mod tests {
         assert_eq!(paces.take(1), Ok(()));
         assert!(paces.look(1).is_err());
         assert_eq!(paces.look(2), Ok(()));
-    }
-
-    #[test]
-    fn a_network_of_the_sixth_version_is_one_client() {
-        let client = |text: &str| Client::from(text.parse::<IpAddr>().expect("an address"));
-        let rows = [
-            ("10.0.0.1", "10.0.0.1", true),
-            ("10.0.0.1", "10.0.0.2", false),
-            ("::ffff:10.0.0.1", "10.0.0.1", true),
-            ("2001:db8::1", "2001:db8::2", true),
-            ("2001:db8::1", "2001:db8:0:1::1", false),
-            ("::1", "0.0.0.1", false),
-        ];
-        for (one, other, expected) in rows {
-            assert_eq!(client(one) == client(other), expected, "{one} {other}");
-        }
     }
 }

@@ -9,26 +9,26 @@ use crate::room::{BOUNDS_MS, Counters};
 use crate::store::StoreError;
 
 impl Site {
-    /// Everything that is counted. The ledger's imbalance is asked of the storage each time.
+    /// Everything that is counted. What the ledger holds is asked of the storage once in a while.
     pub(super) async fn metrics(&self) -> Result<String, StoreError> {
-        let balances = self.room.store().balances(Vec::new()).await?;
-        let imbalance: i128 = balances.iter().map(|(_, held)| i128::from(held.0)).sum();
-        let sockets = self.config.limits.connections - self.sockets.available_permits();
+        let total = self.total.get(|| self.room.archive().total()).await?;
+        let connections = self.config.limits.connections - self.places.available_permits();
         let mut sheet = Sheet(String::new());
         sheet.traffic(&self.traffic);
-        sheet.one("uth_websockets", "gauge", "WebSockets that are open.", sockets);
+        sheet.one("uth_connections", "gauge", "Connections that are open, with WebSockets.", connections);
+        sheet.one("uth_websockets", "gauge", "WebSockets that are open.", self.sockets_of.count());
         sheet.counters(self.room.counters());
         if let Some(fanout) = &self.config.fanout {
             sheet.fanout(fanout, count(&self.room.counters().found_behind));
         }
         sheet.one("uth_tables_loaded", "gauge", "Tables in memory.", self.room.loaded());
-        sheet.one("uth_ledger_accounts", "gauge", "Accounts that ever held chips.", balances.len());
+        sheet.one("uth_ledger_accounts", "gauge", "Accounts that ever held chips.", total.accounts);
         if let Some(bytes) = resident_bytes() {
             let help = "Resident memory of this program, in bytes.";
             sheet.one("process_resident_memory_bytes", "gauge", help, bytes);
         }
         let help = "The sum of all balances, in cents; anything but 0 is wrong.";
-        sheet.one("uth_ledger_imbalance_cents", "gauge", help, imbalance);
+        sheet.one("uth_ledger_imbalance_cents", "gauge", help, total.sum.0);
         Ok(sheet.0)
     }
 }

@@ -6,6 +6,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -18,6 +19,8 @@ mod assets;
 mod body;
 mod error;
 mod guard;
+mod impatient;
+mod kept;
 mod limits;
 mod metrics;
 mod openapi;
@@ -27,10 +30,11 @@ mod route;
 mod routes;
 mod serve;
 mod socket;
+mod visit;
 mod who;
 
 pub use limits::{Limits, Rate};
-pub use origin::PublicOrigin;
+pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
 pub use socket::fault_of;
 
@@ -38,17 +42,23 @@ use crate::accounts::Accounts;
 use crate::fanout::{Fanout, Word};
 use crate::room::Room;
 use crate::solve::Laboratory;
+use crate::store::Total;
 use error::ApiError;
-use limits::{Client, Paces, Places};
+use kept::Kept;
+use limits::Paces;
+use visit::{Client, Places};
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 64 * 1024;
 
+/// How long a sum over all accounts counts as that of now.
+const TOTAL_LASTS: Duration = Duration::from_secs(5);
+
 /// How a card room is reached.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// The address that people know it by, like `https://cards.example`; without it, whatever address is asked.
-    pub origin: Option<String>,
+    /// The address that people know it by.
+    pub origin: PublicOrigin,
     /// Whether a proxy says in `X-Forwarded-For` who is asking.
     pub behind_proxy: bool,
     /// What it takes from its visitors.
@@ -66,20 +76,22 @@ pub struct Site {
     accounts: Accounts,
     clock: Clock,
     config: Config,
-    origin: PublicOrigin,
     requests: Paces<Client>,
     joins: Paces<Client>,
     sign_ins: Paces<Client>,
     advice: Paces<Client>,
+    messages: Paces<Client>,
     floods: Paces<Client>,
     /// How many questions are worked out at the same time: all cores work on each.
     coaches: Semaphore,
     laboratory: Arc<Laboratory>,
-    sockets: Arc<Semaphore>,
+    /// One for each connection.
+    places: Arc<Semaphore>,
     /// Whose connections and sockets they are.
     connections_of: Arc<Places>,
     sockets_of: Arc<Places>,
     traffic: Traffic,
+    total: Kept<Total>,
     stopping: watch::Sender<bool>,
     /// Whose sessions or tokens have just ended: their sockets look whether they are still theirs.
     ended: broadcast::Sender<PlayerId>,
@@ -108,19 +120,20 @@ impl Site {
             accounts: Accounts::new(Arc::clone(&room)),
             room,
             clock: clock.unwrap_or_else(|| Box::new(move || rooms_own.now_ms())),
-            origin: PublicOrigin::new(config.origin.as_deref()),
             config,
             requests: Paces::new(limits.requests).except(uncounted.clone()),
             joins: Paces::new(limits.joins).except(uncounted.clone()),
             sign_ins: Paces::new(limits.sign_ins),
             advice: Paces::new(limits.advice),
+            messages: Paces::new(limits.messages_of_address).except(uncounted.clone()),
             floods: Paces::new(limits.floods),
             coaches: Semaphore::new(2),
             laboratory: Arc::new(Laboratory::new()),
-            sockets: Arc::new(Semaphore::new(limits.connections)),
+            places: Arc::new(Semaphore::new(limits.connections)),
             connections_of: Places::new(connections_each, uncounted.clone()),
             sockets_of: Places::new(limits.connections_each, uncounted),
             traffic: Traffic::default(),
+            total: Kept::new(TOTAL_LASTS),
             stopping: watch::Sender::new(false),
             ended: broadcast::Sender::new(256),
             open: AtomicBool::new(false),

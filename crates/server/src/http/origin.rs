@@ -1,20 +1,65 @@
 //! Where a request comes from. A browser says so, and a page of somebody else's may change nothing here.
 
+use std::fmt;
+use std::net::Ipv6Addr;
+use std::str::FromStr;
+
 use axum::http::header::{COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, Method};
 
 use super::who::bearer;
 
-/// The address that people know a card room by.
+/// The address that people know a card room by; without one, whatever address is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PublicOrigin(Option<String>);
 
-impl PublicOrigin {
-    /// What was configured, like `https://cards.example`; without it, whatever address is asked.
-    pub fn new(origin: Option<&str>) -> PublicOrigin {
-        PublicOrigin(origin.map(|origin| origin.trim_end_matches('/').to_ascii_lowercase()))
-    }
+/// `https://cards.example` or `http://10.0.0.1:8600`, as browsers write it.
+impl FromStr for PublicOrigin {
+    type Err = NoOrigin;
 
+    fn from_str(text: &str) -> Result<PublicOrigin, NoOrigin> {
+        let origin = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+        let (scheme, place) = origin.split_once("://").ok_or(NoOrigin)?;
+        let usual_port = match scheme {
+            "https" => ":443",
+            "http" => ":80",
+            _ => return Err(NoOrigin),
+        };
+        let place = place.strip_suffix(usual_port).unwrap_or(place);
+        let (host, port) = match place.rsplit_once(':').filter(|(_, port)| !port.contains(']')) {
+            Some((host, port)) => (host, Some(port)),
+            None => (place, None),
+        };
+        if !is_host(host) || port.is_some_and(|port| port.parse::<u16>().is_err()) {
+            return Err(NoOrigin);
+        }
+        Ok(PublicOrigin(Some(format!("{scheme}://{place}"))))
+    }
+}
+
+fn is_host(text: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        Some(address) => address.parse::<Ipv6Addr>().is_ok(),
+        None => !text.is_empty() && text.chars().all(is_plain),
+    }
+}
+
+/// The text is no origin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoOrigin;
+
+impl fmt::Display for NoOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "an origin looks like https://cards.example, or http://10.0.0.1:8600, with nothing behind it",
+        )
+    }
+}
+
+impl std::error::Error for NoOrigin {}
+
+impl PublicOrigin {
     /// Whether it is reached by encrypted connections only.
     pub(super) fn is_secure(&self) -> bool {
         self.0.as_deref().is_some_and(|origin| origin.starts_with("https://"))
@@ -58,6 +103,36 @@ mod tests {
     type Row<'a> = (Option<&'a str>, Method, bool, &'a [(&'a str, &'a str)], bool);
 
     #[test]
+    fn an_origin_is_as_browsers_write_it() {
+        let rows = [
+            ("https://cards.example", Some("https://cards.example")),
+            ("HTTPS://Cards.Example/", Some("https://cards.example")),
+            ("https://cards.example:443", Some("https://cards.example")),
+            ("http://10.0.0.1:8600", Some("http://10.0.0.1:8600")),
+            ("http://[::1]:8600", Some("http://[::1]:8600")),
+            ("http://localhost:80", Some("http://localhost")),
+            ("nonsense", None),
+            ("cards.example", None),
+            ("https://", None),
+            ("https:///", None),
+            ("ftp://cards.example", None),
+            ("https://cards.example/room", None),
+            ("https://cards.example?a", None),
+            ("https://ann@cards.example", None),
+            ("https://cards.example:", None),
+            ("https://cards.example:port", None),
+            ("https://cards.example:99999", None),
+            ("https://cards example", None),
+            ("https://:8600", None),
+            ("", None),
+        ];
+        for (text, expected) in rows {
+            let origin = text.parse::<PublicOrigin>().ok().and_then(|origin| origin.0);
+            assert_eq!(origin.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn only_pages_of_this_card_room_change_anything() {
         let public = "https://cards.example";
         let rows: [Row; 16] = [
@@ -83,7 +158,8 @@ mod tests {
             for (name, value) in pairs {
                 headers.insert(name.parse::<HeaderName>().expect("a name"), value.parse().expect("a value"));
             }
-            let origin = PublicOrigin::new(configured);
+            let origin =
+                configured.map_or_else(PublicOrigin::default, |text| text.parse().expect("an origin"));
             assert_eq!(origin.admits(&method, &headers, is_socket), expected, "{method} {pairs:?}");
         }
     }

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::future::Future;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -15,10 +15,9 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 
-use super::guard::Peer;
-use super::limits::Client;
+use super::impatient::Impatient;
+use super::visit::{Client, Visit};
 use super::{Shared, router, told};
 
 /// How long a client may take to say what it wants.
@@ -26,15 +25,18 @@ const HEADERS_WITHIN: Duration = Duration::from_secs(15);
 /// How long requests that are under way may take once the card room stops.
 const END_WITHIN: Duration = Duration::from_secs(10);
 
+/// How often it is told that connections cannot be accepted: the reason stays, and so would the log.
+const TELL_EVERY: Duration = Duration::from_secs(10);
+
 /// What the operating system keeps for a client that does not read; left to itself it takes megabytes for each.
 const SEND_BUFFER: usize = 64 * 1024;
 
 /// Answers whoever comes, until `stop` says so; then finishes what is under way.
 pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output = ()>) {
     let router = router(Arc::clone(&site));
-    let places = Arc::new(Semaphore::new(site.config.limits.connections));
     tokio::spawn(sweep(Arc::clone(&site)));
     let mut stop = std::pin::pin!(stop);
+    let mut told_at: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -43,15 +45,19 @@ pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                tracing::warn!(%error, "a connection was not accepted");
+                if told_at.is_none_or(|told_at| told_at.elapsed() > TELL_EVERY) {
+                    tracing::warn!(%error, "connections are not accepted");
+                    told_at = Some(Instant::now());
+                }
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             }
         };
         // Whoever comes when all places are taken, or all of theirs, is sent away at once.
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        let Ok(place) = Arc::clone(&site.places).try_acquire_owned() else { continue };
         let Some(place_of) = site.connections_of.take(Client::from(address.ip())) else { continue };
-        let connection = connection(stream, Peer(address), router.clone());
+        let visit = Visit::new(address, place, place_of);
+        let connection = connection(stream, visit, site.config.limits.read_within, router.clone());
         let mut stopping = site.stopping.subscribe();
         tokio::spawn(async move {
             let mut connection = std::pin::pin!(connection);
@@ -63,14 +69,12 @@ pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output
                     let _ = connection.await;
                 }
             }
-            drop((place, place_of));
         });
     }
     drop(listener);
     site.stop();
     let all = u32::try_from(site.config.limits.connections).unwrap_or(u32::MAX);
-    let ended = async { (places.acquire_many(all).await, site.sockets.acquire_many(all).await) };
-    if tokio::time::timeout(END_WITHIN, ended).await.is_err() {
+    if tokio::time::timeout(END_WITHIN, site.places.acquire_many(all)).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
 }
@@ -92,18 +96,20 @@ async fn sweep(site: Shared) {
 
 fn connection(
     stream: TcpStream,
-    peer: Peer,
+    visit: Arc<Visit>,
+    read_within: Duration,
     router: Router,
 ) -> http1::UpgradeableConnection<
-    TokioIo<TcpStream>,
+    TokioIo<Impatient>,
     impl Service<hyper::Request<Incoming>, Response = Response<Body>, Error = Infallible, Future: Send>,
 > {
     // Frames are small and somebody waits for each of them.
     let _ = stream.set_nodelay(true);
     let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER);
+    let stream = Impatient::new(stream, Arc::clone(&visit), read_within);
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
-        request.extensions_mut().insert(peer);
+        request.extensions_mut().insert(Arc::clone(&visit));
         router.call(request)
     });
     http1::Builder::new()

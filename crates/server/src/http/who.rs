@@ -97,7 +97,7 @@ impl Site {
 
     fn set_cookie(&self, value: &str, age_s: u64) -> HeaderValue {
         let name = self.cookie_name();
-        let secure = if self.origin.is_secure() { "; Secure" } else { "" };
+        let secure = if self.config.origin.is_secure() { "; Secure" } else { "" };
         let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age_s}{secure}");
         let mut header = HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""));
         header.set_sensitive(true);
@@ -106,7 +106,7 @@ impl Site {
 
     /// A browser takes a cookie with this prefix only over encrypted connections, from the host itself.
     fn cookie_name(&self) -> &'static str {
-        if self.origin.is_secure() { "__Host-uth_session" } else { "uth_session" }
+        if self.config.origin.is_secure() { "__Host-uth_session" } else { "uth_session" }
     }
 }
 

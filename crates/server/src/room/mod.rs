@@ -78,6 +78,7 @@ pub struct Room {
     /// Itself, for the tasks that it starts.
     this: Weak<Room>,
     store: Arc<dyn Store>,
+    archive: Arc<dyn Store>,
     key: SealKey,
     entropy: Box<dyn Entropy + Send + Sync>,
     thinking_ms: u64,
@@ -116,6 +117,7 @@ impl Room {
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
             journal: Journal::new(Arc::clone(&store)),
+            archive: store.apart().unwrap_or_else(|| Arc::clone(&store)),
             store,
             key,
             entropy,
@@ -142,6 +144,11 @@ impl Room {
     /// Where everything is kept.
     pub const fn store(&self) -> &Arc<dyn Store> {
         &self.store
+    }
+
+    /// The same for whoever reads much and does not play: lists, histories, reports.
+    pub const fn archive(&self) -> &Arc<dyn Store> {
+        &self.archive
     }
 
     /// The card room's own log.

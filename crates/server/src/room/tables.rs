@@ -87,7 +87,7 @@ impl Room {
     /// All tables that there ever were, by number.
     pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
         let span = Span::beginning(Shelf::Table, "", u32::MAX >> 1);
-        let records = self.store.records(span).await?;
+        let records = self.archive.records(span).await?;
         let table = |(key, text): &(String, String)| {
             let record: TableRecord = serde_json::from_str(text).ok()?;
             Some((TableId(u64::from_str_radix(key, 16).ok()?), record))

@@ -7,6 +7,7 @@
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use table::{Account, Move};
 use uth::Cents;
@@ -193,6 +194,15 @@ pub struct Posting {
     pub credit_after: Cents,
 }
 
+/// What all accounts hold together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Total {
+    /// How many accounts ever held chips.
+    pub accounts: u64,
+    /// The sum of what they hold; anything but nothing is wrong.
+    pub sum: Cents,
+}
+
 /// Some records of a shelf, in the order of their keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
@@ -275,9 +285,23 @@ pub trait Store: Send + Sync + 'static {
     /// What accounts hold, all of them if none is named.
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>>;
 
+    /// What all accounts hold together. A storage that has many adds them up where they are.
+    fn total(&self) -> Pending<'_, Total> {
+        Box::pin(async move {
+            let balances = self.balances(Vec::new()).await?;
+            let sum = Cents(balances.iter().map(|(_, held)| held.0).sum());
+            Ok(Total { accounts: balances.len() as u64, sum })
+        })
+    }
+
     /// A record.
     fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>>;
 
     /// Some records with their keys.
     fn records(&self, span: Span) -> Pending<'_, Vec<(String, String)>>;
+
+    /// The same storage for those who read much, where players would otherwise wait for them.
+    fn apart(&self) -> Option<Arc<dyn Store>> {
+        None
+    }
 }

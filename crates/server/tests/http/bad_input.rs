@@ -65,11 +65,12 @@ fn another_sites_page_changes_nothing_with_somebodys_cookie() {
 
 #[test]
 fn only_the_public_origin_counts_where_there_is_one() {
-    let origin = Some("https://cards.example".to_owned());
-    let house = House::open_with(Config { origin: origin.clone(), limits: no_limits(), ..Config::default() });
+    let public = "https://cards.example";
+    let origin = public.parse().expect("an origin");
+    let house = House::open_with(Config { origin, limits: no_limits(), ..Config::default() });
     let mut client = house.visitor();
     assert_eq!(client.post("/api/guest", json!({})).failure(), (403, "origin".into()));
-    client.origin = origin;
+    client.origin = Some(public.to_owned());
     client.post("/api/guest", json!({})).ok();
 }
 

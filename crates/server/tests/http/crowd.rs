@@ -1,5 +1,7 @@
 //! Clients that send too much or read too little. Nobody else is to notice.
 
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr};
 use std::ops::Range;
 use std::thread;
 use std::time::Duration;
@@ -8,7 +10,7 @@ use serde_json::json;
 use server::http::{Config, Limits, Rate};
 use tungstenite::Message;
 
-use crate::scene::{Client, House, Socket, no_limits};
+use crate::scene::{Client, House, Socket, connected, no_limits};
 
 /// How often a count is looked at before it is given up.
 const LOOKS: u32 = 400;
@@ -32,9 +34,17 @@ fn play(player: &mut Socket, numbers: Range<u32>) {
     }
 }
 
+fn limited(limits: Limits) -> House {
+    House::open_with(Config { limits, ..Config::default() })
+}
+
 fn sockets(house: &House) -> u64 {
+    metric(house, "uth_websockets")
+}
+
+fn metric(house: &House, name: &str) -> u64 {
     let metrics = String::from_utf8(house.visitor().get("/metrics").body).expect("text");
-    let line = metrics.lines().find_map(|line| line.strip_prefix("uth_websockets "));
+    let line = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.and_then(|count| count.parse().ok()).expect("a count")
 }
 
@@ -42,8 +52,7 @@ fn sockets(house: &House) -> u64 {
 fn a_client_that_floods_is_sent_away_and_everybody_else_is_answered() {
     let messages = Rate { per_minute: 60, at_once: 100 };
     let floods = Rate { per_minute: 1, at_once: 1 };
-    let house =
-        House::open_with(Config { limits: Limits { messages, floods, ..no_limits() }, ..Config::default() });
+    let house = limited(Limits { messages, floods, ..no_limits() });
     let (owner, flooder) = (house.guest(), house.guest());
     let mut player = seated(&owner);
     let mut flood = flooder.socket();
@@ -96,15 +105,58 @@ fn a_client_that_never_reads_is_dropped_when_its_queue_is_full_and_may_come_back
 }
 
 #[test]
+fn many_sockets_of_one_address_are_heard_no_more_than_a_classroom() {
+    let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    // Whose messages are not counted, and how many of 8 sockets with 10 messages each are then heard.
+    for (uncounted, expected) in [(Vec::new(), 30), (vec![here], 80)] {
+        let messages_of_address = Rate { per_minute: 1, at_once: 30 };
+        let house = limited(Limits { messages_of_address, uncounted, ..no_limits() });
+        let mut all: Vec<Socket> = (0..8).map(|_| house.visitor().socket()).collect();
+        let mut heard = 0;
+        for socket in &mut all {
+            for _ in 0..10 {
+                socket.say(&json!({"type": "ping"}));
+                match socket.hear().expect("the connection stays") {
+                    pong if pong["type"] == "pong" => heard += 1,
+                    refused => assert_eq!(refused["code"], "too_fast", "{refused}"),
+                }
+            }
+        }
+        assert_eq!(heard, expected);
+    }
+}
+
+#[test]
+fn a_table_is_shown_again_only_so_often_and_followed_all_the_same() {
+    let house = limited(Limits { watches: Rate { per_minute: 1, at_once: 3 }, ..no_limits() });
+    let mut player = seated(&house.guest());
+    let mut watcher = house.visitor().socket();
+    watcher.hello();
+    for _ in 0..3 {
+        watcher.say(&json!({"type": "watch", "table": 1, "after": 1}));
+        assert_eq!(watcher.hear_of("snapshot")["table"], 1);
+    }
+    for _ in 0..5 {
+        watcher.say(&json!({"type": "watch", "table": 1, "after": 1}));
+        assert_eq!(watcher.hear_of("error")["code"], "too_fast");
+    }
+    play_again(&mut player);
+    assert_eq!(watcher.hear_of("update")["table"], 1);
+    // Looking away in between makes it no cheaper.
+    watcher.say(&json!({"type": "unwatch", "table": 1}));
+    watcher.say(&json!({"type": "watch", "table": 1}));
+    assert_eq!(watcher.hear_of("error")["code"], "too_fast");
+}
+
+#[test]
 fn nobody_takes_all_places() {
-    let house = House::open_with(Config {
-        limits: Limits { connections_each: 3, ..no_limits() },
-        ..Config::default()
-    });
+    let house = limited(Limits { connections_each: 3, ..no_limits() });
     let visitor = house.visitor();
     let mut all: Vec<Socket> = (0..3).map(|_| visitor.socket()).collect();
-    let refused = visitor.try_socket().err().map(|error| error.to_string());
-    assert!(refused.as_ref().is_some_and(|error| error.contains("429")), "{refused:?}");
+    // A socket has kept the place of its connection: there is none for anything else.
+    let mut fourth = connected(house.address);
+    let _ = fourth.write_all(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    assert!(matches!(fourth.read(&mut [0; 100]), Ok(0) | Err(_)), "it is sent away without a word");
     for socket in &mut all {
         assert_eq!(socket.hello()["type"], "hello");
     }
@@ -115,4 +167,56 @@ fn nobody_takes_all_places() {
         visitor.try_socket().is_ok_and(|mut socket| socket.hello()["type"] == "hello")
     });
     assert!(came, "the place is not free again");
+}
+
+#[test]
+fn behind_a_proxy_nobody_takes_all_sockets() {
+    let limits = Limits { connections_each: 3, ..no_limits() };
+    let house = House::open_with(Config { limits, behind_proxy: true, ..Config::default() });
+    let visitor = house.visitor();
+    let all: Vec<Socket> = (0..3).map(|_| visitor.socket()).collect();
+    let refused = visitor.try_socket().err().map(|error| error.to_string());
+    assert!(refused.as_ref().is_some_and(|error| error.contains("429")), "{refused:?}");
+    assert_eq!((sockets(&house), metric(&house, "uth_connections")), (3, 4));
+    drop(all);
+}
+
+/// Asks for more than anybody's buffers hold, over one connection.
+fn asks_for_much(house: &House) -> std::net::TcpStream {
+    let mut stream = connected(house.address);
+    let request = format!("GET /api/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n", house.address);
+    stream.write_all(request.repeat(MANY).as_bytes()).expect("it is sent");
+    stream
+}
+
+/// So many answers are some megabytes.
+const MANY: usize = 200;
+
+#[test]
+fn a_client_that_never_reads_its_answers_is_given_up_and_one_that_reads_slowly_is_not() {
+    let house = limited(Limits { read_within: Duration::from_millis(600), ..no_limits() });
+    let never = asks_for_much(&house);
+    let mut slow = asks_for_much(&house);
+    let mut watcher = house.visitor().socket();
+    watcher.hello();
+    let (mut read, mut page) = (Vec::new(), vec![0; 256 * 1024]);
+    let is_end = |read: &[u8]| read.windows(9).filter(|nine| nine == b"HTTP/1.1 ").count() == MANY;
+    let mut looks = 0;
+    while !is_end(&read) {
+        thread::sleep(Duration::from_millis(50));
+        let count = slow.read(&mut page).expect("the connection stays");
+        assert!(count > 0, "it was given up after {} bytes", read.len());
+        read.extend_from_slice(&page[..count]);
+        looks += 1;
+    }
+    assert!(looks > 20, "it has read for longer than it may wait");
+    drop(slow);
+    // What is left: who asks for the count, and the socket, which has said nothing meanwhile.
+    let is_dropped = (0..LOOKS).any(|_| {
+        thread::sleep(Duration::from_millis(50));
+        metric(&house, "uth_connections") == 2
+    });
+    assert!(is_dropped, "it is still connected");
+    watcher.watch();
+    drop(never);
 }

@@ -46,7 +46,10 @@ pub(crate) fn no_limits() -> Limits {
         sign_ins: fast,
         advice: fast,
         messages: fast,
+        messages_of_address: fast,
+        watches: fast,
         floods: fast,
+        read_within: Duration::from_secs(20),
         uncounted: Vec::new(),
     }
 }
@@ -352,7 +355,7 @@ pub(crate) fn raw(
     }
 }
 
-fn connected(address: SocketAddr) -> TcpStream {
+pub(crate) fn connected(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("a connection");
     let patience = Some(Duration::from_secs(20));
     stream.set_read_timeout(patience).and_then(|()| stream.set_write_timeout(patience)).expect("time-outs");

@@ -1,7 +1,7 @@
 //! Who is asking: sessions that end, tokens that are revoked.
 
 use serde_json::json;
-use server::http::Config;
+use server::http::{Config, PublicOrigin};
 
 use crate::scene::{Client, DAY_MS, House, MINUTE_MS, no_limits};
 
@@ -13,11 +13,10 @@ fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
         (Some("https://cards.example"), "__Host-uth_session=", true),
     ];
     for (origin, name, secure) in rows {
-        let origin = origin.map(str::to_owned);
-        let house =
-            House::open_with(Config { origin: origin.clone(), limits: no_limits(), ..Config::default() });
+        let public = origin.map_or_else(PublicOrigin::default, |text| text.parse().expect("an origin"));
+        let house = House::open_with(Config { origin: public, limits: no_limits(), ..Config::default() });
         let mut client = house.visitor();
-        client.origin = origin.or(client.origin);
+        client.origin = origin.map(str::to_owned).or(client.origin);
         let answer = client.post("/api/guest", json!({}));
         let cookie = answer.header("set-cookie").expect("a cookie");
         assert!(cookie.starts_with(name), "{cookie}");

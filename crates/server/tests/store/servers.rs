@@ -1,9 +1,10 @@
 //! What holds for a database that several card rooms share, and that can go away.
 
 use server::store::postgres::Postgres;
-use server::store::{Change, LogId, Outcome, Put, Shelf, Store, StoreError};
+use server::store::{Change, LogId, Outcome, Put, Shelf, Store, StoreError, Total};
 use table::Account;
 use tokio_postgres::{Client, NoTls};
+use uth::Cents;
 
 use crate::postgres::{Server, fresh_database};
 use crate::suite::{appended, done, futures, pays, wallet};
@@ -112,6 +113,26 @@ async fn a_lost_connection_is_made_anew() {
 
 const END_THE_OTHERS: &str = "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_who_plays_waits_for_those_who_read_much() {
+    let url = fresh_database().await;
+    let store = node(&url).await;
+    let moves = vec![pays(Account::Cashier, wallet(1), 100)];
+    done(&store, Change { moves, ..appended(1, 1, 1) }).await;
+    let apart = store.apart().expect("a connection of their own");
+    assert!(apart.append(appended(1, 2, 1)).await.is_err(), "nothing is written there");
+    let operator = client(&url).await;
+    operator.batch_execute("BEGIN; LOCK TABLE balances").await.expect("a lock");
+    let mut total = apart.total();
+    for _ in 0..20 {
+        let wait = tokio::time::timeout(std::time::Duration::from_millis(5), &mut total);
+        assert!(wait.await.is_err(), "it waits for the lock");
+        assert_eq!(store.head(LogId(1)).await.map(|head| head.map(|head| head.seq)), Ok(Some(1)));
+    }
+    operator.batch_execute("COMMIT").await.expect("no lock");
+    assert_eq!(total.await, Ok(Total { accounts: 2, sum: Cents(0) }));
+}
 
 /// Whatever an entry's commit is to wait for or to fail of.
 async fn at_commit(client: &Client, statement: &str) {

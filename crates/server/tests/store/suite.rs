@@ -1,6 +1,6 @@
 //! The tests themselves, which know nothing of files and servers.
 
-use server::store::{Change, Entry, Expect, LogId, Outcome, Put, Shelf, Span, Store};
+use server::store::{Change, Entry, Expect, LogId, Outcome, Put, Shelf, Span, Store, Total};
 use table::{Account, Move, PlayerId};
 use uth::Cents;
 
@@ -41,6 +41,7 @@ pub(crate) async fn a_new_storage_is_empty(world: World) {
     assert_eq!(store.journal(0, 10).await, Ok(vec![]));
     assert_eq!(store.balances(vec![]).await, Ok(vec![]));
     assert_eq!(store.balances(vec![Account::House]).await, Ok(vec![(Account::House, Cents(0))]));
+    assert_eq!(store.total().await, Ok(Total { accounts: 0, sum: Cents(0) }));
     assert_eq!(store.record(Shelf::Room, "key".into()).await, Ok(None));
 }
 
@@ -95,6 +96,7 @@ pub(crate) async fn chips_move_with_their_entry_or_not_at_all(world: World) {
     assert_eq!(store.journal(1, 10).await, Ok(postings[1..].to_vec()));
     let all = store.balances(vec![]).await.expect("balances");
     assert_eq!(all.iter().map(|(_, balance)| balance.0).sum::<i64>(), 0);
+    assert_eq!(store.total().await, Ok(Total { accounts: 3, sum: Cents(0) }));
 }
 
 pub(crate) async fn nobody_is_overdrawn_even_within_a_group(world: World) {

@@ -12,7 +12,7 @@ use uth::Cents;
 use crate::accounts::{Caller, Credential, Joined, Protection};
 use crate::http::body::{Body, MaybeBody};
 use crate::http::error::ApiError;
-use crate::http::limits::Client;
+use crate::http::visit::Client;
 use crate::http::who::{Anybody, Somebody};
 use crate::http::{Shared, Site};
 use crate::room::journal::Role;

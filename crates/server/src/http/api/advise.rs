@@ -9,7 +9,7 @@ use crate::advice::Point;
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::http::error::ApiError;
-use crate::http::limits::Client;
+use crate::http::visit::Client;
 use crate::wire::AdviceRecord;
 
 /// The cards that are seen, as they are written.

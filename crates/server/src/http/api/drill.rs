@@ -11,7 +11,7 @@ use crate::advice::Point;
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::http::error::ApiError;
-use crate::http::limits::Client;
+use crate::http::visit::Client;
 
 /// So many points are looked at together.
 const MOST_POINTS: usize = 24;

@@ -47,7 +47,7 @@ pub(crate) async fn own(
     Somebody(caller): Somebody,
     Asked(ask): Asked<PageAsk>,
 ) -> Result<Json<Listing>, ApiError> {
-    let store = site.room.store();
+    let store = site.room.archive();
     Ok(Json(hands_of(&**store, caller.player, ask.next.as_deref(), ask.limit()).await?))
 }
 
@@ -58,7 +58,7 @@ pub(crate) async fn of_player(
     At(id): At<u64>,
     Asked(ask): Asked<PageAsk>,
 ) -> Result<Json<Listing>, ApiError> {
-    let store = site.room.store();
+    let store = site.room.archive();
     Ok(Json(hands_of(&**store, PlayerId(id), ask.next.as_deref(), ask.limit()).await?))
 }
 
@@ -68,7 +68,7 @@ pub(crate) async fn of_table(
     At(id): At<u64>,
     Asked(ask): Asked<PageAsk>,
 ) -> Result<Json<Listing>, ApiError> {
-    let store = site.room.store();
+    let store = site.room.archive();
     Ok(Json(rounds_of(&**store, TableId(id), ask.next.as_deref(), ask.limit()).await?))
 }
 
@@ -78,7 +78,7 @@ pub(crate) async fn round(
     Anybody(caller): Anybody,
     At((table, round)): At<(u64, u64)>,
 ) -> Result<Json<History>, ApiError> {
-    let mut histories = Histories::new(Arc::clone(site.room.store()), reader(caller.as_ref()));
+    let mut histories = Histories::new(Arc::clone(site.room.archive()), reader(caller.as_ref()));
     let history = histories.round(TableId(table), round).await?;
     history.map(Json).ok_or_else(|| {
         let why = format!("table {table} has no round {round} that is over.");
@@ -140,7 +140,7 @@ pub(crate) async fn export_table(
 
 /// `GET /api/logs/{id}/export`.
 pub(crate) async fn export_log(State(site): State<Shared>, _: Staff, At(id): At<u64>) -> Response {
-    let log = LogExport::new(Arc::clone(site.room.store()), LogId(id));
+    let log = LogExport::new(Arc::clone(site.room.archive()), LogId(id));
     download(&format!("log-{id}.jsonl"), "application/jsonl", Source::Log(log))
 }
 
@@ -153,7 +153,7 @@ fn export(site: &Shared, of: Of, reader: Reader, format: FormatAsk) -> Response 
         Of::Player(player) => format!("player-{player}.{ending}"),
         Of::Table(table) => format!("table-{table}.{ending}"),
     };
-    let hands = Export::new(Arc::clone(site.room.store()), of, reader, format);
+    let hands = Export::new(Arc::clone(site.room.archive()), of, reader, format);
     download(&name, form, Source::Hands(Box::new(hands)))
 }
 
@@ -238,7 +238,7 @@ pub(crate) async fn reports(
     _: Staff,
     Asked(ask): Asked<ReportAsk>,
 ) -> Result<Json<Report>, ApiError> {
-    Ok(Json(report(&**site.room.store(), ask.query()?).await?))
+    Ok(Json(report(&**site.room.archive(), ask.query()?).await?))
 }
 
 /// `GET /api/reports/flows`.
@@ -248,5 +248,5 @@ pub(crate) async fn reported_flows(
     Asked(ask): Asked<ReportAsk>,
 ) -> Result<Json<Vec<Flow>>, ApiError> {
     let Query { first_day, last_day, .. } = ask.query()?;
-    Ok(Json(flows(&**site.room.store(), first_day, last_day).await?))
+    Ok(Json(flows(&**site.room.archive(), first_day, last_day).await?))
 }

@@ -12,7 +12,7 @@ use super::solve::{GameAsk, solved, wrong};
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::http::error::ApiError;
-use crate::http::limits::Client;
+use crate::http::visit::Client;
 use crate::information;
 use crate::wire::{exact_record, ruin_record, schedule_record};
 

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::http::error::ApiError;
-use crate::http::limits::Client;
+use crate::http::visit::Client;
 use crate::solve::{Answer, BAD_BEAT, BLIND, GameTerms, RAISES};
 
 /// A game as it is typed behind `uth solve`. What is left out is as in the standard game.

@@ -13,7 +13,7 @@ use crate::hex;
 use crate::http::Shared;
 use crate::http::body::{Asked, At, Body};
 use crate::http::error::ApiError;
-use crate::http::limits::Client;
+use crate::http::visit::Client;
 use crate::http::who::{Floor, Somebody, Staff};
 use crate::room::journal::Role;
 use crate::store::{Entry, LogId};
@@ -88,7 +88,7 @@ pub(crate) async fn log(
     if LogId(id) == LogId::JOURNAL {
         site.room.tell_acts().await?;
     }
-    let entries = site.room.store().entries(LogId(id), ask.after, limit).await?;
+    let entries = site.room.archive().entries(LogId(id), ask.after, limit).await?;
     let told = |entry: Entry| LogEntry {
         seq: entry.seq,
         events: entry.events,
@@ -105,7 +105,7 @@ pub(crate) async fn log_head(
     _: Staff,
     At(id): At<u64>,
 ) -> Result<Json<Value>, ApiError> {
-    let head = site.room.store().head(LogId(id)).await?;
+    let head = site.room.archive().head(LogId(id)).await?;
     let head = head.ok_or_else(|| {
         ApiError::new(StatusCode::NOT_FOUND, "no_such_log", format!("There is no log {id}."))
     })?;

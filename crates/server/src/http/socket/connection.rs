@@ -13,7 +13,8 @@ use super::LONGEST_MESSAGE;
 use super::desk::{Order, Sender};
 use super::message::{Heard, PROTOCOL, Said};
 use crate::accounts::Caller;
-use crate::http::limits::{Client, Hearing, Patience};
+use crate::http::limits::{Hearing, Pace, Patience};
+use crate::http::visit::Client;
 use crate::http::{Shared, told};
 use crate::room::{Frame, Outbox, Refused};
 
@@ -29,6 +30,8 @@ const SENT_WITHIN: Duration = Duration::from_secs(20);
 /// Whether somebody may still be here is asked every so many pings.
 const PINGS_PER_CHECK: u32 = 3;
 
+const SLOW_DOWN: &str = "too many messages: slow down";
+
 /// A client that is connected.
 pub(super) struct Connection {
     site: Shared,
@@ -40,6 +43,7 @@ pub(super) struct Connection {
     greeted: bool,
     watched: BTreeSet<u64>,
     patience: Patience,
+    watches: Pace,
     began: Instant,
     heard: Instant,
     /// What was sent before one of these is not taken after it.
@@ -79,6 +83,7 @@ impl Connection {
             greeted: false,
             watched: BTreeSet::new(),
             patience: Patience::default(),
+            watches: Pace::default(),
             began: now,
             heard: now,
             losses,
@@ -160,8 +165,8 @@ impl Connection {
             return Err(OUT_OF_TOUCH);
         }
         self.heard = Instant::now();
-        let now_us = self.began.elapsed().as_micros() as u64;
-        match self.patience.hear(self.site.config.limits.messages, now_us) {
+        let address = || self.site.messages.take(self.client).is_ok();
+        match self.patience.hear(self.site.config.limits.messages, since_us(self.began), address) {
             Hearing::Heard => {}
             Hearing::TooFast => return self.answer_too_fast(socket, &message).await,
             Hearing::Flood => {
@@ -217,6 +222,9 @@ impl Connection {
     }
 
     async fn watch(&mut self, socket: &mut WebSocket, table: u64, after: Option<u64>) -> Result<(), End> {
+        if self.watches.take(self.site.config.limits.watches, since_us(self.began)).is_err() {
+            return self.complain(socket, "too_fast", SLOW_DOWN).await;
+        }
         if self.watched.len() >= MOST_TABLES && !self.watched.contains(&table) {
             let refused = Refused::new("too_many", "one connection watches at most 64 tables");
             return self.send_frame(socket, &Said::error(Some(table), &refused)).await;
@@ -250,7 +258,7 @@ impl Connection {
 
     /// What came too fast is not done; a command is told so by its name.
     async fn answer_too_fast(&self, socket: &mut WebSocket, message: &Message) -> Result<(), End> {
-        let reason = "too many messages: slow down";
+        let reason = SLOW_DOWN;
         if let Message::Text(text) = message
             && text.len() <= LONGEST_MESSAGE
             && let Ok(Heard::Command { id, table, .. }) = serde_json::from_str(text)
@@ -283,4 +291,8 @@ impl Connection {
             () = self.outbox.overflow() => Err(TOO_SLOW),
         }
     }
+}
+
+fn since_us(began: Instant) -> u64 {
+    began.elapsed().as_micros() as u64
 }

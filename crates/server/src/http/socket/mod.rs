@@ -1,10 +1,11 @@
 //! The socket that everybody plays and watches through. docs/PROTOCOL.md has every message.
 
+use std::sync::Arc;
+
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::http::StatusCode;
 use axum::response::Response;
 
 mod connection;
@@ -13,7 +14,7 @@ mod message;
 
 use super::Shared;
 use super::error::ApiError;
-use super::limits::Client;
+use super::visit::{Client, Visit};
 use super::who::Anybody;
 use connection::Connection;
 pub use message::fault_of;
@@ -27,6 +28,7 @@ const LONGEST_READ: usize = 16 * LONGEST_MESSAGE;
 pub(super) async fn upgrade(
     State(site): State<Shared>,
     Extension(client): Extension<Client>,
+    visit: Option<Extension<Arc<Visit>>>,
     Anybody(caller): Anybody,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
@@ -34,16 +36,15 @@ pub(super) async fn upgrade(
         ApiError::new(rejection.status(), "websocket", "This address takes WebSockets only.")
     })?;
     site.floods.look(client).map_err(ApiError::too_fast)?;
-    let place_of = site.sockets_of.take(client).ok_or_else(ApiError::too_many)?;
-    let place = site.sockets.clone().try_acquire_owned().map_err(|_| {
-        let error = "All places are taken; try again in a moment.";
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "full", error)
-    })?;
+    let place = site.sockets_of.take(client).ok_or_else(ApiError::too_many)?;
     // Thousands of spectators have one buffer each.
     let upgrade = upgrade.read_buffer_size(4 * 1024).write_buffer_size(0);
     let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
     Ok(upgrade.on_upgrade(async move |socket| {
+        if let Some(Extension(visit)) = &visit {
+            visit.becomes_socket();
+        }
         Connection::new(site, client, caller).run(socket).await;
-        drop((place, place_of));
+        drop((place, visit));
     }))
 }

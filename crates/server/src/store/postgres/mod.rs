@@ -5,6 +5,7 @@
 //! commit that broke off is never tried again, because it may have been done.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use table::Account;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -12,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio_postgres::types::Type;
 use uth::Cents;
 
-use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
+use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError, Total};
 use crate::fanout::Fanout;
 
 mod connection;
@@ -35,6 +36,8 @@ pub struct Postgres {
     /// Gone when the storage is dropped, which ends the task.
     writer: Option<UnboundedSender<(Change, Answer)>>,
     reader: Reader,
+    /// The same with a connection of its own for those who read much: a connection gives its answers in turn.
+    apart: Option<Arc<Postgres>>,
 }
 
 impl Postgres {
@@ -49,16 +52,20 @@ impl Postgres {
         let mut client = connection::writing(&config).await?;
         connection::migrate(&mut client).await?;
         let reader = Reader::new(config.clone()).await?;
+        let apart = Some(Arc::new(Postgres::reading(config.clone()).await?));
         let (writer, changes) = unbounded_channel();
         let session = Session::of(client).await?;
         tokio::spawn(Writer { config, session: Some(session), fanout }.write_all(changes));
-        Ok(Postgres { writer: Some(writer), reader })
+        Ok(Postgres { writer: Some(writer), reader, apart })
     }
 
     /// Opens a database to look at it only.
     pub async fn look_at(url: &str) -> Result<Postgres, StoreError> {
-        let reader = Reader::new(connection::settings(url)?).await?;
-        Ok(Postgres { writer: None, reader })
+        Postgres::reading(connection::settings(url)?).await
+    }
+
+    async fn reading(config: tokio_postgres::Config) -> Result<Postgres, StoreError> {
+        Ok(Postgres { writer: None, reader: Reader::new(config).await?, apart: None })
     }
 }
 
@@ -144,6 +151,14 @@ impl Store for Postgres {
         })
     }
 
+    fn total(&self) -> Pending<'_, Total> {
+        Box::pin(async move {
+            let query = "SELECT count(*), coalesce(sum(balance), 0)::BIGINT FROM balances";
+            let totals = self.reader.rows(query, &[], rows::total).await?;
+            totals.first().copied().ok_or_else(|| StoreError::Broken("a sum without a row".into()))
+        })
+    }
+
     fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
         Box::pin(async move {
             let query = "SELECT value FROM records WHERE shelf = $1 AND key = $2";
@@ -170,6 +185,10 @@ impl Store for Postgres {
             ];
             self.reader.rows(&query, &bounds, |row| Ok((row.try_get(0)?, row.try_get(1)?))).await
         })
+    }
+
+    fn apart(&self) -> Option<Arc<dyn Store>> {
+        Some(Arc::clone(self.apart.as_ref()?) as Arc<dyn Store>)
     }
 }
 

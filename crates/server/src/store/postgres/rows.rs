@@ -4,7 +4,7 @@ use table::{Account, Move};
 use tokio_postgres::Row;
 use uth::Cents;
 
-use crate::store::{Entry, Head, LogId, Posting, StoreError};
+use crate::store::{Entry, Head, LogId, Posting, StoreError, Total};
 
 /// `log, seq, hash, wake_ms`
 pub(super) fn head(row: &Row) -> Result<(LogId, Head), StoreError> {
@@ -44,6 +44,11 @@ pub(super) fn posting(row: &Row) -> Result<Posting, StoreError> {
 /// `account, balance`
 pub(super) fn balance(row: &Row) -> Result<(Account, Cents), StoreError> {
     Ok((account(row, 0)?, cents(row, 1)?))
+}
+
+/// `accounts, sum`
+pub(super) fn total(row: &Row) -> Result<Total, StoreError> {
+    Ok(Total { accounts: unsigned(row, 0)?, sum: cents(row, 1)? })
 }
 
 /// Numbers above 2⁶³ are stored as what the same bits say with a sign.

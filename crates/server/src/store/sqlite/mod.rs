@@ -11,15 +11,18 @@ use std::thread::JoinHandle;
 
 use rusqlite::{Connection, params};
 use table::Account;
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 use uth::Cents;
 
-use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
+use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError, Total};
 
 mod rows;
 mod writer;
 
 use rows::{account, balance, cents, entry, head, posting, record, unsigned};
+
+/// How many read at the same time; each has a connection, with memory and open files of its own.
+const MOST_READERS: usize = 32;
 
 /// The steps from an empty file to the present form. A step that has been published is never changed.
 const MIGRATIONS: &[&str] = &[include_str!("1.sql"), include_str!("2.sql")];
@@ -67,7 +70,9 @@ impl Sqlite {
     ) -> Pending<'static, T> {
         let readers = Arc::clone(&self.readers);
         Box::pin(async move {
-            let reading = tokio::task::spawn_blocking(move || readers.read(query));
+            let _place = readers.places.acquire().await;
+            let reader = Arc::clone(&readers);
+            let reading = tokio::task::spawn_blocking(move || reader.read(query));
             reading.await.map_err(|error| StoreError::Unavailable(error.to_string()))?
         })
     }
@@ -150,6 +155,14 @@ impl Store for Sqlite {
         })
     }
 
+    fn total(&self) -> Pending<'_, Total> {
+        self.read(|connection| {
+            let mut query =
+                connection.prepare_cached("SELECT count(*), coalesce(sum(balance), 0) FROM balances")?;
+            query.query_row([], |row| Ok(Total { accounts: unsigned(row, 0)?, sum: cents(row, 1)? }))
+        })
+    }
+
     fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
         self.read(move |connection| record(connection, place, &key))
     }
@@ -170,12 +183,13 @@ impl Store for Sqlite {
 /// Connections for readers, made when they are needed.
 struct Readers {
     path: PathBuf,
+    places: Semaphore,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl Readers {
     fn new(path: &Path) -> Readers {
-        Readers { path: path.to_owned(), idle: Mutex::default() }
+        Readers { path: path.to_owned(), places: Semaphore::new(MOST_READERS), idle: Mutex::default() }
     }
 
     fn read<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
