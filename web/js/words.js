@@ -290,11 +290,21 @@ export const words = {
     busy: 'Shuffling again in your browser…',
     good: 'This deck is the one that was promised before the bets.',
     bad: 'This hand does not match its promise.',
+    unknown: 'This deck follows from its promise. This browser did not see the promise before the bets.',
     steps: {
       commitment: 'The seed is the one that was committed to',
-      deck: 'The deck follows from the seeds',
+      promise: {
+        true: 'The promise is the one that your browser saw before the bets',
+        false: 'The promise is not the one that your browser saw before',
+        unknown: 'Your browser did not see the promise before the bets',
+      },
       cards: (/** @type {number} */ count) => `${count} cards that you saw lie where they must`,
-      yours: 'Your browser’s own seed is in it',
+      others: 'Cards that you saw do not lie where they must',
+      yours: {
+        true: 'Your browser’s own seed is in it',
+        false: 'Your browser’s own seed is not in it',
+        unknown: 'Your browser does not know the seed of your seat',
+      },
     },
     early: 'The seed is opened when the round is over.',
     commitment: 'Promise (SHA-256 of the seed)',
@@ -302,7 +312,7 @@ export const words = {
     playerSeed: (/** @type {number} */ seat) => `Seed of seat ${seat}`,
     deck: 'Deck, in the order of dealing',
     export: 'Export',
-    exportTitle: 'Save this hand as a file that scripts/verify_hand.py can check',
+    exportTitle: 'Save this hand as a file that uth verify and scripts/verify_hand.py can check',
   },
 
   history: {

@@ -6,6 +6,7 @@ import { showProof } from '../page/proof.js';
 import { freshSeed } from '../fairness.js';
 import { holdWallet, me, wallet } from '../me.js';
 import { like, likes } from '../prefs.js';
+import { see, seeded } from '../seen.js';
 import { link } from '../socket.js';
 import { sound } from '../sound.js';
 import { words } from '../words.js';
@@ -63,6 +64,7 @@ export class Play {
   /** @param {import('../socket.js').Told} told */
   async hear(told) {
     this.told = told;
+    if (told.view.round) see(this.table, told.view.round, me.get()?.id);
     this.book ??= (await books()).find((book) => book.id === told.settings.book) ?? null;
     if (this.told !== told) return;
     this.presenter.push(told.view);
@@ -197,12 +199,16 @@ export class Play {
       if (!(await this.command({ type: 'wager', seat, ...this.bets.bet }))) return;
       this.bets.made();
       sound.chip();
-      const seeded = this.told?.view.round?.seeds.some((each) => each.seat === seat);
-      await Promise.all([
-        seeded || this.command({ type: 'add_seed', seat, seed: freshSeed() }),
-        solo && this.command({ type: 'no_more_bets' }),
-      ]);
+      await Promise.all([this.addSeed(seat), solo && this.command({ type: 'no_more_bets' })]);
     });
+  }
+
+  /** @param {number} seat */
+  async addSeed(seat) {
+    const round = this.told?.view.round;
+    if (!round || round.seeds.some((each) => each.seat === seat)) return;
+    const seed = freshSeed();
+    if (await this.command({ type: 'add_seed', seat, seed })) seeded(this.table, round.number, seat, seed);
   }
 
   withdraw() {
