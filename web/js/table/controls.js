@@ -14,6 +14,9 @@ import { reason } from './result.js';
  * @typedef {import('./play.js').Play} Play
  */
 
+/** So long after the bar has changed, the second click of a double click still means what was there before. */
+const YOUNG_MS = 500;
+
 /** A button with its key. @param {string} label @param {string} key @param {() => void} act @param {any} [props] */
 const keyed = (label, key, act, props) =>
   h('button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, ...props }, label);
@@ -33,7 +36,17 @@ export class Controls {
       this.tools,
       this.actions,
     );
+    this.element.addEventListener('click', (event) => this.filter(event), true);
     this.drawn = '';
+    this.meaning = '';
+    this.since_ms = 0;
+  }
+
+  /** @param {MouseEvent} event */
+  filter(event) {
+    if (event.detail < 2 || performance.now() - this.since_ms > YOUNG_MS) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /**
@@ -55,6 +68,9 @@ export class Controls {
       canBet(scene),
     ]);
     if (key === this.drawn) return;
+    const meaning = `${phase}/${scene.view.round?.number}/${scene.view.round?.stage}`;
+    if (meaning !== this.meaning) this.since_ms = performance.now();
+    this.meaning = meaning;
     const focused = document.activeElement?.getAttribute('aria-keyshortcuts');
     this.drawn = key;
     fill(this.tools);
