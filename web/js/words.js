@@ -206,6 +206,8 @@ export const words = {
     ask: 'Ask the coach',
     thinking: 'Counting every card…',
     best: 'best',
+    says: (/** @type {string} */ best, /** @type {number} */ value) =>
+      `Coach: ${best} is best, worth ${antes(value)} Antes.`,
     perAnte: 'Value in Antes, exactly',
     /** When it was decided, by the number of cards on the board. @type {Record<number, string>} */
     then: { 0: 'Before the flop', 3: 'On the flop', 5: 'On the river' },

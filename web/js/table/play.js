@@ -49,6 +49,8 @@ export class Play {
     this.book = null;
     /** @type {import('../socket.js').Told | null} */
     this.told = null;
+    /** The last round that is over, until it is counted. @type {View | null} */
+    this.over = null;
     /** Deal as soon as one sits: the first minute. */
     this.dealsAtOnce = false;
     this.presenter = new Presenter((view, shown, step, busy) => this.present(view, shown, step, busy));
@@ -64,6 +66,7 @@ export class Play {
   /** @param {import('../socket.js').Told} told */
   async hear(told) {
     this.told = told;
+    if (told.view.round?.revealed) this.over = told.view;
     if (told.view.round) see(this.table, told.view.round, me.get()?.id);
     this.book ??= (await books()).find((book) => book.id === told.settings.book) ?? null;
     if (this.told !== told) return;
@@ -84,6 +87,7 @@ export class Play {
     const before = this.scene;
     this.scene = { view, shown, settings: told.settings, name: told.name, book, me: who, seat, busy };
     holdWallet(busy);
+    this.count(this.scene);
     if (!before || (before.shown.round !== shown.round && !myHand(this.scene))) this.startingBet();
     if (step) tell(this.scene, step);
     this.redraw();
@@ -91,6 +95,14 @@ export class Play {
       this.dealsAtOnce = false;
       if (!myHand(this.scene) || view.round?.stage === 'settled') this.deal();
     }
+  }
+
+  /** Counts a round when its result is shown, or would have been if anybody had looked. @param {Scene} scene */
+  count(scene) {
+    const [over, shown] = [this.over?.round?.number ?? Infinity, scene.view.round?.number ?? -1];
+    if (!this.over || over > shown || (over === shown && !scene.shown.result)) return;
+    this.coach.count({ ...scene, view: this.over });
+    this.over = null;
   }
 
   redraw() {
@@ -233,10 +245,13 @@ export class Play {
    * @param {object} command
    */
   async decide(action, command) {
-    if (!this.scene || this.phase() !== 'decide') return;
-    this.coach.acted(this.scene, action);
-    const seen = this.scene.view.seq;
-    await this.during(() => this.command({ seat: this.scene?.seat, ...command }, seen));
+    const scene = this.scene;
+    if (!scene || this.phase() !== 'decide') return;
+    await this.during(() => {
+      const done = this.command({ seat: scene.seat, ...command }, scene.view.seq);
+      void this.coach.acted(scene, action, done);
+      return done;
+    });
   }
 
   /** @param {number} wager */

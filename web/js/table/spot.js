@@ -6,6 +6,7 @@ import { fill, h, say } from '../dom.js';
 import { dollars, signed } from '../money.js';
 import { words } from '../words.js';
 import { appear, comeFrom, goTo } from './motion.js';
+import { myHand } from './phase.js';
 
 /**
  * @typedef {import('../types.js').Scene} Scene
@@ -118,9 +119,9 @@ export class Spot {
    * @param {{shoe: Element, tray: Element}} from
    */
   update(scene, draft, { shoe, tray }) {
-    const { view, shown, seat } = scene;
+    const { view, shown } = scene;
     const round = view.round;
-    const hand = draft ? null : (round?.hands.find((each) => each.seat === seat) ?? null);
+    const hand = draft ? null : myHand(scene);
     const bet = draft ?? hand ?? { ante: 0, trips: 0, bad_beat: 0 };
     const amounts = {
       ante: bet.ante,
