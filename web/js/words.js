@@ -101,6 +101,8 @@ export const words = {
     bank: (/** @type {number} */ wager) => `Bank ${dollars(wager)}`,
     bankTitle: 'The bank wins or loses no more than this in the round.',
     collection: (/** @type {number} */ fee) => `Collection ${dollars(fee)}`,
+    collectionOf: (/** @type {number} */ least, /** @type {number} */ most) =>
+      `Collection ${dollars(least)}${most > least ? ` to ${dollars(most)}` : ''}`,
     button: 'Button: who banked last',
     houseRun: 'House-run',
     houseRunTitle: 'The card room plays this seat. It sees only what you would see there.',
@@ -175,6 +177,14 @@ export const words = {
     against: (/** @type {string} */ yours, /** @type {string} */ theirs) =>
       `${yours}, against the dealer’s ${theirs}`,
     ties: (/** @type {string} */ yours) => `Both hold ${yours}`,
+    /**
+     * Both have the same by name: what decides is a card.
+     * @type {(hand: string, yours: string, theirs: string, wins: boolean) => string}
+     */
+    kicker: (hand, yours, theirs, wins) =>
+      wins
+        ? `${hand} each: your ${RANKS[yours]} beats the dealer’s ${RANKS[theirs]}`
+        : `${hand} each: the dealer’s ${RANKS[theirs]} beats your ${RANKS[yours]}`,
     folded: 'You folded',
     bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,
     line: (/** @type {import('./types.js').Line} */ line) =>
@@ -199,6 +209,11 @@ export const words = {
     again: 'Offer it again',
     company: 'It takes two to play: the bank is offered when somebody else sits down.',
     schedule: (/** @type {number} */ number) => `Collection schedule ${number}`,
+    collection: (/** @type {{from: number, fee: number}[]} */ [first, ...rest]) =>
+      `You pay a collection of ${[
+        dollars(first.fee),
+        ...rest.map(({ from, fee }, at) => `${dollars(fee)} from ${dollars(from)}${at ? '' : ' in bets'}`),
+      ].join(', ')}.`,
   },
 
   coach: {
@@ -417,6 +432,7 @@ export const words = {
     dealer: (/** @type {string[]} */ cards, /** @type {string} */ name) =>
       `The dealer has ${cards.map(card).join(' and ')}: ${name}.`,
     turn: 'It is your turn.',
+    open: (/** @type {string} */ banker) => `${banker ? `${banker}. ` : ''}Bets are open.`,
   },
 
   refused: (/** @type {string} */ reason) =>

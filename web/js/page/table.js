@@ -121,9 +121,15 @@ function press(play, wager, circle) {
  * @param {number} seat
  */
 async function sit(play, seat) {
-  await beSomebody();
-  const answer = await link.command(play.table, { type: 'sit', seat });
-  if (!answer.done) toast(words.refused(answer.reason));
+  if (play.sitting) return;
+  play.sitting = true;
+  try {
+    await beSomebody();
+    const answer = await link.command(play.table, { type: 'sit', seat });
+    if (!answer.done) toast(words.refused(answer.reason));
+  } finally {
+    play.sitting = false;
+  }
 }
 
 /** @param {Play} play */

@@ -1,6 +1,6 @@
 /** Somebody at a table: what they see, what they are about to bet, and what they ask of the card room. */
 
-import { announce, toast } from '../announce.js';
+import { toast } from '../announce.js';
 import { books } from '../api.js';
 import { showProof } from '../page/proof.js';
 import { freshSeed } from '../fairness.js';
@@ -16,7 +16,7 @@ import { Coach } from './coach.js';
 import { CHIPS } from '../chip.js';
 import { canBet, myHand, phase } from './phase.js';
 import { Presenter } from './presenter.js';
-import { tell } from './tell.js';
+import { announceTurn, tell } from './tell.js';
 
 /**
  * @typedef {import('../types.js').Scene} Scene
@@ -41,6 +41,8 @@ export class Play {
     this.chip = likes.get().chip;
     /** Whether a command is under way. */
     this.waiting = false;
+    /** Whether one is about to sit down. */
+    this.sitting = false;
     /** The round whose result was put away. */
     this.dismissed = -1;
     /** @type {Scene | null} */
@@ -51,6 +53,8 @@ export class Play {
     this.told = null;
     /** The last round that is over, until it is counted. @type {View | null} */
     this.over = null;
+    /** What could be done when the table was last drawn. @type {Phase | null} */
+    this.before = null;
     /** Deal as soon as one sits: the first minute. */
     this.dealsAtOnce = false;
     this.presenter = new Presenter((view, shown, step, busy) => this.present(view, shown, step, busy));
@@ -108,10 +112,7 @@ export class Play {
   redraw() {
     if (!this.scene) return;
     const now = this.phase();
-    if (now === 'decide' && this.before !== 'decide') {
-      announce(words.say.turn);
-      sound.turn();
-    }
+    if (now !== this.before) announceTurn(this.scene, now);
     this.before = now;
     this.coach.follow(this.scene, now);
     this.draw(this.scene, now);
@@ -164,8 +165,9 @@ export class Play {
   /** @param {number} by */
   pickNext(by) {
     const most = this.scene?.settings.maximum ?? Infinity;
+    const least = this.scene?.settings.chip ?? 1;
     const next = CHIPS[CHIPS.indexOf(this.chip) + by];
-    if (next && next <= most) this.pick(next);
+    if (next && next <= most && next % least === 0) this.pick(next);
   }
 
   undo() {

@@ -95,6 +95,7 @@ export class Spot {
     this.circles = wagers.map((wager) => new Circle(wager, onPress));
     this.cards = [new Slot('large'), new Slot('large')];
     this.name = h('p', { class: 'hand-name' });
+    this.disc = h('span', { class: 'mark disc', title: words.table.button, hidden: true }, 'B');
     this.hole = h(
       'div',
       { class: 'hand', role: 'group', 'aria-label': words.table.yourHand },
@@ -109,7 +110,7 @@ export class Spot {
         { class: `circles count-${wagers.length}` },
         this.circles.flatMap((circle) => (circle.wager === 'ante' ? [circle.element, equals] : [circle.element])),
       ),
-      h('div', { class: 'mine' }, this.hole, this.name),
+      h('div', { class: 'mine' }, this.disc, this.hole, this.name),
     );
   }
 
@@ -138,6 +139,7 @@ export class Spot {
       const what = hand && shown.holes ? (hand.hole?.[index] ?? 'back') : null;
       if (slot.show(what, round?.deck ?? 'red')) comeFrom(slot.card, shoe, { delay: index * 120 });
     });
+    this.disc.hidden = view.button !== scene.seat;
     this.hole.classList.toggle('folded', hand?.play === 0);
     say(this.name, shown.result && hand?.hand ? hand.hand.name : '');
   }
