@@ -59,6 +59,16 @@ fn every_page_fits_a_large_screen_and_everybody_can_use_it() {
     play(|stage, [window]| visit(stage, window, 1280));
 }
 
+#[test]
+fn a_low_screen_keeps_most_of_its_height_for_the_felt() {
+    play(|_, [window]| {
+        window.size(740, NARROW, true);
+        deal_alone(window);
+        let height = window.value("document.querySelector('.foot').offsetHeight");
+        assert!(height.as_u64().is_some_and(|height| height < 80), "{height}");
+    });
+}
+
 fn visit(stage: &Stage, window: &Window, width: u32) {
     deal_alone(window);
     act(window, "c");

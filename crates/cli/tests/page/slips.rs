@@ -1,6 +1,7 @@
 //! What is pressed by mistake decides nothing.
 
-use crate::hand::{act, check_down, deal_alone, wait_for_street};
+use crate::card_room::Floor;
+use crate::hand::{act, check_down, deal_alone, wait_for, wait_for_street};
 use crate::stage::play;
 
 /// Presses whatever raises as the second click of a double click does, in the moment in which it appears.
@@ -44,5 +45,17 @@ fn a_key_that_is_held_down_decides_once() {
         wait_for_street(window, 3);
         window.press("c");
         wait_for_street(window, 5);
+    });
+}
+
+#[test]
+fn whoever_presses_twice_sits_down_once() {
+    play(|stage, [window]| {
+        let table = Floor::of(&stage.room).open_table("house", 10_000, 0);
+        window.open(&format!("/#/table/{table}"));
+        window.see(".pod .sit:not([hidden])");
+        window.value("[1, 2].map(() => document.querySelector('.pod .sit:not([hidden])').click()) && true");
+        wait_for(window, "bet");
+        assert_eq!(window.text(".toast"), "");
     });
 }
