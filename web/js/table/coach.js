@@ -35,6 +35,9 @@ export class Coach {
     this.point = '';
     /** How often the coach was asked: what is told of an earlier street does not take the place of an answer. */
     this.questions = 0;
+    /** How often somebody decided, and which of these decisions the verdict is of. */
+    this.turns = 0;
+    this.judged = 0;
     /** Where the page was scrolled to before the coach was brought into sight. @type {number | null} */
     this.from = null;
     score.on(() => this.drawTotal());
@@ -121,6 +124,7 @@ export class Coach {
     if (!hand?.hole || likes.get().coach === 'off') return;
     const [hole, board] = [hand.hole, [...(scene.view.round?.board ?? [])]];
     const questions = this.questions;
+    const turn = (this.turns += 1);
     const told = await advice(hole, board).catch(() => null);
     const chosen = told?.actions.find((each) => each.action === action);
     if (!(await done) || !told || !chosen) return;
@@ -135,6 +139,9 @@ export class Coach {
       advice: told,
       cost: chosen.cost,
     });
+    // What was decided first may be graded last.
+    if (turn < this.judged) return;
+    this.judged = turn;
     const then = words.coach.then[board.length];
     const said =
       chosen.cost > 0
