@@ -1,5 +1,7 @@
 /** The card room over HTTP. */
 
+import { words } from './words.js';
+
 /** A failure, as the card room tells it. */
 export class Failure extends Error {
   /**
@@ -21,9 +23,20 @@ export class Failure extends Error {
  * @returns {Promise<any>}
  */
 async function ask(method, path, body) {
-  const text = await (await answerOf(method, path, body)).text();
+  const text = await reached((await answerOf(method, path, body)).text());
   return text ? JSON.parse(text) : null;
 }
+
+/**
+ * Browsers say in words of their own that nobody answers.
+ * @template T
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>}
+ */
+const reached = (answer) =>
+  answer.catch(() => {
+    throw new Failure(0, 'unreachable', words.unreachable);
+  });
 
 /**
  * @param {string} method
@@ -37,11 +50,12 @@ async function answerOf(method, path, body) {
     init.headers = { 'Content-Type': 'application/json' };
     init.body = JSON.stringify(body);
   }
-  const answer = await fetch(path, init);
+  const answer = await reached(fetch(path, init));
   if (answer.ok) return answer;
-  const text = await answer.text();
-  const document = text ? JSON.parse(text) : null;
-  throw new Failure(answer.status, document?.code ?? 'unknown', document?.error ?? answer.statusText);
+  // What stands before the card room and cannot reach it answers with a page of its own.
+  const told = await answer.json().catch(() => null);
+  const untold = answer.status >= 502 ? words.unreachable : words.wrong;
+  throw new Failure(answer.status, told?.code ?? 'unknown', told?.error ?? untold);
 }
 
 /** @param {string} path */

@@ -8,6 +8,7 @@ import { likes } from './prefs.js';
 import { link } from './socket.js';
 import { words } from './words.js';
 import { accountPage } from './page/account.js';
+import { failed } from './page/failed.js';
 import { historyPage } from './page/history.js';
 import { homePage } from './page/home.js';
 import { lobbyPage } from './page/lobby.js';
@@ -23,7 +24,7 @@ import { tablePage } from './page/table.js';
 const PAGES = {
   '': homePage,
   lobby: lobbyPage,
-  table: tablePage,
+  table: (parts) => (isTable(parts[0]) ? tablePage(parts) : lost(words.noTable)),
   rules: rulesPage,
   account: accountPage,
   history: historyPage,
@@ -34,6 +35,20 @@ const PAGES = {
   trainer: (parts) =>
     later(words.trainer.nav, async () => (await import('./page/trainer.js')).trainerPage(parts)),
 };
+
+/** A number that may be a table's. @param {string | undefined} text */
+const isTable = (text) => /^[1-9]\d{0,14}$/.test(text ?? '');
+
+/**
+ * Where there is nothing.
+ * @param {string} title
+ * @returns {Page}
+ */
+function lost(title) {
+  const way = (/** @type {string} */ href, /** @type {string} */ label) => h('a', { class: 'button', href }, label);
+  const ways = h('p', { class: 'row' }, way('#/', words.toHome), way('#/lobby', words.home.lobby));
+  return { element: h('div', { class: 'page' }, h('h1', {}, title), ways), title };
+}
 
 /**
  * A page that not everybody needs: what it is made of comes when it is opened.
@@ -54,7 +69,7 @@ function later(title, load) {
       fill(element, come.element);
       document.title = `${come.title} – ${words.name}`;
     },
-    () => fill(element, h('p', { class: 'wrong', role: 'alert' }, words.wrong)),
+    () => fill(element, failed(new Error(words.unreachable), show)),
   );
   const leave = () => {
     left = true;
@@ -63,6 +78,7 @@ function later(title, load) {
   return { element, title, leave };
 }
 
+const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 /** @type {Page | null} */
 let page = null;
 
@@ -71,12 +87,8 @@ function show() {
   page?.leave?.();
   dismiss();
   for (const each of document.querySelectorAll('dialog')) each.close();
-  const make = PAGES[name];
-  page = make
-    ? make(parts)
-    : { element: h('div', { class: 'page' }, h('h1', {}, words.notFound)), title: words.notFound };
+  page = Object.hasOwn(PAGES, name) ? PAGES[name](parts) : lost(words.notFound);
   document.title = `${page.title} – ${words.name}`;
-  const main = /** @type {HTMLElement} */ (document.getElementById('main'));
   main.classList.toggle('wide', Boolean(page.wide));
   fill(main, page.element);
   for (const each of document.querySelectorAll('#header nav a')) {
@@ -155,10 +167,14 @@ async function start() {
   say(skip, words.nav.skip);
   skip.addEventListener('click', (event) => {
     event.preventDefault();
-    document.getElementById('main')?.focus();
+    main.focus();
   });
   await whoAmI().catch(() => {});
-  addEventListener('hashchange', show);
+  addEventListener('hashchange', () => {
+    show();
+    // What had the focus may be gone, and whoever follows a link wants to read on there.
+    main.focus({ preventScroll: true });
+  });
   show();
 }
 

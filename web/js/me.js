@@ -57,9 +57,16 @@ export async function whoAmI() {
   }
 }
 
-/** A guest, if this is nobody yet. */
+/** @type {Promise<void> | null} */
+let coming = null;
+
+/** A guest, if this is nobody yet: one, however often it is asked for. */
 export async function beSomebody() {
-  if (!me.get()) become(await post('/api/guest'));
+  if (me.get()) return;
+  coming ??= post('/api/guest')
+    .then(become)
+    .finally(() => (coming = null));
+  await coming;
 }
 
 link.onWallet = heardBalance;

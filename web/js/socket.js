@@ -17,6 +17,8 @@ import { signal } from './signal.js';
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
+/** Refusals that do not last. */
+const AGAIN = new Set(['unknown', 'unavailable', 'busy', 'too_fast']);
 
 class Link {
   /** Whether the card room is within reach: null until it was tried. */
@@ -135,8 +137,8 @@ class Link {
       case 'done':
         return this.#answered(said.id, { done: true, seq: said.seq });
       case 'refused':
-        // The storage broke off: whether it was done, the same command will tell.
-        if (said.code === 'unknown' || said.code === 'too_fast') return this.#again(said.id);
+        // It may or may not have been done, or could be done later: the same command will tell.
+        if (AGAIN.has(said.code)) return this.#again(said.id);
         return this.#answered(said.id, { done: false, code: said.code, reason: said.reason });
       case 'error':
         if (said.table) this.#watched.get(said.table)?.fail(said.reason);

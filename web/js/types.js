@@ -50,6 +50,7 @@
  *   element_of_risk_exact: string, sd: number, average_wager: number, average_wager_exact: string,
  *   actions: Record<string, number>, actions_exact: Record<string, string>},
  *   wagers: {ante: Exact, blind: Exact, play: Exact}, trips: BonusValue, bad_beat: BonusValue, mix: Exact,
+ *   game: {mix: {trips: string, bad_beat: string}},
  *   round: {win: number, push: number, lose: number, sd: number,
  *   distribution: {net: string, deals: string, share: number}[]}, preflop: Start[]}} Solution
  *

@@ -372,7 +372,11 @@ export const words = {
   refused: (/** @type {string} */ reason) =>
     `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`,
   wrong: 'Something went wrong.',
+  unreachable: 'The card room cannot be reached.',
+  retry: 'Try again',
   notFound: 'There is no such page.',
+  noTable: 'There is no such table.',
+  toHome: 'To the start page',
 };
 
 /** @param {number} number */

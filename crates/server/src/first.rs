@@ -5,7 +5,8 @@ use uth::{Book, Seat};
 
 use crate::entropy::fill;
 use crate::hex;
-use crate::room::{Refused, Room};
+use crate::room::{Refused, Room, beside};
+use crate::store::Shelf;
 use crate::wire::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
 
 /// A pace for people: half a minute to decide, a quarter to wager after the first wager and to take the bank.
@@ -30,6 +31,10 @@ const MOST_SOLO_TABLES: usize = 500;
 
 /// Seats somebody at a table for one: where they sit already, at a free one, or at a new one.
 pub async fn seat_alone(room: &Room, player: PlayerId) -> Result<TableId, Refused> {
+    let kept = room.store().record(Shelf::Room, beside::alone(player)).await?;
+    if let Some(number) = kept.and_then(|number| number.parse().ok()) {
+        return Ok(TableId(number));
+    }
     let (mut free, mut tables) = (Vec::new(), 0);
     for (table, record) in room.tables().await? {
         if record.house_players > 0 {

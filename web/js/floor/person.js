@@ -4,6 +4,7 @@ import { get, post } from '../api.js';
 import { button, fill, h, put } from '../dom.js';
 import { me } from '../me.js';
 import { dollars } from '../money.js';
+import { attempt } from '../page/failed.js';
 import { form } from '../page/form.js';
 import { playedRow } from '../page/history.js';
 import { floor } from '../words/floor.js';
@@ -89,7 +90,7 @@ function roles(person, reload) {
 /** @param {number} id */
 function hands(id) {
   const list = h('ol', { class: 'hands', id: 'floor-hands' });
-  const more = button(floor.more, () => void load(), { hidden: true, 'data-act': 'more' });
+  const more = button(floor.more, () => attempt(trouble, load), { hidden: true, 'data-act': 'more' });
   const file = (/** @type {string} */ format, /** @type {string} */ label) =>
     h('a', {
       class: 'button', 'data-act': `export-${format}`, href: `/api/players/${id}/export?format=${format}`,
@@ -105,6 +106,7 @@ function hands(id) {
     files.hidden = !list.children.length;
     if (!list.children.length) fill(list, h('li', { class: 'quiet' }, said.noHands));
   };
-  load().catch((failure) => fill(list, h('li', { class: 'wrong', role: 'alert' }, failure.message)));
-  return h('section', {}, h('h2', {}, said.hands), files, list, more);
+  const trouble = h('div');
+  attempt(trouble, load);
+  return h('section', {}, h('h2', {}, said.hands), files, list, more, trouble);
 }

@@ -2,9 +2,12 @@
 
 import { button, fill, h } from '../dom.js';
 import { words } from '../words.js';
+import { fraction, negative, ratio, sum, text, value } from './fraction.js';
 
 /**
  * @typedef {import('../types.js').Solution} Solution
+ * @typedef {import('../types.js').Exact} Exact
+ * @typedef {[string, import('../dom.js').Child]} Row
  * @typedef {{title: string, active: boolean, solution: Solution | null, failure: string | null, busy: boolean}} Shown
  */
 
@@ -16,24 +19,41 @@ const signedPercent = (/** @type {number} */ share) => `${share > 0 ? '+' : ''}$
 export const signedAntes = (/** @type {number} */ antes) =>
   `${antes > 0 ? '+' : ''}${antes.toFixed(4)}`.replace('-', '−');
 
-/** The other sign, exactly. @param {string} fraction */
-const negated = (fraction) => (fraction.startsWith('-') ? fraction.slice(1) : fraction === '0' ? '0' : `-${fraction}`);
+/** What the house wins is what the player loses. @param {string} exactly */
+const edgeOf = (exactly) => known(negative(fraction(exactly)));
+
+/** @param {import('./fraction.js').Fraction} one @returns {Exact} */
+const known = (one) => ({ value: value(one), exact: text(one) });
+
+/** Whether a round is played with that bonus wager. @param {Solution} solution @param {'trips' | 'bad_beat'} name */
+const wagered = ({ game }, name) => game.mix[name] !== '0';
+
+/**
+ * The game as it is wagered: with the bonus wagers of the mix, if there are any.
+ * @param {Solution} solution
+ */
+export function headline({ base, mix, game }) {
+  const [trips, badBeat] = [fraction(game.mix.trips), fraction(game.mix.bad_beat)];
+  const wager = sum(fraction(base.average_wager_exact), trips, badBeat);
+  const edge = negative(fraction(mix.exact));
+  return { edge: known(edge), risk: known(ratio(edge, wager)), wager: known(wager) };
+}
 
 /**
  * A number that tells the fraction it is.
- * @param {string} text
- * @param {string} fraction
+ * @param {string} shown
+ * @param {string} exactly
  */
-export function exact(text, fraction) {
+export function exact(shown, exactly) {
   return h(
     'button',
     {
       type: 'button',
       class: 'exact',
-      'data-exact': `= ${fraction}`,
-      'aria-label': `${text}. ${said.exactly(fraction)}`,
+      'data-exact': `= ${exactly}`,
+      'aria-label': `${shown}. ${said.exactly(exactly)}`,
     },
-    text,
+    shown,
   );
 }
 
@@ -44,7 +64,7 @@ export function exact(text, fraction) {
  * @param {{choose: (index: number) => void, remove: (index: number) => void, add: () => void}} acts
  */
 export function cards(at, games, acts) {
-  const edges = games.map((game) => game.solution?.base.house_edge ?? Infinity);
+  const edges = games.map(({ solution }) => (solution ? headline(solution).edge.value : Infinity));
   const least = Math.min(...edges);
   const card = (/** @type {Shown} */ game, /** @type {number} */ index) =>
     h(
@@ -87,19 +107,34 @@ export function cards(at, games, acts) {
  * @param {Solution} solution
  * @param {boolean} best
  */
-function keyFigures({ base }, best) {
-  /** @type {[string, import('../dom.js').Child][]} */
+function keyFigures(solution, best) {
+  const { base, round } = solution;
+  const { edge, risk, wager } = headline(solution);
+  const mixed = wagered(solution, 'trips') || wagered(solution, 'bad_beat');
+  const share = (/** @type {Exact} */ one) => exact(percent(one.value), one.exact);
+  const bonus = (/** @type {'trips' | 'bad_beat'} */ name) => share(edgeOf(solution[name].exact));
+  /** @type {Row[]} */
   const rows = [
-    [said.risk, exact(percent(base.element_of_risk), base.element_of_risk_exact)],
-    [said.deviation, said.antes(base.sd)],
-    [said.wager, exact(said.antes(base.average_wager), base.average_wager_exact)],
+    [said.risk, share(risk)],
+    [wagered(solution, 'bad_beat') ? said.deviationWithoutBadBeat : said.deviation, said.antes(round.sd)],
+    [said.wager, exact(said.antes(wager.value), wager.exact)],
   ];
+  /** @type {Row[]} */
+  const parts = [
+    [said.base, share(edgeOf(base.exact))],
+    [words.wager('trips'), bonus('trips')],
+    [words.wager('bad_beat'), bonus('bad_beat')],
+  ];
+  const list = (/** @type {Row[]} */ all) =>
+    h('dl', {}, all.map(([name, shown]) => h('div', {}, h('dt', {}, name), h('dd', {}, shown))));
   return h(
     'div',
     { class: 'lab-figures' },
-    h('p', { class: 'lab-edge-name' }, said.edge, ' ', h('span', {}, said.edgeOf)),
-    h('p', { class: 'lab-edge', 'data-tone': best && 'good' }, exact(percent(base.house_edge), negated(base.exact))),
-    h('dl', {}, rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    h('p', { class: 'lab-edge-name' }, said.edge, ' ', h('span', {}, mixed ? said.edgeOfAll : said.edgeOf)),
+    h('p', { class: 'lab-edge', 'data-tone': best && 'good' }, share(edge)),
+    list(rows),
+    h('p', { class: 'lab-parts' }, said.parts),
+    list(mixed ? parts : parts.slice(1)),
   );
 }
 

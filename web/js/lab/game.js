@@ -55,7 +55,10 @@ export function standard(known, paytable = 'UTH-01') {
   };
 }
 
-const tight = (/** @type {string} */ text) => text.replace(/\s+/g, '');
+/** Spaces around a sign say nothing; between digits they do. */
+const tight = (/** @type {string} */ text) => text.trim().replace(/\s*([,/])\s*/g, '$1');
+/** Raises to choose from, which may be parted by spaces. */
+const choices = (/** @type {string} */ text) => tight(text).replace(/\s+/g, ',');
 
 /**
  * The body of the question.
@@ -68,21 +71,26 @@ export function question(game) {
     ...(game.paytable === OWN ? { trips: pays(game.trips) } : { paytable: game.paytable }),
     bad_beat: pays(game.badBeat),
     qualify: game.qualify,
-    raises: [game.preflop, game.flop, game.river].map(tight).join('/'),
+    raises: [choices(game.preflop), tight(game.flop), tight(game.river)].join('/'),
     mix: `trips=${tight(game.tripsWager)},bad-beat=${tight(game.badBeatWager)}`,
   };
 }
 
 const NUMBER = /^\d{1,9}([./]\d{1,9})?$/;
+/** A slash parts the raises of the streets. */
+const RAISE = /^\d{1,9}(\.\d{1,9})?$/;
 
 /**
- * The first thing that is no number, which nobody needs to be asked about.
+ * What is wrong with the first thing that is no number, which nobody needs to be asked about.
  * @param {Game} game
  */
 function misspelt(game) {
   const { blind, trips, badBeat, preflop, flop, river, tripsWager, badBeatWager } = game;
-  const all = [...blind, ...trips, ...badBeat, ...preflop.split(','), flop, river, tripsWager, badBeatWager];
-  return all.map(tight).find((text) => !NUMBER.test(text) || /\/0+$/.test(text));
+  const numbers = [...blind, ...trips, ...badBeat, tripsWager, badBeatWager].map(tight);
+  const number = numbers.find((text) => !NUMBER.test(text) || /\/0+$/.test(text));
+  if (number !== undefined) return words.lab.misspelt(number);
+  const raise = [...choices(preflop).split(','), tight(flop), tight(river)].find((text) => !RAISE.test(text));
+  return raise === undefined ? null : words.lab.noRaise(raise);
 }
 
 /**
@@ -92,11 +100,8 @@ function misspelt(game) {
  */
 export function title(game, known) {
   const named = game.paytable === OWN ? words.lab.own : game.paytable;
-  const base = standard(known, game.paytable === OWN ? undefined : game.paytable);
-  const rest = JSON.stringify({ ...question(base), paytable: '', trips: '' });
-  return rest === JSON.stringify({ ...question(game), paytable: '', trips: '' })
-    ? named
-    : `${named}, ${words.lab.changed}`;
+  const rest = (/** @type {Game} */ of) => JSON.stringify(question({ ...of, paytable: 'UTH-01' }));
+  return rest(standard(known)) === rest(game) ? named : `${named}, ${words.lab.changed}`;
 }
 
 /**
@@ -106,7 +111,7 @@ export function title(game, known) {
  */
 export async function solution(game) {
   const wrong = misspelt(game);
-  if (wrong !== undefined) throw new Error(words.lab.misspelt(wrong));
+  if (wrong) throw new Error(wrong);
   const key = JSON.stringify(question(game));
   const before = asked.get(key);
   if (before) return before;
@@ -125,7 +130,7 @@ const asked = new Map();
  */
 export async function reportOf(game) {
   const wrong = misspelt(game);
-  if (wrong !== undefined) throw new Error(words.lab.misspelt(wrong));
+  if (wrong) throw new Error(wrong);
   return postForFile('/api/solve/report', question(game));
 }
 
@@ -146,7 +151,7 @@ export function written(game, known) {
     ['b', list(game.blind), list(base.blind)],
     ['x', list(game.badBeat), list(base.badBeat)],
     ['q', game.qualify, base.qualify],
-    ['p', linked(game.preflop), linked(base.preflop)],
+    ['p', linked(choices(game.preflop)), linked(base.preflop)],
     ['f', linked(game.flop), base.flop],
     ['r', linked(game.river), base.river],
     ['mt', linked(game.tripsWager), base.tripsWager],

@@ -3,10 +3,11 @@
 import { toast } from '../announce.js';
 import { get, post, remove } from '../api.js';
 import { button, fill, h } from '../dom.js';
-import { become, beSomebody, me, wallet } from '../me.js';
+import { become, me, wallet } from '../me.js';
 import { dollars } from '../money.js';
 import { words } from '../words.js';
 import { form } from './form.js';
+import { playNow } from './home.js';
 
 /** @typedef {import('../types.js').Me} Me */
 
@@ -38,7 +39,7 @@ function unknown() {
       'section',
       {},
       h('p', {}, said.nobody),
-      button(words.nav.play, () => void beSomebody(), { class: 'primary' }),
+      button(words.nav.play, () => void playNow(), { class: 'primary' }),
     ),
     signIn(),
   ];
@@ -110,7 +111,7 @@ function known(who) {
       'section',
       {},
       who.guest && h('p', { class: 'quiet' }, said.signOutGuest),
-      button(said.signOut, () => void post('/api/sign-out').then(() => become(null))),
+      button(said.signOut, () => void post('/api/sign-out').then(() => become(null), complain)),
     ),
   ];
 }
@@ -135,13 +136,16 @@ function staff({ role, guest }) {
   return h('section', {}, h('h2', {}, said.floor), body());
 }
 
+/** @param {Error} failure */
+const complain = (failure) => toast(failure.message);
+
 /** @param {number} ms */
 const when = (ms) => new Date(ms).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** @param {Me} who */
 function limits({ limits: own }) {
   const later = own.later;
-  const lift = async () => become(await post('/api/limits', { no_daily_loss: true }));
+  const lift = () => post('/api/limits', { no_daily_loss: true }).then(become, complain);
   const amount = (/** @type {number | null} */ cents) => (cents === null ? said.dailyNone : dollars(cents));
   return h(
     'section',
@@ -199,10 +203,10 @@ function tokens() {
     );
   };
   const revoke = async (/** @type {number} */ id) => {
-    await remove(`/api/tokens/${id}`).catch((failure) => toast(failure.message));
+    await remove(`/api/tokens/${id}`).catch(complain);
     // A secret that opens nothing is not shown any longer.
     fill(shown);
-    await refresh();
+    await refresh().catch(complain);
   };
   void refresh().catch(() => {});
   return h(

@@ -6,6 +6,7 @@ import { button, fill, h, put } from '../dom.js';
 import { me } from '../me.js';
 import { dollars, signed } from '../money.js';
 import { words } from '../words.js';
+import { attempt } from './failed.js';
 
 const said = words.history;
 
@@ -17,7 +18,7 @@ const said = words.history;
 /** @returns {import('../main.js').Page} */
 export function historyPage() {
   const list = h('ol', { class: 'hands' });
-  const more = button(said.more, () => void load(), { hidden: true });
+  const more = button(said.more, () => attempt(trouble, load), { hidden: true });
   const files = h(
     'p',
     { class: 'row', hidden: true },
@@ -33,6 +34,7 @@ export function historyPage() {
       void showCards(/** @type {HTMLElement} */ (target));
     }
   });
+  const trouble = h('div');
   const load = async () => {
     const page = await get(`/api/hands?limit=25${next ? `&next=${encodeURIComponent(next)}` : ''}`);
     const rows = /** @type {Played[]} */ (page.hands).map(playedRow);
@@ -43,7 +45,7 @@ export function historyPage() {
     files.hidden = !list.children.length;
     if (!list.children.length) fill(list, h('li', { class: 'quiet' }, said.none));
   };
-  if (me.get()) void load();
+  if (me.get()) attempt(trouble, load);
   else fill(list, h('li', { class: 'quiet' }, said.none));
   const element = h(
     'div',
@@ -53,6 +55,7 @@ export function historyPage() {
     files,
     list,
     more,
+    trouble,
   );
   return { element, title: said.title, leave: () => seen.disconnect() };
 }

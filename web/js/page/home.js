@@ -9,8 +9,16 @@ import { likes } from '../prefs.js';
 import { words } from '../words.js';
 import { dealAtOnce } from './table.js';
 
-/** Makes somebody a guest if need be, and seats them at a table of their own. */
-export async function playNow() {
+/** @type {Promise<void> | null} */
+let seating = null;
+
+/** Makes somebody a guest if need be, and seats them at a table of their own. A second click changes nothing. */
+export function playNow() {
+  seating ??= seat().finally(() => (seating = null));
+  return seating;
+}
+
+async function seat() {
   try {
     await beSomebody();
     const { table } = await post('/api/solo');

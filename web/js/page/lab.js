@@ -6,9 +6,10 @@ import { words } from '../words.js';
 import { bars } from '../lab/bars.js';
 import { chart } from '../lab/chart.js';
 import { editor } from '../lab/editor.js';
-import { cards, comparison, percent } from '../lab/figures.js';
+import { cards, comparison, headline, percent } from '../lab/figures.js';
 import { approved, read, reportOf, solution, standard, title, written } from '../lab/game.js';
 import { more, stakesOf, writtenStakes } from '../lab/more.js';
+import { attempt } from './failed.js';
 
 /**
  * @typedef {import('../lab/game.js').Game} Game
@@ -33,10 +34,12 @@ export function labPage(parts) {
     h('p', { class: 'lead' }, said.lead),
   );
   let left = false;
-  approved().then(
-    (known) => !left && laboratory(element, known, parts.filter(Boolean)),
-    (failure) => element.append(h('p', { class: 'wrong' }, failure.message)),
-  );
+  const trouble = h('div');
+  element.append(trouble);
+  attempt(trouble, async () => {
+    const known = await approved();
+    if (!left) laboratory(element, known, parts.filter(Boolean));
+  });
   return { element, title: said.title, leave: () => (left = true) };
 }
 
@@ -157,7 +160,7 @@ async function solve(one, head, show) {
   one.failure = failure;
   if (solved) one.solution = solved;
   show();
-  if (solved) announce(`${said.edge} ${percent(solved.base.house_edge)}`);
+  if (solved) announce(`${said.edge} ${percent(headline(solved).edge.value)}`);
 }
 
 let questions = 0;

@@ -3,6 +3,7 @@
 import { get } from '../api.js';
 import { fill, h } from '../dom.js';
 import { words } from '../words.js';
+import { failed } from './failed.js';
 import { playNow } from './home.js';
 
 /** @typedef {import('../types.js').Summary} Summary */
@@ -27,15 +28,21 @@ export function lobbyPage() {
     list,
   );
   let drawn = '';
-  const refresh = async () => {
-    if (document.hidden) return;
-    const tables = /** @type {Summary[]} */ (await get('/api/tables'));
-    const text = JSON.stringify(tables);
-    if (text !== drawn) fill(list, sections(tables));
+  const draw = (/** @type {string} */ text, /** @type {() => Node | Node[]} */ content) => {
+    if (text !== drawn) fill(list, content());
     drawn = text;
   };
+  const refresh = async () => {
+    if (document.hidden) return;
+    try {
+      const tables = /** @type {Summary[]} */ (await get('/api/tables'));
+      draw(JSON.stringify(tables), () => sections(tables));
+    } catch (failure) {
+      draw(String(failure), () => failed(failure, () => void refresh()));
+    }
+  };
   void refresh();
-  const timer = setInterval(() => void refresh().catch(() => {}), EVERY_MS);
+  const timer = setInterval(() => void refresh(), EVERY_MS);
   return { element, title: words.lobby.title, leave: () => clearInterval(timer) };
 }
 

@@ -4,6 +4,7 @@ import { books, clauses } from '../api.js';
 import { fill, h } from '../dom.js';
 import { dollars } from '../money.js';
 import { words } from '../words.js';
+import { attempt } from './failed.js';
 
 /**
  * @typedef {import('../types.js').Book} Book
@@ -30,7 +31,7 @@ export function rulesPage([id = 'house']) {
     tabs,
     body,
   );
-  void (async () => {
+  const load = async () => {
     const all = await books();
     const book = all.find((each) => each.id === id) ?? all[0];
     fill(
@@ -47,7 +48,8 @@ export function rulesPage([id = 'house']) {
       schedules(book),
       clauseList(book, await clauses()),
     );
-  })();
+  };
+  attempt(body, load);
   return { element, title: said.title };
 }
 

@@ -141,7 +141,7 @@ class Trainer {
     fill(
       this.told,
       h('p', { class: 'wrong', role: 'alert' }, failure instanceof Error ? failure.message : words.wrong),
-      button(said.retry, () => void (this.drill ? this.drawSpot(this.drill) : this.next()), { id: 'trainer-retry' }),
+      button(words.retry, () => void (this.drill ? this.drawSpot(this.drill) : this.next()), { id: 'trainer-retry' }),
     );
   }
 

@@ -24,12 +24,18 @@ export const lab = {
   busy: 'Counting…',
   misspelt: (/** @type {string} */ text) =>
     `${text ? `“${text}”` : 'An empty field'} is no number: write it like 3, 3/2 or 1.5.`,
+  noRaise: (/** @type {string} */ text) =>
+    `${text ? `“${text}”` : 'An empty field'} is no raise: write it like 3 or 1.5.`,
 
   edge: 'House edge',
   edgeOf: 'of an Ante',
+  edgeOfAll: 'of an Ante, all wagers',
   risk: 'Element of risk',
   deviation: 'Standard deviation',
+  deviationWithoutBadBeat: 'Deviation without Bad Beat',
   wager: 'Average wager',
+  parts: 'Edge by wager',
+  base: 'Ante, Blind, Play',
   antes: (/** @type {number} */ antes) => `${antes.toFixed(4)} Antes`,
   exactly: (/** @type {string} */ exact) => `Exactly ${exact}`,
   deals: (/** @type {string} */ deals) => `Counted over all ${deals} deals.`,

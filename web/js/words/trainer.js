@@ -20,7 +20,6 @@ export const trainer = {
   decide: 'What do you do?',
   busy: 'Dealing…',
   next: 'Next',
-  retry: 'Try again',
   keys: 'Keys: 4, 3, 2, 1 raise or bet so much, 0 checks or folds, Enter goes on.',
   right: (/** @type {string} */ action, /** @type {number} */ gap) =>
     `Right. ${action} is best by ${plain(gap)} Antes.`,

@@ -21,6 +21,31 @@ fn a_reload_comes_back_to_the_same_hand() {
 }
 
 #[test]
+fn a_page_says_that_the_card_room_is_away_and_tries_again() {
+    play(|stage, [window]| {
+        window.expect("net::ERR_");
+        deal_alone(window);
+        let is_away =
+            "document.querySelector('main .wrong p')?.textContent === 'The card room cannot be reached.'";
+        // The lobby asks again by itself.
+        for (address, button, content) in [
+            ("#/lobby", "", ".table-card"),
+            ("#/history", "main .wrong button", ".hands li"),
+            ("#/rules", "main .wrong button", ".page table"),
+        ] {
+            stage.room.kill();
+            window.value(&format!("location.hash = '{address}'"));
+            window.wait(is_away);
+            stage.room.start_again();
+            if !button.is_empty() {
+                window.click(button);
+            }
+            window.see(content);
+        }
+    });
+}
+
+#[test]
 fn a_card_room_that_is_killed_goes_on_with_the_same_hand() {
     play(|stage, [window]| {
         // Whatever the browser says of a card room that is not there.

@@ -90,6 +90,36 @@ fn the_laboratory_says_what_uth_solve_says() {
 }
 
 #[test]
+fn the_bonus_wagers_of_a_game_count_in_its_edge() {
+    play(|_, [window]| {
+        window.open("/#/lab/UTH-04&mt=1&mb=1");
+        let solved = uth(&["solve", "--json", "--paytable", "UTH-04", "--mix", "trips=1,bad-beat=1"]);
+        let edge = |value: &Value| format!("{:.4}%", -100.0 * value["value"].as_f64().expect("a value"));
+        window.wait(&format!(
+            "document.querySelector('.lab-edge')?.textContent === '{}'",
+            edge(&solved["mix"])
+        ));
+        let shown = window.value(
+            "Object.fromEntries([...document.querySelector('.lab-card').querySelectorAll('dl div')].map((row) =>
+              [row.querySelector('dt').textContent, row.querySelector('dd').textContent]))",
+        );
+        for (name, value) in [("Ante, Blind, Play", "base"), ("Trips", "trips"), ("Bad Beat", "bad_beat")] {
+            assert_eq!(shown[name], edge(&solved[value]), "{name}");
+        }
+    });
+}
+
+#[test]
+fn raises_are_read_as_they_are_typed() {
+    play(|_, [window]| {
+        window.open("/#/lab/UTH-01&p=4%203");
+        assert_figures(window, &uth(&["solve", "--json"]));
+        window.open("/#/lab/UTH-01&p=1:2");
+        window.wait("document.querySelector('.lab-failure')?.textContent.startsWith('“1/2” is no raise')");
+    });
+}
+
+#[test]
 fn what_else_follows_from_a_game_is_what_the_program_says() {
     play(|_, [window]| {
         window.open("/#/lab/UTH-01/@bankroll=60&hands=300");

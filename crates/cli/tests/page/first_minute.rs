@@ -38,6 +38,22 @@ fn one_click_deals_a_hand_that_explains_itself_until_it_is_settled() {
     });
 }
 
+#[test]
+fn a_double_click_makes_one_guest() {
+    play_at_first(|window| {
+        window.open("/#/lobby");
+        window.see(".own-table button");
+        window.value("[1, 2].map(() => document.querySelector('.own-table button').click())");
+        wait_for_street(window, 0);
+        let asked = |path: &str| {
+            window.value(&format!(
+                "performance.getEntriesByType('resource').filter((each) => each.name.endsWith('{path}')).length"
+            ))
+        };
+        assert_eq!((asked("/api/guest"), asked("/api/solo")), (1.into(), 1.into()));
+    });
+}
+
 fn assert_settled(window: &Window, dealt: &Scene) {
     let settled = wait_for(window, "result");
     let net = settled.cents("net");

@@ -9,6 +9,21 @@ const ESCAPE: &str = "\u{e00c}";
 const RIGHT: &str = "\u{e014}";
 
 #[test]
+fn whoever_follows_a_link_reads_on_in_the_page() {
+    play(|_, [window]| {
+        window.open("/#/lobby");
+        window.see(".table-card");
+        window.click("#header nav a[href='#/rules']");
+        window.see(".tabs a");
+        assert_eq!(window.value("document.activeElement.id"), "main");
+        window.press(TAB);
+        window.wait("document.activeElement.matches('.tabs a')");
+        window.press(ENTER);
+        window.wait("document.activeElement.id === 'main'");
+    });
+}
+
+#[test]
 fn two_rounds_are_played_without_a_pointer() {
     play(|_, [window]| {
         window.open("/");

@@ -69,6 +69,50 @@ fn a_low_screen_keeps_most_of_its_height_for_the_felt() {
     });
 }
 
+#[test]
+fn an_address_that_leads_nowhere_says_so() {
+    play(|_, [window]| {
+        let (no_page, no_table) = ("There is no such page.", "There is no such table.");
+        for (address, said) in [
+            ("/#/table", no_table),
+            ("/#/table/abc", no_table),
+            ("/#/table/-1", no_table),
+            ("/#/nowhere", no_page),
+            ("/#/__proto__", no_page),
+            ("/#/constructor", no_page),
+        ] {
+            window.open("/#/");
+            window.see("#play");
+            window.open(address);
+            window.wait(&format!("document.querySelector('main h1')?.textContent === '{said}'"));
+            window.click("main a[href='#/lobby']");
+            window.see(".own-table");
+        }
+    });
+}
+
+/// Circles of one's own that lie over somebody else's place.
+const COLLISIONS: &str = "[...document.querySelectorAll('.circle')].flatMap((circle) =>
+    [...document.querySelectorAll('.pod')].filter((pod) => {
+      const [one, other] = [circle, pod].map((each) => each.getBoundingClientRect());
+      return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    }).map((pod) => `${circle.id} and ${pod.ariaLabel}`))";
+
+#[test]
+fn nobody_sits_on_the_circles_of_a_neighbour() {
+    play(|_, [window]| {
+        window.open("/#/table/8");
+        window.click(".pod.empty .sit");
+        window.see("#circle-bad_beat");
+        for (width, height) in [(820, 1180), (1024, 768), (1180, 820), (1280, 800), (1440, 900), (1920, 1080)]
+        {
+            window.size(width, height, false);
+            window.wait(&format!("innerWidth === {width}"));
+            assert_eq!(window.value(COLLISIONS), Value::Array(Vec::new()), "{width} by {height}");
+        }
+    });
+}
+
 fn visit(stage: &Stage, window: &Window, width: u32) {
     deal_alone(window);
     act(window, "c");

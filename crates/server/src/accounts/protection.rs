@@ -8,6 +8,8 @@ use uth::Cents;
 
 use super::refusal::{AccountError, Refusal};
 use super::{Accounts, DAY_MS, Effects};
+use crate::room::beside;
+use crate::store::{Expect, Put, Shelf};
 
 /// How much a player may still do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -99,16 +101,29 @@ impl Accounts {
     }
 
     /// Whether a player may put so many chips at risk now, by their own limits. What lies on tables counts as lost
-    /// until it comes back.
-    pub async fn may_wager(&self, player: PlayerId, stake: Cents, now_ms: u64) -> Result<(), AccountError> {
+    /// until it comes back. Who has a limit wagers one wager after the other, wherever they sit: the record that comes
+    /// back goes into the storage with the wager, and only one of two that were allowed at the same time gets there.
+    pub async fn may_wager(
+        &self,
+        player: PlayerId,
+        stake: Cents,
+        now_ms: u64,
+    ) -> Result<Option<Put>, AccountError> {
         let record = self.present(player, now_ms).await?;
         if record.protection.excluded_until(now_ms).is_some() {
             return Err(Refusal::Excluded.into());
         }
-        let Some(limit) = record.protection.daily_loss(now_ms) else { return Ok(()) };
+        let Some(limit) = record.protection.daily_loss(now_ms) else { return Ok(None) };
+        let (shelf, key) = (Shelf::Room, beside::stake(player));
+        let before = self.store.record(shelf, key.clone()).await?;
         let held = self.held(Account::Wallet(player)).await?;
         let lost = record.day.opening.saturating_sub(held.0).saturating_add(stake.0);
-        if lost > limit.0 { Err(Refusal::LossLimit.into()) } else { Ok(()) }
+        if lost > limit.0 {
+            return Err(Refusal::LossLimit.into());
+        }
+        let number = before.as_ref().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0) + 1;
+        let expect = before.map_or(Expect::Nothing, Expect::Just);
+        Ok(Some(Put { shelf, key, value: Some(number.to_string()), expect }))
     }
 }
 

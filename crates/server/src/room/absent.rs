@@ -53,7 +53,12 @@ impl Absent {
         let player = *self.since_ms.iter().find(|(_, since_ms)| gone(**since_ms))?.0;
         let seat = desk.table().seats_of(player).next().filter(|_| desk.table().live().is_none())?;
         self.since_ms.remove(&player);
-        Some(Request { by: None, command: Command::Leave { player, seat }, is_for_the_moment: false })
+        Some(Request {
+            by: None,
+            command: Command::Leave { player, seat },
+            is_for_the_moment: false,
+            guard: None,
+        })
     }
 }
 

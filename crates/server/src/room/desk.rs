@@ -51,12 +51,14 @@ pub struct Request {
     pub command: Command,
     /// Whether it is for what lay on the table then, and nothing later.
     pub is_for_the_moment: bool,
+    /// A record that must be as expected, and is written with it.
+    pub guard: Option<Put>,
 }
 
 impl Request {
     /// What has to be done when a time is up.
     pub const fn tick() -> Request {
-        Request { by: None, command: Command::Tick, is_for_the_moment: false }
+        Request { by: None, command: Command::Tick, is_for_the_moment: false, guard: None }
     }
 }
 

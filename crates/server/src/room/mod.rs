@@ -16,6 +16,7 @@ use uth::Cents;
 mod absent;
 mod acts;
 mod answers;
+pub(crate) mod beside;
 pub mod chain;
 mod clock;
 mod counters;
@@ -134,6 +135,7 @@ impl Room {
             let funded = |_| (vec![Notice::HouseFunded { amount: HOUSE_CHIPS.0 }], vec![once.clone()]);
             room.journal.write(room.now_ms(), funded).await?;
         }
+        room.tell_acts().await?;
         Ok(room)
     }
 
@@ -176,19 +178,30 @@ impl Room {
         seen: u64,
         ask: Ask,
     ) -> Result<u64, Refused> {
+        self.ask_with(table, by, name, seen, ask, None).await
+    }
+
+    /// The same, if a record is as expected then; it is written with it.
+    pub(crate) async fn ask_with(
+        &self,
+        table: TableId,
+        by: PlayerId,
+        name: String,
+        seen: u64,
+        ask: Ask,
+        guard: Option<Put>,
+    ) -> Result<u64, Refused> {
         if name.is_empty() || name.len() > LONGEST_NAME {
             let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
             return Err(Refused::new("name", reason));
         }
-        let act = acts::act(&ask, table, by);
-        // An act that is asked for again is told once.
-        let is_told = act.is_some() && self.done(table, by, &name).await?.is_some();
-        let is_for_the_moment = ask.is_for_the_moment();
-        let request = Request { by: Some((by, name, seen)), command: ask.command(by), is_for_the_moment };
+        let (is_for_the_moment, is_for_floor) = (ask.is_for_the_moment(), ask.is_for_floor());
+        let request =
+            Request { by: Some((by, name, seen)), command: ask.command(by), is_for_the_moment, guard };
         let asked = tokio::time::Instant::now();
         let seq = self.send(table, |answer| Letter::Ask(request.clone(), asked, answer)).await??;
-        if let Some(act) = act.filter(|_| !is_told) {
-            self.tell(act).await?;
+        if is_for_floor {
+            self.tell_acts_in_time().await;
         }
         Ok(seq)
     }
@@ -265,17 +278,18 @@ impl Room {
         let body = Body { by: floor.map(|floor| floor.0), command: None, events: &opened };
         let body = serde_json::to_string(&body).map_err(|error| Refused::new("fault", error.to_string()))?;
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
+        let by = floor.map(|floor| floor.0);
+        let notice = Notice::TableOpened { table: number, name: name.to_owned(), by };
+        let kept = Put::fresh(Shelf::Table, TableRecord::key(LogId(number)), record.to_text());
         let change = Change {
             entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
-            puts: vec![Put::fresh(Shelf::Table, TableRecord::key(LogId(number)), record.to_text())],
+            puts: beside::act(TableId(number), 1, &notice).into_iter().chain([kept]).collect(),
             ..Change::default()
         };
         if !matches!(self.store.append(change).await?, Outcome::Done(_)) {
             return Ok(false);
         }
-        let by = floor.map(|floor| floor.0);
-        let notice = Notice::TableOpened { table: number, name: name.to_owned(), by };
-        self.tell(notice).await?;
+        self.tell_acts_in_time().await;
         Ok(true)
     }
 

@@ -32,6 +32,11 @@ impl Refused {
         Refused::new("unavailable", "it took too long to come to this, and nothing was done; send it again")
     }
 
+    /// Somebody with a limit of their own wagers elsewhere at this moment.
+    pub(crate) fn raced() -> Refused {
+        Refused::new("busy", "another wager of yours is being written; try again")
+    }
+
     /// The card room is stopping, or its storage does not answer.
     pub(crate) fn stopping() -> Refused {
         Refused::new("unavailable", "the card room is stopping; try again in a moment")

@@ -107,16 +107,30 @@ impl Regulars {
             }
             let purse = room.purses.held(account);
             let seen = view(desk.table(), Viewer::Player(*player));
-            let sits = desk.table().seats_of(*player).next().is_some();
-            let command = if sits { house::next(&seen, *player, temper, purse) } else { seat(desk, *player) };
+            let command = match desk.table().seats_of(*player).next() {
+                Some(seat) if is_full(desk) => Some(Command::Leave { player: *player, seat }),
+                Some(_) => house::next(&seen, *player, temper, purse),
+                None => seat(desk, *player),
+            };
             if let Some(command) = command {
                 let name = format!("r{seq}");
-                return Some(Request { by: Some((*player, name, seq)), command, is_for_the_moment: true });
+                return Some(Request {
+                    by: Some((*player, name, seq)),
+                    command,
+                    is_for_the_moment: true,
+                    guard: None,
+                });
             }
         }
         self.idle_at = Some(seq);
         None
     }
+}
+
+/// Whether nobody else finds a seat, and none is about to be free.
+fn is_full(desk: &Desk) -> bool {
+    let table = desk.table();
+    table.seats().all(|seat| table.occupant(seat).is_some_and(|who| !who.leaves))
 }
 
 /// Sits down where nobody sits, as long as people find a seat as well.

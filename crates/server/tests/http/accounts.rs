@@ -1,9 +1,9 @@
 //! Guests, names, passwords, the daily grant and a player's own limits.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use server::http::Config;
 
-use crate::scene::{DAY_MS, House, MINUTE_MS, no_limits};
+use crate::scene::{DAY_MS, House, MINUTE_MS, Socket, no_limits};
 
 #[test]
 fn a_guest_has_chips_at_one_click_and_keeps_them_under_a_name() {
@@ -149,6 +149,40 @@ fn nobody_wagers_beyond_their_own_limits() {
     assert_eq!(socket.command("b", &smaller)["type"], "done");
     guest.post("/api/limits", json!({"exclude_days": 1})).ok();
     assert_eq!(socket.command("c", &smaller)["code"], "excluded");
+}
+
+#[test]
+fn wagers_at_several_tables_at_the_same_moment_do_not_exceed_a_limit_together() {
+    let house = House::open();
+    let mut floor = house.floor();
+    let mut guest = house.guest();
+    guest.post("/api/limits", json!({"daily_loss": 2_000})).ok();
+    let settings = json!({"book": "house", "pace": {"type": "clock", "betting_ms": 60_000, "bank_ms": 60_000},
+        "decision_ms": 60_000});
+    let mut sockets: Vec<(u64, Socket)> = Vec::new();
+    for number in 0..4 {
+        let wanted = json!({"name": format!("Table {number}"), "settings": settings});
+        let table = floor.post("/api/tables", wanted).ok()["id"].as_u64().expect("a number");
+        let mut socket = guest.socket();
+        socket.hello();
+        socket.order(table, 1, "sit", &json!({"type": "sit", "seat": 1}));
+        assert_eq!(socket.answer_to("sit")["type"], "done");
+        sockets.push((table, socket));
+    }
+    let wager = json!({"type": "wager", "seat": 1, "ante": 1_000});
+    for (table, socket) in &mut sockets {
+        socket.order(*table, 2, "wager", &wager);
+    }
+    let answers: Vec<Value> = sockets.iter_mut().map(|(_, socket)| socket.answer_to("wager")).collect();
+    let done = answers.iter().filter(|answer| answer["type"] == "done").count();
+    assert_eq!(done, 1, "{answers:?}");
+    // Who was too late is told why when they ask again.
+    for ((table, socket), answer) in sockets.iter_mut().zip(answers) {
+        if answer["type"] != "done" {
+            socket.order(*table, 2, "wager", &wager);
+            assert_eq!(socket.answer_to("wager")["code"], "loss_limit");
+        }
+    }
 }
 
 #[test]

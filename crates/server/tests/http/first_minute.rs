@@ -22,6 +22,25 @@ fn everybody_is_seated_at_a_table_of_their_own() {
 }
 
 #[test]
+fn nobody_sits_at_two_tables_for_one() {
+    let house = House::open();
+    let (mut ada, mut bert) = (house.guest(), house.guest());
+    ada.post("/api/solo", json!({})).ok();
+    bert.post("/api/solo", json!({})).ok();
+    let mut socket = ada.socket();
+    socket.hello();
+    let leave = json!({"type": "leave", "seat": 1});
+    assert_eq!(socket.command("leave", &leave)["type"], "done");
+    // The first table is free, and somebody who has one does not get it, too.
+    let mut other = bert.socket();
+    other.hello();
+    let seen = other.watch()["seq"].as_u64().expect("a number");
+    assert_eq!(other.command_at(seen, "sit", &json!({"type": "sit", "seat": 1}))["code"], "seat_taken");
+    // Who has left sits down again.
+    assert_eq!(ada.post("/api/solo", json!({})).ok()["table"], 1);
+}
+
+#[test]
 fn somebody_who_sits_down_this_way_plays_at_once() {
     let house = House::open();
     let mut ada = house.guest();

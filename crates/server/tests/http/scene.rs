@@ -272,7 +272,16 @@ impl Socket {
     }
 
     pub(crate) fn command_at(&mut self, seen: u64, id: &str, command: &Value) -> Value {
-        self.say(&json!({"type": "command", "id": id, "table": 1, "seen": seen, "command": command}));
+        self.order(1, seen, id, command);
+        self.answer_to(id)
+    }
+
+    /// Sends a command to a table and does not wait.
+    pub(crate) fn order(&mut self, table: u64, seen: u64, id: &str, command: &Value) {
+        self.say(&json!({"type": "command", "id": id, "table": table, "seen": seen, "command": command}));
+    }
+
+    pub(crate) fn answer_to(&mut self, id: &str) -> Value {
         loop {
             let heard = self.hear().expect("the connection stays");
             if heard["id"] == id {

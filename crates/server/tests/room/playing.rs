@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use server::entropy::{Entropy, NoEntropy, OperatingSystem};
 use server::room::history::Day;
-use server::store::{Shelf, Span};
-use table::TableId;
+use server::store::{LogId, Shelf, Span};
+use server::wire::{Ask, PaceRecord, SettingsRecord};
+use table::{PlayerId, TableId};
 use uth::Book;
 
 use crate::world::{Guest, World, imbalance, nodes, open_with, solo, table};
@@ -84,6 +86,31 @@ async fn house_run_players_play_every_book_as_long_as_somebody_watches() {
         let names: Vec<&str> = players.filter_map(|seat| seat["player"]["name"].as_str()).collect();
         assert!(names.len() == 4 && names.iter().all(|name| name.ends_with("(house)")), "{names:?}");
         guest.leave();
+    }
+    assert_eq!(imbalance(&room).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn house_run_players_give_way_to_people() {
+    let world = World::new();
+    let room = world.room().await;
+    let id = table(&room, Book::CaliforniaBadBeat, 4).await;
+    let mut people = Vec::new();
+    for number in 1_000..1_006 {
+        let mut guest = Guest::new(&room, id, number).await;
+        loop {
+            let seats = guest.seen["seats"].as_array().expect("seats");
+            let free = seats.iter().find(|seat| seat["player"].is_null()).map(|seat| seat["seat"].clone());
+            let sat = match free {
+                Some(seat) => guest.ask(&format!(r#"{{"type":"sit","seat":{seat}}}"#)).await.is_ok(),
+                None => false,
+            };
+            if sat {
+                break;
+            }
+            guest.look().await;
+        }
+        people.push(guest);
     }
     assert_eq!(imbalance(&room).await, 0);
 }
@@ -179,4 +206,37 @@ async fn without_chance_no_round_opens_and_nothing_changes() {
     guest.ask(r#"{"type":"raise","seat":1,"times":4}"#).await.expect("the end");
     assert_eq!(guest.ask(wager).await, Err("no_entropy".into()));
     assert_eq!(imbalance(&room).await, 0);
+}
+
+/// Whoever asks may go away at any moment, and the card room may be killed at any.
+#[tokio::test]
+async fn every_act_of_the_floor_is_told_of_once_however_often_somebody_hangs_up() {
+    let world = World::new();
+    let room = world.room().await;
+    let floor = PlayerId(1);
+    for number in 0..40 {
+        let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+        let opened = room.open_table(Some(floor), "Table", &settings, 0);
+        // So many steps are taken, and then nobody waits any longer.
+        let _ = tokio::time::timeout(Duration::from_micros(number * 50), opened).await;
+    }
+    // Something that was begun is finished without anybody waiting.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let tables = room.tables().await.expect("tables");
+    for (table, _) in &tables {
+        let close = Ask::Close { reason: "enough".into() };
+        let _ = tokio::time::timeout(
+            Duration::from_micros(table.0 * 50),
+            room.ask(*table, floor, "close".into(), 1, close),
+        )
+        .await;
+    }
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    room.close().await;
+    let room = world.room().await;
+    let open = room.tables().await.expect("tables");
+    let entries = room.store().entries(LogId::JOURNAL, 0, 1_000).await.expect("the journal");
+    let told = |kind: &str| entries.iter().filter(|entry| entry.body.contains(kind)).count();
+    assert_eq!((told("table_opened"), told("table_closed")), (tables.len(), tables.len() - open.len()));
+    assert!(!tables.is_empty() && open.len() < tables.len(), "nothing was done");
 }

@@ -85,6 +85,9 @@ pub(crate) async fn log(
     Asked(ask): Asked<LogAsk>,
 ) -> Result<Json<Vec<LogEntry>>, ApiError> {
     let limit = ask.limit.unwrap_or(100).min(1_000);
+    if LogId(id) == LogId::JOURNAL {
+        site.room.tell_acts().await?;
+    }
     let entries = site.room.store().entries(LogId(id), ask.after, limit).await?;
     let told = |entry: Entry| LogEntry {
         seq: entry.seq,

@@ -55,16 +55,21 @@ impl Sender {
         if ask.is_for_floor() {
             self.is_floor().await?;
         }
-        if let Some(stake) = stake(&ask) {
-            let site = &self.site;
-            let may = site.accounts.may_wager(self.player, stake, site.now_ms()).await;
-            if let Err(error) = may {
+        let Some(stake) = stake(&ask) else {
+            return self.site.room.ask(TableId(table), self.player, id.to_owned(), seen, ask).await;
+        };
+        let site = &self.site;
+        match site.accounts.may_wager(self.player, stake, site.now_ms()).await {
+            Ok(guard) => {
+                let id = id.to_owned();
+                site.room.ask_with(TableId(table), self.player, id, seen, ask, guard).await
+            }
+            Err(error) => {
                 // What was done before is not refused when it comes again.
-                let done = self.site.room.done(TableId(table), self.player, id).await?;
-                return done.ok_or_else(|| refused(error));
+                let done = site.room.done(TableId(table), self.player, id).await?;
+                done.ok_or_else(|| refused(error))
             }
         }
-        self.site.room.ask(TableId(table), self.player, id.to_owned(), seen, ask).await
     }
 
     /// Whether the session is still that of the floor, and was used within the last half hour.

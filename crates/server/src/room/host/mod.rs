@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use super::Room;
 use super::absent::Absent;
+use super::beside;
 use super::desk::{Desk, Draft, Request, Surroundings, Verdict};
 use super::load::{Happened, catch_up, load};
 use super::nodes::GRACE_MS;
@@ -18,7 +19,7 @@ use super::refused::Refused;
 use super::regulars::Regulars;
 use super::tables::{Summary, TableRecord};
 use super::touch::OUT_OF_TOUCH;
-use crate::store::{LogId, Outcome, Put, Shelf, StoreError};
+use crate::store::{LogId, Outcome, Shelf, StoreError};
 
 mod audience;
 
@@ -247,19 +248,14 @@ impl Host {
     /// Writes a draft; whether it has become true.
     async fn write(&mut self, draft: Draft, request: &Request) -> Result<bool, Refused> {
         let Draft { mut change, events, after } = draft;
-        let closes = events.contains(&Event::Closed);
-        if closes {
-            let record = TableRecord { closed: true, ..self.record.clone() };
-            let key = TableRecord::key(LogId(after.table().id().0));
-            change.puts.push(Put::new(Shelf::Table, key, record.to_text()));
-        }
+        change.puts.extend(beside::puts(request, &events, &after, &self.record));
         let at_ms = change.entry.as_ref().map_or(0, |entry| entry.at_ms);
         let began = std::time::Instant::now();
         let outcome = self.room.store().append(change).await;
         self.room.counters.count_append(began.elapsed());
         match outcome {
             Ok(Outcome::Done(balances)) => {
-                self.record.closed |= closes;
+                self.record.closed |= events.contains(&Event::Closed);
                 self.room.purses.learn(balances.iter().copied());
                 self.desk.become_true(after, request);
                 self.seq.store(self.desk.table().seq(), Ordering::Relaxed);
@@ -276,9 +272,7 @@ impl Host {
                 self.room.purses.refresh(&**self.room.store(), self.accounts(request)).await?;
                 Ok(false)
             }
-            Ok(Outcome::Unexpected(kind, key)) => {
-                Err(Refused::new("fault", format!("the {} record {key} is not as expected", kind.name())))
-            }
+            Ok(Outcome::Unexpected(shelf, key)) => Err(beside::unexpected(shelf, &key)),
             Err(error) => {
                 self.lost_sight = true;
                 Err(error.into())

@@ -81,7 +81,8 @@ fn write(
     look_up(&transaction, &needs, &mut before)?;
     let mut plan = plan(group, &needs, &before)?;
     carry_out(&transaction, &plan)?;
-    transaction.commit()?;
+    // What fails here may be on the disk all the same, and count after a crash.
+    transaction.commit().map_err(|error| StoreError::Unknown(error.to_string()))?;
     before.heads.append(&mut plan.heads);
     before.balances.append(&mut plan.balances);
     before.records.clear();
