@@ -1,9 +1,11 @@
 /** The shuffle, done again in this browser: docs/FAIRNESS.md, byte by byte. */
 
 /**
- * @typedef {{table: number, round: number, commitment: string, seed: string,
- *   player_seeds: {seat: number, seed: string}[], deck: string}} Proof
- * @typedef {{commitment: boolean, deck: string[], cards: boolean, seen: number}} Verdict
+ * @typedef {{table: number, round: number, seed: string, player_seeds: {seat: number, seed: string}[]}} Proof
+ * @typedef {{commitment: boolean, promise: Told, deck: string[], cards: boolean, seen: number, own: Told}} Verdict
+ *
+ * Whether something is what this browser saw or sent; unknown, where it did neither.
+ * @typedef {'true' | 'false' | 'unknown'} Told
  */
 
 /** @param {string} hex */
@@ -53,7 +55,7 @@ export async function commitment(seed) {
 
 /**
  * The deck that follows from the seeds, first card first.
- * @param {Pick<Proof, 'table' | 'round' | 'player_seeds' | 'seed'>} proof
+ * @param {Proof} proof
  */
 export async function deck(proof) {
   const key = await hmac(bytes(proof.seed), message(proof));
@@ -102,9 +104,10 @@ export function places(dealing, seats) {
  * @param {number} table
  * @param {string} dealing
  * @param {import('./types.js').Round} round
+ * @param {import('./seen.js').Seen | null} kept what this browser saw before the end
  * @returns {Promise<Verdict>}
  */
-export async function verify(table, dealing, round) {
+export async function verify(table, dealing, round, kept) {
   const proof = { table, round: round.number, seed: round.revealed ?? '', player_seeds: round.seeds };
   const cards = await deck(proof);
   const at = places(
@@ -117,28 +120,39 @@ export async function verify(table, dealing, round) {
   for (const hand of round.hands) {
     hand.hole?.forEach((card, index) => seen.push([card, at.hole(hand.seat)[index]]));
   }
+  const count = seen.length;
+  // Cards that are told at the end may be others than those that were shown before.
+  kept?.board.forEach((card, index) => seen.push([card, at.board[index]]));
+  kept?.hole?.cards.forEach((card, index) => seen.push([card, at.hole(kept.hole?.seat ?? 0)[index]]));
   return {
     commitment: (await commitment(proof.seed)) === round.commitment,
+    promise: promiseOf(round, kept),
     deck: cards,
     cards: seen.every(([card, place]) => cards[place] === card),
-    seen: seen.length,
+    seen: count,
+    own: ownSeed(round, kept),
   };
 }
 
 /**
- * A hand for other programs to check.
- * @param {number} table
+ * Whether the promise is the one that this browser saw before the bets.
  * @param {import('./types.js').Round} round
- * @param {string[]} cards
- * @returns {Proof}
+ * @param {import('./seen.js').Seen | null} kept
+ * @returns {Told}
  */
-export function proofOf(table, round, cards) {
-  return {
-    table,
-    round: round.number,
-    commitment: round.commitment,
-    seed: round.revealed ?? '',
-    player_seeds: round.seeds,
-    deck: cards.join(' '),
-  };
+function promiseOf(round, kept) {
+  if (kept && kept.promise !== round.commitment) return 'false';
+  return kept?.early ? 'true' : 'unknown';
+}
+
+/**
+ * Whether the seed that this browser sent is in the shuffle.
+ * @param {import('./types.js').Round} round
+ * @param {import('./seen.js').Seen | null} kept
+ * @returns {Told}
+ */
+function ownSeed(round, kept) {
+  const own = kept?.seed;
+  if (!own) return 'unknown';
+  return round.seeds.some((each) => each.seat === own.seat && each.seed === own.seed) ? 'true' : 'false';
 }

@@ -19,15 +19,17 @@ const VALUE_OF_BAD_BEAT = -1_344_774_213_883 / 6_953_452_506_000;
 
 const KEY = 'uth.score';
 
-/** @returns {{score: Score, mistakes: Graded[]}} */
+/** How many rounds are known to be counted; nobody comes back to older ones. */
+const MOST = 100;
+
+/** @returns {{score: Score, mistakes: Graded[], counted: string[]}} */
 function read() {
+  const none = { score: { hands: 0, result: 0, game: 0, mistakes: 0 }, mistakes: [], counted: [] };
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (kept) return kept;
+    return { ...none, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') };
   } catch {
-    // Begin anew.
+    return none;
   }
-  return { score: { hands: 0, result: 0, game: 0, mistakes: 0 }, mistakes: [] };
 }
 
 export const score = signal(read());
@@ -44,24 +46,46 @@ function set(next) {
 
 /** A decision was graded. @param {Graded} graded */
 export function grade(graded) {
-  const { score: now, mistakes } = score.get();
+  const { score: now, mistakes, counted } = score.get();
   if (graded.cost <= 0) return;
   const cost = graded.cost * graded.ante;
-  set({ score: { ...now, mistakes: now.mistakes + cost }, mistakes: [graded, ...mistakes].slice(0, 100) });
+  set({ score: { ...now, mistakes: now.mistakes + cost }, mistakes: [graded, ...mistakes].slice(0, 100), counted });
 }
 
 /**
- * A hand is over.
+ * A round is void: what was decided in it cost nothing.
+ * @param {number} table
+ * @param {number} round
+ */
+export function strike(table, round) {
+  const { score: now, mistakes, counted } = score.get();
+  const struck = mistakes.filter((each) => each.table === table && each.round === round);
+  if (!struck.length) return;
+  const cost = struck.reduce((sum, each) => sum + each.cost * each.ante, 0);
+  set({
+    score: { ...now, mistakes: now.mistakes - cost },
+    mistakes: mistakes.filter((each) => !struck.includes(each)),
+    counted,
+  });
+}
+
+/**
+ * A hand is over. It counts once, however often it is looked at.
+ * @param {number} table
+ * @param {number} round
  * @param {import('./types.js').Hand} hand
  * @param {import('./types.js').PayRow[]} trips
  */
-export function count(hand, trips) {
-  const { score: now, mistakes } = score.get();
+export function count(table, round, hand, trips) {
+  const { score: now, mistakes, counted } = score.get();
+  const over = `${table}/${round}`;
+  if (counted.includes(over)) return;
   const tripsValue = trips.reduce((sum, row, at) => sum + (SEVENS[at] / ALL_SEVENS) * (row.pays / row.to + 1), -1);
   const game = hand.ante * VALUE_OF_GAME + hand.trips * tripsValue + hand.bad_beat * VALUE_OF_BAD_BEAT;
   set({
     score: { ...now, hands: now.hands + 1, result: now.result + (hand.net ?? 0), game: now.game + game },
     mistakes,
+    counted: [over, ...counted].slice(0, MOST),
   });
 }
 

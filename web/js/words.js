@@ -1,11 +1,9 @@
 /** All words of the page, in one place. */
 
-import { antes, dollars, signed } from './money.js';
+import { dollars, signed } from './money.js';
+import { coach, why } from './words/coach.js';
 import { lab } from './words/lab.js';
 import { trainer } from './words/trainer.js';
-
-const plain = (/** @type {number} */ value) => value.toFixed(3);
-const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 
 /** @type {Record<string, string>} */
 const RANKS = {
@@ -101,6 +99,8 @@ export const words = {
     bank: (/** @type {number} */ wager) => `Bank ${dollars(wager)}`,
     bankTitle: 'The bank wins or loses no more than this in the round.',
     collection: (/** @type {number} */ fee) => `Collection ${dollars(fee)}`,
+    collectionOf: (/** @type {number} */ least, /** @type {number} */ most) =>
+      `Collection ${dollars(least)}${most > least ? ` to ${dollars(most)}` : ''}`,
     button: 'Button: who banked last',
     houseRun: 'House-run',
     houseRunTitle: 'The card room plays this seat. It sees only what you would see there.',
@@ -175,6 +175,14 @@ export const words = {
     against: (/** @type {string} */ yours, /** @type {string} */ theirs) =>
       `${yours}, against the dealer’s ${theirs}`,
     ties: (/** @type {string} */ yours) => `Both hold ${yours}`,
+    /**
+     * Both have the same by name: what decides is a card.
+     * @type {(hand: string, yours: string, theirs: string, wins: boolean) => string}
+     */
+    kicker: (hand, yours, theirs, wins) =>
+      wins
+        ? `${hand} each: your ${RANKS[yours]} beats the dealer’s ${RANKS[theirs]}`
+        : `${hand} each: the dealer’s ${RANKS[theirs]} beats your ${RANKS[yours]}`,
     folded: 'You folded',
     bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,
     line: (/** @type {import('./types.js').Line} */ line) =>
@@ -199,72 +207,15 @@ export const words = {
     again: 'Offer it again',
     company: 'It takes two to play: the bank is offered when somebody else sits down.',
     schedule: (/** @type {number} */ number) => `Collection schedule ${number}`,
+    collection: (/** @type {{from: number, fee: number}[]} */ [first, ...rest]) =>
+      `You pay a collection of ${[
+        dollars(first.fee),
+        ...rest.map(({ from, fee }, at) => `${dollars(fee)} from ${dollars(from)}${at ? '' : ' in bets'}`),
+      ].join(', ')}.`,
   },
 
-  coach: {
-    title: 'Coach',
-    ask: 'Ask the coach',
-    thinking: 'Counting every card…',
-    best: 'best',
-    perAnte: 'Value in Antes, exactly',
-    /** When it was decided, by the number of cards on the board. @type {Record<number, string>} */
-    then: { 0: 'Before the flop', 3: 'On the flop', 5: 'On the river' },
-    /** @type {(then: string, action: string) => string} */
-    right: (then, action) => `${then}: ${action} was best.`,
-    /** @type {(then: string, action: string, best: string, cost: string) => string} */
-    wrong: (then, action, best, cost) => `${then}: ${action} cost ${cost}, ${best} was best.`,
-    outs: (/** @type {number} */ outs) => `${outs} cards beat you from the dealer’s hand by themselves.`,
-    dealer: (/** @type {number} */ beat, /** @type {number} */ all) =>
-      `${beat} of ${all} dealer hands beat you (${Math.round((100 * beat) / all)}%).`,
-    failed: 'The coach does not answer.',
-    session: 'This session',
-    result: 'Result',
-    game: 'The game itself',
-    luck: 'Luck',
-    skill: 'Mistakes',
-    hands: (/** @type {number} */ hands) => (hands === 1 ? '1 hand' : `${hands} hands`),
-    none: 'Play a hand with the coach on, and it is counted here.',
-    page: 'Coach',
-    pageLead: 'What you would have won with perfect play is luck and the game; the rest is up to you.',
-    mistakes: 'Your mistakes',
-    noMistakes: 'None so far.',
-    more: 'Why',
-    modes: { off: 'Off', request: 'On request', always: 'Always' },
-    yours: 'You', bestWas: 'Best', replay: 'Replay',
-  },
-
-  why: {
-    preflop: {
-      /** What an Ante of Play wins, and what waiting would cost. @type {(won: number, gap: number) => string} */
-      raise: (won, gap) =>
-        `Every Ante in Play wins ${antes(won)} on average: you win more often than the dealer. `
-        + `Waiting would only let you bet half of it later, which is worth ${plain(gap)} less.`,
-      /** @type {(won: number, gap: number) => string} */
-      check: (won, gap) =>
-        won > 0
-          ? `Every Ante in Play would win ${antes(won)} on average, but seeing the flop first, with the right to fold `
-            + `later, is worth ${plain(gap)} more than that.`
-          : `Every Ante in Play would lose ${plain(-won)} on average: the dealer wins more often than you. `
-            + 'Checking costs nothing, and the flop may change it.',
-    },
-    flop: {
-      raise: (/** @type {number} */ gap) =>
-        'Waiting lets you bet only 1×. The second Ante in Play wins more than a fold on the river could save, '
-        + `by ${plain(gap)}.`,
-      check: (/** @type {number} */ gap) =>
-        `A check keeps the right to fold on the river. That saves ${plain(gap)} more than the bigger bet would win.`,
-    },
-    river: {
-      /** @type {(value: number, share: number) => string} */
-      bet: (value, share) =>
-        `A fold always loses 2 Antes. The bet is worth ${antes(value)}, because ${percent(1 - share)} of all dealer `
-        + 'hands do not beat you.',
-      /** @type {(value: number, share: number) => string} */
-      fold: (value, share) =>
-        `A fold loses 2 Antes. The bet would lose ${plain(-value)}, because ${percent(share)} of all dealer hands `
-        + 'beat you.',
-    },
-  },
+  coach,
+  why,
 
   guide: {
     next: 'Next', done: 'Got it', skip: 'Skip the tour',
@@ -290,11 +241,21 @@ export const words = {
     busy: 'Shuffling again in your browser…',
     good: 'This deck is the one that was promised before the bets.',
     bad: 'This hand does not match its promise.',
+    unknown: 'This deck follows from its promise. This browser did not see the promise before the bets.',
     steps: {
       commitment: 'The seed is the one that was committed to',
-      deck: 'The deck follows from the seeds',
+      promise: {
+        true: 'The promise is the one that your browser saw before the bets',
+        false: 'The promise is not the one that your browser saw before',
+        unknown: 'Your browser did not see the promise before the bets',
+      },
       cards: (/** @type {number} */ count) => `${count} cards that you saw lie where they must`,
-      yours: 'Your browser’s own seed is in it',
+      others: 'Cards that you saw do not lie where they must',
+      yours: {
+        true: 'Your browser’s own seed is in it',
+        false: 'Your browser’s own seed is not in it',
+        unknown: 'Your browser does not know the seed of your seat',
+      },
     },
     early: 'The seed is opened when the round is over.',
     commitment: 'Promise (SHA-256 of the seed)',
@@ -302,7 +263,7 @@ export const words = {
     playerSeed: (/** @type {number} */ seat) => `Seed of seat ${seat}`,
     deck: 'Deck, in the order of dealing',
     export: 'Export',
-    exportTitle: 'Save this hand as a file that scripts/verify_hand.py can check',
+    exportTitle: 'Save this hand as a file that uth verify and scripts/verify_hand.py can check',
   },
 
   history: {
@@ -405,6 +366,7 @@ export const words = {
     dealer: (/** @type {string[]} */ cards, /** @type {string} */ name) =>
       `The dealer has ${cards.map(card).join(' and ')}: ${name}.`,
     turn: 'It is your turn.',
+    open: (/** @type {string} */ banker) => `${banker ? `${banker}. ` : ''}Bets are open.`,
   },
 
   refused: (/** @type {string} */ reason) =>

@@ -2,9 +2,12 @@
 
 import { cardRow } from '../card.js';
 import { dialog } from '../dialog.js';
-import { button, fill, h } from '../dom.js';
-import { proofOf, verify } from '../fairness.js';
+import { fill, h } from '../dom.js';
+import { verify } from '../fairness.js';
+import { seenOf } from '../seen.js';
 import { words } from '../words.js';
+
+const said = words.proof.steps;
 
 /**
  * @typedef {import('../types.js').Round} Round
@@ -32,31 +35,25 @@ export function showProof(table, settings, round, seat) {
  * @param {number | null} seat
  */
 async function check(body, table, settings, round, seat) {
-  const verdict = await verify(table, settings.dealing, round);
-  const mine = round.seeds.some((each) => each.seat === seat);
-  const good = verdict.commitment && verdict.cards;
-  const step = (/** @type {boolean} */ isTrue, /** @type {string} */ text) =>
-    h(
-      'li',
-      { class: isTrue ? 'true' : 'false' },
-      h('span', { 'aria-hidden': 'true' }, isTrue ? '✓' : '✗'),
-      ' ',
-      text,
-    );
+  const kept = seenOf(table, round.number);
+  const verdict = await verify(table, settings.dealing, round, kept);
+  const mine = kept?.seed || round.seeds.some((each) => each.seat === seat);
+  const steps = [
+    step(verdict.commitment ? 'true' : 'false', said.commitment),
+    step(verdict.promise, said.promise[verdict.promise]),
+    verdict.cards ? step('true', said.cards(verdict.seen)) : step('false', said.others),
+    mine && step(verdict.own, said.yours[verdict.own]),
+  ];
+  const wrong = !verdict.commitment || !verdict.cards || [verdict.promise, verdict.own].includes('false');
+  const tone = wrong ? 'bad' : verdict.promise === 'true' ? 'good' : 'unknown';
   const row = (/** @type {string} */ name, /** @type {string} */ value) => [
     h('dt', {}, name),
     h('dd', {}, h('code', {}, value)),
   ];
   fill(
     body,
-    h('p', { class: `verdict ${good ? 'good' : 'bad'}` }, good ? words.proof.good : words.proof.bad),
-    h(
-      'ul',
-      { class: 'steps' },
-      step(verdict.commitment, words.proof.steps.commitment),
-      step(verdict.cards, words.proof.steps.cards(verdict.seen)),
-      mine && step(true, words.proof.steps.yours),
-    ),
+    h('p', { class: `verdict ${tone}` }, words.proof[tone]),
+    h('ul', { class: 'steps' }, steps),
     h(
       'dl',
       {},
@@ -66,18 +63,27 @@ async function check(body, table, settings, round, seat) {
     ),
     h('h3', {}, words.proof.deck),
     h('div', { class: 'deck' }, cardRow(verdict.deck, 'tiny')),
-    button(words.proof.export, () => save(table, round, verdict.deck), { title: words.proof.exportTitle }),
+    h(
+      'a',
+      {
+        class: 'button',
+        href: `/api/tables/${table}/rounds/${round.number}`,
+        download: `hand-${table}-${round.number}.json`,
+        title: words.proof.exportTitle,
+      },
+      words.proof.export,
+    ),
   );
 }
 
+const MARKS = { true: '✓', false: '✗', unknown: '?' };
+
 /**
- * @param {number} table
- * @param {Round} round
- * @param {string[]} deck
+ * @param {import('../fairness.js').Told} told
+ * @param {string} text
  */
-function save(table, round, deck) {
-  download(`hand-${table}-${round.number}.json`, JSON.stringify(proofOf(table, round, deck), null, 2));
-}
+const step = (told, text) =>
+  h('li', { class: told }, h('span', { 'aria-hidden': 'true' }, MARKS[told]), ' ', text);
 
 /**
  * @param {string} name

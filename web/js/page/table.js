@@ -10,7 +10,7 @@ import { words } from '../words.js';
 import { Controls } from '../table/controls.js';
 import { Guide } from '../table/guide.js';
 import { listen, showKeys } from '../table/keys.js';
-import { phase as phaseOf, wholeTime } from '../table/phase.js';
+import { myHand, phase as phaseOf, wholeTime } from '../table/phase.js';
 import { Play } from '../table/play.js';
 import { explainLine } from '../table/result.js';
 import { Felt } from '../table/scene.js';
@@ -109,8 +109,7 @@ class Room {
 function press(play, wager, circle) {
   const scene = play.scene;
   if (!scene) return;
-  const hand = scene.view.round?.hands.find((each) => each.seat === scene.seat);
-  const line = hand?.wagers.find((each) => each.wager === wager);
+  const line = myHand(scene)?.wagers.find((each) => each.wager === wager);
   const phase = phaseOf(scene, play.dismissed);
   if (phase === 'result' && line) return void explainLine(circle, line);
   if (wager === 'play') return;
@@ -122,9 +121,15 @@ function press(play, wager, circle) {
  * @param {number} seat
  */
 async function sit(play, seat) {
-  await beSomebody();
-  const answer = await link.command(play.table, { type: 'sit', seat });
-  if (!answer.done) toast(words.refused(answer.reason));
+  if (play.sitting) return;
+  play.sitting = true;
+  try {
+    await beSomebody();
+    const answer = await link.command(play.table, { type: 'sit', seat });
+    if (!answer.done) toast(words.refused(answer.reason));
+  } finally {
+    play.sitting = false;
+  }
 }
 
 /** @param {Play} play */

@@ -17,6 +17,17 @@ function amounts(settings, wallet) {
 }
 
 /**
+ * What whoever banks pays, by all bets on the table: lowest first, and nothing where nothing is collected.
+ * @param {import('../types.js').Scene} scene
+ * @returns {{from: number, fee: number}[]}
+ */
+export function fees({ settings: { schedule }, book }) {
+  if (Array.isArray(schedule)) return schedule.map(([from, fee]) => ({ from, fee }));
+  const printed = book.collection_schedules.find((each) => schedule && each.schedule === schedule);
+  return printed?.brackets.map(({ from, player_dealer_collection: fee }) => ({ from, fee })) ?? [];
+}
+
+/**
  * @param {import('../types.js').Scene} scene
  * @param {import('./play.js').Play} play
  */
@@ -47,7 +58,7 @@ export function offerForm(scene, play) {
         play.acceptBank(Math.round(Number(amount.value) * 100));
       },
     },
-    h('label', { for: 'bank-amount' }, words.bank.amount, h('span', { class: 'prefixed' }, '$', amount)),
+    h('label', { for: 'bank-amount' }, h('span', {}, words.bank.amount), h('span', { class: 'prefixed' }, '$', amount)),
     h('span', { class: 'choices' }, choices.map(choice)),
     h(
       'button',

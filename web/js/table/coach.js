@@ -1,11 +1,13 @@
 /** The coach beside the table. */
 
 import { advice, why } from '../advice.js';
+import { announce } from '../announce.js';
 import { cardRow } from '../card.js';
 import { button, fill, h } from '../dom.js';
 import { antes, dollars, signed } from '../money.js';
-import { likes } from '../prefs.js';
-import { count, grade, luck, score } from '../score.js';
+import { likes, pace } from '../prefs.js';
+import { count, grade, luck, score, strike } from '../score.js';
+import { seenOf } from '../seen.js';
 import { words } from '../words.js';
 import { myHand } from './phase.js';
 
@@ -31,9 +33,13 @@ export class Coach {
     );
     /** The point of the hand that is shown. */
     this.point = '';
-    this.counted = '';
     /** How often the coach was asked: what is told of an earlier street does not take the place of an answer. */
     this.questions = 0;
+    /** How often somebody decided, and which of these decisions the verdict is of. */
+    this.turns = 0;
+    this.judged = 0;
+    /** Where the page was scrolled to before the coach was brought into sight. @type {number | null} */
+    this.from = null;
     score.on(() => this.drawTotal());
   }
 
@@ -54,53 +60,75 @@ export class Coach {
    */
   follow(scene, phase) {
     this.element.hidden = likes.get().coach === 'off' || scene.seat === null;
-    const hand = myHand(scene);
-    const round = scene.view.round;
-    const point = `${round?.number}/${scene.shown.board}/${phase === 'decide'}`;
+    const point = `${scene.view.round?.number}/${scene.shown.board}/${phase === 'decide'}`;
     if (phase === 'decide' && point !== this.point) {
       fill(this.values);
       if (scene.shown.board === 0) this.verdict.textContent = '';
       if (likes.get().coach === 'always') this.ask();
     }
     if (phase === 'bet') fill(this.values);
+    if (point !== this.point) this.goBack();
     this.point = point;
-    const over = `${scene.view.table}/${round?.number}`;
-    if (phase === 'result' && hand && this.counted !== over && likes.get().coach !== 'off') {
-      this.counted = over;
-      count(hand, scene.book.paytables[scene.settings.pay_table]?.trips ?? []);
-    }
   }
 
-  /** Shows what every action is worth. */
+  /** A round is over. What was played elsewhere, or before the coach was there, is not counted. @param {Scene} scene */
+  count(scene) {
+    const { table, round } = scene.view;
+    const hand = myHand(scene);
+    if (!round || !hand || !seenOf(table, round.number) || likes.get().coach === 'off') return;
+    if (round.stage === 'void') strike(table, round.number);
+    else count(table, round.number, hand, scene.book.paytables[scene.settings.pay_table]?.trips ?? []);
+  }
+
+  /** Shows and says what every action is worth. */
   async ask() {
     const scene = this.scene();
     const hand = scene && myHand(scene);
     if (!scene || !hand?.hole || !hand.awaited || this.element.hidden) return;
     const board = scene.view.round?.board ?? [];
     this.questions += 1;
+    const question = this.questions;
     fill(this.values, h('p', { class: 'quiet' }, words.coach.thinking));
-    try {
-      const told = await advice(hand.hole, board);
-      if (myHand(/** @type {Scene} */ (this.scene()))?.awaited) fill(this.values, table(told, hand.ante));
-    } catch {
-      fill(this.values, h('p', { class: 'quiet' }, words.coach.failed));
-    }
+    this.bringIntoSight();
+    const told = await advice(hand.hole, board).catch(() => null);
+    const still = this.scene()?.view.round;
+    // The table may have gone on meanwhile.
+    if (question !== this.questions || still?.number !== scene.view.round?.number) return;
+    if (still?.board.length !== board.length) return;
+    fill(this.values, told ? table(told, hand.ante) : h('p', { class: 'quiet' }, words.coach.failed));
+    announce(told ? words.coach.says(words.action(told.best), told.actions[0].value) : words.coach.failed);
+    this.bringIntoSight();
+  }
+
+  /** On a small screen the coach stands below the table. */
+  bringIntoSight() {
+    if (likes.get().coach !== 'request') return;
+    this.from ??= scrollY;
+    this.values.scrollIntoView({ block: 'nearest', behavior: pace() ? 'smooth' : 'auto' });
+  }
+
+  /** The table has gone on, and is looked at again. */
+  goBack() {
+    if (this.from !== null) scrollTo({ top: this.from, behavior: pace() ? 'smooth' : 'auto' });
+    this.from = null;
   }
 
   /**
-   * Grades what was done.
+   * Grades what was done, once it is done.
    * @param {Scene} scene
    * @param {string} action
+   * @param {Promise<boolean>} done
    */
-  async acted(scene, action) {
+  async acted(scene, action, done) {
     const hand = myHand(scene);
     if (!hand?.hole || likes.get().coach === 'off') return;
     const [hole, board] = [hand.hole, [...(scene.view.round?.board ?? [])]];
     const questions = this.questions;
+    const turn = (this.turns += 1);
     const told = await advice(hole, board).catch(() => null);
-    const done = told?.actions.find((each) => each.action === action);
-    if (!told || !done) return;
-    const cost = done.cost * hand.ante;
+    const chosen = told?.actions.find((each) => each.action === action);
+    if (!(await done) || !told || !chosen) return;
+    const cost = chosen.cost * hand.ante;
     grade({
       table: scene.view.table,
       round: scene.view.round?.number ?? 0,
@@ -109,14 +137,17 @@ export class Coach {
       action,
       ante: hand.ante,
       advice: told,
-      cost: done.cost,
+      cost: chosen.cost,
     });
+    // What was decided first may be graded last.
+    if (turn < this.judged) return;
+    this.judged = turn;
     const then = words.coach.then[board.length];
     const said =
-      done.cost > 0
+      chosen.cost > 0
         ? words.coach.wrong(then, words.action(action), words.action(told.best), price(cost))
         : words.coach.right(then, words.action(action));
-    this.verdict.dataset.tone = done.cost > 0 ? 'bad' : 'good';
+    this.verdict.dataset.tone = chosen.cost > 0 ? 'bad' : 'good';
     this.verdict.textContent = said;
     if (this.questions === questions) fill(this.values, table(told, hand.ante, action));
   }

@@ -4,15 +4,21 @@ import { chip, CHIPS } from '../chip.js';
 import { button, fill, h, say } from '../dom.js';
 import { dollars } from '../money.js';
 import { words } from '../words.js';
-import { offerForm } from './bank.js';
+import { fees, offerForm } from './bank.js';
 import { banks, canBet, myHand } from './phase.js';
-import { reason } from './result.js';
+import { outcome } from './result.js';
 
 /**
  * @typedef {import('../types.js').Scene} Scene
  * @typedef {import('./phase.js').Phase} Phase
  * @typedef {import('./play.js').Play} Play
  */
+
+/** So long after the bar has changed, the second click of a double click still means what was there before. */
+const YOUNG_MS = 500;
+
+/** @type {Record<string, number>} */
+const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** A button with its key. @param {string} label @param {string} key @param {() => void} act @param {any} [props] */
 const keyed = (label, key, act, props) =>
@@ -22,18 +28,31 @@ export class Controls {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+    this.before = h('p', { class: 'before' });
     this.message = h('p', { class: 'message' });
     this.detail = h('p', { class: 'detail' });
     this.tools = h('div', { class: 'tools' });
     this.actions = h('div', { class: 'actions' });
     this.element = h(
       'div',
-      { class: 'controls', role: 'region', 'aria-label': words.bets.place },
-      h('div', { class: 'said' }, play.clock.element, h('div', {}, this.message, this.detail)),
+      { class: 'controls', role: 'region', 'aria-label': words.bets.place, tabindex: -1 },
+      h('div', { class: 'said' }, play.clock.element, h('div', {}, this.before, this.message, this.detail)),
       this.tools,
       this.actions,
     );
+    this.element.addEventListener('click', (event) => this.filter(event), true);
     this.drawn = '';
+    this.meaning = '';
+    this.since_ms = 0;
+    /** The key of the button that had the focus. @type {string | null} */
+    this.focused = null;
+  }
+
+  /** @param {MouseEvent} event */
+  filter(event) {
+    if (event.detail < 2 || performance.now() - this.since_ms > YOUNG_MS) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /**
@@ -55,19 +74,36 @@ export class Controls {
       canBet(scene),
     ]);
     if (key === this.drawn) return;
-    const focused = document.activeElement?.getAttribute('aria-keyshortcuts');
+    const meaning = `${phase}/${scene.view.round?.number}/${scene.view.round?.stage}`;
+    if (meaning !== this.meaning) this.since_ms = performance.now();
+    this.meaning = meaning;
+    const at = document.activeElement;
+    const held = this.element.contains(at);
+    if (held && at !== this.element) this.focused = at?.getAttribute('aria-keyshortcuts') ?? null;
     this.drawn = key;
+    fill(this.before);
     fill(this.tools);
     fill(this.actions);
     this.element.dataset.phase = phase;
     this.element.toggleAttribute('aria-busy', this.play.waiting);
     this.element.dataset.tone = '';
+    this.element.classList.remove('problem');
     this.words('', '');
     this[PHASES[phase]](scene);
-    if (focused) {
-      /** @type {HTMLElement | null} */ (this.element.querySelector(`[aria-keyshortcuts="${focused}"]`))?.focus({
-        preventScroll: true,
-      });
+    if (held) this.focus(phase);
+  }
+
+  /**
+   * The focus stays in the bar. It never comes upon a decision by itself: who presses Enter twice has not raised.
+   * @param {Phase} phase
+   */
+  focus(phase) {
+    const same = this.focused && this.element.querySelector(`[aria-keyshortcuts="${this.focused}"]`);
+    const main = phase === 'decide' ? null : this.element.querySelector('.actions .primary');
+    for (const each of [same, main, this.element]) {
+      if (!(each instanceof HTMLElement)) continue;
+      each.focus({ preventScroll: true });
+      if (document.activeElement === each) return;
     }
   }
 
@@ -106,15 +142,16 @@ export class Controls {
     const solo = scene.settings.pace.type === 'solo';
     const open = canBet(scene);
     const total = play.bets.total ? `${dollars(play.bets.total)}` : '';
-    this.words(words.bets.place, total || (solo ? '' : open ? words.bets.waitFirst : words.bets.soon));
+    const why = problem ?? (open ? null : words.bets.soon);
+    this.words(words.bets.place, why ?? (total || (solo ? '' : words.bets.waitFirst)));
+    this.element.classList.toggle('problem', why !== null);
     this.rack(scene);
     fill(
       this.actions,
       this.small(),
       keyed(solo ? words.bets.deal : words.bets.bet, 'Enter', () => play.deal(), {
         class: 'primary',
-        disabled: Boolean(problem) || !open || play.waiting,
-        title: problem ?? '',
+        disabled: why !== null || play.waiting,
       }),
     );
   }
@@ -124,11 +161,17 @@ export class Controls {
     const { settings } = scene;
     const most = settings.maximum ?? Infinity;
     const chips = CHIPS.filter((each) => each <= most && each % settings.chip === 0);
+    const picked = chips.includes(this.play.chip) ? this.play.chip : chips[0];
     fill(
       this.tools,
       h(
         'div',
-        { class: 'rack', role: 'radiogroup', 'aria-label': words.bets.chips },
+        {
+          class: 'rack',
+          role: 'radiogroup',
+          'aria-label': words.bets.chips,
+          onkeydown: (/** @type {KeyboardEvent} */ event) => this.turn(event),
+        },
         chips.map((each) =>
           h(
             'button',
@@ -139,6 +182,7 @@ export class Controls {
               'aria-checked': String(each === this.play.chip),
               'aria-label': words.bets.chip(each),
               'aria-keyshortcuts': `chip-${each}`,
+              tabindex: each === picked ? 0 : -1,
               onclick: () => this.play.pick(each),
             },
             chip(each),
@@ -146,6 +190,15 @@ export class Controls {
         ),
       ),
     );
+  }
+
+  /** Arrows go from chip to chip. @param {KeyboardEvent} event */
+  turn(event) {
+    const by = ARROWS[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.play.pickNext(by);
+    /** @type {HTMLElement | null} */ (this.tools.querySelector('[aria-checked="true"]'))?.focus();
   }
 
   small() {
@@ -208,19 +261,13 @@ export class Controls {
   /** @param {Scene} scene */
   result(scene) {
     const { play } = this;
-    const round = scene.view.round;
-    const hand = myHand(scene);
-    if (!round) return;
-    const voided = round.void_reason ? words.table.voided(round.void_reason) : '';
-    if (hand) this.words(words.result.total(hand.net ?? 0), reason(round, hand));
-    else this.words(words.result.bank(round.bank_net ?? 0), voided);
-    this.element.dataset.tone = (hand?.net ?? round.bank_net ?? 0) > 0 ? 'win' : '';
+    const end = outcome(scene);
+    if (!end) return;
+    this.words(end.total, end.why);
+    this.element.dataset.tone = end.net > 0 ? 'win' : '';
     const solo = scene.settings.pace.type === 'solo';
     const again = play.bets.last && canBet(scene) && !banks(scene);
-    fill(
-      this.tools,
-      keyed(words.proof.button, 'v', () => play.proof(), { class: 'quiet-button' }),
-    );
+    fill(this.tools, this.proof());
     fill(
       this.actions,
       canBet(scene) && button(words.bets.change, () => play.putAway()),
@@ -232,9 +279,16 @@ export class Controls {
     );
   }
 
-  /** @param {Scene} scene */
+  proof() {
+    return keyed(words.proof.button, 'v', () => this.play.proof(), { class: 'quiet-button' });
+  }
+
+  /** Whoever is asked at once still sees how the last round ended. @param {Scene} scene */
   offer(scene) {
-    this.words(words.bank.offered, words.bank.explain);
+    const end = outcome(scene);
+    const brackets = fees(scene);
+    if (end) fill(this.before, end.total, end.why && h('span', {}, ` · ${end.why}`), ' ', this.proof());
+    this.words(words.bank.offered, brackets.length ? words.bank.collection(brackets) : words.bank.explain);
     fill(this.actions, offerForm(scene, this.play));
   }
 

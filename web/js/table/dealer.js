@@ -4,6 +4,7 @@ import { Slot } from '../card.js';
 import { h, s, say } from '../dom.js';
 import { dollars } from '../money.js';
 import { words } from '../words.js';
+import { fees } from './bank.js';
 import { comeFrom } from './motion.js';
 
 /** @typedef {import('../types.js').Scene} Scene */
@@ -67,7 +68,7 @@ export class Dealer {
     // A long inscription has to fit the arc.
     this.inscription.style.setProperty('--letters', `${Math.min(19, 800 / text.length)}px`);
     this.inscription.setAttribute('aria-label', text);
-    say(this.who, this.banker(scene));
+    say(this.who, bankerOf(scene));
     this.cards.forEach((slot, index) => {
       const what = !shown.holes ? null : shown.dealer && round?.dealer ? round.dealer[index] : 'back';
       if (slot.show(what, deck)) comeFrom(slot.card, this.shoe, { delay: 260 + index * 120 });
@@ -84,20 +85,13 @@ export class Dealer {
   }
 
   /** @param {Scene} scene */
-  banker({ view, me }) {
-    const banker = view.round?.banker;
-    if (!banker || banker.type === 'house') return words.table.dealer;
-    if (banker.player === me?.id) return words.table.youBank;
-    const chair = view.seats.find((each) => each.player?.id === banker.player);
-    return words.table.playerDealer(words.player(chair?.player?.name ?? words.table.seat(banker.seat)));
-  }
-
-  /** @param {Scene} scene */
-  bankLine({ view, shown }) {
+  bankLine(scene) {
+    const { view, shown } = scene;
     const round = view.round;
     if (!round || round.banker.type === 'house' || round.banker.wager === null) return '';
     const parts = [words.table.bank(round.banker.wager)];
     if (round.collection) parts.push(words.table.collection(round.collection));
+    else if (round.stage === 'betting') parts.push(...collectionToCome(scene));
     if (shown.result && round.bank_net !== null)
       parts.push(`${round.bank_net > 0 ? '+' : ''}${dollars(round.bank_net)}`);
     return parts.join(' · ');
@@ -114,4 +108,19 @@ export class Dealer {
       slot.light(best && isUp ? best.includes(card) : null);
     }
   }
+}
+
+/** What will be collected depends on the bets. @param {Scene} scene */
+function collectionToCome(scene) {
+  const due = fees(scene).map(({ fee }) => fee);
+  return due.length ? [words.table.collectionOf(Math.min(...due), Math.max(...due))] : [];
+}
+
+/** Whose side of the bets is the dealer's. @param {Scene} scene */
+export function bankerOf({ view, me }) {
+  const banker = view.round?.banker;
+  if (!banker || banker.type === 'house') return words.table.dealer;
+  if (banker.player === me?.id) return words.table.youBank;
+  const chair = view.seats.find((each) => each.player?.id === banker.player);
+  return words.table.playerDealer(words.player(chair?.player?.name ?? words.table.seat(banker.seat)));
 }

@@ -45,6 +45,8 @@ export function listen(play, controls) {
     const at = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
     if (at.matches('input, select, textarea')) return;
+    // A key that is held down decides once.
+    if (event.repeat) return at.matches('button') && event.key === 'Enter' ? event.preventDefault() : undefined;
     if (event.key === 'Enter' && at.matches('button, a, summary')) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const pressed = /** @type {HTMLButtonElement | null} */ (

@@ -6,8 +6,9 @@
  *   | 'no-bank'} Phase
  */
 
-/** @param {Scene} scene */
-export const myHand = ({ view, seat }) => view.round?.hands.find((hand) => hand.seat === seat) ?? null;
+/** The hand of whoever sat here before is not one's own. @param {Scene} scene */
+export const myHand = ({ view, seat, me }) =>
+  view.round?.hands.find((hand) => hand.seat === seat && hand.player === me?.id) ?? null;
 
 /** @param {Scene} scene */
 export const isPlayerBanked = ({ book }) => book.bank !== 'house';
@@ -40,9 +41,9 @@ export function phase(scene, dismissed) {
 }
 
 /** Whether somebody banks the round that is shown. @param {Scene} scene */
-export function banks({ view, seat }) {
+export function banks({ view, seat, me }) {
   const banker = view.round?.banker;
-  return banker?.type === 'player_dealer' && banker.seat === seat;
+  return banker?.type === 'player_dealer' && banker.seat === seat && banker.player === me?.id;
 }
 
 /** Whether one can bet right now, also while the last result is still shown. @param {Scene} scene */

@@ -1,11 +1,12 @@
 /** Somebody at a table: what they see, what they are about to bet, and what they ask of the card room. */
 
-import { announce, toast } from '../announce.js';
+import { toast } from '../announce.js';
 import { books } from '../api.js';
 import { showProof } from '../page/proof.js';
 import { freshSeed } from '../fairness.js';
 import { holdWallet, me, wallet } from '../me.js';
 import { like, likes } from '../prefs.js';
+import { see, seeded } from '../seen.js';
 import { link } from '../socket.js';
 import { sound } from '../sound.js';
 import { words } from '../words.js';
@@ -15,7 +16,7 @@ import { Coach } from './coach.js';
 import { CHIPS } from '../chip.js';
 import { canBet, myHand, phase } from './phase.js';
 import { Presenter } from './presenter.js';
-import { tell } from './tell.js';
+import { announceTurn, tell } from './tell.js';
 
 /**
  * @typedef {import('../types.js').Scene} Scene
@@ -40,6 +41,8 @@ export class Play {
     this.chip = likes.get().chip;
     /** Whether a command is under way. */
     this.waiting = false;
+    /** Whether one is about to sit down. */
+    this.sitting = false;
     /** The round whose result was put away. */
     this.dismissed = -1;
     /** @type {Scene | null} */
@@ -48,6 +51,10 @@ export class Play {
     this.book = null;
     /** @type {import('../socket.js').Told | null} */
     this.told = null;
+    /** The last round that is over, until it is counted. @type {View | null} */
+    this.over = null;
+    /** What could be done when the table was last drawn. @type {Phase | null} */
+    this.before = null;
     /** Deal as soon as one sits: the first minute. */
     this.dealsAtOnce = false;
     this.presenter = new Presenter((view, shown, step, busy) => this.present(view, shown, step, busy));
@@ -63,6 +70,8 @@ export class Play {
   /** @param {import('../socket.js').Told} told */
   async hear(told) {
     this.told = told;
+    if (told.view.round?.revealed) this.over = told.view;
+    if (told.view.round) see(this.table, told.view.round, me.get()?.id);
     this.book ??= (await books()).find((book) => book.id === told.settings.book) ?? null;
     if (this.told !== told) return;
     this.presenter.push(told.view);
@@ -82,6 +91,7 @@ export class Play {
     const before = this.scene;
     this.scene = { view, shown, settings: told.settings, name: told.name, book, me: who, seat, busy };
     holdWallet(busy);
+    this.count(this.scene);
     if (!before || (before.shown.round !== shown.round && !myHand(this.scene))) this.startingBet();
     if (step) tell(this.scene, step);
     this.redraw();
@@ -91,13 +101,18 @@ export class Play {
     }
   }
 
+  /** Counts a round when its result is shown, or would have been if anybody had looked. @param {Scene} scene */
+  count(scene) {
+    const [over, shown] = [this.over?.round?.number ?? Infinity, scene.view.round?.number ?? -1];
+    if (!this.over || over > shown || (over === shown && !scene.shown.result)) return;
+    this.coach.count({ ...scene, view: this.over });
+    this.over = null;
+  }
+
   redraw() {
     if (!this.scene) return;
     const now = this.phase();
-    if (now === 'decide' && this.before !== 'decide') {
-      announce(words.say.turn);
-      sound.turn();
-    }
+    if (now !== this.before) announceTurn(this.scene, now);
     this.before = now;
     this.coach.follow(this.scene, now);
     this.draw(this.scene, now);
@@ -150,8 +165,9 @@ export class Play {
   /** @param {number} by */
   pickNext(by) {
     const most = this.scene?.settings.maximum ?? Infinity;
+    const least = this.scene?.settings.chip ?? 1;
     const next = CHIPS[CHIPS.indexOf(this.chip) + by];
-    if (next && next <= most) this.pick(next);
+    if (next && next <= most && next % least === 0) this.pick(next);
   }
 
   undo() {
@@ -197,12 +213,16 @@ export class Play {
       if (!(await this.command({ type: 'wager', seat, ...this.bets.bet }))) return;
       this.bets.made();
       sound.chip();
-      const seeded = this.told?.view.round?.seeds.some((each) => each.seat === seat);
-      await Promise.all([
-        seeded || this.command({ type: 'add_seed', seat, seed: freshSeed() }),
-        solo && this.command({ type: 'no_more_bets' }),
-      ]);
+      await Promise.all([this.addSeed(seat), solo && this.command({ type: 'no_more_bets' })]);
     });
+  }
+
+  /** @param {number} seat */
+  async addSeed(seat) {
+    const round = this.told?.view.round;
+    if (!round || round.seeds.some((each) => each.seat === seat)) return;
+    const seed = freshSeed();
+    if (await this.command({ type: 'add_seed', seat, seed })) seeded(this.table, round.number, seat, seed);
   }
 
   withdraw() {
@@ -227,10 +247,13 @@ export class Play {
    * @param {object} command
    */
   async decide(action, command) {
-    if (!this.scene || this.phase() !== 'decide') return;
-    this.coach.acted(this.scene, action);
-    const seen = this.scene.view.seq;
-    await this.during(() => this.command({ seat: this.scene?.seat, ...command }, seen));
+    const scene = this.scene;
+    if (!scene || this.phase() !== 'decide') return;
+    await this.during(() => {
+      const done = this.command({ seat: scene.seat, ...command }, scene.view.seq);
+      void this.coach.acted(scene, action, done);
+      return done;
+    });
   }
 
   /** @param {number} wager */

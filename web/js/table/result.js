@@ -5,6 +5,7 @@ import { explain } from '../dialog.js';
 import { h } from '../dom.js';
 import { dollars, signed } from '../money.js';
 import { words } from '../words.js';
+import { banks, myHand } from './phase.js';
 
 /**
  * @typedef {import('../types.js').Round} Round
@@ -29,7 +30,35 @@ export function reason(round, hand) {
   if (hand.verdict === 'fold') return words.result.folded;
   if (!yours || !theirs) return '';
   if (hand.verdict === 'push') return words.result.ties(lower(yours));
+  if (yours === theirs) return kicker(round, hand) ?? words.result.against(upper(yours), lower(theirs));
   return words.result.against(upper(yours), lower(theirs));
+}
+
+/**
+ * The card that decides between two hands of one name. The five come in the order in which they decide.
+ * @param {Round} round
+ * @param {Hand} hand
+ */
+function kicker(round, hand) {
+  const ranks = (/** @type {string[] | undefined} */ best) => (best ?? []).map((card) => card[0]);
+  const [yours, theirs] = [ranks(hand.hand?.best), ranks(round.dealer_hand?.best)];
+  const at = yours.findIndex((rank, index) => rank !== theirs[index]);
+  if (at < 0) return null;
+  return words.result.kicker(upper(hand.hand?.name ?? ''), yours[at], theirs[at], hand.verdict === 'win');
+}
+
+/**
+ * How it ended for whoever played or banked, and why.
+ * @param {import('../types.js').Scene} scene
+ * @returns {{net: number, total: string, why: string} | null}
+ */
+export function outcome(scene) {
+  const round = scene.view.round;
+  const hand = myHand(scene);
+  if (!round || !scene.shown.result || !(hand || banks(scene))) return null;
+  if (hand) return { net: hand.net ?? 0, total: words.result.total(hand.net ?? 0), why: reason(round, hand) };
+  const net = round.bank_net ?? 0;
+  return { net, total: words.result.bank(net), why: round.void_reason ? words.table.voided(round.void_reason) : '' };
 }
 
 /**

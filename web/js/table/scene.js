@@ -3,6 +3,7 @@
 import { fill, h, say } from '../dom.js';
 import { words } from '../words.js';
 import { Dealer } from './dealer.js';
+import { banks, myHand } from './phase.js';
 import { Pod } from './seat.js';
 import { Spot } from './spot.js';
 
@@ -109,18 +110,7 @@ export class Felt {
 
   /** @param {boolean} off */
   light(off) {
-    const { view, shown, seat } = this.scene;
-    const round = view.round;
-    const of = (/** @type {number | null} */ each) =>
-      round?.hands.find((hand) => hand.seat === each)?.hand?.best ?? null;
-    const best =
-      !shown.result || off
-        ? null
-        : this.lit === 'dealer'
-          ? (round?.dealer_hand?.best ?? null)
-          : this.lit !== null
-            ? of(this.lit)
-            : of(seat);
+    const best = this.scene.shown.result && !off ? this.best() : null;
     this.dealer.light(best);
     this.spot.light(best);
     for (const pod of this.pods) {
@@ -130,6 +120,14 @@ export class Felt {
       }
     }
     // One's own light leaves the dealer's cards as they are.
-    if (best && this.lit === null) for (const slot of this.dealer.cards) slot.light(null);
+    if (best && this.lit === null && !banks(this.scene)) for (const slot of this.dealer.cards) slot.light(null);
+  }
+
+  /** The five cards that light up: who banks has the dealer's hand. */
+  best() {
+    const round = this.scene.view.round;
+    if (this.lit === 'dealer' || (this.lit === null && banks(this.scene))) return round?.dealer_hand?.best ?? null;
+    const hand = this.lit === null ? myHand(this.scene) : round?.hands.find((each) => each.seat === this.lit);
+    return hand?.hand?.best ?? null;
   }
 }

@@ -6,6 +6,7 @@ import { fill, h, say } from '../dom.js';
 import { dollars, signed } from '../money.js';
 import { words } from '../words.js';
 import { appear, comeFrom, goTo } from './motion.js';
+import { myHand } from './phase.js';
 
 /**
  * @typedef {import('../types.js').Scene} Scene
@@ -94,6 +95,7 @@ export class Spot {
     this.circles = wagers.map((wager) => new Circle(wager, onPress));
     this.cards = [new Slot('large'), new Slot('large')];
     this.name = h('p', { class: 'hand-name' });
+    this.disc = h('span', { class: 'mark disc', title: words.table.button, hidden: true }, 'B');
     this.hole = h(
       'div',
       { class: 'hand', role: 'group', 'aria-label': words.table.yourHand },
@@ -108,7 +110,7 @@ export class Spot {
         { class: `circles count-${wagers.length}` },
         this.circles.flatMap((circle) => (circle.wager === 'ante' ? [circle.element, equals] : [circle.element])),
       ),
-      h('div', { class: 'mine' }, this.hole, this.name),
+      h('div', { class: 'mine' }, this.disc, this.hole, this.name),
     );
   }
 
@@ -118,9 +120,9 @@ export class Spot {
    * @param {{shoe: Element, tray: Element}} from
    */
   update(scene, draft, { shoe, tray }) {
-    const { view, shown, seat } = scene;
+    const { view, shown } = scene;
     const round = view.round;
-    const hand = draft ? null : (round?.hands.find((each) => each.seat === seat) ?? null);
+    const hand = draft ? null : myHand(scene);
     const bet = draft ?? hand ?? { ante: 0, trips: 0, bad_beat: 0 };
     const amounts = {
       ante: bet.ante,
@@ -137,6 +139,7 @@ export class Spot {
       const what = hand && shown.holes ? (hand.hole?.[index] ?? 'back') : null;
       if (slot.show(what, round?.deck ?? 'red')) comeFrom(slot.card, shoe, { delay: index * 120 });
     });
+    this.disc.hidden = view.button !== scene.seat;
     this.hole.classList.toggle('folded', hand?.play === 0);
     say(this.name, shown.result && hand?.hand ? hand.hand.name : '');
   }

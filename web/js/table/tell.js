@@ -3,8 +3,30 @@
 import { announce } from '../announce.js';
 import { sound } from '../sound.js';
 import { words } from '../words.js';
-import { myHand } from './phase.js';
-import { reason } from './result.js';
+import { fees } from './bank.js';
+import { bankerOf } from './dealer.js';
+import { canBet, myHand } from './phase.js';
+import { outcome } from './result.js';
+
+/**
+ * What one can do now, and could not before.
+ * @param {import('../types.js').Scene} scene
+ * @param {import('./phase.js').Phase} phase
+ */
+export function announceTurn(scene, phase) {
+  const banker = scene.view.round?.banker;
+  const solo = scene.settings.pace.type === 'solo';
+  const brackets = fees(scene);
+  if (phase === 'offer') {
+    announce(`${words.bank.offered}. ${brackets.length ? words.bank.collection(brackets) : ''}`);
+  }
+  if (phase === 'bank' && scene.view.round?.stage === 'betting') announce(`${words.bets.youBank}.`);
+  if (phase === 'bet' && !solo && canBet(scene)) {
+    announce(words.say.open(banker?.type === 'player_dealer' ? bankerOf(scene) : ''));
+  }
+  if (phase === 'decide') announce(words.say.turn);
+  if (phase === 'decide' || phase === 'offer') sound.turn();
+}
 
 /**
  * @param {import('../types.js').Scene} scene
@@ -19,8 +41,9 @@ export function tell(scene, step) {
   if (step === 'river') announce(words.say.river(round.board.slice(3)));
   if (step === 'dealer' && round.dealer) announce(words.say.dealer(round.dealer, round.dealer_hand?.name ?? ''));
   if (step !== 'result') return sound.card();
-  if (!hand) return;
-  const lines = hand.wagers.map((line) => words.result.line(line)).join('. ');
-  announce(`${words.result.total(hand.net ?? 0)}. ${reason(round, hand)}. ${lines}.`);
-  if ((hand.net ?? 0) > 0) sound.win();
+  const end = outcome(scene);
+  if (!end) return;
+  const lines = hand?.wagers.map((line) => words.result.line(line)) ?? [];
+  announce([end.total, end.why, ...lines].filter(Boolean).map((line) => `${line}.`).join(' '));
+  if (end.net > 0) sound.win();
 }

@@ -1,8 +1,12 @@
 //! A whole round at a table of each rule book, with others.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use crate::card_room::Floor;
-use crate::hand::{Scene, play_on, sit_down, wait_for};
+use crate::hand::{BET, Scene, play_on, sit_down, wait_for};
 use crate::stage::play;
+use crate::window::Window;
 
 const TRIPS: &str = "#circle-trips";
 const BAD_BEAT: &str = "#circle-bad_beat";
@@ -65,4 +69,44 @@ fn somebody_takes_the_bank_of_a_round_in_california() {
         window.wait(ends);
         assert_ne!(Scene::of(window).cents("wallet"), 0, "the bank came back, more or less of it");
     });
+}
+
+#[test]
+fn whoever_is_offered_the_bank_sees_how_the_round_ended_and_what_it_costs() {
+    play(|stage, [window]| {
+        let table = Floor::of(&stage.room).open_table("california-bad-beat", 3_000, 1);
+        window.open(&format!("/#/table/{table}"));
+        sit_down(window);
+        let [ended, costs] = offer_after_a_hand(window);
+        assert!(ended.contains("Verify shuffle"), "{ended}");
+        assert!(costs.starts_with("You pay a collection of $"), "{costs}");
+        window.wait(
+            "document.querySelector('#announcements').textContent.includes('The bank is yours, if you want it.')",
+        );
+    });
+}
+
+/// Plays on until the bank is offered right after a hand: what the offer says of that hand, and of the collection.
+fn offer_after_a_hand(window: &Window) -> [String; 2] {
+    let until = Instant::now() + Duration::from_mins(3);
+    loop {
+        let said = window.value(
+            "['.before', '.detail'].map((css) =>
+               document.querySelector(`.controls[data-phase='offer'] ${css}`)?.textContent ?? '')",
+        );
+        let [ended, costs] = [0_usize, 1].map(|place| said[place].as_str().unwrap_or_default().to_owned());
+        if ended.starts_with("You ") {
+            return [ended, costs];
+        }
+        let scene = Scene::of(window);
+        let _ = match scene.phase() {
+            "bet" => window.try_click(BET),
+            "decide" => window.try_click(".controls .pass"),
+            "offer" => window.try_click(".controls:has(.before:empty) .offer .pass"),
+            "no-bank" => window.try_click(".controls .actions button"),
+            _ => Ok(()),
+        };
+        assert!(Instant::now() < until, "the bank is never offered: {scene:?}");
+        thread::sleep(Duration::from_millis(50));
+    }
 }

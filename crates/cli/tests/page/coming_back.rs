@@ -2,6 +2,7 @@
 
 use crate::hand::{act, check_down, deal_alone, wait_for, wait_for_street};
 use crate::stage::play;
+use crate::window::Window;
 
 #[test]
 fn a_reload_comes_back_to_the_same_hand() {
@@ -71,4 +72,28 @@ fn a_card_room_that_is_killed_goes_on_with_the_same_hand() {
         act(window, "Enter");
         check_down(window);
     });
+}
+
+#[test]
+fn a_hand_counts_once_however_often_one_comes_back_to_it() {
+    play(|_, [window]| {
+        deal_alone(window);
+        check_down(window);
+        assert_counted(window, "1 hand");
+        window.value("location.hash = '#/lobby'");
+        window.see(".table-card");
+        window.value("history.back() ?? true");
+        wait_for(window, "result");
+        assert_counted(window, "1 hand");
+        window.reload();
+        wait_for(window, "result");
+        assert_counted(window, "1 hand");
+        act(window, "Enter");
+        check_down(window);
+        assert_counted(window, "2 hands");
+    });
+}
+
+fn assert_counted(window: &Window, hands: &str) {
+    assert_eq!(window.wait("document.querySelector('.coach .session h3 .quiet')?.textContent"), hands);
 }

@@ -1,7 +1,7 @@
 //! Two at one table: each sees what they may see, on the page and on the wire.
 
 use crate::card_room::Floor;
-use crate::hand::{Scene, act, wait_for, wait_for_street};
+use crate::hand::{Scene, act, check_down, deal_alone, sit_down, wait_for, wait_for_street};
 use crate::stage::play;
 use crate::window::Window;
 
@@ -42,6 +42,24 @@ fn nobody_gets_a_card_before_it_is_turned_over() {
             all.iter().all(|card| last.iter().all(|view| view.has(card))),
             "at the end all cards are seen"
         );
+    });
+}
+
+#[test]
+fn whoever_sits_where_somebody_left_is_not_told_that_players_result() {
+    play(|_, [one, other]| {
+        deal_alone(one);
+        check_down(one);
+        let table = one.value("location.hash");
+        one.click(".table-menu button:last-child");
+        one.click("dialog .row button:last-child");
+        wait_for(one, "watch");
+        other.open(&format!("/{}", table.as_str().unwrap_or_default()));
+        sit_down(other);
+        let fresh = wait_for(other, "bet");
+        assert_eq!(fresh.cards("hole"), [""; 0]);
+        let session = other.text(".coach .session");
+        assert!(session.starts_with("Play a hand"), "{session}");
     });
 }
 

@@ -45,6 +45,25 @@ fn the_coach_says_what_uth_advise_says() {
     });
 }
 
+#[test]
+fn the_coach_is_seen_and_heard_on_a_phone() {
+    play(|_, [window]| {
+        window.size(360, 740, true);
+        deal_alone(window);
+        act(window, "h");
+        window.wait(
+            "(() => {
+              const at = document.querySelector('.coach .values table')?.getBoundingClientRect();
+              return at && at.top >= 0 && at.bottom <= innerHeight;
+            })()",
+        );
+        window.wait("document.querySelector('#announcements').textContent.includes('Coach: ')");
+        act(window, "c");
+        wait_for_street(window, 3);
+        window.wait("document.querySelector('.board').getBoundingClientRect().top >= 0");
+    });
+}
+
 /// As the coach writes it: the action, its value in Antes, and the exact value.
 fn row(action: &Value) -> Value {
     let name = match action["action"].as_str().expect("a name") {

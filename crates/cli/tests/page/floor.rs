@@ -23,6 +23,7 @@ fn the_chips_of_a_round_that_the_floor_declares_void_come_back() {
         assert_eq!(player.text(".controls .detail"), "The round is void: the deck was short");
         assert_eq!((after.cents("net"), after.cents("wallet")), (0, 100_000), "{after:?}");
         assert_eq!(after.cards("hole"), before.cards("hole"));
+        assert!(player.text(".coach .session").starts_with("Play a hand"), "a void round is not counted");
         act(player, "v");
         player.see("dialog .verdict.good");
     });

@@ -147,4 +147,5 @@ pub(crate) fn play_on(window: &Window, bonuses: &[&str]) -> (i64, Scene) {
     }
 }
 
-const BET: &str = ".controls:not([aria-busy]) .primary";
+/// What bets or deals.
+pub(crate) const BET: &str = ".controls:not([aria-busy]) .primary";

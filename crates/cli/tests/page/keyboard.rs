@@ -6,6 +6,7 @@ use crate::stage::play;
 const TAB: &str = "\u{e004}";
 const ENTER: &str = "\u{e007}";
 const ESCAPE: &str = "\u{e00c}";
+const RIGHT: &str = "\u{e014}";
 
 #[test]
 fn whoever_follows_a_link_reads_on_in_the_page() {
@@ -53,5 +54,36 @@ fn two_rounds_are_played_without_a_pointer() {
         window.press("4");
         let second = wait_for(window, "result");
         assert_eq!(second.cards("board").len(), 5);
+    });
+}
+
+#[test]
+fn the_focus_stays_in_the_bar_and_never_comes_upon_a_raise() {
+    play(|_, [window]| {
+        window.open("/");
+        window.click("#play");
+        wait_for(window, "bet");
+        window.value("document.querySelector('.controls .primary').focus() ?? true");
+        window.press(ENTER);
+        wait_for_street(window, 0);
+        window.wait("document.activeElement.matches('.controls')");
+        window.press("4");
+        wait_for(window, "result");
+        window.wait("document.activeElement.matches('.controls .primary')");
+    });
+}
+
+#[test]
+fn arrows_go_from_chip_to_chip() {
+    play(|_, [window]| {
+        window.open("/");
+        window.click("#play");
+        wait_for(window, "bet");
+        assert_eq!(window.value("document.querySelectorAll('.pick[tabindex=\"0\"]').length"), 1);
+        window.value("document.querySelector('.pick[tabindex=\"0\"]').focus() ?? true");
+        window.press(RIGHT);
+        window.wait(
+            "document.activeElement.ariaChecked === 'true' && document.activeElement.ariaLabel === 'Chip of $25'",
+        );
     });
 }

@@ -14,5 +14,6 @@ mod keyboard;
 mod pages;
 mod pictures;
 mod proof;
+mod slips;
 mod stage;
 mod window;

@@ -60,6 +60,16 @@ fn every_page_fits_a_large_screen_and_everybody_can_use_it() {
 }
 
 #[test]
+fn a_low_screen_keeps_most_of_its_height_for_the_felt() {
+    play(|_, [window]| {
+        window.size(740, NARROW, true);
+        deal_alone(window);
+        let height = window.value("document.querySelector('.foot').offsetHeight");
+        assert!(height.as_u64().is_some_and(|height| height < 80), "{height}");
+    });
+}
+
+#[test]
 fn an_address_that_leads_nowhere_says_so() {
     play(|_, [window]| {
         let (no_page, no_table) = ("There is no such page.", "There is no such table.");

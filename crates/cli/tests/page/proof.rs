@@ -4,8 +4,9 @@ use crate::hand::{act, check_down, deal_alone};
 use crate::stage::play;
 use crate::window::Window;
 
-/// What a card room that cheats would tell: each changes one thing in the history of a hand.
-const FORGERIES: [(&str, &str); 5] = [
+/// What a card room that cheats would tell. Most change one thing in the history of a hand; the last two tell a hand
+/// that is right in itself, but not the one that was played.
+const FORGERIES: [(&str, &str); 7] = [
     ("another seed", "round.revealed = round.revealed.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))"),
     (
         "another promise",
@@ -20,6 +21,30 @@ const FORGERIES: [(&str, &str); 5] = [
         "[round.board[0], round.board[4]] = [round.board[4], round.board[0]]",
     ),
     ("the dealer's cards exchanged", "round.dealer.reverse()"),
+    (
+        "another hand altogether",
+        "const { commitment, deck, places, freshSeed } = await import('/js/fairness.js');
+         round.revealed = freshSeed();
+         round.commitment = await commitment(round.revealed);
+         round.seeds = round.seeds.map((each) => ({ ...each, seed: freshSeed() }));
+         const cards = await deck({ table: told.table, round: round.number, seed: round.revealed,
+           player_seeds: round.seeds });
+         const at = places(told.settings.dealing, round.hands.map((hand) => hand.seat));
+         round.board = at.board.map((place) => cards[place]);
+         round.dealer = at.dealer.map((place) => cards[place]);
+         for (const hand of round.hands) hand.hole = at.hole(hand.seat).map((place) => cards[place])",
+    ),
+    (
+        "the same promise, and a hand of another seed of the player",
+        "const { deck, places, freshSeed } = await import('/js/fairness.js');
+         round.seeds = round.seeds.map((each) => ({ ...each, seed: freshSeed() }));
+         const cards = await deck({ table: told.table, round: round.number, seed: round.revealed,
+           player_seeds: round.seeds });
+         const at = places(told.settings.dealing, round.hands.map((hand) => hand.seat));
+         round.board = at.board.map((place) => cards[place]);
+         round.dealer = at.dealer.map((place) => cards[place]);
+         for (const hand of round.hands) hand.hole = at.hole(hand.seat).map((place) => cards[place])",
+    ),
 ];
 
 #[test]
@@ -29,7 +54,7 @@ fn a_true_hand_is_accepted_and_a_forged_one_is_not() {
         check_down(window);
         act(window, "v");
         window.see("dialog .verdict.good");
-        assert_eq!(window.value("document.querySelectorAll('dialog .steps .true').length"), 3);
+        assert_eq!(window.value("document.querySelectorAll('dialog .steps .true').length"), 4);
         assert_eq!(window.value("document.querySelectorAll('dialog .deck .card').length"), 52);
         window.value("window.honest = window.fetch, true");
         for (what, forge) in FORGERIES {
@@ -50,6 +75,20 @@ fn a_true_hand_is_accepted_and_a_forged_one_is_not() {
         window.value("window.fetch = honest, true");
         look_again(window);
         window.see("dialog .verdict.good");
+    });
+}
+
+#[test]
+fn a_browser_that_did_not_see_the_promise_says_so() {
+    play(|_, [window]| {
+        deal_alone(window);
+        check_down(window);
+        window.value("sessionStorage.clear() ?? true");
+        window.reload();
+        look_again(window);
+        window.see("dialog .verdict.unknown");
+        assert_eq!(window.value("document.querySelectorAll('dialog .steps .true').length"), 2);
+        assert_eq!(window.value("document.querySelectorAll('dialog .steps .unknown').length"), 2);
     });
 }
 
