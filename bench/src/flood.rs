@@ -4,11 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use uth_cli::client::Address;
 use uth_cli::load::{Plan, Record};
 
@@ -18,6 +21,16 @@ const TABLES: usize = 50;
 const RATE: f64 = 4.0;
 const TURNS: usize = 9;
 const TURN: Duration = Duration::from_secs(6);
+
+/// What a client may not do, or not at this table, which somebody else plays at.
+const COMMAND: &str = r#"{"type":"command","id":"x","table":1,"seen":0,"command":{"type":"sit","seat":1}}"#;
+const HELLO: &str = r#"{"type":"hello","protocol":1}"#;
+/// Asks for all that was missed: the dearest question that there is.
+const WATCH: &str = r#"{"type":"watch","table":1,"after":1}"#;
+
+/// Each of so many sockets asks just less often than one may.
+const WATCHERS: usize = 60;
+const WATCH_EVERY: Duration = Duration::from_millis(21);
 
 pub fn run() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -29,7 +42,9 @@ pub fn run() {
         "| one client floods with | p99 without, ms | with, ms | ratio | server's time without, s | with, s | sent |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
-    compare("messages over sockets", port, &server, messages);
+    compare("messages of strangers", port, &server, strangers);
+    compare("commands of a guest", port, &server, guest);
+    compare("watching, over 60 sockets", port, &server, watchers);
     compare("requests over HTTP", port, &server, requests);
 }
 
@@ -106,22 +121,74 @@ async fn connection(port: &str) -> std::io::Result<TcpStream> {
     socket.connect(format!("127.0.0.1:{port}").parse().expect("an address")).await
 }
 
-/// Sends as fast as it can, reads what comes, and connects again whenever it is sent away.
-async fn messages(port: &str, sent: &AtomicU64) {
-    let message = r#"{"type":"command","id":"x","table":1,"seen":0,"command":{"type":"sit","seat":1}}"#;
+/// Somebody who has not even said hello.
+async fn strangers(port: &str, sent: &AtomicU64) {
     loop {
-        let Ok(stream) = connection(port).await else { continue };
-        let url = format!("ws://127.0.0.1:{port}/ws");
-        let Ok((socket, _)) = tokio_tungstenite::client_async(url, stream).await else { continue };
-        let (mut out, mut back) = socket.split();
-        let reading = async { while let Some(Ok(_)) = back.next().await {} };
-        let sending = async {
-            while out.send(Message::text(message)).await.is_ok() {
-                sent.fetch_add(1, Ordering::Relaxed);
-            }
-        };
-        tokio::select! { () = reading => {}, () = sending => {} }
+        let Some(socket) = socket(port, None).await else { continue };
+        pour(socket, COMMAND, Duration::ZERO, sent).await;
     }
+}
+
+/// Somebody with an account, whose commands are tried and refused.
+async fn guest(port: &str, sent: &AtomicU64) {
+    let cookie = cookie(port).await;
+    loop {
+        let Some(mut socket) = socket(port, Some(&cookie)).await else { continue };
+        if socket.send(Message::text(HELLO)).await.is_ok() {
+            pour(socket, COMMAND, Duration::ZERO, sent).await;
+        }
+    }
+}
+
+/// Many who look at one table, again and again.
+async fn watchers(port: &str, sent: &AtomicU64) {
+    let watcher = async || loop {
+        let Some(mut socket) = socket(port, None).await else { continue };
+        if socket.send(Message::text(HELLO)).await.is_ok() {
+            pour(socket, WATCH, WATCH_EVERY, sent).await;
+        }
+    };
+    join_all((0..WATCHERS).map(|_| watcher())).await;
+}
+
+async fn socket(port: &str, cookie: Option<&str>) -> Option<WebSocketStream<TcpStream>> {
+    let stream = connection(port).await.ok()?;
+    let mut request = format!("ws://127.0.0.1:{port}/ws").into_client_request().expect("a request");
+    if let Some(cookie) = cookie {
+        let origin = format!("http://127.0.0.1:{port}");
+        request.headers_mut().insert("Origin", origin.parse().expect("a header"));
+        request.headers_mut().insert("Cookie", cookie.parse().expect("a header"));
+    }
+    Some(tokio_tungstenite::client_async(request, stream).await.ok()?.0)
+}
+
+/// Sends the same again and again and reads what comes, until it is sent away.
+async fn pour(socket: WebSocketStream<TcpStream>, message: &str, pause: Duration, sent: &AtomicU64) {
+    let (mut out, mut back) = socket.split();
+    let reading = async { while let Some(Ok(_)) = back.next().await {} };
+    let sending = async {
+        while out.send(Message::text(message)).await.is_ok() {
+            sent.fetch_add(1, Ordering::Relaxed);
+            if !pause.is_zero() {
+                tokio::time::sleep(pause).await;
+            }
+        }
+    };
+    tokio::select! { () = reading => {}, () = sending => {} }
+}
+
+/// A new guest's.
+async fn cookie(port: &str) -> String {
+    let mut stream = connection(port).await.expect("a connection");
+    let request = format!(
+        "POST /api/guest HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{{}}"
+    );
+    stream.write_all(request.as_bytes()).await.expect("it is sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    let header = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+    header.split(';').next().expect("a cookie").to_owned()
 }
 
 /// Asks as fast as it is answered, over one connection after the other.
