@@ -7,6 +7,7 @@
 pub mod arguments;
 pub mod cards;
 pub mod commands;
+pub mod fanout;
 pub mod notation;
 pub mod protocol;
 pub mod records;

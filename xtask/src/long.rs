@@ -50,8 +50,8 @@ pub(crate) fn sim(options: &[&str]) -> Result<()> {
     run(cargo(&["run", "--quiet", "--release", "--locked", "--package", "uth-sim", "--"]).args(options))
 }
 
-/// Kills and stops nodes of one card room so many times, and a third of that with a NATS between them. One of them may be
-/// of another version.
+/// Kills and stops nodes of one card room so many times, and a third of that with a NATS between them. One of them may
+/// be of another version.
 pub(crate) fn nodes(beside: Option<&str>, kills: u32, pauses: u32) -> Result<()> {
     let beside = beside.map(path::absolute).transpose()?;
     ensure!(

@@ -14,10 +14,11 @@ const FUZZ: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz");
 /// A door, and how often it is tried.
 type Door = (&'static str, fn(&[u8]), usize);
 
-const DOORS: [Door; 11] = [
+const DOORS: [Door; 12] = [
     ("arguments", doors::arguments::try_out, 1_000),
     ("cards", doors::cards::try_out, 20_000),
     ("commands", doors::commands::try_out, 1_500),
+    ("fanout", doors::fanout::try_out, 5_000),
     ("notation", doors::notation::try_out, 10_000),
     ("protocol", doors::protocol::try_out, 4_000),
     ("records", doors::records::try_out, 1_500),

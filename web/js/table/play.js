@@ -92,6 +92,9 @@ export class Play {
     this.scene = { view, shown, settings: told.settings, name: told.name, book, me: who, seat, busy };
     holdWallet(busy);
     this.count(this.scene);
+    const hand = myHand(this.scene);
+    // Whoever comes back finds what they bet, to bet it again.
+    if (hand) this.bets.last ??= { ante: hand.ante, trips: hand.trips, bad_beat: hand.bad_beat };
     if (!before || (before.shown.round !== shown.round && !myHand(this.scene))) this.startingBet();
     if (step) tell(this.scene, step);
     this.redraw();

@@ -110,13 +110,13 @@ pub(crate) fn check_down(window: &Window) -> Scene {
 
 /// Sits down where there is room; where somebody was faster, elsewhere.
 pub(crate) fn sit_down(window: &Window) {
-    loop {
-        window.click(".pod .sit:not([hidden])");
-        let answered = "document.querySelector('.controls').dataset.phase !== 'watch'
-            || document.querySelector('.toast')?.textContent";
-        if window.wait(answered) == true {
-            return;
-        }
+    window.see(".pod .sit:not([hidden])");
+    let until = Instant::now() + Duration::from_mins(1);
+    while Scene::of(window).phase() == "watch" {
+        // Who sits by now finds nothing to press.
+        let _ = window.try_click(".pod .sit:not([hidden])");
+        assert!(Instant::now() < until, "there is no seat");
+        thread::sleep(Duration::from_millis(200));
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -169,6 +169,18 @@ fn introduction(address: &NatsAddress) -> Value {
     introduction
 }
 
+/// The payloads in all that a NATS says until it breaks off.
+pub async fn payloads(mut said: &[u8]) -> Vec<String> {
+    let mut payloads = Vec::new();
+    while let Ok(heard) = next(&mut said).await {
+        payloads.extend(match heard {
+            Some(Heard::Payload(payload)) => Some(payload),
+            _ => None,
+        });
+    }
+    payloads
+}
+
 /// Reads until the connection ends or nobody listens.
 async fn drive(mut reader: BufReader<OwnedReadHalf>, sender: Sender<Heard>) {
     while let Ok(heard) = next(&mut reader).await {
@@ -180,7 +192,7 @@ async fn drive(mut reader: BufReader<OwnedReadHalf>, sender: Sender<Heard>) {
     }
 }
 
-async fn next(reader: &mut BufReader<OwnedReadHalf>) -> Result<Option<Heard>, Lost> {
+async fn next(reader: &mut (impl AsyncBufRead + Unpin)) -> Result<Option<Heard>, Lost> {
     let line = line(reader).await?;
     let (verb, rest) = line.split_once(' ').unwrap_or((&line, ""));
     Ok(match verb.to_ascii_uppercase().as_str() {
@@ -201,7 +213,7 @@ async fn next(reader: &mut BufReader<OwnedReadHalf>) -> Result<Option<Heard>, Lo
     })
 }
 
-async fn line(reader: &mut BufReader<OwnedReadHalf>) -> Result<String, Lost> {
+async fn line(reader: &mut (impl AsyncBufRead + Unpin)) -> Result<String, Lost> {
     let mut line = Vec::new();
     reader.take(LONGEST_LINE).read_until(b'\n', &mut line).await?;
     if line.pop() != Some(b'\n') {

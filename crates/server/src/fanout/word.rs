@@ -40,6 +40,12 @@ impl FromStr for Word {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoWord;
 
+impl fmt::Display for NoWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nodes say 7:1203 of a log, or ended:12 of a player")
+    }
+}
+
 /// Words of a node as they travel, in as many pieces as they need.
 pub(super) fn payloads(node: &str, words: &[Word]) -> Vec<String> {
     let payload = |words: &[Word]| words.iter().fold(node.to_owned(), |text, word| format!("{text} {word}"));
