@@ -4,7 +4,7 @@
 //! that, answers when it is durable, and tells those who watch. Nothing that a host knows is lost when it stops: the
 //! storage has all of it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -87,8 +87,8 @@ pub struct Room {
     journal: Journal,
     purses: purses::Purses,
     people: people::People,
-    /// Nothing once the room is closed.
-    hosts: Mutex<Option<HashMap<LogId, Hosted>>>,
+    /// Nothing once the room is closed. In order, so that they end in the same order in every run of a simulation.
+    hosts: Mutex<Option<BTreeMap<LogId, Hosted>>>,
     counters: Counters,
     touch: Touch,
 }
@@ -126,7 +126,7 @@ impl Room {
             clock,
             purses: purses::Purses::default(),
             people: people::People::default(),
-            hosts: Mutex::new(Some(HashMap::new())),
+            hosts: Mutex::new(Some(BTreeMap::new())),
             counters: Counters::default(),
             touch: Touch::new(),
         });
@@ -173,7 +173,7 @@ impl Room {
 
     /// How many tables are loaded.
     pub fn loaded(&self) -> usize {
-        self.hosts().as_ref().map_or(0, HashMap::len)
+        self.hosts().as_ref().map_or(0, BTreeMap::len)
     }
 
     /// Asks a table for something. The answer is where the table stands once that is durable.
@@ -387,7 +387,7 @@ impl Room {
         self.hosts().as_mut().map(|hosts| hosts.remove(&log));
     }
 
-    fn hosts(&self) -> MutexGuard<'_, Option<HashMap<LogId, Hosted>>> {
+    fn hosts(&self) -> MutexGuard<'_, Option<BTreeMap<LogId, Hosted>>> {
         self.hosts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
