@@ -114,8 +114,8 @@ impl Accounts {
             return Err(Refusal::Excluded.into());
         }
         let Some(limit) = record.protection.daily_loss(now_ms) else { return Ok(None) };
-        let (shelf, key) = (Shelf::Room, beside::stake(player));
-        let before = self.store.record(shelf, key.clone()).await?;
+        let key = beside::stake(player);
+        let before = self.store.record(Shelf::Room, key.clone()).await?;
         let held = self.held(Account::Wallet(player)).await?;
         let lost = record.day.opening.saturating_sub(held.0).saturating_add(stake.0);
         if lost > limit.0 {
@@ -123,7 +123,7 @@ impl Accounts {
         }
         let number = before.as_ref().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0) + 1;
         let expect = before.map_or(Expect::Nothing, Expect::Just);
-        Ok(Some(Put { shelf, key, value: Some(number.to_string()), expect }))
+        Ok(Some(Put { expect, ..Put::new(Shelf::Room, key, number.to_string()) }))
     }
 }
 

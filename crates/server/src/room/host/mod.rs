@@ -286,7 +286,7 @@ impl Host {
                 self.room.purses.refresh(&**self.room.store(), self.accounts(request)).await?;
                 Ok(false)
             }
-            Ok(Outcome::Unexpected(shelf, key)) => Err(beside::unexpected(shelf, &key)),
+            Ok(Outcome::Unexpected(kind, key)) => Err(beside::unexpected(kind, &key)),
             Err(error) => {
                 self.lost_sight = true;
                 Err(error.into())
