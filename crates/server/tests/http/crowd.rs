@@ -177,7 +177,12 @@ fn behind_a_proxy_nobody_takes_all_sockets() {
     let all: Vec<Socket> = (0..3).map(|_| visitor.socket()).collect();
     let refused = visitor.try_socket().err().map(|error| error.to_string());
     assert!(refused.as_ref().is_some_and(|error| error.contains("429")), "{refused:?}");
-    assert_eq!((sockets(&house), metric(&house, "uth_connections")), (3, 4));
+    // Who was refused is gone in a moment; whoever asks is the fourth.
+    let is_counted = (0..LOOKS).any(|_| {
+        thread::sleep(Duration::from_millis(20));
+        (sockets(&house), metric(&house, "uth_connections")) == (3, 4)
+    });
+    assert!(is_counted, "there are other connections than those");
     drop(all);
 }
 

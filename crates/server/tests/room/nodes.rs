@@ -194,12 +194,16 @@ async fn a_node_that_stood_still_hears_everything_that_was_said_meanwhile() {
     tokio::spawn(connection);
     let (heard, stands_still) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(true)));
     let (count, waits) = (Arc::clone(&heard), Arc::clone(&stands_still));
-    tokio::spawn(others.run(move |_| {
-        while waits.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        count.fetch_add(1, Ordering::Relaxed);
-    }));
+    // It stands still with all its tasks, and with nobody else's.
+    std::thread::spawn(|| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(others.run(move |_| {
+            while waits.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            count.fetch_add(1, Ordering::Relaxed);
+        }));
+    });
     while !fanout.is_connected() {
         tokio::task::yield_now().await;
     }
