@@ -67,7 +67,7 @@ impl Mutant {
             Mutant::SkipKeyCheck => ("skip-key-check", Checker::Log),
             Mutant::LeakCard => ("leak-card", Checker::Leak),
             Mutant::NewSeed => ("new-seed", Checker::Deck),
-            Mutant::ForgetAnswers => ("forget-answers", Checker::Acknowledged),
+            Mutant::ForgetAnswers => ("forget-answers", Checker::Doubled),
             Mutant::RetryCommit => ("retry-commit", Checker::Doubled),
             Mutant::HalfGroup => ("half-group", Checker::Postings),
             Mutant::DropFrame => ("drop-frame", Checker::Frames),

@@ -186,7 +186,7 @@ async fn nodes_that_lost_each_other_find_each_other_again() {
 /// More than may wait to be taken.
 const MANY: u64 = 1_000;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_stood_still_hears_everything_that_was_said_meanwhile() {
     let url = fresh_database().await;
     let (fanout, others) = Fanout::new("one", Way::Postgres(url.clone()));

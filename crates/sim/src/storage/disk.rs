@@ -76,7 +76,11 @@ impl Disk {
         for posting in &plan.postings {
             drift.cents -= self.drop_one(posting);
             self.of_logs.entry(posting.log).or_default().push(self.postings.len());
-            self.postings.push(*posting);
+            self.postings.push(Posting {
+                debit_after: posting.debit_after - self.lent(posting.moved.debit),
+                credit_after: posting.credit_after - self.lent(posting.moved.credit),
+                ..*posting
+            });
         }
         for (place, value) in &plan.records {
             match value {
@@ -113,6 +117,11 @@ impl Disk {
             Some(Change { entry, puts: Vec::new(), ..change })
         };
         group.into_iter().filter_map(once_more).collect()
+    }
+
+    /// Whoever reads everything at the end is told what is there: a loan is noticed when somebody has spent it.
+    pub(crate) const fn lend_no_more(&mut self) {
+        self.mutant = None;
     }
 
     /// What an account is said to hold.
