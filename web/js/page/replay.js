@@ -7,6 +7,7 @@ import { explainLine } from '../table/result.js';
 import { Felt } from '../table/scene.js';
 import { everything, nextStep, nothing } from '../table/steps.js';
 import { words } from '../words.js';
+import { attempt } from './failed.js';
 import { showProof } from './proof.js';
 
 const said = words.history;
@@ -26,19 +27,24 @@ const said = words.history;
 export function replayPage([table, round]) {
   const element = h('div', { class: 'room replaying' });
   let stop = () => {};
-  void get(`/api/tables/${table}/rounds/${round}`)
-    .then(async (history) => {
-      const book = (await books()).find((each) => each.id === history.settings.book);
-      if (!book) throw new Error(history.settings.book);
-      const replay = new Replay(history, book);
-      fill(element, replay.element);
-      stop = listen(
-        () => replay.go(-1),
-        () => replay.go(1),
-      );
-    })
-    .catch((failure) => fill(element, h('p', { class: 'wrong' }, `${said.gone}: ${failure.message}`)));
-  return { element, title: said.replay, wide: true, leave: () => stop() };
+  let left = false;
+  attempt(element, async () => {
+    const history = await get(`/api/tables/${table}/rounds/${round}`);
+    const book = (await books()).find((each) => each.id === history.settings.book);
+    if (!book) throw new Error(`${said.gone}: ${history.settings.book}`);
+    if (left) return;
+    const replay = new Replay(history, book);
+    fill(element, replay.element);
+    stop = listen(
+      () => replay.go(-1),
+      () => replay.go(1),
+    );
+  });
+  const leave = () => {
+    left = true;
+    stop();
+  };
+  return { element, title: said.replay, wide: true, leave };
 }
 
 class Replay {

@@ -127,6 +127,8 @@ async function sit(play, seat) {
     await beSomebody();
     const answer = await link.command(play.table, { type: 'sit', seat });
     if (!answer.done) toast(words.refused(answer.reason));
+  } catch (failure) {
+    toast(failure instanceof Error ? failure.message : words.wrong);
   } finally {
     play.sitting = false;
   }

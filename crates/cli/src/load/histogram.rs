@@ -30,6 +30,15 @@ impl Histogram {
         self.most_us = self.most_us.max(us);
     }
 
+    /// Counts what another has counted.
+    pub(super) fn join(&mut self, other: &Histogram) {
+        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
+        self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
+        self.count += other.count;
+        self.sum_us += other.sum_us;
+        self.most_us = self.most_us.max(other.most_us);
+    }
+
     pub(super) const fn count(&self) -> u64 {
         self.count
     }
@@ -86,10 +95,12 @@ mod tests {
 
     #[test]
     fn percentiles_are_those_of_the_sorted_times() {
-        let mut histogram = Histogram::default();
+        let (mut histogram, mut other) = (Histogram::default(), Histogram::default());
         for ms in 1..=1_000 {
-            histogram.add(Duration::from_millis(ms));
+            let either = if ms % 3 == 0 { &mut histogram } else { &mut other };
+            either.add(Duration::from_millis(ms));
         }
+        histogram.join(&other);
         let rows = [(50_000, 500_000), (90_000, 900_000), (99_000, 990_000), (100_000, 1_000_000)];
         for (of_100_000, expected_us) in rows {
             let us = histogram.within_us(of_100_000);

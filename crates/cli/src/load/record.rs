@@ -39,6 +39,8 @@ pub struct Record {
     pub refusals: BTreeMap<String, u64>,
     pub memory: Vec<Memory>,
     pub by_second: Vec<Second>,
+    #[serde(skip)]
+    answers: Histogram,
 }
 
 /// Waiting times.
@@ -117,7 +119,15 @@ impl Record {
             errors: measured.errors.clone(),
             refusals: measured.refusals.clone(),
             by_second,
+            answers: measured.answers.clone(),
         }
+    }
+
+    /// The waiting times for durable answers in several runs, as if they were one.
+    pub fn answers_of_all(runs: &[Record]) -> Times {
+        let mut all = Histogram::default();
+        runs.iter().for_each(|run| all.join(&run.answers));
+        Times::of(&all)
     }
 }
 
