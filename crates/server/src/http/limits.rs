@@ -39,7 +39,7 @@ pub struct Limits {
     pub messages: Rate,
     /// Messages over all sockets of one address, where a whole class may sit.
     pub messages_of_address: Rate,
-    /// Tables that one WebSocket asks to be shown: each is a message of many kilobytes, and what was missed is read.
+    /// Tables that one address asks to be shown: each is a message of many kilobytes, and what was missed is read.
     pub watches: Rate,
     /// Connections of one address that were ended because they flooded; beyond that it may not open others.
     pub floods: Rate,
@@ -60,7 +60,7 @@ impl Default for Limits {
             advice: Rate { per_minute: 120, at_once: 30 },
             messages: Rate { per_minute: 3_000, at_once: 100 },
             messages_of_address: Rate { per_minute: 12_000, at_once: 2_000 },
-            watches: Rate { per_minute: 60, at_once: 100 },
+            watches: Rate { per_minute: 1_200, at_once: 500 },
             floods: Rate { per_minute: 6, at_once: 3 },
             read_within: Duration::from_secs(20),
             uncounted: Vec::new(),
@@ -82,13 +82,13 @@ impl Limits {
 
 /// When the next one would be due if all came at their pace. Being ahead of that is what bursts are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Pace {
+struct Pace {
     due_us: u64,
 }
 
 impl Pace {
     /// Takes one, or tells how many microseconds are missing.
-    pub(super) fn take(&mut self, rate: Rate, now_us: u64) -> Result<(), u64> {
+    fn take(&mut self, rate: Rate, now_us: u64) -> Result<(), u64> {
         self.look(rate, now_us)?;
         self.due_us = self.due_us.max(now_us) + rate.interval_us();
         Ok(())

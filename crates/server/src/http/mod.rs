@@ -81,6 +81,7 @@ pub struct Site {
     sign_ins: Paces<Client>,
     advice: Paces<Client>,
     messages: Paces<Client>,
+    watches: Paces<Client>,
     floods: Paces<Client>,
     /// How many questions are worked out at the same time: all cores work on each.
     coaches: Semaphore,
@@ -126,6 +127,7 @@ impl Site {
             sign_ins: Paces::new(limits.sign_ins),
             advice: Paces::new(limits.advice),
             messages: Paces::new(limits.messages_of_address).except(uncounted.clone()),
+            watches: Paces::new(limits.watches).except(uncounted.clone()),
             floods: Paces::new(limits.floods),
             coaches: Semaphore::new(2),
             laboratory: Arc::new(Laboratory::new()),

@@ -13,7 +13,7 @@ use super::LONGEST_MESSAGE;
 use super::desk::{Order, Sender};
 use super::message::{Heard, PROTOCOL, Said};
 use crate::accounts::Caller;
-use crate::http::limits::{Hearing, Pace, Patience};
+use crate::http::limits::{Hearing, Patience};
 use crate::http::visit::Client;
 use crate::http::{Shared, told};
 use crate::room::{Frame, Outbox, Refused};
@@ -43,7 +43,6 @@ pub(super) struct Connection {
     greeted: bool,
     watched: BTreeSet<u64>,
     patience: Patience,
-    watches: Pace,
     began: Instant,
     heard: Instant,
     /// What was sent before one of these is not taken after it.
@@ -83,7 +82,6 @@ impl Connection {
             greeted: false,
             watched: BTreeSet::new(),
             patience: Patience::default(),
-            watches: Pace::default(),
             began: now,
             heard: now,
             losses,
@@ -222,7 +220,7 @@ impl Connection {
     }
 
     async fn watch(&mut self, socket: &mut WebSocket, table: u64, after: Option<u64>) -> Result<(), End> {
-        if self.watches.take(self.site.config.limits.watches, since_us(self.began)).is_err() {
+        if self.site.watches.take(self.client).is_err() {
             return self.complain(socket, "too_fast", SLOW_DOWN).await;
         }
         if self.watched.len() >= MOST_TABLES && !self.watched.contains(&table) {
