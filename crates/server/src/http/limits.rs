@@ -117,6 +117,8 @@ pub(super) struct Patience {
 pub(super) enum Hearing {
     Heard,
     TooFast,
+    /// Too fast for all of its address together.
+    Crowded,
     Flood,
 }
 
@@ -126,12 +128,17 @@ const FLOOD: u32 = 200;
 impl Patience {
     /// A message has come; it is heard if it is not too fast for this connection, nor for all of its address.
     pub(super) fn hear(&mut self, rate: Rate, now_us: u64, address: impl FnOnce() -> bool) -> Hearing {
-        if self.pace.take(rate, now_us).is_ok() && address() {
+        let is_in_time = self.pace.take(rate, now_us).is_ok();
+        if is_in_time && address() {
             self.refused = self.refused.saturating_sub(1);
             return Hearing::Heard;
         }
         self.refused += 1;
-        if self.refused > FLOOD { Hearing::Flood } else { Hearing::TooFast }
+        match is_in_time {
+            _ if self.refused > FLOOD => Hearing::Flood,
+            true => Hearing::Crowded,
+            false => Hearing::TooFast,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use table::{PlayerId, TableId, Viewer};
 use tokio::sync::mpsc::{self, Receiver};
 use tokio::sync::watch;
+use tokio::time::sleep_until;
 
 use super::LONGEST_MESSAGE;
 use super::desk::{Order, Sender};
@@ -27,6 +28,8 @@ const PING_EVERY: Duration = Duration::from_secs(20);
 const SILENT_FOR: Duration = Duration::from_secs(65);
 /// How long one message may take to be sent.
 const SENT_WITHIN: Duration = Duration::from_secs(20);
+/// How long nothing is read from a connection when all of its address together are too fast.
+const DEAF_FOR: Duration = Duration::from_millis(250);
 /// Whether somebody may still be here is asked every so many pings.
 const PINGS_PER_CHECK: u32 = 3;
 
@@ -45,6 +48,7 @@ pub(super) struct Connection {
     patience: Patience,
     began: Instant,
     heard: Instant,
+    deaf_until: Instant,
     /// What was sent before one of these is not taken after it.
     losses: watch::Receiver<u64>,
 }
@@ -84,6 +88,7 @@ impl Connection {
             patience: Patience::default(),
             began: now,
             heard: now,
+            deaf_until: now,
             losses,
         }
     }
@@ -111,7 +116,8 @@ impl Connection {
                     Some(frame) => self.send_frame(socket, &frame).await,
                     None => Err(GONE),
                 },
-                message = socket.recv() => match message {
+                () = sleep_until(self.deaf_until.into()), if self.is_deaf() => Ok(()),
+                message = socket.recv(), if !self.is_deaf() => match message {
                     Some(Ok(message)) => self.hear(socket, message).await,
                     Some(Err(_)) | None => Err(GONE),
                 },
@@ -132,6 +138,10 @@ impl Connection {
                 return TOO_SLOW;
             }
         }
+    }
+
+    fn is_deaf(&self) -> bool {
+        self.deaf_until > Instant::now()
     }
 
     async fn ping(&self, socket: &mut WebSocket, check: bool) -> Result<(), End> {
@@ -167,6 +177,10 @@ impl Connection {
         match self.patience.hear(self.site.config.limits.messages, since_us(self.began), address) {
             Hearing::Heard => {}
             Hearing::TooFast => return self.answer_too_fast(socket, &message).await,
+            Hearing::Crowded => {
+                self.deaf_until = Instant::now() + DEAF_FOR;
+                return self.answer_too_fast(socket, &message).await;
+            }
             Hearing::Flood => {
                 // It is counted even if it was one too many: until then the address opens no other socket.
                 let _ = self.site.floods.take(self.client);
