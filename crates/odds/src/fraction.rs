@@ -171,7 +171,7 @@ pub enum FractionError {
     Form,
     /// The denominator is zero.
     ZeroDenominator,
-    /// It has more than eighteen digits.
+    /// It has more than eighteen digits, above its line or below it.
     TooLong,
 }
 
@@ -180,7 +180,7 @@ impl fmt::Display for FractionError {
         f.write_str(match self {
             FractionError::Form => "a number is written as 3, 3/2 or 1.5",
             FractionError::ZeroDenominator => "the number below the line is zero",
-            FractionError::TooLong => "a number has at most eighteen digits",
+            FractionError::TooLong => "a number has at most eighteen digits, and seventeen after the point",
         })
     }
 }
@@ -196,8 +196,8 @@ impl FromStr for Fraction {
         let (above, below) = match (text.split_once('/'), text.split_once('.')) {
             (Some((above, below)), _) => (digits(above)?, digits(below)?),
             (None, Some((whole, part))) => {
-                let all = digits(&format!("{whole}{part}"))?;
-                (all, 10i128.pow(part.len() as u32))
+                // It is written with a line, and has to be read like that again.
+                (digits(&format!("{whole}{part}"))?, digits(&format!("1{}", "0".repeat(part.len())))?)
             }
             (None, None) => (digits(text)?, 1),
         };
