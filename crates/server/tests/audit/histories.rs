@@ -164,6 +164,12 @@ async fn tampering_with_an_exported_hand_is_found() {
         assert!(matches!(failure, Failure::Wrong(_)), "{place}: {failure}");
         assert!(failure.to_string().contains(why), "{place}: {failure}");
     }
+    // Nobody gets around the steps by leaving them out.
+    let mut forged = original;
+    forged["balances"] = Value::Array(Vec::new());
+    forged.as_object_mut().expect("a hand").remove("steps");
+    let failure = file(forged.to_string().as_bytes()).expect_err("no steps");
+    assert_eq!(failure.to_string(), "there is no field steps");
 }
 
 #[tokio::test(flavor = "multi_thread")]
