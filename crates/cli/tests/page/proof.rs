@@ -23,29 +23,24 @@ const FORGERIES: [(&str, &str); 7] = [
     ("the dealer's cards exchanged", "round.dealer.reverse()"),
     (
         "another hand altogether",
-        "const { commitment, deck, places, freshSeed } = await import('/js/fairness.js');
-         round.revealed = freshSeed();
+        "round.revealed = freshSeed();
          round.commitment = await commitment(round.revealed);
-         round.seeds = round.seeds.map((each) => ({ ...each, seed: freshSeed() }));
-         const cards = await deck({ table: told.table, round: round.number, seed: round.revealed,
-           player_seeds: round.seeds });
-         const at = places(told.settings.dealing, round.hands.map((hand) => hand.seat));
-         round.board = at.board.map((place) => cards[place]);
-         round.dealer = at.dealer.map((place) => cards[place]);
-         for (const hand of round.hands) hand.hole = at.hole(hand.seat).map((place) => cards[place])",
+         await redeal()",
     ),
-    (
-        "the same promise, and a hand of another seed of the player",
-        "const { deck, places, freshSeed } = await import('/js/fairness.js');
-         round.seeds = round.seeds.map((each) => ({ ...each, seed: freshSeed() }));
-         const cards = await deck({ table: told.table, round: round.number, seed: round.revealed,
-           player_seeds: round.seeds });
-         const at = places(told.settings.dealing, round.hands.map((hand) => hand.seat));
-         round.board = at.board.map((place) => cards[place]);
-         round.dealer = at.dealer.map((place) => cards[place]);
-         for (const hand of round.hands) hand.hole = at.hole(hand.seat).map((place) => cards[place])",
-    ),
+    ("the same promise, and a hand of another seed of the player", "await redeal()"),
 ];
+
+/// Deals with another seed of the player, as the rules have it.
+const REDEAL: &str = "const { commitment, deck, places, freshSeed } = await import('/js/fairness.js');
+    const redeal = async () => {
+      round.seeds = round.seeds.map((each) => ({ ...each, seed: freshSeed() }));
+      const cards = await deck({ table: told.table, round: round.number, seed: round.revealed,
+        player_seeds: round.seeds });
+      const at = places(told.settings.dealing, round.hands.map((hand) => hand.seat));
+      round.board = at.board.map((place) => cards[place]);
+      round.dealer = at.dealer.map((place) => cards[place]);
+      for (const hand of round.hands) hand.hole = at.hole(hand.seat).map((place) => cards[place]);
+    };";
 
 #[test]
 fn a_true_hand_is_accepted_and_a_forged_one_is_not() {
@@ -63,7 +58,7 @@ fn a_true_hand_is_accepted_and_a_forged_one_is_not() {
                   const answer = await honest(...asked);
                   if (!String(asked[0]).includes('/rounds/')) return answer;
                   const told = await answer.json();
-                  for (const {{ view: {{ round }} }} of told.steps) if (round?.revealed) {{ {forge}; }}
+                  for (const {{ view: {{ round }} }} of told.steps) if (round?.revealed) {{ {REDEAL} {forge}; }}
                   return new Response(JSON.stringify(told), answer);
                 }}, true)"
             ));
