@@ -126,7 +126,9 @@ impl Record {
     /// The waiting times for durable answers in several runs, as if they were one.
     pub fn answers_of_all(runs: &[Record]) -> Times {
         let mut all = Histogram::default();
-        runs.iter().for_each(|run| all.join(&run.answers));
+        for run in runs {
+            all.join(&run.answers);
+        }
         Times::of(&all)
     }
 }
