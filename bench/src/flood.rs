@@ -44,8 +44,8 @@ pub fn run() {
     compare("requests over HTTP", requests);
 }
 
-/// Each kind of flood meets a card room of its own. Turns alternate, and the answers of all turns count together: one turn
-/// has too few that are late.
+/// Each kind of flood meets a card room of its own. Turns alternate, and the answers of all turns count together: one
+/// turn has too few that are late.
 fn compare(name: &str, flood: impl AsyncFn(&str, &AtomicU64) + Sync) {
     let folder = tempfile::tempdir().expect("a folder");
     let server = CardRoom::open(&["--no-tables"], folder.path().join("room.db"));
