@@ -25,7 +25,7 @@ pub fn run() {
         key: None,
         fanout: None,
         listen: Some("127.0.0.1:0".parse().expect("an address")),
-        site: http::Config::default(),
+        app: http::Config::default(),
         thinking_ms: 0,
         first_tables: false,
     };

@@ -29,7 +29,7 @@ const AT_ONCE: u32 = 1_000;
 #[allow(missing_docs)]
 pub enum By {
     Table,
-    DailyTotals,
+    Day,
     Month,
     Book,
 }
@@ -161,7 +161,7 @@ pub async fn report(store: &dyn Store, query: Query) -> Result<Report, StoreErro
             let (terms, theory) = tables.look_up(table).await?;
             let of = match query.by {
                 By::Table => format!("{:>20}", table.0),
-                By::DailyTotals => day_text(day.day),
+                By::Day => day_text(day.day),
                 By::Month => day_text(day.day)[..7].to_owned(),
                 By::Book => terms.setup().book.to_string(),
             };

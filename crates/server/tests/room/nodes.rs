@@ -33,7 +33,7 @@ async fn listening(url: &str, name: &str) -> (Arc<Room>, Fanout) {
     let heard = Arc::clone(&room);
     tokio::spawn(others.run(move |word| {
         if let PeerNotice::Log(log, seq) = word {
-            heard.hear(log, seq);
+            heard.on_peer_notice(log, seq);
         }
     }));
     while !fanout.is_connected() {
