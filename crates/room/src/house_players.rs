@@ -27,9 +27,9 @@ impl Room {
             let now_ms = self.now_ms();
             let joined = |number: u64| {
                 let record = serde_json::json!({
-                    "name": name, "house_run": true, "role": "player", "created_ms": now_ms
+                    "name": name, "bot": true, "role": "player", "created_ms": now_ms
                 });
-                let notice = RoomEvent::Joined { player: number, name: name.clone(), house_run: true };
+                let notice = RoomEvent::Joined { player: number, name: name.clone(), bot: true };
                 let writes = vec![
                     RecordWrite::create(RecordKind::Name, key.clone(), number.to_string()),
                     RecordWrite::create(RecordKind::Player, format!("{number:016x}"), record.to_string()),

@@ -46,7 +46,7 @@ use ::journal::journal::RoomEvent;
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
 use journal::Journal;
-use protocol::{Body, ClientCommand, NamedPlayer, SettingsRecord};
+use protocol::{ClientCommand, EntryBody, ErrorCode, LogPosition, NamedPlayer, Receipt, TableSettings};
 use store::{Commit, CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
 use table_actor::{TableActor, TableMessage, Watcher};
 use table_state::CommandRequest;
@@ -184,7 +184,7 @@ impl Room {
         name: String,
         seen: u64,
         ask: ClientCommand,
-    ) -> Result<u64, CommandError> {
+    ) -> Result<Receipt, CommandError> {
         self.ask_with(table, by, name, seen, ask, None).await
     }
 
@@ -197,10 +197,10 @@ impl Room {
         seen: u64,
         ask: ClientCommand,
         guard: Option<RecordWrite>,
-    ) -> Result<u64, CommandError> {
+    ) -> Result<Receipt, CommandError> {
         if name.is_empty() || name.len() > LONGEST_NAME {
             let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
-            return Err(CommandError::new("name", reason));
+            return Err(CommandError::new(ErrorCode::InvalidFields, reason));
         }
         let (requires_current_street, is_for_floor) = (ask.requires_current_street(), ask.is_for_floor());
         let request = CommandRequest {
@@ -210,15 +210,21 @@ impl Room {
             guard,
         };
         let asked = tokio::time::Instant::now();
-        let seq = self.send(table, |answer| TableMessage::Command(request.clone(), asked, answer)).await??;
+        let receipt =
+            self.send(table, |answer| TableMessage::Command(request.clone(), asked, answer)).await??;
         if is_for_floor {
             self.drain_outbox_or_log().await;
         }
-        Ok(seq)
+        Ok(receipt)
     }
 
-    /// Where a table stood when a command was done, if it was done of late.
-    pub async fn done(&self, table: TableId, by: PlayerId, name: &str) -> Result<Option<u64>, CommandError> {
+    /// Returns the receipt of a command, if it was done lately.
+    pub async fn done(
+        &self,
+        table: TableId,
+        by: PlayerId,
+        name: &str,
+    ) -> Result<Option<Receipt>, CommandError> {
         self.send(table, |answer| TableMessage::Done(by, name.to_owned(), answer)).await
     }
 
@@ -228,7 +234,7 @@ impl Room {
         table: TableId,
         viewer: Viewer,
         outbox: &Outbox,
-        after: Option<u64>,
+        after: Option<LogPosition>,
     ) -> Result<(), CommandError> {
         let watcher = || Watcher { viewer, outbox: outbox.clone() };
         self.send(table, |answer| TableMessage::Watch(watcher(), after, answer)).await?
@@ -253,15 +259,15 @@ impl Room {
         &self,
         floor: Option<PlayerId>,
         name: &str,
-        settings: &SettingsRecord,
+        settings: &TableSettings,
         house_players: u8,
     ) -> Result<TableId, CommandError> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > 60 || name.chars().any(char::is_control) {
-            return Err(CommandError::new("name", "a table has a name of 1 to 60 characters"));
+            return Err(CommandError::new(ErrorCode::TableName, "a table has a name of 1 to 60 characters"));
         }
         let settings =
-            settings.settings().map_err(|error| CommandError::new("settings", error.to_string()))?;
+            settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
         let last = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::Table, "", 1) };
         let last =
             self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
@@ -270,7 +276,7 @@ impl Room {
                 return Ok(TableId(number));
             }
         }
-        Err(CommandError::new("full", "there are no more numbers for tables"))
+        Err(CommandError::new(ErrorCode::TooManyTables, "there are no more numbers for tables"))
     }
 
     /// Opens the table with that number, unless there is one.
@@ -287,9 +293,7 @@ impl Room {
             settings: Box::new(*settings),
             floor: floor.unwrap_or(PlayerId(0)),
         }];
-        let body = Body { by: floor.map(|floor| floor.0), command: None, events: &opened };
-        let body =
-            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
+        let body = EntryBody { by: floor.map(Into::into), ..EntryBody::new(None, &opened) }.to_text();
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
         let by = floor.map(|floor| floor.0);
         let notice = RoomEvent::TableOpened { table: number, name: name.to_owned(), by };
@@ -361,10 +365,10 @@ impl Room {
         // A table that is there but cannot be read just now is not one that does not exist.
         Err(match self.store.head(LogId(table.0)).await? {
             Some(_) => CommandError::new(
-                "unavailable",
+                ErrorCode::Unavailable,
                 format!("table {table} cannot be read; try again in a moment"),
             ),
-            None => CommandError::new("no_such_table", format!("there is no table {table}")),
+            None => CommandError::new(ErrorCode::NoSuchTable, format!("there is no table {table}")),
         })
     }
 
@@ -378,7 +382,7 @@ impl Room {
     fn host(&self, log: LogId) -> Result<mpsc::Sender<TableMessage>, CommandError> {
         let room = self.this.upgrade().ok_or_else(CommandError::stopping)?;
         if log == LogId::JOURNAL {
-            return Err(CommandError::new("no_such_table", "tables are numbered from 1"));
+            return Err(CommandError::new(ErrorCode::NoSuchTable, "tables are numbered from 1"));
         }
         let mut hosts = self.hosts();
         let host = hosts.as_mut().ok_or_else(CommandError::stopping)?.entry(log).or_insert_with(|| {

@@ -168,7 +168,7 @@ fn follow(
     }
     state.hash = entry.hash;
     if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-        state.remember(table::PlayerId(player), command);
+        state.remember(table::PlayerId(player), command, entry.at_ms);
     }
     Ok(events)
 }

@@ -1,5 +1,6 @@
 //! What becomes true together with what happens at a table, and is kept outside of its log.
 
+use protocol::ErrorCode;
 use table::{Command, Event, Pace, PlayerId, TableId};
 
 use super::command_error::CommandError;
@@ -91,10 +92,10 @@ pub(super) fn unexpected(kind: RecordKind, key: &str) -> CommandError {
     match key {
         _ if kind != RecordKind::Room => {}
         _ if key.starts_with(ALONE) => {
-            return CommandError::new("seat_taken", "you sit at another table for one");
+            return CommandError::new(ErrorCode::SeatTaken, "you sit at another table for one");
         }
         _ if key.starts_with(STAKES) => return CommandError::raced(),
         _ => {}
     }
-    CommandError::new("fault", format!("the {} record {key} is not as expected", kind.name()))
+    CommandError::new(ErrorCode::Fault, format!("the {} record {key} is not as expected", kind.name()))
 }

@@ -17,7 +17,7 @@ use fair::entropy::Entropy;
 use fair::hex;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
-use protocol::Body;
+use protocol::{EntryBody, ErrorCode, Hex32, InvalidCommandId, Receipt, Seq, Timestamp};
 use store::{Commit, LogId, RecordKind, RecordWrite};
 
 /// How many rounds are replayed at most when a table is loaded.
@@ -78,7 +78,7 @@ pub struct DecisionContext<'a> {
 /// What a request leads to.
 pub enum Decided {
     /// It was done before, and the table stood there then.
-    Duplicate(u64),
+    Duplicate(Receipt),
     /// Once the change is durable, the table stands so.
     Commit(Box<PendingCommit>),
 }
@@ -116,8 +116,8 @@ impl TableState {
         context: &DecisionContext<'_>,
     ) -> Result<Decided, CommandError> {
         if let Some((player, name, seen)) = &request.by {
-            if let Some(seq) = self.answers.done(*player, name) {
-                return Ok(Decided::Duplicate(seq));
+            if let Some(receipt) = self.answers.done(*player, name) {
+                return Ok(Decided::Duplicate(receipt));
             }
             let since = if request.requires_current_street { self.last_street_seq } else { 0 };
             if *seen < since || self.answers.may_have_forgotten(*seen) {
@@ -125,7 +125,7 @@ impl TableState {
             }
             if *seen > self.table.seq() {
                 let reason = format!("the table is at {}, and {seen} is yet to come", self.table.seq());
-                return Err(CommandError::new("ahead", reason));
+                return Err(CommandError::new(ErrorCode::Ahead, reason));
             }
         }
         let mut builder =
@@ -139,16 +139,28 @@ impl TableState {
     }
 
     /// Makes a draft true, now that the storage has it.
-    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest) {
+    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest, at_ms: u64) -> Receipt {
         *self = after;
         if let Some((player, name, _)) = &request.by {
-            self.remember(*player, name);
+            self.remember(*player, name, at_ms);
+        }
+        self.receipt(at_ms)
+    }
+
+    /// Returns the receipt of the entry with which the log ends.
+    fn receipt(&self, at_ms: u64) -> Receipt {
+        Receipt {
+            table: self.table.id().into(),
+            seq: Seq(self.table.seq()),
+            hash: Hex32(self.hash),
+            at_ms: Timestamp(at_ms),
         }
     }
 
     /// Remembers a command that is done.
-    pub(super) fn remember(&mut self, player: PlayerId, name: &str) {
-        Arc::make_mut(&mut self.answers).remember(player, name, self.table.seq());
+    pub(super) fn remember(&mut self, player: PlayerId, name: &str, at_ms: u64) {
+        let receipt = self.receipt(at_ms);
+        Arc::make_mut(&mut self.answers).remember(player, name, receipt);
     }
 
     /// Where a player banks, the round opens as soon as the bank stands; elsewhere with the first wager.
@@ -230,7 +242,7 @@ impl CommitBuilder<'_> {
     }
 
     fn seed(&self) -> Result<Arc<ServerSeed>, CommandError> {
-        let lost = || CommandError::new("fault", "the seed of the round is not to be had");
+        let lost = || CommandError::new(ErrorCode::Fault, "the seed of the round is not to be had");
         self.state.seed.clone().ok_or_else(lost)
     }
 
@@ -239,14 +251,16 @@ impl CommitBuilder<'_> {
         before: &TableState,
         request: &CommandRequest,
     ) -> Result<PendingCommit, CommandError> {
-        let by = request.by.as_ref();
-        let body = Body {
-            by: by.map(|(player, _, _)| player.0),
-            command: by.map(|(_, name, _)| name.as_str()),
-            events: &self.events,
+        let by = match &request.by {
+            None => None,
+            Some((player, name, _)) => {
+                let id = name.parse().map_err(|error: InvalidCommandId| {
+                    CommandError::new(ErrorCode::InvalidFields, error.to_string())
+                })?;
+                Some((*player, id))
+            }
         };
-        let body =
-            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
+        let body = EntryBody::new(by, &self.events).to_text();
         let (log, seq) = (LogId(before.table.id().0), before.table.seq() + 1);
         let now_ms = self.context.now_ms;
         let entry = chained(&before.hash, log, seq, self.events.len() as u32, now_ms, body);

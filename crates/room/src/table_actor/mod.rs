@@ -20,6 +20,7 @@ use super::store_health::STORE_TIMEOUT;
 use super::table_state::{CommandRequest, Decided, DecisionContext, PendingCommit, TableState};
 use super::tables::Summary;
 use ::journal::TableRecord;
+use protocol::{ErrorCode, LogPosition, Receipt};
 use store::{CommitResult, LogId, RecordKind, StoreError};
 
 mod audience;
@@ -35,10 +36,10 @@ const IDLE: Duration = Duration::from_mins(10);
 /// What a table can be sent.
 pub(super) enum TableMessage {
     /// What somebody asks for, and since when.
-    Command(CommandRequest, Instant, oneshot::Sender<Result<u64, CommandError>>),
-    /// Where the table stood when that player's command of that name was done.
-    Done(PlayerId, String, oneshot::Sender<Option<u64>>),
-    Watch(Watcher, Option<u64>, oneshot::Sender<Result<(), CommandError>>),
+    Command(CommandRequest, Instant, oneshot::Sender<Result<Receipt, CommandError>>),
+    /// The receipt of that player's command of that name, if it was done.
+    Done(PlayerId, String, oneshot::Sender<Option<Receipt>>),
+    Watch(Watcher, Option<LogPosition>, oneshot::Sender<Result<(), CommandError>>),
     Unwatch(u64),
     Summary(oneshot::Sender<Summary>),
     /// Somebody else has written to its log. It is late if that should have been known.
@@ -198,7 +199,7 @@ impl TableActor {
                 .ask(&CommandRequest::tick(), Instant::now())
                 .await
                 .err()
-                .filter(|refused| refused.code != "not_now");
+                .filter(|refused| refused.code != ErrorCode::NotNow);
             if let Some(refused) = refused {
                 self.room.fault(&format!("table {}: {refused}", self.state.table().id()));
                 tokio::time::sleep(Duration::from_millis(200)).await;
@@ -225,7 +226,7 @@ impl TableActor {
 
     /// Decides a request and makes it true, however often somebody else is first. One that has waited for long is
     /// not decided: whoever sent it may have gone to another node and decided otherwise.
-    async fn ask(&mut self, request: &CommandRequest, asked: Instant) -> Result<u64, CommandError> {
+    async fn ask(&mut self, request: &CommandRequest, asked: Instant) -> Result<Receipt, CommandError> {
         let mut has_looked = false;
         for _ in 0..MOST_ATTEMPTS {
             if self.needs_catch_up {
@@ -236,10 +237,10 @@ impl TableActor {
             }
             self.room.balances_cache.look_up(&**self.room.store(), self.accounts(request)).await?;
             match self.decided(request) {
-                Ok(Decided::Duplicate(seq)) => return Ok(seq),
+                Ok(Decided::Duplicate(receipt)) => return Ok(receipt),
                 Ok(Decided::Commit(pending)) => {
-                    if self.write(*pending, request).await? {
-                        return Ok(self.state.table().seq());
+                    if let Some(receipt) = self.write(*pending, request).await? {
+                        return Ok(receipt);
                     }
                 }
                 // Nobody is refused because of something that is no longer so.
@@ -253,7 +254,7 @@ impl TableActor {
                 }
             }
         }
-        Err(CommandError::new("busy", "others were faster again and again; try again"))
+        Err(CommandError::new(ErrorCode::Busy, "others were faster again and again; try again"))
     }
 
     fn decided(&self, request: &CommandRequest) -> Result<Decided, CommandError> {
@@ -266,12 +267,12 @@ impl TableActor {
         self.state.decide(request, &context)
     }
 
-    /// Writes a draft; whether it has become true.
+    /// Writes a pending commit and returns its receipt; nothing if it has to be decided again.
     async fn write(
         &mut self,
         pending: PendingCommit,
         request: &CommandRequest,
-    ) -> Result<bool, CommandError> {
+    ) -> Result<Option<Receipt>, CommandError> {
         let PendingCommit { mut change, events, after } = pending;
         change.writes.extend(side_records::writes(request, &events, &after, &self.record));
         let at_ms = change.entry.as_ref().map_or(0, |entry| entry.at_ms);
@@ -282,20 +283,20 @@ impl TableActor {
             Ok(CommitResult::Done(balances)) => {
                 self.record.closed |= events.contains(&Event::Closed);
                 self.room.balances_cache.learn(balances.iter().copied());
-                self.state.commit(after, request);
+                let receipt = self.state.commit(after, request, at_ms);
                 self.seq.store(self.state.table().seq(), Ordering::Relaxed);
                 self.room.counters.count_events(&events);
                 let by = request.by.as_ref().map(|(player, _, _)| player.0);
                 self.tell(&events, at_ms, by, &balances).await;
-                Ok(true)
+                Ok(Some(receipt))
             }
             Ok(CommitResult::Conflict) => {
                 self.catch_up().await?;
-                Ok(false)
+                Ok(None)
             }
             Ok(CommitResult::Overdrawn(_)) => {
                 self.room.balances_cache.refresh(&**self.room.store(), self.accounts(request)).await?;
-                Ok(false)
+                Ok(None)
             }
             Ok(CommitResult::PreconditionFailed(kind, key)) => Err(side_records::unexpected(kind, &key)),
             Err(error) => {
