@@ -54,7 +54,7 @@ pub(crate) struct ServeArguments {
     key: Option<PathBuf>,
     /// How long bots wait before they act
     #[arg(long, value_name = "DURATION", default_value = "900ms", value_parser = duration)]
-    thinking: Duration,
+    bot_delay: Duration,
     /// Start without tables; the floor opens them
     #[arg(long)]
     no_tables: bool,
@@ -74,7 +74,7 @@ impl Default for ServeArguments {
             behind_proxy: false,
             uncounted: Vec::new(),
             key: None,
-            thinking: Duration::from_millis(900),
+            bot_delay: Duration::from_millis(900),
             no_tables: false,
             log: LogForm::Text,
         }
@@ -101,7 +101,7 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
             limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
             ..http::Config::default()
         },
-        thinking_ms: u64::try_from(arguments.thinking.as_millis()).unwrap_or(u64::MAX),
+        bot_delay_ms: u64::try_from(arguments.bot_delay.as_millis()).unwrap_or(u64::MAX),
         first_tables: !arguments.no_tables,
     };
     let mut terminated = signal(SignalKind::terminate())?;
