@@ -48,7 +48,8 @@ pub enum Bank {
 }
 
 /// The round that is under way, or the last one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "protocol::RoundView")]
 #[allow(missing_docs)]
 pub struct Round {
     pub number: u64,

@@ -6,7 +6,7 @@ use protocol::{
 };
 use table::{PlayerId, Table, Viewer, view};
 
-use super::outbox::Frame;
+use super::outbox::OutgoingMessage;
 
 #[cfg(test)]
 mod tests;
@@ -19,7 +19,7 @@ pub(super) fn snapshot(
     name: &str,
     missed: Option<Vec<Event>>,
     named: impl Fn(PlayerId) -> NamedPlayer,
-) -> Frame {
+) -> OutgoingMessage {
     let message = ServerMessage::Snapshot {
         table: table.id().into(),
         seq: Seq(table.seq()),
@@ -40,7 +40,7 @@ pub(super) fn update(
     (at_ms, by): (u64, Option<u64>),
     events: Vec<Event>,
     named: impl Fn(PlayerId) -> NamedPlayer,
-) -> Frame {
+) -> OutgoingMessage {
     let message = ServerMessage::Update {
         table: table.id().into(),
         seq: Seq(table.seq()),
@@ -54,6 +54,6 @@ pub(super) fn update(
 }
 
 /// Builds what the viewer's wallet holds now.
-pub(super) fn wallet(balance: uth::Cents) -> Frame {
+pub(super) fn wallet(balance: uth::Cents) -> OutgoingMessage {
     ServerMessage::Wallet { balance: balance.0 }.to_text().into()
 }

@@ -6,7 +6,7 @@ use table::{Account, Event, PlayerId, Viewer};
 
 use super::TableActor;
 use crate::frames;
-use crate::outbox::{Frame, Outbox};
+use crate::outbox::{Outbox, OutgoingMessage};
 use crate::tables::player_dealer;
 use ::journal::chain::continues;
 use protocol::{EntryBody, Event as WireEvent, Hex32, LogPosition};
@@ -34,7 +34,7 @@ impl TableActor {
         }
         self.meet().await;
         let told: Vec<WireEvent> = events.iter().map(WireEvent::from).collect();
-        let mut frames: BTreeMap<Option<PlayerId>, Frame> = BTreeMap::new();
+        let mut frames: BTreeMap<Option<PlayerId>, OutgoingMessage> = BTreeMap::new();
         let (room, state) = (&self.room, &self.state);
         self.watchers.retain(|Watcher { viewer, outbox }| {
             let player = match viewer {
@@ -43,7 +43,7 @@ impl TableActor {
             };
             let make = || {
                 frames::update(state.table(), state.hash, *viewer, (at_ms, by), told.clone(), |player| {
-                    room.people.named(player)
+                    room.names.named(player)
                 })
             };
             let wallet = |(account, balance): &(Account, uth::Cents)| {
@@ -72,7 +72,7 @@ impl TableActor {
             }
             Some(_) | None => None,
         };
-        let named = |player| self.room.people.named(player);
+        let named = |player| self.room.names.named(player);
         let frame = frames::snapshot(
             self.state.table(),
             self.state.hash,
@@ -108,7 +108,7 @@ impl TableActor {
         let table = self.state.table();
         let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
         let banker = table.round().and_then(player_dealer);
-        if let Err(error) = self.room.people.look_up(&**self.room.store(), seated.chain(banker)).await {
+        if let Err(error) = self.room.names.look_up(&**self.room.store(), seated.chain(banker)).await {
             self.room.fault(&error.to_string());
         }
     }
