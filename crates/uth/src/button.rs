@@ -48,7 +48,8 @@ impl Button {
         Ok(())
     }
 
-    /// Records that the seat to which the bank is offered has banked a round to its end. A void round does not count (R23).
+    /// Records that the seat to which the bank is offered has banked a round to its end. A void round does not count
+    /// (R23).
     pub fn banked(&mut self, seat: Seat, occupied: impl Fn(Seat) -> bool) -> Result<(), ButtonError> {
         self.check_offered(seat, occupied)?;
         let rounds = match self.last {

@@ -162,7 +162,7 @@ pub(crate) fn write_cards(f: &mut fmt::Formatter<'_>, cards: impl Iterator<Item 
     Ok(())
 }
 
-/// Splits a list of cards. A card ends with its suit, whatever follows: `As Kd`, `As,Kd` and `AsKd` are the same two cards.
+/// Splits a list of cards. A card ends with its suit, so `As Kd`, `As,Kd` and `AsKd` are the same two cards.
 fn parse_list(text: &str) -> impl Iterator<Item = Result<Card, CardError>> {
     let separator = |c: char| c.is_whitespace() || c == ',' || c == '\u{fe0f}';
     text.trim_end_matches(separator)
