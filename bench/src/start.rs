@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use server::entropy::OperatingSystem;
+use fair::entropy::OperatingSystem;
+use room::{Options, Room};
 use server::http;
-use server::room::{Options, Room};
 use server::start::{Database, Start};
-use server::store::sqlite::Sqlite;
+use store::sqlite::Sqlite;
 use table::{PlayerId, TableId};
 
 use crate::room::{ROUND, ask, seated};

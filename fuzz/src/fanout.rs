@@ -1,7 +1,7 @@
 //! What a NATS says, what nodes say through it, and where it is.
 
-use server::fanout::Word;
-use server::fanout::nats::{NatsAddress, payloads};
+use store::fanout::Word;
+use store::fanout::nats::{NatsAddress, payloads};
 use tokio::runtime::Builder;
 
 use super::cards::reads_back;

@@ -5,11 +5,11 @@
 
 use std::sync::LazyLock;
 
+use analysis::strategies::{Named, Shared};
+use client::Said;
+use protocol::{Ask, SettingsRecord};
 use server::http::fault_of;
-use server::strategies::{Named, Shared};
-use server::wire::{Ask, SettingsRecord};
 use uth::{Book, Cents, Pays, Wagers};
-use uth_cli::client::Said;
 use uth_cli::{Mind, picture};
 
 static STRATEGY: LazyLock<Shared> = LazyLock::new(|| {

@@ -1,14 +1,15 @@
 //! Any bytes as what a card room has stored or exported: it is read, or there is a reason; what is read is written back
 //! the same.
 
-use server::entropy::{Entropy, NoEntropy};
-use server::history::{EntryRecord, HeadRecord};
-use server::room::journal::Page;
-use server::seal::{SealKey, Sealed};
-use server::seed::ServerSeed;
-use server::shuffle::RoundId;
-use server::verify;
-use server::wire::{Facts, ProofRecord, checkpoint_from_text, checkpoint_text};
+use audit::history::{EntryRecord, HeadRecord};
+use audit::verify;
+use fair::entropy::{Entropy, NoEntropy};
+use fair::seal::{SealKey, Sealed};
+use fair::seed::ServerSeed;
+use fair::shuffle::RoundId;
+use journal::journal::Page;
+use journal::{checkpoint_from_text, checkpoint_text};
+use protocol::{Facts, ProofRecord};
 use table::Table;
 
 pub fn try_out(bytes: &[u8]) {

@@ -10,7 +10,6 @@ mod advise;
 mod args;
 mod bank;
 mod bot;
-pub mod client;
 mod entrance;
 mod information;
 pub mod load;

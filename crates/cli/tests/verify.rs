@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use fair::entropy::OperatingSystem;
+use fair::seal::SealKey;
+use journal::chain::{GENESIS, chained};
+use protocol::{PaceRecord, SettingsRecord};
+use room::{Options, Room};
 use serde_json::Value;
-use server::entropy::OperatingSystem;
-use server::room::chain::{GENESIS, chained};
-use server::room::{Options, Room};
-use server::seal::SealKey;
 use server::start::Database;
-use server::store::{Change, LogId};
-use server::wire::{PaceRecord, SettingsRecord};
+use store::{Change, LogId};
 use uth::Book;
 
 const DOCUMENT: &str = include_str!("../../../docs/FAIRNESS.md");

@@ -3,11 +3,11 @@
 use table::{PlayerId, TableId};
 use uth::{Book, Seat};
 
-use crate::entropy::fill;
-use crate::hex;
-use crate::room::{Refused, Room, beside};
-use crate::store::Shelf;
-use crate::wire::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
+use fair::entropy::fill;
+use fair::hex;
+use protocol::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
+use room::{Refused, Room, beside};
+use store::Shelf;
 
 /// A pace for people: half a minute to decide, a quarter to wager after the first wager and to take the bank.
 const CLOCK: PaceRecord = PaceRecord::Clock { betting_ms: 12_000, bank_ms: 15_000 };

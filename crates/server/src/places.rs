@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::hex;
-use crate::seal::SealKey;
+use fair::hex;
+use fair::seal::SealKey;
 
 /// The file of the card room: `room.db` in the folder where this user's programs keep what they own.
 pub fn database() -> PathBuf {

@@ -10,19 +10,20 @@ use std::{fmt, io};
 
 use tokio::net::TcpListener;
 
-use crate::accounts::AccountError;
-use crate::entropy::{NoEntropy, OperatingSystem, fill};
-use crate::fanout::nats::NatsAddress;
-use crate::fanout::{Fanout, Listener, Way};
 use crate::http::{self, Site};
-use crate::room::{Options, Refused, Room};
-use crate::seal::{SealKey, Sealed};
-use crate::seed::ServerSeed;
-use crate::shuffle::RoundId;
-use crate::store::postgres::Postgres;
-use crate::store::sqlite::Sqlite;
-use crate::store::{Change, LogId, Put, Shelf, Store, StoreError};
-use crate::{files, first, hex, places};
+use crate::{files, first, places};
+use fair::entropy::{NoEntropy, OperatingSystem, fill};
+use fair::hex;
+use fair::seal::{SealKey, Sealed};
+use fair::seed::ServerSeed;
+use fair::shuffle::RoundId;
+use room::accounts::AccountError;
+use room::{Options, Refused, Room};
+use store::fanout::nats::NatsAddress;
+use store::fanout::{Fanout, Listener, Way};
+use store::postgres::Postgres;
+use store::sqlite::Sqlite;
+use store::{Change, LogId, Put, Shelf, Store, StoreError};
 
 /// How many tables are looked at before a card room says that it is ready; the others when somebody comes to them.
 const CHECKED_AT_START: usize = 100;

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use server::room::journal::{Notice, Page};
-use server::seal::SealKey;
-use server::store::group::Plan;
-use server::store::{Entry, LogId};
-use server::wire::Facts;
+use fair::seal::SealKey;
+use journal::journal::{Notice, Page};
+use protocol::Facts;
+use store::group::Plan;
+use store::{Entry, LogId};
 use table::{Move, Viewer};
 
 use crate::frame::Told;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::wire::Ask;
+use protocol::Ask;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::UnboundedSender;
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use server::room::{Clock, Options, Room};
+use room::{Clock, Options, Room};
 
 use crate::chance::Well;
 use crate::storage::Link;

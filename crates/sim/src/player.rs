@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::room::{Frame, Outbox};
-use server::store::LogId;
-use server::wire::Ask;
+use protocol::Ask;
+use room::{Frame, Outbox};
+use store::LogId;
 use table::{PlayerId, TableId, Viewer};
 use tokio::sync::mpsc::{Receiver, UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep, sleep_until};

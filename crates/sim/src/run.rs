@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
-use server::room::Room;
-use server::room::history::Day;
-use server::store::{LogId, Shelf, Span, Store};
-use server::verify;
-use server::wire::{PaceRecord, SettingsRecord};
+use audit::verify;
+use journal::history::Day;
+use protocol::{PaceRecord, SettingsRecord};
+use room::Room;
+use store::{LogId, Shelf, Span, Store};
 use table::{PlayerId, TableId};
 use tokio::time::{Instant, sleep};
 use uth::{Book, Cents};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::store::LogId;
-use server::store::group::Plan;
+use store::LogId;
+use store::group::Plan;
 
 use crate::tally::Trouble;
 use crate::world::World;

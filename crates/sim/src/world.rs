@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use server::seal::SealKey;
-use server::seed::ServerSeed;
-use server::shuffle::RoundId;
-use server::store::group::Plan;
+use fair::seal::SealKey;
+use fair::seed::ServerSeed;
+use fair::shuffle::RoundId;
+use store::group::Plan;
 use tokio::time::Instant;
 
 use crate::audit::Auditor;

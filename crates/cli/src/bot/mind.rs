@@ -1,9 +1,9 @@
 //! What a bot does next, by nothing but the view that the card room sent it.
 
-use server::strategies::Shared;
+use analysis::strategies::Shared;
 use uth::{Cents, Stage, Wagers};
 
-use crate::client::{Bank, Command, Hand, Round, View};
+use client::{Bank, Command, Hand, Round, View};
 
 /// A player with a strategy.
 pub struct Mind {

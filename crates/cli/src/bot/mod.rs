@@ -7,14 +7,14 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use analysis::strategies::Named;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use server::strategies::Named;
-use server::wire::PaceRecord;
+use protocol::PaceRecord;
 
-use crate::client::{Client, Command, News, Table};
 use crate::entrance::Entrance;
 use crate::money::Dollars;
+use client::{Client, Command, News, Table};
 pub use mind::Mind;
 use tally::Tally;
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use analysis::strategies::Named;
 use anyhow::{Context, Result};
-use server::strategies::Named;
 use uth::{Stage, Wagers};
 
 use super::board::Board;
 use crate::bot::mind::Mind;
-use crate::client::{Address, Api, Client, Command, News, View};
+use client::{Address, Api, Client, Command, News, View};
 
 /// How long anybody waits for news before they look whether the game is over.
 const LISTENS: Duration = Duration::from_millis(250);

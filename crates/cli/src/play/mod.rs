@@ -10,8 +10,8 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::{DefaultTerminal, Terminal};
 
-use crate::client::{Client, News, Player, Round, Said};
 use crate::entrance::Entrance;
+use client::{Client, News, Player, Round, Said};
 use form::Form;
 use keys::Act;
 use scene::Scene;

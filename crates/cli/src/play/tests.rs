@@ -1,16 +1,16 @@
 //! What is drawn, compared with reviewed pictures in golden/play, and what keys do.
 
+use protocol::SettingsRecord;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
 use serde_json::{Value, json};
-use server::wire::SettingsRecord;
 
 use super::form::{Field, Form};
 use super::keys::{Act, act};
 use super::scene::Scene;
 use super::{draw, lobby};
-use crate::client::{self, Command, Player, Round, View};
+use client::{self, Command, Player, Round, View};
 
 /// A table with all that is needed to draw it. The player is number 12.
 struct Table {

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use server::fanout::nats::NatsAddress;
 use server::http;
 use server::logs::{self, LogForm};
 use server::places;
 use server::start::{Database, Running, Start};
+use store::fanout::nats::NatsAddress;
 use tokio::signal::unix::{SignalKind, signal};
 
 const EXAMPLES: &str = "Examples:

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use audit::verify::{Failure, Figures, Progress as Step, Wrong, file, room};
 use clap::Args;
 use serde::Serialize;
 use server::places;
 use server::start::Database;
-use server::store::LogId;
-use server::verify::{Failure, Figures, Progress as Step, Wrong, file, room};
+use store::LogId;
 
 use crate::simulate::progress::Progress;
 

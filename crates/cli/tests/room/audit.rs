@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use server::room::chain::{GENESIS, continues};
-use server::room::journal::{Notice, Page};
-use server::store::{Entry, LogId, Shelf, Span, Store};
-use server::wire::{Fact, Facts};
+use journal::chain::{GENESIS, continues};
+use journal::journal::{Notice, Page};
+use protocol::{Fact, Facts};
+use store::{Entry, LogId, Shelf, Span, Store};
 use table::{Account, Event, Move};
 
 use crate::memory::Memory;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use server::start::Database;
-use server::store::Store;
+use store::Store;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use client::{Api, Bank, Client, Command, News, Round, View};
 use uth::Stage;
-use uth_cli::client::{Api, Bank, Client, Command, News, Round, View};
 
 use crate::chance::Chance;
 use crate::doors::{Doors, Way};

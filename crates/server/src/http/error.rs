@@ -6,9 +6,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::accounts::{AccountError, Refusal};
-use crate::room::Refused;
-use crate::store::StoreError;
+use room::Refused;
+use room::accounts::{AccountError, Refusal};
+use store::StoreError;
 
 /// A failure: `{"error": "One clear sentence.", "code": "one_word"}`.
 #[derive(Debug)]

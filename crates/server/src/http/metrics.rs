@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Site, Traffic};
-use crate::fanout::Fanout;
-use crate::room::{BOUNDS_MS, Counters};
-use crate::store::StoreError;
+use room::{BOUNDS_MS, Counters};
+use store::StoreError;
+use store::fanout::Fanout;
 
 impl Site {
     /// Everything that is counted. What the ledger holds is asked of the storage once in a while.

@@ -38,14 +38,14 @@ pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
 pub use socket::fault_of;
 
-use crate::accounts::Accounts;
-use crate::fanout::{Fanout, Word};
-use crate::room::Room;
-use crate::solve::Laboratory;
-use crate::store::Total;
+use analysis::solve::Laboratory;
 use error::ApiError;
 use kept::Kept;
 use limits::Paces;
+use room::Room;
+use room::accounts::Accounts;
+use store::Total;
+use store::fanout::{Fanout, Word};
 use visit::{Client, Places};
 
 /// The longest body of a request.
@@ -86,6 +86,8 @@ pub struct Site {
     /// How many questions are worked out at the same time: all cores work on each.
     coaches: Semaphore,
     laboratory: Arc<Laboratory>,
+    /// One game is solved at a time.
+    solving: Arc<Semaphore>,
     /// One for each connection.
     places: Arc<Semaphore>,
     /// Whose connections and sockets they are.
@@ -131,6 +133,7 @@ impl Site {
             floods: Paces::new(limits.floods),
             coaches: Semaphore::new(2),
             laboratory: Arc::new(Laboratory::new()),
+            solving: Arc::new(Semaphore::new(1)),
             places: Arc::new(Semaphore::new(limits.connections)),
             connections_of: Places::new(connections_each, uncounted.clone()),
             sockets_of: Places::new(limits.connections_each, uncounted),

@@ -7,8 +7,8 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use super::error::ApiError;
 use super::{Shared, Site};
-use crate::accounts::{Caller, Credential, Secret};
-use crate::room::journal::Role;
+use journal::journal::Role;
+use room::accounts::{Caller, Credential, Secret};
 
 /// Cookies are kept for as long as browsers keep any; when a session ends is known here.
 const COOKIE_S: u64 = 400 * 24 * 60 * 60;

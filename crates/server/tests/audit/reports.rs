@@ -1,7 +1,7 @@
 //! Reports: what was turned over, beside exact theory, and who lost to whom.
 
-use server::report::{By, Query, Report, flows, report};
-use server::store::sqlite::Sqlite;
+use audit::report::{By, Query, Report, flows, report};
+use store::sqlite::Sqlite;
 use table::TableId;
 
 use crate::world::{CALIFORNIA_ROUNDS, PAIR, SOLO_ROUNDS, played};

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
+use audit::verify::{Failure, room};
+use fair::seal::SealKey;
+use fair::seed::ServerSeed;
+use journal::chain::{GENESIS, chained};
 use rusqlite::{Connection, params};
-use server::room::chain::{GENESIS, chained};
-use server::seal::SealKey;
-use server::seed::ServerSeed;
-use server::store::sqlite::Sqlite;
-use server::store::{Entry, LogId};
-use server::verify::{Failure, room};
+use store::sqlite::Sqlite;
+use store::{Entry, LogId};
 
 use crate::world::{KEY, played};
 

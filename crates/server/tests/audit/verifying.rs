@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use server::history::{Histories, Reader};
-use server::report::{By, Query, report};
-use server::seal::SealKey;
-use server::store::postgres::Postgres;
-use server::store::sqlite::Sqlite;
-use server::store::{LogId, Store};
-use server::verify::{Failure, Figures, Progress, room};
+use audit::history::{Histories, Reader};
+use audit::report::{By, Query, report};
+use audit::verify::{Failure, Figures, Progress, room};
+use fair::seal::SealKey;
+use store::postgres::Postgres;
+use store::sqlite::Sqlite;
+use store::{LogId, Store};
 
 use crate::postgres::fresh_database;
 use crate::world::{CALIFORNIA, CALIFORNIA_ROUNDS, KEY, SOLO, SOLO_ROUNDS, play, played};

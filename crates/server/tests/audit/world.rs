@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use server::entropy::{Entropy, NoEntropy};
-use server::room::journal::Notice;
-use server::room::{Options, Room};
-use server::seal::SealKey;
-use server::store::sqlite::Sqlite;
-use server::store::{Put, Shelf, Store};
-use server::wire::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
+use fair::entropy::{Entropy, NoEntropy};
+use fair::seal::SealKey;
+use journal::journal::Notice;
+use protocol::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
+use room::{Options, Room};
 use sha2::{Digest, Sha256};
+use store::sqlite::Sqlite;
+use store::{Put, Shelf, Store};
 use table::{PlayerId, TableId};
 use uth::{Book, Cents};
 

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use fair::entropy::OperatingSystem;
+use fair::seal::SealKey;
+use room::{Options, Room};
 use serde_json::{Value, json};
-use server::entropy::OperatingSystem;
 use server::http::{Config, Limits, Rate, Site, serve};
-use server::room::{Options, Room};
-use server::seal::SealKey;
-use server::store::Store;
-use server::store::sqlite::Sqlite;
+use store::Store;
+use store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use server::entropy::OperatingSystem;
-use server::room::{Options, Outbox, Room};
-use server::seal::SealKey;
-use server::store::sqlite::Sqlite;
-use server::store::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
-use server::wire::Ask;
+use fair::entropy::OperatingSystem;
+use fair::seal::SealKey;
+use protocol::Ask;
+use room::{Options, Outbox, Room};
+use store::sqlite::Sqlite;
+use store::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
 use table::{Account, PlayerId, TableId, Viewer};
 use uth::{Cents, Seat};
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use server::entropy::{Entropy, NoEntropy, OperatingSystem};
-use server::room::history::Day;
-use server::store::{LogId, Shelf, Span};
-use server::wire::{Ask, PaceRecord, SettingsRecord};
+use fair::entropy::{Entropy, NoEntropy, OperatingSystem};
+use journal::history::Day;
+use protocol::{Ask, PaceRecord, SettingsRecord};
+use store::{LogId, Shelf, Span};
 use table::{PlayerId, TableId};
 use uth::Book;
 

@@ -1,7 +1,7 @@
 //! What a copy of the database tells during a round: no card that has not been seen, and not the seed.
 
-use server::store::sqlite::Sqlite;
-use server::store::{Entry, LogId, Shelf, Span, Store};
+use store::sqlite::Sqlite;
+use store::{Entry, LogId, Shelf, Span, Store};
 use uth::Card;
 
 use crate::world::{Guest, World, solo};

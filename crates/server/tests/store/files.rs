@@ -1,7 +1,7 @@
 //! What holds for files only.
 
-use server::store::sqlite::Sqlite;
-use server::store::{Change, LogId, Store};
+use store::sqlite::Sqlite;
+use store::{Change, LogId, Store};
 use table::Account;
 
 use crate::suite::{appended, done, pays, wallet};
@@ -56,7 +56,7 @@ async fn a_file_of_the_first_form_is_brought_to_the_present_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("room.db");
     let old = rusqlite::Connection::open(&path).expect("a file");
-    old.execute_batch(include_str!("../../src/store/sqlite/1.sql")).expect("the first form");
+    old.execute_batch(include_str!("../../../store/src/sqlite/1.sql")).expect("the first form");
     old.execute_batch(OLD).expect("rows");
     drop(old);
     let store = Sqlite::open(&path).expect("a file");

@@ -1,7 +1,7 @@
 //! What holds for a database that several card rooms share, and that can go away.
 
-use server::store::postgres::Postgres;
-use server::store::{Change, LogId, Outcome, Put, Shelf, Store, StoreError, Total};
+use store::postgres::Postgres;
+use store::{Change, LogId, Outcome, Put, Shelf, Store, StoreError, Total};
 use table::Account;
 use tokio_postgres::{Client, NoTls};
 use uth::Cents;

@@ -1,6 +1,6 @@
 //! The tests themselves, which know nothing of files and servers.
 
-use server::store::{Change, Entry, Expect, LogId, Outcome, Put, Shelf, Span, Store, Total};
+use store::{Change, Entry, Expect, LogId, Outcome, Put, Shelf, Span, Store, Total};
 use table::{Account, Move, PlayerId};
 use uth::Cents;
 

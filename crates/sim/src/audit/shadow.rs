@@ -1,12 +1,12 @@
 //! A table as its durable log alone makes it, with the deck that follows from the sealed seed.
 
-use server::room::chain::continues;
-use server::room::deck::dealt;
-use server::seal::{SealKey, Sealed};
-use server::seed::ServerSeed;
-use server::shuffle::RoundId;
-use server::store::{Entry, Shelf};
-use server::wire::{Fact, Facts};
+use fair::seal::{SealKey, Sealed};
+use fair::seed::ServerSeed;
+use fair::shuffle::RoundId;
+use journal::chain::continues;
+use journal::deck::dealt;
+use protocol::{Fact, Facts};
+use store::{Entry, Shelf};
 use table::{Event, Move, PlayerId, Table, TableRound};
 use uth::{Card, Cards, Cents, Play, Seat, Stage, Wager};
 

@@ -1,6 +1,6 @@
 //! What somebody asks for next: mostly what keeps the game going, sometimes something else, now and then nonsense.
 
-use server::wire::Ask;
+use protocol::Ask;
 use table::{PlayerId, Seed};
 use uth::{Book, Cents, Seat};
 

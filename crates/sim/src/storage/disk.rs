@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use server::room::chain::chained;
-use server::store::group::{Known, Needs, Plan, plan};
-use server::store::{Change, Entry, Head, LogId, Posting, Shelf, Span, StoreError};
+use journal::chain::chained;
+use store::group::{Known, Needs, Plan, plan};
+use store::{Change, Entry, Head, LogId, Posting, Shelf, Span, StoreError};
 use table::Account;
 use uth::Cents;
 

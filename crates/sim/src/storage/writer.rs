@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use server::store::group::Plan;
-use server::store::{Change, Outcome, StoreError};
+use store::group::Plan;
+use store::{Change, Outcome, StoreError};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::oneshot;
 

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use table::PlayerId;
 use uth::Cents;
 
-use crate::accounts::{Caller, Credential, Joined, Protection};
 use crate::http::body::{Body, MaybeBody};
 use crate::http::error::ApiError;
 use crate::http::visit::Client;
 use crate::http::who::{Anybody, Somebody};
 use crate::http::{Shared, Site};
-use crate::room::journal::Role;
+use journal::journal::Role;
+use room::accounts::{Caller, Credential, Joined, Protection};
 
 /// Who is asking, and what they have.
 #[derive(Serialize)]

@@ -5,12 +5,12 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde::Deserialize;
 
-use crate::advice::Point;
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::http::error::ApiError;
 use crate::http::visit::Client;
-use crate::wire::AdviceRecord;
+use analysis::AdviceRecord;
+use analysis::advice::Point;
 
 /// The cards that are seen, as they are written.
 #[derive(Deserialize)]

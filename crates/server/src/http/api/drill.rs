@@ -7,11 +7,11 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 
-use crate::advice::Point;
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::http::error::ApiError;
 use crate::http::visit::Client;
+use analysis::advice::Point;
 
 /// So many points are looked at together.
 const MOST_POINTS: usize = 24;

@@ -7,10 +7,10 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use crate::entropy::fill;
 use crate::http::Shared;
 use crate::http::error::ApiError;
-use crate::store::LogId;
+use fair::entropy::fill;
+use store::LogId;
 
 /// `GET /healthz`.
 pub(crate) async fn alive() -> Json<Value> {

@@ -15,18 +15,18 @@ use serde::Deserialize;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::{Receiver, channel};
 
-use crate::accounts::Caller;
-use crate::calendar;
-use crate::history::{
-    Export, Format, Histories, History, Listing, LogExport, Of, Reader, hands_of, rounds_of,
-};
 use crate::http::Shared;
 use crate::http::body::{Asked, At};
 use crate::http::error::ApiError;
 use crate::http::who::{Anybody, Somebody, Staff};
-use crate::report::{By, Flow, Query, Report, flows, report};
-use crate::room::journal::Role;
-use crate::store::{LogId, StoreError};
+use audit::calendar;
+use audit::history::{
+    Export, Format, Histories, History, Listing, LogExport, Of, Reader, hands_of, rounds_of,
+};
+use audit::report::{By, Flow, Query, Report, flows, report};
+use journal::journal::Role;
+use room::accounts::Caller;
+use store::{LogId, StoreError};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

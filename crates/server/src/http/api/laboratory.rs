@@ -13,8 +13,8 @@ use crate::http::Shared;
 use crate::http::body::Body;
 use crate::http::error::ApiError;
 use crate::http::visit::Client;
-use crate::information;
-use crate::wire::{exact_record, ruin_record, schedule_record};
+use analysis::information;
+use analysis::{exact_record, ruin_record, schedule_record};
 
 /// As many players as there are beside a bank.
 const MOST_PLAYERS: u8 = 7;

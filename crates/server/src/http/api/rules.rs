@@ -3,10 +3,10 @@
 use axum::Json;
 use uth::Book;
 
-use crate::clauses::Clause;
 use crate::http::body::At;
 use crate::http::error::ApiError;
-use crate::wire::BookRecord;
+use analysis::clauses::Clause;
+use protocol::BookRecord;
 
 /// `GET /api/rules`.
 pub(crate) async fn all() -> Json<Vec<BookRecord>> {

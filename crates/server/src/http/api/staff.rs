@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use table::PlayerId;
 
 use super::accounts::Me;
-use crate::accounts::{PeoplePage, Secret};
-use crate::hex;
 use crate::http::Shared;
 use crate::http::body::{Asked, At, Body};
 use crate::http::error::ApiError;
 use crate::http::visit::Client;
 use crate::http::who::{Floor, Somebody, Staff};
-use crate::room::journal::Role;
-use crate::store::{Entry, LogId};
+use fair::hex;
+use journal::journal::Role;
+use room::accounts::{PeoplePage, Secret};
+use store::{Entry, LogId};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

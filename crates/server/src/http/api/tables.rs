@@ -7,15 +7,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::TableId;
 
-use crate::accounts::Caller;
-use crate::entropy::fill;
-use crate::hex;
 use crate::http::body::{At, Body};
 use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff};
 use crate::http::{Shared, Site};
-use crate::room::{Summary, TableRecord};
-use crate::wire::{Ask, SettingsRecord};
+use fair::entropy::fill;
+use fair::hex;
+use journal::TableRecord;
+use protocol::{Ask, SettingsRecord};
+use room::Summary;
+use room::accounts::Caller;
 
 /// `GET /api/tables`.
 pub(crate) async fn lobby(State(site): State<Shared>) -> Result<Json<Vec<Summary>>, ApiError> {
@@ -114,7 +115,7 @@ impl Site {
     ) -> Result<StatusCode, ApiError> {
         let seen = self.room.summary(table).await?.seq;
         let mut fresh = [0; 16];
-        fill(&mut fresh, self.room.entropy()).map_err(crate::accounts::AccountError::from)?;
+        fill(&mut fresh, self.room.entropy()).map_err(room::accounts::AccountError::from)?;
         let name = name.unwrap_or_else(|| hex::text(&fresh));
         self.room.ask(table, floor.player, name, seen, ask).await?;
         Ok(StatusCode::NO_CONTENT)

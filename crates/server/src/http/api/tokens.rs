@@ -5,11 +5,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::Token;
 use crate::http::Shared;
 use crate::http::body::{At, Body};
 use crate::http::error::ApiError;
 use crate::http::who::Somebody;
+use room::accounts::Token;
 
 /// `GET /api/tokens`.
 pub(crate) async fn list(

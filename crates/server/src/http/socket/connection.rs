@@ -13,11 +13,11 @@ use tokio::time::sleep_until;
 use super::LONGEST_MESSAGE;
 use super::desk::{Order, Sender};
 use super::message::{Heard, PROTOCOL, Said};
-use crate::accounts::Caller;
 use crate::http::limits::{Hearing, Patience};
 use crate::http::visit::Client;
 use crate::http::{Shared, told};
-use crate::room::{Frame, Outbox, Refused};
+use room::accounts::Caller;
+use room::{Frame, Outbox, Refused};
 
 /// How many tables one connection may watch.
 const MOST_TABLES: usize = 64;

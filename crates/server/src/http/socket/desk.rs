@@ -9,11 +9,11 @@ use tokio::sync::mpsc::Receiver;
 use uth::Cents;
 
 use super::message::Said;
-use crate::accounts::{AccountError, Credential};
 use crate::http::Shared;
-use crate::room::journal::Role;
-use crate::room::{OUT_OF_TOUCH, Outbox, Refused};
-use crate::wire::Ask;
+use journal::journal::Role;
+use protocol::Ask;
+use room::accounts::{AccountError, Credential};
+use room::{OUT_OF_TOUCH, Outbox, Refused};
 
 /// A command as it came.
 pub(super) struct Order {

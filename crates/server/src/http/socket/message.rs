@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::accounts::Caller;
-use crate::room::journal::Role;
-use crate::room::{Frame, Refused};
-use crate::wire::Ask;
+use journal::journal::Role;
+use protocol::Ask;
+use room::accounts::Caller;
+use room::{Frame, Refused};
 
 /// The version of what is said.
 pub(super) const PROTOCOL: u32 = 1;
