@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use protocol::{Ask, PaceRecord, SettingsRecord};
+use protocol::{ClientCommand, PaceRecord, SettingsRecord};
 use room::{Options, Room};
 use rusqlite::{Connection, params};
 use store::Store;
@@ -151,7 +151,7 @@ async fn play(
 }
 
 pub async fn ask(room: &Room, table: TableId, player: PlayerId, name: &str, seq: u64, command: &str) -> u64 {
-    let command: Ask = serde_json::from_str(command).expect("a command");
+    let command: ClientCommand = serde_json::from_str(command).expect("a command");
     room.ask(table, player, name.to_owned(), seq, command).await.expect("a legal command")
 }
 

@@ -7,9 +7,9 @@ use fair::entropy::{Entropy, NoEntropy};
 use fair::seal::{SealKey, Sealed};
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
-use journal::journal::Page;
+use journal::journal::JournalEntry;
 use journal::{checkpoint_from_text, checkpoint_text};
-use protocol::{Facts, ProofRecord};
+use protocol::{ProofRecord, StoredEvents};
 use table::Table;
 
 pub fn try_out(bytes: &[u8]) {
@@ -37,10 +37,10 @@ pub fn try_out(bytes: &[u8]) {
         assert!(entry.last_seq() >= entry.seq || entry.events == 0);
     }
     let _ = serde_json::from_str::<HeadRecord>(text);
-    let _ = serde_json::from_str::<Facts>(text);
-    if let Ok(page) = serde_json::from_str::<Page>(text) {
+    let _ = serde_json::from_str::<StoredEvents>(text);
+    if let Ok(page) = serde_json::from_str::<JournalEntry>(text) {
         let again = serde_json::to_string(&page).expect("it is written");
-        assert_eq!(serde_json::from_str::<Page>(&again).ok(), Some(page));
+        assert_eq!(serde_json::from_str::<JournalEntry>(&again).ok(), Some(page));
     }
 }
 

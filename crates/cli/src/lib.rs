@@ -23,7 +23,7 @@ mod solve;
 mod strategy;
 mod verify;
 
-pub use bot::Mind;
+pub use bot::Policy;
 pub use play::picture;
 
 /// Exit code for input that is wrong; what was right is still done.

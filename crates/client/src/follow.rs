@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::address::Address;
 use super::api::Api;
 use super::command::Command;
-use super::message::{Player, Said};
+use super::message::{Player, ServerMessage};
 use super::socket::{Failure, Socket};
 use super::view::View;
 
@@ -63,7 +63,7 @@ struct Waiting {
 /// What a client has learnt.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
-pub enum News {
+pub enum ClientEvent {
     /// We are connected, and the card room knows us.
     Connected,
     /// The connection is lost; the client comes back by itself.
@@ -75,7 +75,7 @@ pub enum News {
     /// A command was done, for good, and the table stood there.
     Done { id: String, seq: u64 },
     /// A command cannot be taken just now; it is sent again by itself.
-    PutOff { code: String },
+    Retrying { code: String },
     /// A command changed nothing: why, for programs and for people.
     Refused { id: String, code: String, reason: String },
 }
@@ -146,7 +146,7 @@ impl Client {
     }
 
     /// What comes next, if it comes in time. An error is the end: another attempt would fail in the same way.
-    pub fn next(&mut self, wait: Duration) -> Result<Option<News>> {
+    pub fn next(&mut self, wait: Duration) -> Result<Option<ClientEvent>> {
         let Some(socket) = &mut self.socket else { return self.connect(wait) };
         let now = Instant::now();
         for waiting in &mut self.waiting {
@@ -163,7 +163,7 @@ impl Client {
     }
 
     /// Connects when it is time to: hello, watch from what we have seen, and every command that is not answered.
-    fn connect(&mut self, wait: Duration) -> Result<Option<News>> {
+    fn connect(&mut self, wait: Duration) -> Result<Option<ClientEvent>> {
         let left = self.connects_at.saturating_duration_since(Instant::now());
         if left > Duration::ZERO {
             thread::sleep(left.min(wait));
@@ -189,55 +189,57 @@ impl Client {
         Ok(None)
     }
 
-    fn lose(&mut self, why: &str) -> News {
+    fn lose(&mut self, why: &str) -> ClientEvent {
         self.socket = None;
         self.connects_at = Instant::now() + self.pause;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
-        News::Lost(why.to_owned())
+        ClientEvent::Lost(why.to_owned())
     }
 
-    fn learn(&mut self, said: Said) -> Result<Option<News>> {
+    fn learn(&mut self, said: ServerMessage) -> Result<Option<ClientEvent>> {
         Ok(match said {
-            Said::Hello { player, now_ms } => {
+            ServerMessage::Hello { player, now_ms } => {
                 self.pause = FIRST_PAUSE;
                 self.player = player;
                 self.ahead_ms = now_ms.cast_signed().saturating_sub(clock_ms().cast_signed());
-                Some(News::Connected)
+                Some(ClientEvent::Connected)
             }
-            Said::Wallet { balance } => {
+            ServerMessage::Wallet { balance } => {
                 self.wallet = balance;
-                Some(News::Wallet)
+                Some(ClientEvent::Wallet)
             }
-            Said::Snapshot { table, seq, .. } | Said::Update { table, seq, .. }
+            ServerMessage::Snapshot { table, seq, .. } | ServerMessage::Update { table, seq, .. }
                 if table == self.table && seq < self.seq() =>
             {
                 bail!("table {table} went back from {} to {seq}", self.seq())
             }
-            Said::Snapshot { table, name, settings, events, view, .. } if table == self.table => {
+            ServerMessage::Snapshot { table, name, settings, events, view, .. } if table == self.table => {
                 (self.name, self.settings) = (name, Some(settings));
                 self.view = Some(*view);
-                Some(News::Table(events))
+                Some(ClientEvent::Table(events))
             }
-            Said::Update { table, seq, events, view } if table == self.table => {
+            ServerMessage::Update { table, seq, events, view } if table == self.table => {
                 if seq != self.seq().saturating_add(events.len() as u64) {
                     return Ok(Some(self.lose("something was missed")));
                 }
                 self.view = Some(*view);
-                Some(News::Table(Some(events)))
+                Some(ClientEvent::Table(Some(events)))
             }
-            Said::Snapshot { .. } | Said::Update { .. } | Said::Pong {} => None,
-            Said::Done { id, seq } => self.is_answered(&id).then_some(News::Done { id, seq }),
-            Said::Refused { id, code, .. } if SEND_AGAIN.contains(&code.as_str()) => {
+            ServerMessage::Snapshot { .. } | ServerMessage::Update { .. } | ServerMessage::Pong {} => None,
+            ServerMessage::Done { id, seq } => self.is_answered(&id).then_some(ClientEvent::Done { id, seq }),
+            ServerMessage::Refused { id, code, .. } if SEND_AGAIN.contains(&code.as_str()) => {
                 let again_at = Some(Instant::now() + AGAIN_AFTER);
                 let refused = self.waiting.iter_mut().filter(|waiting| waiting.id == id);
                 refused.for_each(|waiting| waiting.again_at = again_at);
-                Some(News::PutOff { code })
+                Some(ClientEvent::Retrying { code })
             }
-            Said::Refused { id, code, reason } => {
-                self.is_answered(&id).then_some(News::Refused { id, code, reason })
+            ServerMessage::Refused { id, code, reason } => {
+                self.is_answered(&id).then_some(ClientEvent::Refused { id, code, reason })
             }
-            Said::Error { code, reason } if SEND_AGAIN.contains(&code.as_str()) => Some(self.lose(&reason)),
-            Said::Error { reason, .. } => bail!(reason),
+            ServerMessage::Error { code, reason } if SEND_AGAIN.contains(&code.as_str()) => {
+                Some(self.lose(&reason))
+            }
+            ServerMessage::Error { reason, .. } => bail!(reason),
         })
     }
 

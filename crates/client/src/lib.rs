@@ -15,6 +15,6 @@ mod view;
 pub use address::{Address, AddressError};
 pub use api::{Api, Table};
 pub use command::Command;
-pub use follow::{Client, News};
-pub use message::{Player, Said};
+pub use follow::{Client, ClientEvent};
+pub use message::{Player, ServerMessage};
 pub use view::{Bank, Banker, Best, Hand, Line, Round, Seat, View};

@@ -10,7 +10,7 @@ use super::view::View;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs)]
-pub enum Said {
+pub enum ServerMessage {
     Hello {
         player: Option<Player>,
         now_ms: u64,

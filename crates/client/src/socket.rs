@@ -10,7 +10,7 @@ use tungstenite::error::Error;
 use tungstenite::{ClientRequestBuilder, HandshakeError, Message, WebSocket};
 
 use super::address::Address;
-use super::message::Said;
+use super::message::ServerMessage;
 
 pub(super) struct Socket {
     stream: WebSocket<TcpStream>,
@@ -47,7 +47,7 @@ impl Socket {
     }
 
     /// The next message, if one comes in time.
-    pub(super) fn hear(&mut self, wait: Duration) -> Result<Option<Said>> {
+    pub(super) fn hear(&mut self, wait: Duration) -> Result<Option<ServerMessage>> {
         self.stream.get_ref().set_read_timeout(Some(wait.max(Duration::from_millis(1))))?;
         loop {
             return match self.stream.read() {

@@ -7,7 +7,7 @@ use uth::Seat;
 use protocol::bits::{BankOfferTwin, OccupantTwin, seat};
 use protocol::settings::twin as settings;
 
-use crate::answers::Answers;
+use crate::dedup::CommandDedup;
 
 #[derive(Serialize, Deserialize)]
 struct Written {
@@ -73,13 +73,13 @@ pub fn checkpoint_from_text(text: &str) -> Result<Checkpoint, serde_json::Error>
 
 /// A checkpoint with what the card room adds to it.
 #[derive(Serialize, Deserialize)]
-pub struct Stored {
+pub struct CheckpointRecord {
     /// The table itself.
     pub checkpoint: String,
     /// The hash of the last entry before.
     pub hash: String,
     /// The commands that were done of late.
-    pub answers: Answers,
+    pub answers: CommandDedup,
     /// When the table last turned to something new.
-    pub turned: u64,
+    pub last_street_seq: u64,
 }

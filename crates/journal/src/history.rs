@@ -7,14 +7,14 @@ use table::{PlayerId, Table, TableRound};
 use uth::{Play, Settlement, Wager};
 
 use protocol::sums::Sums;
-use store::{Put, Shelf};
+use store::{RecordKind, RecordWrite};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// A round in which somebody played or banked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub struct Hand {
+pub struct RoundSummary {
     pub table: u64,
     pub round: u64,
     pub at_ms: u64,
@@ -33,7 +33,7 @@ pub struct Hand {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 #[allow(missing_docs)]
-pub struct Day {
+pub struct DailyTotals {
     /// Days since 1970.
     pub day: u64,
     pub rounds: u64,
@@ -49,7 +49,7 @@ pub struct Day {
     pub sums: Sums,
 }
 
-impl Day {
+impl DailyTotals {
     /// The day of a time.
     pub const fn of(at_ms: u64) -> u64 {
         at_ms / DAY_MS
@@ -74,7 +74,7 @@ impl Day {
 }
 
 /// A table whose round has just ended.
-pub struct Over<'a> {
+pub struct FinishedRound<'a> {
     pub table: &'a Table,
     /// The sequence number of the event that opened the round.
     pub began: u64,
@@ -82,41 +82,41 @@ pub struct Over<'a> {
     pub at_ms: u64,
 }
 
-impl Over<'_> {
+impl FinishedRound<'_> {
     /// The records that belong to it, and the day's sums brought up to date.
-    pub fn records(&self, day: &mut Day) -> Vec<Put> {
+    pub fn records(&self, day: &mut DailyTotals) -> Vec<RecordWrite> {
         let Some(round) = self.table.round() else { return Vec::new() };
         let Some(settlement) = round.round.settlement() else { return Vec::new() };
         let (id, at_ms) = (self.table.id().0, self.at_ms);
-        let own = |(player, hand): (PlayerId, Hand)| {
+        let own = |(player, hand): (PlayerId, RoundSummary)| {
             let key = format!("p{:016x}/{at_ms:016x}/{id:016x}/{:016x}", player.0, round.number);
-            put(Shelf::Hand, key, &hand)
+            put(RecordKind::RoundSummary, key, &hand)
         };
-        let mut puts: Vec<Put> = self.hands(round, &settlement).into_iter().map(own).collect();
-        let whole = Hand {
+        let mut writes: Vec<RecordWrite> = self.hands(round, &settlement).into_iter().map(own).collect();
+        let whole = RoundSummary {
             seats: round.round.seats().map(uth::Seat::number).collect(),
             wagered: round.round.seats().map(|seat| wagered(round, seat)).sum(),
             net: settlement.seats.iter().map(|seat| seat.net.0).sum(),
             ..self.blank(round)
         };
-        puts.push(put(Shelf::Hand, format!("t{id:016x}/{:016x}", round.number), &whole));
+        writes.push(put(RecordKind::RoundSummary, format!("t{id:016x}/{:016x}", round.number), &whole));
         // Clocks of nodes differ a little: a day that has begun at one of them has begun.
-        let today = Day::of(at_ms).max(day.day);
+        let today = DailyTotals::of(at_ms).max(day.day);
         if day.day != today {
-            *day = Day { day: today, ..Day::default() };
+            *day = DailyTotals { day: today, ..DailyTotals::default() };
         }
         if self.is_void {
             day.void_rounds += 1;
         } else {
             day.add(round, &settlement);
         }
-        puts.push(put(Shelf::Day, Day::key(today, id), day));
-        puts
+        writes.push(put(RecordKind::DailyTotals, DailyTotals::key(today, id), day));
+        writes
     }
 
     /// Everybody who played or banked, each with all of their seats.
-    fn hands(&self, round: &TableRound, settlement: &Settlement) -> Vec<(PlayerId, Hand)> {
-        let mut hands: Vec<(PlayerId, Hand)> = Vec::new();
+    fn hands(&self, round: &TableRound, settlement: &Settlement) -> Vec<(PlayerId, RoundSummary)> {
+        let mut hands: Vec<(PlayerId, RoundSummary)> = Vec::new();
         for seat in round.round.seats() {
             let Some(player) = round.owners[seat.index()] else { continue };
             let settled = settlement.seats.iter().find(|settled| settled.seat == seat);
@@ -133,14 +133,14 @@ impl Over<'_> {
             let net = settlement.bank.as_ref().map_or(0, |bank| bank.net().0);
             let collected = settlement.collection.unwrap_or_default().0;
             let (seats, net) = (vec![seat.number()], net - collected);
-            let bank = Hand { seats, banked: true, net, ..self.blank(round) };
+            let bank = RoundSummary { seats, banked: true, net, ..self.blank(round) };
             hands.push((PlayerId::from(*person), bank));
         }
         hands
     }
 
-    fn blank(&self, round: &TableRound) -> Hand {
-        Hand {
+    fn blank(&self, round: &TableRound) -> RoundSummary {
+        RoundSummary {
             table: self.table.id().0,
             round: round.number,
             at_ms: self.at_ms,
@@ -163,6 +163,6 @@ fn wagered(round: &TableRound, seat: uth::Seat) -> i64 {
     wagers.table_action().0 + wagers.ante.0 * i64::from(play)
 }
 
-fn put(shelf: Shelf, key: String, value: &impl Serialize) -> Put {
-    Put::new(shelf, key, serde_json::to_string(value).unwrap_or_default())
+fn put(kind: RecordKind, key: String, value: &impl Serialize) -> RecordWrite {
+    RecordWrite::put(kind, key, serde_json::to_string(value).unwrap_or_default())
 }

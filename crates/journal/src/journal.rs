@@ -20,7 +20,7 @@ pub enum Role {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)]
-pub enum Notice {
+pub enum RoomEvent {
     /// The house has chips to bank with.
     HouseFunded { amount: i64 },
     /// Somebody joined. A guest has no name of their own yet.
@@ -39,12 +39,12 @@ pub enum Notice {
     TableClosed { table: u64, by: u64, reason: String },
 }
 
-impl Notice {
+impl RoomEvent {
     /// The chips that move with it.
     pub fn moves(&self) -> Option<Move> {
         let (credit, amount) = match self {
-            Notice::HouseFunded { amount } => (Account::House, *amount),
-            Notice::Granted { player, amount } => (Account::Wallet(PlayerId(*player)), *amount),
+            RoomEvent::HouseFunded { amount } => (Account::House, *amount),
+            RoomEvent::Granted { player, amount } => (Account::Wallet(PlayerId(*player)), *amount),
             _ => return None,
         };
         Some(Move { debit: Account::Cashier, credit, amount: Cents(amount) })
@@ -54,7 +54,7 @@ impl Notice {
 /// What an entry of the journal says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Page {
+pub struct JournalEntry {
     /// What happened.
-    pub events: Vec<Notice>,
+    pub events: Vec<RoomEvent>,
 }

@@ -50,11 +50,11 @@ pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Sums, D::Error>
 mod tests {
     use uth::{Cents, Wagers};
 
-    use crate::history::Day;
+    use crate::history::DailyTotals;
 
     #[test]
     fn sums_come_back_as_they_were() {
-        let mut day = Day::default();
+        let mut day = DailyTotals::default();
         let large = Cents(i64::MAX / 1_000);
         let hands = [
             Wagers { ante: Cents(500), trips: Cents(300), bad_beat: Cents(200) },
@@ -63,7 +63,7 @@ mod tests {
         day.sums.add_round(hands);
         let text = serde_json::to_string(&day).expect("text");
         assert!(text.contains(r#""sums":{"hands":2,"wagered":["9223372036855275","#), "{text}");
-        assert_eq!(serde_json::from_str::<Day>(&text).expect("a day"), day);
-        assert!(serde_json::from_str::<Day>(&text.replace("[\"92", "[\"x92")).is_err());
+        assert_eq!(serde_json::from_str::<DailyTotals>(&text).expect("a day"), day);
+        assert!(serde_json::from_str::<DailyTotals>(&text.replace("[\"92", "[\"x92")).is_err());
     }
 }

@@ -10,7 +10,7 @@ use super::bits::{cents, seat, seed};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)]
-pub enum Ask {
+pub enum ClientCommand {
     Sit {
         #[serde(with = "seat")]
         seat: Seat,
@@ -86,22 +86,22 @@ pub enum Ask {
     },
 }
 
-impl Ask {
+impl ClientCommand {
     /// Whether only the floor may ask for it.
     pub const fn is_for_floor(&self) -> bool {
-        matches!(self, Ask::Void { .. } | Ask::Close { .. })
+        matches!(self, ClientCommand::Void { .. } | ClientCommand::Close { .. })
     }
 
     /// Whether it was meant for what lay on the table when it was sent, and for nothing that came later.
-    pub const fn is_for_the_moment(&self) -> bool {
+    pub const fn requires_current_street(&self) -> bool {
         !matches!(
             self,
-            Ask::Sit { .. }
-                | Ask::Leave { .. }
-                | Ask::SitOut { .. }
-                | Ask::ComeBack { .. }
-                | Ask::Void { .. }
-                | Ask::Close { .. }
+            ClientCommand::Sit { .. }
+                | ClientCommand::Leave { .. }
+                | ClientCommand::SitOut { .. }
+                | ClientCommand::ComeBack { .. }
+                | ClientCommand::Void { .. }
+                | ClientCommand::Close { .. }
         )
     }
 
@@ -109,25 +109,25 @@ impl Ask {
     pub fn command(self, player: PlayerId) -> Command {
         let decide = |seat, decision| Command::Decide { player, seat, decision };
         match self {
-            Ask::Sit { seat } => Command::Sit { player, seat },
-            Ask::Leave { seat } => Command::Leave { player, seat },
-            Ask::SitOut { seat } => Command::SitOut { player, seat },
-            Ask::ComeBack { seat } => Command::ComeBack { player, seat },
-            Ask::AcceptBank { seat, wager } => Command::AcceptBank { player, seat, wager },
-            Ask::DeclineBank { seat } => Command::DeclineBank { player, seat },
-            Ask::WithdrawBank { seat } => Command::WithdrawBank { player, seat },
-            Ask::OfferBankAgain {} => Command::OfferBankAgain { player },
-            Ask::Wager { seat, ante, trips, bad_beat } => {
+            ClientCommand::Sit { seat } => Command::Sit { player, seat },
+            ClientCommand::Leave { seat } => Command::Leave { player, seat },
+            ClientCommand::SitOut { seat } => Command::SitOut { player, seat },
+            ClientCommand::ComeBack { seat } => Command::ComeBack { player, seat },
+            ClientCommand::AcceptBank { seat, wager } => Command::AcceptBank { player, seat, wager },
+            ClientCommand::DeclineBank { seat } => Command::DeclineBank { player, seat },
+            ClientCommand::WithdrawBank { seat } => Command::WithdrawBank { player, seat },
+            ClientCommand::OfferBankAgain {} => Command::OfferBankAgain { player },
+            ClientCommand::Wager { seat, ante, trips, bad_beat } => {
                 Command::Wager { player, seat, wagers: Wagers { ante, trips, bad_beat } }
             }
-            Ask::Withdraw { seat } => Command::Withdraw { player, seat },
-            Ask::AddSeed { seat, seed } => Command::AddSeed { player, seat, seed },
-            Ask::NoMoreBets {} => Command::NoMoreBets { player },
-            Ask::Check { seat } => decide(seat, Decision::Check),
-            Ask::Raise { seat, times } => decide(seat, Decision::Raise(times)),
-            Ask::Fold { seat } => decide(seat, Decision::Fold),
-            Ask::Void { reason } => Command::Void { floor: player, reason },
-            Ask::Close { reason } => Command::Close { floor: player, reason },
+            ClientCommand::Withdraw { seat } => Command::Withdraw { player, seat },
+            ClientCommand::AddSeed { seat, seed } => Command::AddSeed { player, seat, seed },
+            ClientCommand::NoMoreBets {} => Command::NoMoreBets { player },
+            ClientCommand::Check { seat } => decide(seat, Decision::Check),
+            ClientCommand::Raise { seat, times } => decide(seat, Decision::Raise(times)),
+            ClientCommand::Fold { seat } => decide(seat, Decision::Fold),
+            ClientCommand::Void { reason } => Command::Void { floor: player, reason },
+            ClientCommand::Close { reason } => Command::Close { floor: player, reason },
         }
     }
 }

@@ -111,7 +111,7 @@ enum EventTwin {
         moves: Vec<Move>,
     },
     Dealt {
-        /// Never written: what is read back is a [`Fact::Dealt`].
+        /// Never written: what is read back is a [`StoredEvent::Dealt`].
         #[serde(skip, default = "Deck::unshuffled")]
         deck: Deck,
         until_ms: u64,
@@ -181,7 +181,7 @@ fn each<S: Serializer>(events: &[Event], to: S) -> Result<S::Ok, S::Error> {
 
 /// Something that an entry of a log tells.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fact {
+pub enum StoredEvent {
     /// All of it.
     Event(Event),
     /// Cards were dealt; which ones follows from the seeds.
@@ -194,20 +194,20 @@ pub enum Fact {
 /// An entry of a table's log that was read back.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Facts {
+pub struct StoredEvents {
     /// Who asked for it.
     pub by: Option<u64>,
     /// The name that they gave their command.
     pub command: Option<String>,
     /// What happened.
     #[serde(deserialize_with = "all")]
-    pub events: Vec<Fact>,
+    pub events: Vec<StoredEvent>,
 }
 
-fn all<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Fact>, D::Error> {
+fn all<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<StoredEvent>, D::Error> {
     let fact = |read: Read| match read.0 {
-        Event::Dealt { until_ms, .. } => Fact::Dealt { until_ms },
-        event => Fact::Event(event),
+        Event::Dealt { until_ms, .. } => StoredEvent::Dealt { until_ms },
+        event => StoredEvent::Event(event),
     };
     Ok(Vec::<Read>::deserialize(from)?.into_iter().map(fact).collect())
 }

@@ -13,8 +13,8 @@ mod view;
 
 pub use bits::{by_text, stage_name};
 pub use book::{BookRecord, bracket_labels, dollars};
-pub use command::Ask;
-pub use event::{Body, EventRef, Fact, Facts};
+pub use command::ClientCommand;
+pub use event::{Body, EventRef, StoredEvent, StoredEvents};
 pub use proof::{ProofRecord, SeatSeed};
 pub use settings::{PaceRecord, ScheduleRecord, SettingsError, SettingsRecord};
 pub use view::{LineRecord, NamedPlayer, ViewRecord, wager_name};

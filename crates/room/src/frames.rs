@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use table::{Event, PlayerId, Table, Viewer, view};
 
 use super::outbox::Frame;
-use protocol::{EventRef, Fact, NamedPlayer, SettingsRecord, ViewRecord};
+use protocol::{EventRef, NamedPlayer, SettingsRecord, StoredEvent, ViewRecord};
 
 #[cfg(test)]
 mod tests;
@@ -51,12 +51,12 @@ pub(super) fn snapshot(
     table: &Table,
     viewer: Viewer,
     name: &str,
-    missed: Option<&[Fact]>,
+    missed: Option<&[StoredEvent]>,
     named: impl Fn(PlayerId) -> NamedPlayer,
 ) -> Frame {
     let told = |fact| match fact {
-        &Fact::Dealt { until_ms } => TaggedFact::Dealt { r#type: "dealt", until_ms },
-        Fact::Event(event) => TaggedFact::Event(EventRef(event)),
+        &StoredEvent::Dealt { until_ms } => TaggedFact::Dealt { r#type: "dealt", until_ms },
+        StoredEvent::Event(event) => TaggedFact::Event(EventRef(event)),
     };
     frame(&Told::Snapshot {
         table: table.id().0,

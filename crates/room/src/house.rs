@@ -10,13 +10,13 @@ use uth::{Banker, Cents, Schedule, Seat, Stage, Terms, Wager, Wagers};
 
 use analysis::strategies::Shared;
 
-mod regulars;
+mod house_players;
 
-pub use regulars::Regular;
+pub use house_players::Regular;
 
 /// How a house-run player is minded.
 #[derive(Clone)]
-pub struct Temper {
+pub struct BotProfile {
     /// How it decides.
     pub strategy: Shared,
     /// The Ante that it likes; it wagers the nearest that the table takes and its purse bears.
@@ -36,7 +36,7 @@ const OPPONENT_COSTS: i64 = 10;
 /// A bank that does not reach for so many opponents is no bank.
 const FEWEST_COVERED: i64 = 2;
 
-impl Temper {
+impl BotProfile {
     /// The purse with which it can do all that it likes at such a table.
     pub fn purse(&self, terms: &Terms) -> Cents {
         let ante = amount(terms, self.ante).unwrap_or(Cents::ZERO);
@@ -47,30 +47,31 @@ impl Temper {
 
 /// What the player does next, if it has anything to do. The view is the player's own, and the purse is what it has
 /// beside the table.
-pub fn next(view: &View, player: PlayerId, temper: &Temper, purse: Cents) -> Option<Command> {
-    let mind = Mind { view, player, temper, purse };
-    mind.decision()
-        .or_else(|| mind.answer_to_offer())
-        .or_else(|| mind.wager())
-        .or_else(|| mind.no_more_bets())
-        .or_else(|| mind.call_for_offer())
+pub fn next(view: &View, player: PlayerId, profile: &BotProfile, purse: Cents) -> Option<Command> {
+    let policy = Policy { view, player, profile, purse };
+    policy
+        .decision()
+        .or_else(|| policy.answer_to_offer())
+        .or_else(|| policy.wager())
+        .or_else(|| policy.no_more_bets())
+        .or_else(|| policy.call_for_offer())
 }
 
 /// All that a house-run player knows.
-struct Mind<'a> {
+struct Policy<'a> {
     view: &'a View,
     player: PlayerId,
-    temper: &'a Temper,
+    profile: &'a BotProfile,
     purse: Cents,
 }
 
-impl Mind<'_> {
+impl Policy<'_> {
     /// Decides for the first hand that is waited for.
     fn decision(&self) -> Option<Command> {
         let round = self.live()?;
         let hand = self.hands().find(|hand| hand.awaited)?;
         let hole = hand.hole?;
-        let strategy = &self.temper.strategy;
+        let strategy = &self.profile.strategy;
         let (raise, otherwise) = match round.stage {
             Stage::Preflop => (strategy.preflop(hole), Decision::Check),
             Stage::Flop => {
@@ -138,8 +139,8 @@ impl Mind<'_> {
         let played: u8 = self.hands().map(|hand| hand.wagers.games()).sum();
         let games = terms.rules().games_per_person.map_or(u8::MAX, |most| most.saturating_sub(played));
         let most = Cents(self.purse.0 / HAND_COSTS);
-        let ante = amount(terms, self.temper.ante.min(most)).filter(|ante| games > 0 && *ante <= most)?;
-        let likes_trips = self.temper.likes_trips && games > 1 && terms.rules().offers(Wager::Trips);
+        let ante = amount(terms, self.profile.ante.min(most)).filter(|ante| games > 0 && *ante <= most)?;
+        let likes_trips = self.profile.likes_trips && games > 1 && terms.rules().offers(Wager::Trips);
         let left = self.purse - ante * HAND_COSTS;
         let trips = amount(terms, Cents(ante.0 / 2)).filter(|trips| likes_trips && *trips <= left);
         Some(Wagers { trips: trips.unwrap_or(Cents::ZERO), ..Wagers::ante(ante) })
@@ -148,9 +149,9 @@ impl Mind<'_> {
     /// What it puts up as player/dealer: enough for everybody who wagers as it does, as far as it goes.
     fn bank(&self) -> Option<Cents> {
         let terms = self.view.settings.terms();
-        let most = self.temper.bank?.min(self.purse - most_collected(terms)).min(Terms::MOST_BANKED);
+        let most = self.profile.bank?.min(self.purse - most_collected(terms)).min(Terms::MOST_BANKED);
         let opponents = i64::try_from(self.opponents()).ok().filter(|opponents| *opponents > 0)?;
-        let each = amount(terms, self.temper.ante)? * OPPONENT_COSTS;
+        let each = amount(terms, self.profile.ante)? * OPPONENT_COSTS;
         let least = each * opponents.min(FEWEST_COVERED);
         (most >= least).then(|| most.min(each * opponents))
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ::journal::chain::{GENESIS, chained};
-use ::journal::journal::{Notice, Page};
-use store::{Change, Head, LogId, Outcome, Put, Store, StoreError};
+use ::journal::journal::{JournalEntry, RoomEvent};
+use store::{Commit, CommitResult, Head, LogId, RecordWrite, Store, StoreError};
 use tokio::sync::Mutex;
 
 /// Writes the journal.
@@ -25,29 +25,29 @@ impl Journal {
     pub async fn write(
         &self,
         at_ms: u64,
-        page: impl Fn(u64) -> (Vec<Notice>, Vec<Put>) + Send,
-    ) -> Result<Outcome, StoreError> {
+        page: impl Fn(u64) -> (Vec<RoomEvent>, Vec<RecordWrite>) + Send,
+    ) -> Result<CommitResult, StoreError> {
         let mut known = self.head.lock().await;
         loop {
             if known.is_none() {
                 *known = self.store.head(LogId::JOURNAL).await?;
             }
             let (before, previous) = known.map_or((0, GENESIS), |head| (head.seq, head.hash));
-            let (events, puts) = page(before + 1);
-            let moves = events.iter().filter_map(Notice::moves).collect();
+            let (events, writes) = page(before + 1);
+            let moves = events.iter().filter_map(RoomEvent::moves).collect();
             let count = events.len() as u32;
-            let body = serde_json::to_string(&Page { events })
+            let body = serde_json::to_string(&JournalEntry { events })
                 .map_err(|error| StoreError::Broken(error.to_string()))?;
             let entry = chained(&previous, LogId::JOURNAL, before + 1, count, at_ms, body);
             let head = Head { seq: entry.last_seq(), hash: entry.hash, wake_ms: None };
-            let change = Change { entry: Some(entry), wake_ms: None, moves, puts };
+            let change = Commit { entry: Some(entry), wake_ms: None, moves, writes };
             // Whatever goes wrong, where the journal ends has to be asked again.
             *known = None;
             match self.store.append(change).await? {
-                Outcome::Behind => {}
-                Outcome::Done(balances) => {
+                CommitResult::Conflict => {}
+                CommitResult::Done(balances) => {
                     *known = Some(head);
-                    return Ok(Outcome::Done(balances));
+                    return Ok(CommitResult::Done(balances));
                 }
                 refused => return Ok(refused),
             }

@@ -1,6 +1,6 @@
 //! The card room: tables that people play at, and the journal of everything else.
 //!
-//! A [`desk::Desk`] decides what a request leads to, without waiting. A host, one task for each loaded table, writes
+//! A [`table_state::TableState`] decides what a request leads to, without waiting. A host, one task for each loaded table, writes
 //! that, answers when it is durable, and tells those who watch. Nothing that a host knows is lost when it stops: the
 //! storage has all of it.
 
@@ -13,43 +13,43 @@ use table::{Account, Event, PlayerId, Settings, TableId, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use uth::Cents;
 
-mod absent;
 pub mod accounts;
-mod acts;
-pub mod beside;
+mod balance_cache;
 mod clock;
+mod command_error;
 mod counters;
-pub mod desk;
+mod floor_outbox;
 mod frames;
-mod host;
 pub mod house;
+mod house_players;
+mod idle_seats;
 pub mod journal;
 mod load;
 mod nodes;
 mod outbox;
-mod purses;
-mod refused;
-mod regulars;
+pub mod side_records;
+mod store_health;
+mod table_actor;
+pub mod table_state;
 mod tables;
-mod touch;
 
 pub use clock::{Clock, WallClock};
+pub use command_error::CommandError;
 pub use counters::{BOUNDS_MS, Counters};
 pub use outbox::{Frame, Outbox};
-pub use refused::Refused;
+pub use store_health::{STORE_TIMEOUT, StoreHealth};
 pub use tables::Summary;
-pub use touch::{OUT_OF_TOUCH, Touch};
 
 use ::journal::TableRecord;
 use ::journal::chain::{GENESIS, chained};
-use ::journal::journal::Notice;
-use desk::Request;
+use ::journal::journal::RoomEvent;
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
-use host::{Host, Letter, Watcher};
 use journal::Journal;
-use protocol::{Ask, Body, NamedPlayer, SettingsRecord};
-use store::{Change, LogId, Outcome, Put, Shelf, Span, Store, StoreError};
+use protocol::{Body, ClientCommand, NamedPlayer, SettingsRecord};
+use store::{Commit, CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
+use table_actor::{TableActor, TableMessage, Watcher};
+use table_state::CommandRequest;
 
 /// The longest name that a command may have.
 const LONGEST_NAME: usize = 64;
@@ -84,18 +84,18 @@ pub struct Room {
     is_shared: bool,
     clock: Box<dyn Clock>,
     journal: Journal,
-    purses: purses::Purses,
-    people: ::journal::people::People,
+    balances_cache: balance_cache::BalanceCache,
+    people: ::journal::names::NameCache,
     /// Nothing once the room is closed. In order, so that they end in the same order in every run of a simulation.
-    hosts: Mutex<Option<BTreeMap<LogId, Hosted>>>,
+    hosts: Mutex<Option<BTreeMap<LogId, TableHandle>>>,
     counters: Counters,
-    touch: Touch,
+    health: StoreHealth,
 }
 
 /// A loaded table, seen from outside.
 #[derive(Clone)]
-struct Hosted {
-    letters: mpsc::Sender<Letter>,
+struct TableHandle {
+    messages: mpsc::Sender<TableMessage>,
     /// How far its host knows its log.
     seq: Arc<AtomicU64>,
 }
@@ -116,27 +116,28 @@ impl Room {
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
             journal: Journal::new(Arc::clone(&store)),
-            archive: store.apart().unwrap_or_else(|| Arc::clone(&store)),
+            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store)),
             store,
             key,
             entropy,
             thinking_ms,
             is_shared,
             clock,
-            purses: purses::Purses::default(),
-            people: ::journal::people::People::default(),
+            balances_cache: balance_cache::BalanceCache::default(),
+            people: ::journal::names::NameCache::default(),
             hosts: Mutex::new(Some(BTreeMap::new())),
             counters: Counters::default(),
-            touch: Touch::new(),
+            health: StoreHealth::new(),
         });
         let house = room.store.balances(vec![Account::House]).await?;
         if house.iter().all(|(_, balance)| *balance == Cents::ZERO) {
             // Nodes that start at once fund it once.
-            let once = Put::fresh(Shelf::Room, "house-funded".into(), HOUSE_CHIPS.0.to_string());
-            let funded = |_| (vec![Notice::HouseFunded { amount: HOUSE_CHIPS.0 }], vec![once.clone()]);
+            let once =
+                RecordWrite::create(RecordKind::Room, "house-funded".into(), HOUSE_CHIPS.0.to_string());
+            let funded = |_| (vec![RoomEvent::HouseFunded { amount: HOUSE_CHIPS.0 }], vec![once.clone()]);
             room.journal.write(room.now_ms(), funded).await?;
         }
-        room.tell_acts().await?;
+        room.drain_outbox().await?;
         Ok(room)
     }
 
@@ -161,8 +162,8 @@ impl Room {
     }
 
     /// Whether the storage is in sight.
-    pub const fn touch(&self) -> &Touch {
-        &self.touch
+    pub const fn health(&self) -> &StoreHealth {
+        &self.health
     }
 
     /// Where chance comes from.
@@ -182,8 +183,8 @@ impl Room {
         by: PlayerId,
         name: String,
         seen: u64,
-        ask: Ask,
-    ) -> Result<u64, Refused> {
+        ask: ClientCommand,
+    ) -> Result<u64, CommandError> {
         self.ask_with(table, by, name, seen, ask, None).await
     }
 
@@ -194,27 +195,31 @@ impl Room {
         by: PlayerId,
         name: String,
         seen: u64,
-        ask: Ask,
-        guard: Option<Put>,
-    ) -> Result<u64, Refused> {
+        ask: ClientCommand,
+        guard: Option<RecordWrite>,
+    ) -> Result<u64, CommandError> {
         if name.is_empty() || name.len() > LONGEST_NAME {
             let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
-            return Err(Refused::new("name", reason));
+            return Err(CommandError::new("name", reason));
         }
-        let (is_for_the_moment, is_for_floor) = (ask.is_for_the_moment(), ask.is_for_floor());
-        let request =
-            Request { by: Some((by, name, seen)), command: ask.command(by), is_for_the_moment, guard };
+        let (requires_current_street, is_for_floor) = (ask.requires_current_street(), ask.is_for_floor());
+        let request = CommandRequest {
+            by: Some((by, name, seen)),
+            command: ask.command(by),
+            requires_current_street,
+            guard,
+        };
         let asked = tokio::time::Instant::now();
-        let seq = self.send(table, |answer| Letter::Ask(request.clone(), asked, answer)).await??;
+        let seq = self.send(table, |answer| TableMessage::Command(request.clone(), asked, answer)).await??;
         if is_for_floor {
-            self.tell_acts_in_time().await;
+            self.drain_outbox_or_log().await;
         }
         Ok(seq)
     }
 
     /// Where a table stood when a command was done, if it was done of late.
-    pub async fn done(&self, table: TableId, by: PlayerId, name: &str) -> Result<Option<u64>, Refused> {
-        self.send(table, |answer| Letter::Done(by, name.to_owned(), answer)).await
+    pub async fn done(&self, table: TableId, by: PlayerId, name: &str) -> Result<Option<u64>, CommandError> {
+        self.send(table, |answer| TableMessage::Done(by, name.to_owned(), answer)).await
     }
 
     /// Watches a table: a snapshot comes at once, and everything after it as it happens.
@@ -224,9 +229,9 @@ impl Room {
         viewer: Viewer,
         outbox: &Outbox,
         after: Option<u64>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), CommandError> {
         let watcher = || Watcher { viewer, outbox: outbox.clone() };
-        self.send(table, |answer| Letter::Watch(watcher(), after, answer)).await?
+        self.send(table, |answer| TableMessage::Watch(watcher(), after, answer)).await?
     }
 
     /// Watches a table no longer.
@@ -234,13 +239,13 @@ impl Room {
         let host = self.hosts().as_ref().and_then(|hosts| hosts.get(&LogId(table.0)).cloned());
         if let Some(host) = host {
             // A table that is so busy finds out by itself that nobody reads.
-            let _ = host.letters.try_send(Letter::Unwatch(outbox.number()));
+            let _ = host.messages.try_send(TableMessage::Unwatch(outbox.number()));
         }
     }
 
     /// A table as the lobby shows it.
-    pub async fn summary(&self, table: TableId) -> Result<Summary, Refused> {
-        self.send(table, Letter::Summary).await
+    pub async fn summary(&self, table: TableId) -> Result<Summary, CommandError> {
+        self.send(table, TableMessage::Summary).await
     }
 
     /// Opens a table. The floor is nobody for the tables that a card room begins with.
@@ -250,13 +255,14 @@ impl Room {
         name: &str,
         settings: &SettingsRecord,
         house_players: u8,
-    ) -> Result<TableId, Refused> {
+    ) -> Result<TableId, CommandError> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > 60 || name.chars().any(char::is_control) {
-            return Err(Refused::new("name", "a table has a name of 1 to 60 characters"));
+            return Err(CommandError::new("name", "a table has a name of 1 to 60 characters"));
         }
-        let settings = settings.settings().map_err(|error| Refused::new("settings", error.to_string()))?;
-        let last = Span { backwards: true, ..Span::beginning(Shelf::Table, "", 1) };
+        let settings =
+            settings.settings().map_err(|error| CommandError::new("settings", error.to_string()))?;
+        let last = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::Table, "", 1) };
         let last =
             self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
         for number in last.unwrap_or(0) + 1.. {
@@ -264,7 +270,7 @@ impl Room {
                 return Ok(TableId(number));
             }
         }
-        Err(Refused::new("full", "there are no more numbers for tables"))
+        Err(CommandError::new("full", "there are no more numbers for tables"))
     }
 
     /// Opens the table with that number, unless there is one.
@@ -275,27 +281,28 @@ impl Room {
         name: &str,
         settings: &Settings,
         house_players: u8,
-    ) -> Result<bool, Refused> {
+    ) -> Result<bool, CommandError> {
         let opened = [Event::Opened {
             table: TableId(number),
             settings: Box::new(*settings),
             floor: floor.unwrap_or(PlayerId(0)),
         }];
         let body = Body { by: floor.map(|floor| floor.0), command: None, events: &opened };
-        let body = serde_json::to_string(&body).map_err(|error| Refused::new("fault", error.to_string()))?;
+        let body =
+            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
         let by = floor.map(|floor| floor.0);
-        let notice = Notice::TableOpened { table: number, name: name.to_owned(), by };
-        let kept = Put::fresh(Shelf::Table, TableRecord::key(LogId(number)), record.to_text());
-        let change = Change {
+        let notice = RoomEvent::TableOpened { table: number, name: name.to_owned(), by };
+        let kept = RecordWrite::create(RecordKind::Table, TableRecord::key(LogId(number)), record.to_text());
+        let change = Commit {
             entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
-            puts: beside::act(TableId(number), 1, &notice).into_iter().chain([kept]).collect(),
-            ..Change::default()
+            writes: side_records::act(TableId(number), 1, &notice).into_iter().chain([kept]).collect(),
+            ..Commit::default()
         };
-        if !matches!(self.store.append(change).await?, Outcome::Done(_)) {
+        if !matches!(self.store.append(change).await?, CommitResult::Done(_)) {
             return Ok(false);
         }
-        self.tell_acts_in_time().await;
+        self.drain_outbox_or_log().await;
         Ok(true)
     }
 
@@ -313,16 +320,16 @@ impl Room {
     /// What is in a wallet.
     pub async fn wallet(&self, player: PlayerId) -> Result<Cents, StoreError> {
         let account = Account::Wallet(player);
-        self.purses.refresh(&*self.store, vec![account]).await?;
-        Ok(self.purses.held(account))
+        self.balances_cache.refresh(&*self.store, vec![account]).await?;
+        Ok(self.balances_cache.held(account))
     }
 
     /// The cashier hands out chips.
     pub async fn grant(&self, player: PlayerId, amount: Cents) -> Result<(), StoreError> {
-        let granted = Notice::Granted { player: player.0, amount: amount.0 };
+        let granted = RoomEvent::Granted { player: player.0, amount: amount.0 };
         let outcome = self.journal.write(self.now_ms(), |_| (vec![granted.clone()], Vec::new())).await?;
-        if let Outcome::Done(balances) = outcome {
-            self.purses.learn(balances);
+        if let CommitResult::Done(balances) = outcome {
+            self.balances_cache.learn(balances);
         }
         Ok(())
     }
@@ -340,12 +347,12 @@ impl Room {
     async fn send<T>(
         &self,
         table: TableId,
-        letter: impl Fn(oneshot::Sender<T>) -> Letter,
-    ) -> Result<T, Refused> {
+        message: impl Fn(oneshot::Sender<T>) -> TableMessage,
+    ) -> Result<T, CommandError> {
         for _ in 0..3 {
             let (answer, answered) = oneshot::channel();
             let host = self.host(LogId(table.0))?;
-            if host.send(letter(answer)).await.is_ok()
+            if host.send(message(answer)).await.is_ok()
                 && let Ok(answer) = answered.await
             {
                 return Ok(answer);
@@ -353,40 +360,41 @@ impl Room {
         }
         // A table that is there but cannot be read just now is not one that does not exist.
         Err(match self.store.head(LogId(table.0)).await? {
-            Some(_) => {
-                Refused::new("unavailable", format!("table {table} cannot be read; try again in a moment"))
-            }
-            None => Refused::new("no_such_table", format!("there is no table {table}")),
+            Some(_) => CommandError::new(
+                "unavailable",
+                format!("table {table} cannot be read; try again in a moment"),
+            ),
+            None => CommandError::new("no_such_table", format!("there is no table {table}")),
         })
     }
 
-    fn forward(&self, log: LogId, letter: Letter) {
+    fn forward(&self, log: LogId, message: TableMessage) {
         if let Ok(host) = self.host(log) {
-            let _ = host.try_send(letter);
+            let _ = host.try_send(message);
         }
     }
 
     /// The host of a table, started if need be.
-    fn host(&self, log: LogId) -> Result<mpsc::Sender<Letter>, Refused> {
-        let room = self.this.upgrade().ok_or_else(Refused::stopping)?;
+    fn host(&self, log: LogId) -> Result<mpsc::Sender<TableMessage>, CommandError> {
+        let room = self.this.upgrade().ok_or_else(CommandError::stopping)?;
         if log == LogId::JOURNAL {
-            return Err(Refused::new("no_such_table", "tables are numbered from 1"));
+            return Err(CommandError::new("no_such_table", "tables are numbered from 1"));
         }
         let mut hosts = self.hosts();
-        let host = hosts.as_mut().ok_or_else(Refused::stopping)?.entry(log).or_insert_with(|| {
-            let (letters, inbox) = mpsc::channel(64);
+        let host = hosts.as_mut().ok_or_else(CommandError::stopping)?.entry(log).or_insert_with(|| {
+            let (messages, inbox) = mpsc::channel(64);
             let seq = Arc::default();
-            tokio::spawn(Host::run(room, log, inbox, Arc::clone(&seq)));
-            Hosted { letters, seq }
+            tokio::spawn(TableActor::run(room, log, inbox, Arc::clone(&seq)));
+            TableHandle { messages, seq }
         });
-        Ok(host.letters.clone())
+        Ok(host.messages.clone())
     }
 
-    fn put_away(&self, log: LogId) {
+    fn unload(&self, log: LogId) {
         self.hosts().as_mut().map(|hosts| hosts.remove(&log));
     }
 
-    fn hosts(&self) -> MutexGuard<'_, Option<BTreeMap<LogId, Hosted>>> {
+    fn hosts(&self) -> MutexGuard<'_, Option<BTreeMap<LogId, TableHandle>>> {
         self.hosts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

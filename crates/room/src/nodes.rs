@@ -9,8 +9,8 @@ use std::time::Duration;
 use table::PlayerId;
 
 use super::Room;
-use super::host::Letter;
-use ::journal::journal::{Notice, Page};
+use super::table_actor::TableMessage;
+use ::journal::journal::{JournalEntry, RoomEvent};
 use store::{LogId, StoreError};
 
 /// How often the storage is asked whose time is up.
@@ -28,7 +28,7 @@ const PAGES_AT_ONCE: u32 = 500;
 impl Room {
     /// Looks after tables whose time is up, also those that nobody has loaded, for as long as the card room is there.
     /// Among several nodes it also looks for what others wrote.
-    pub async fn look_after(this: Weak<Room>) {
+    pub async fn run_maintenance(this: Weak<Room>) {
         let mut every = tokio::time::interval(LOOKS_EVERY);
         let mut journal = None;
         for look in 0_u32.. {
@@ -39,21 +39,21 @@ impl Room {
                 looked = looked.and(room.search(&mut journal).await);
             }
             match looked {
-                Ok(()) => room.touch.keep(),
+                Ok(()) => room.health.keep(),
                 Err(error) => {
                     room.fault(&error.to_string());
-                    room.touch.look();
+                    room.health.look();
                 }
             }
         }
     }
 
     /// A log goes up to there, somebody says.
-    pub fn hear(&self, log: LogId, seq: u64) {
+    pub fn on_peer_notice(&self, log: LogId, seq: u64) {
         let behind = self.hosts().as_ref().and_then(|hosts| hosts.get(&log).cloned());
         if let Some(host) = behind.filter(|host| host.seq.load(Ordering::Relaxed) < seq) {
             // A table that is so busy will look by itself.
-            let _ = host.letters.try_send(Letter::Look { is_late: false });
+            let _ = host.messages.try_send(TableMessage::Look { is_late: false });
         }
     }
 
@@ -61,7 +61,7 @@ impl Room {
     async fn look_for_due(&self) -> Result<(), StoreError> {
         let grace_ms = if self.is_shared { GRACE_MS } else { 0 };
         for log in self.store.due(self.now_ms().saturating_sub(grace_ms)).await? {
-            self.forward(log, Letter::Due);
+            self.forward(log, TableMessage::Due);
         }
         Ok(())
     }
@@ -74,7 +74,7 @@ impl Room {
         let logs = known.keys().copied().chain([LogId::JOURNAL]).collect();
         for (log, seq) in self.store.heads(logs).await? {
             match known.get(&log) {
-                Some(known) if seq > *known => self.forward(log, Letter::Look { is_late: true }),
+                Some(known) if seq > *known => self.forward(log, TableMessage::Look { is_late: true }),
                 Some(_) => {}
                 None => self.follow(journal, seq).await?,
             }
@@ -89,9 +89,10 @@ impl Room {
             let entries = self.store.entries(LogId::JOURNAL, *seen, PAGES_AT_ONCE).await?;
             let Some(last) = entries.last() else { return Ok(()) };
             *seen = last.last_seq();
-            let pages = entries.iter().filter_map(|entry| serde_json::from_str::<Page>(&entry.body).ok());
+            let pages =
+                entries.iter().filter_map(|entry| serde_json::from_str::<JournalEntry>(&entry.body).ok());
             for notice in pages.flat_map(|page| page.events) {
-                if let Notice::Named { player, .. } = notice {
+                if let RoomEvent::Named { player, .. } = notice {
                     self.people.forget(PlayerId(player));
                 }
             }

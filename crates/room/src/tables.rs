@@ -6,9 +6,9 @@ use table::{PlayerId, Standing, TableId, TableRound};
 use uth::Banker;
 
 use super::Room;
-use super::desk::Desk;
+use super::table_state::TableState;
 use protocol::{NamedPlayer, SettingsRecord, stage_name};
-use store::{LogId, Shelf, Span, StoreError};
+use store::{KeyRange, LogId, RecordKind, StoreError};
 
 /// A table in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -32,12 +32,12 @@ pub struct Summary {
 
 impl Summary {
     pub(super) fn new(
-        desk: &Desk,
+        state: &TableState,
         record: &TableRecord,
         watchers: usize,
         named: impl Fn(PlayerId) -> NamedPlayer,
     ) -> Summary {
-        let table = desk.table();
+        let table = state.table();
         Summary {
             table: table.id().0,
             name: record.name.clone(),
@@ -64,7 +64,7 @@ impl Room {
 
     /// All tables that there ever were, by number.
     pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
-        let span = Span::beginning(Shelf::Table, "", u32::MAX >> 1);
+        let span = KeyRange::prefix(RecordKind::Table, "", u32::MAX >> 1);
         let records = self.archive.records(span).await?;
         let table = |(key, text): &(String, String)| {
             let record: TableRecord = serde_json::from_str(text).ok()?;

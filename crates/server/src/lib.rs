@@ -1,8 +1,8 @@
 //! The card room as a program: HTTP, WebSocket, the page, limits, metrics and start-up.
 
+pub mod bootstrap;
 mod files;
-pub mod first;
 pub mod http;
 pub mod logs;
-pub mod places;
+pub mod paths;
 pub mod start;

@@ -12,17 +12,17 @@
 mod audit;
 mod chance;
 mod deadlines;
+mod fault_plan;
 mod frame;
 mod mutant;
 mod network;
 mod node;
+mod peer_notices;
 mod player;
 mod run;
 mod storage;
 mod tally;
 mod violation;
-mod weather;
-mod words;
 mod world;
 
 pub use mutant::Mutant;

@@ -1,7 +1,7 @@
 //! Where the card room keeps what is true: logs of events, money, and records found by their key.
 //!
-//! A [`Change`] is done as a whole and durably, or not at all; the storage is the only arbiter. Whoever appends to a
-//! log says where they think it ends, and the one who comes second is [`Outcome::Behind`]. `group` decides for both
+//! A [`Commit`] is done as a whole and durably, or not at all; the storage is the only arbiter. Whoever appends to a
+//! log says where they think it ends, and the one who comes second is [`CommitResult::Conflict`]. `group` decides for both
 //! storages, so that they cannot differ: [`sqlite`] in one file, [`postgres`] for any number of nodes.
 
 use std::fmt;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 use table::{Account, Move};
 use uth::Cents;
 
+pub mod batch;
 pub mod fanout;
-pub mod group;
 pub mod postgres;
 pub mod sqlite;
 
@@ -70,7 +70,7 @@ pub struct Head {
 /// What kind of record it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
-pub enum Shelf {
+pub enum RecordKind {
     /// Accounts of people and house-run players, by number.
     Player,
     /// Which number a name has.
@@ -86,77 +86,87 @@ pub enum Shelf {
     /// Tables between two rounds, by number.
     Checkpoint,
     /// Hands that were played, by player and time.
-    Hand,
+    RoundSummary,
     /// What a table turned over, by day and table.
-    Day,
+    DailyTotals,
     /// What the card room remembers of itself.
     Room,
 }
 
-impl Shelf {
+impl RecordKind {
     /// All of them.
-    pub const ALL: [Shelf; 10] = [
-        Shelf::Player,
-        Shelf::Name,
-        Shelf::Session,
-        Shelf::Token,
-        Shelf::Table,
-        Shelf::Seed,
-        Shelf::Checkpoint,
-        Shelf::Hand,
-        Shelf::Day,
-        Shelf::Room,
+    pub const ALL: [RecordKind; 10] = [
+        RecordKind::Player,
+        RecordKind::Name,
+        RecordKind::Session,
+        RecordKind::Token,
+        RecordKind::Table,
+        RecordKind::Seed,
+        RecordKind::Checkpoint,
+        RecordKind::RoundSummary,
+        RecordKind::DailyTotals,
+        RecordKind::Room,
     ];
 
     /// Its name in the database.
     pub const fn name(self) -> &'static str {
-        ["player", "name", "session", "token", "table", "seed", "checkpoint", "hand", "day", "room"]
-            [self as usize]
+        [
+            "player",
+            "name",
+            "session",
+            "token",
+            "table",
+            "seed",
+            "checkpoint",
+            "round_summary",
+            "daily_totals",
+            "room",
+        ][self as usize]
     }
 }
 
-/// What must be there for a record to be written.
+/// What a stored record must be for a write to be applied.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Expect {
-    /// Anything or nothing.
-    Anything,
-    /// Nothing.
-    Nothing,
-    /// Just that.
-    Just(String),
+pub enum Precondition {
+    /// Any value, or none.
+    Any,
+    /// No record under that key.
+    Absent,
+    /// Exactly this value.
+    Equals(String),
 }
 
-/// A record to be written.
+/// A write of one record, applied only if its precondition holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub struct Put {
-    pub shelf: Shelf,
+pub struct RecordWrite {
+    pub kind: RecordKind,
     pub key: String,
-    /// What is to stand there; nothing takes the record away.
+    /// The new value; `None` deletes the record.
     pub value: Option<String>,
-    pub expect: Expect,
+    pub precondition: Precondition,
 }
 
-impl Put {
-    /// Writes a record, whatever was there.
-    pub const fn new(shelf: Shelf, key: String, value: String) -> Put {
-        Put { shelf, key, value: Some(value), expect: Expect::Anything }
+impl RecordWrite {
+    /// Writes a record, replacing any earlier value.
+    pub const fn put(kind: RecordKind, key: String, value: String) -> RecordWrite {
+        RecordWrite { kind, key, value: Some(value), precondition: Precondition::Any }
     }
 
-    /// Writes a record that must be new.
-    pub const fn fresh(shelf: Shelf, key: String, value: String) -> Put {
-        Put { shelf, key, value: Some(value), expect: Expect::Nothing }
+    /// Writes a record that must not exist yet.
+    pub const fn create(kind: RecordKind, key: String, value: String) -> RecordWrite {
+        RecordWrite { kind, key, value: Some(value), precondition: Precondition::Absent }
     }
 
-    /// Takes a record away.
-    pub const fn gone(shelf: Shelf, key: String) -> Put {
-        Put { shelf, key, value: None, expect: Expect::Anything }
+    /// Deletes a record.
+    pub const fn delete(kind: RecordKind, key: String) -> RecordWrite {
+        RecordWrite { kind, key, value: None, precondition: Precondition::Any }
     }
 }
 
 /// Everything that is to become true at once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Change {
+pub struct Commit {
     /// What is appended to a log.
     pub entry: Option<Entry>,
     /// When somebody has to look at that log again.
@@ -164,20 +174,20 @@ pub struct Change {
     /// The chips that move, in order; without an entry, none may.
     pub moves: Vec<Move>,
     /// The records that are written.
-    pub puts: Vec<Put>,
+    pub writes: Vec<RecordWrite>,
 }
 
 /// What became of a change.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum CommitResult {
     /// It is true and durable. These accounts hold that much now.
     Done(Vec<(Account, Cents)>),
     /// The log does not end where the entry would begin: somebody else was first. Nothing changed.
-    Behind,
+    Conflict,
     /// The account does not hold so much. Nothing changed.
     Overdrawn(Account),
     /// A record is not as expected. Nothing changed.
-    Unexpected(Shelf, String),
+    PreconditionFailed(RecordKind, String),
 }
 
 /// A move of chips as it was written, with what both accounts held afterwards.
@@ -206,9 +216,9 @@ pub struct Total {
 
 /// Some records of a shelf, in the order of their keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Span {
+pub struct KeyRange {
     /// Which shelf.
-    pub shelf: Shelf,
+    pub kind: RecordKind,
     /// The first key that counts.
     pub from: String,
     /// The first key that does not.
@@ -219,10 +229,10 @@ pub struct Span {
     pub backwards: bool,
 }
 
-impl Span {
+impl KeyRange {
     /// The records whose keys begin so.
-    pub fn beginning(shelf: Shelf, prefix: &str, limit: u32) -> Span {
-        Span { shelf, from: prefix.to_owned(), until: format!("{prefix}~"), limit, backwards: false }
+    pub fn prefix(kind: RecordKind, prefix: &str, limit: u32) -> KeyRange {
+        KeyRange { kind, from: prefix.to_owned(), until: format!("{prefix}~"), limit, backwards: false }
     }
 }
 
@@ -255,7 +265,7 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + S
 /// A storage. Logs and postings are only ever appended to.
 pub trait Store: Send + Sync + 'static {
     /// Makes a change true and durable. Changes that come together are written together.
-    fn append(&self, change: Change) -> Pending<'_, Outcome>;
+    fn append(&self, change: Commit) -> Pending<'_, CommitResult>;
 
     /// Where a log ends.
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>>;
@@ -296,13 +306,13 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// A record.
-    fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>>;
+    fn record(&self, place: RecordKind, key: String) -> Pending<'_, Option<String>>;
 
     /// Some records with their keys.
-    fn records(&self, span: Span) -> Pending<'_, Vec<(String, String)>>;
+    fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>>;
 
     /// The same storage for those who read much, where players would otherwise wait for them.
-    fn apart(&self) -> Option<Arc<dyn Store>> {
+    fn read_replica(&self) -> Option<Arc<dyn Store>> {
         None
     }
 }

@@ -1,6 +1,6 @@
 //! A strategy file: its wire form, and what it means.
 
-use std::ops::Range as Span;
+use std::ops::Range as KeyRange;
 
 use odds::{Decision, Rule, Rules, Street};
 use serde::Deserialize;
@@ -115,7 +115,7 @@ fn decision(
 }
 
 /// The place in the file of a place in a string that spans that part of it.
-fn within(text: &str, span: Span<usize>, at: usize) -> usize {
+fn within(text: &str, span: KeyRange<usize>, at: usize) -> usize {
     let quoted = &text[span.clone()];
     // Behind an escape or in a string of several lines the places differ; then the string's own place must do.
     if quoted.contains('\\') || quoted.starts_with("\"\"\"") || quoted.starts_with("'''") {

@@ -6,7 +6,7 @@ use table::{PlayerId, TableId};
 
 use super::lists::{of_player, of_table, read};
 use super::{Histories, Reader, csv};
-use store::{Shelf, Span, Store, StoreError};
+use store::{KeyRange, RecordKind, Store, StoreError};
 
 /// How many rounds are written at a time.
 const AT_ONCE: u32 = 50;
@@ -51,7 +51,7 @@ impl Export {
     pub async fn page(&mut self) -> Result<Option<String>, StoreError> {
         let Some(from) = self.from.take() else { return Ok(None) };
         let until = format!("{}~", Export::prefix(self.of));
-        let span = Span { shelf: Shelf::Hand, from, until, limit: AT_ONCE, backwards: false };
+        let span = KeyRange { kind: RecordKind::RoundSummary, from, until, limit: AT_ONCE, backwards: false };
         let records = self.store.records(span).await?;
         if records.len() == AT_ONCE as usize {
             self.from = records.last().map(|(key, _)| format!("{key}!"));

@@ -3,14 +3,14 @@
 use serde::Serialize;
 use table::{PlayerId, TableId};
 
-use journal::history::Hand;
-use store::{Shelf, Span, Store, StoreError};
+use journal::history::RoundSummary;
+use store::{KeyRange, RecordKind, Store, StoreError};
 
 /// A page of hands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Listing {
     /// Newest first.
-    pub hands: Vec<Hand>,
+    pub hands: Vec<RoundSummary>,
     /// What to ask for next, if there may be more.
     pub next: Option<String>,
 }
@@ -45,7 +45,7 @@ pub(super) fn of_table(table: TableId) -> String {
     format!("t{:016x}/", table.0)
 }
 
-pub(super) fn read(key: &str, text: &str) -> Result<Hand, StoreError> {
+pub(super) fn read(key: &str, text: &str) -> Result<RoundSummary, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Broken(format!("hand {key}: {error}")))
 }
 
@@ -55,7 +55,7 @@ async fn page(
     next: Option<&str>,
     limit: u32,
 ) -> Result<Listing, StoreError> {
-    let mut span = Span { backwards: true, ..Span::beginning(Shelf::Hand, prefix, limit) };
+    let mut span = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::RoundSummary, prefix, limit) };
     // Whoever turns pages stays in their own book.
     if let Some(next) = next.filter(|next| next.starts_with(prefix)) {
         next.clone_into(&mut span.until);

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use table::{By, Decision, Event, PlayerId, Table, TableId, View, Viewer};
 use uth::{Cents, Stage};
 
-use journal::history::Hand;
-use journal::people::People;
-use store::{Entry, LogId, Posting, Shelf, Store, StoreError};
+use journal::history::RoundSummary;
+use journal::names::NameCache;
+use store::{Entry, LogId, Posting, RecordKind, Store, StoreError};
 
 mod csv;
 mod export;
@@ -94,7 +94,7 @@ pub struct Histories {
     reader: Reader,
     /// The table of the last round, as it stood after it.
     at: Option<Table>,
-    people: People,
+    people: NameCache,
 }
 
 /// A round that has been played again.
@@ -126,19 +126,19 @@ struct Decided {
 impl Histories {
     /// What that reader may know.
     pub fn new(store: Arc<dyn Store>, reader: Reader) -> Histories {
-        Histories { store, reader, at: None, people: People::default() }
+        Histories { store, reader, at: None, people: NameCache::default() }
     }
 
     /// A round, if there was one with that number and it is over.
     pub async fn round(&mut self, table: TableId, round: u64) -> Result<Option<History>, StoreError> {
         let key = format!("t{:016x}/{round:016x}", table.0);
-        let Some(text) = self.store.record(Shelf::Hand, key).await? else { return Ok(None) };
-        let hand: Hand = serde_json::from_str(&text)
+        let Some(text) = self.store.record(RecordKind::RoundSummary, key).await? else { return Ok(None) };
+        let hand: RoundSummary = serde_json::from_str(&text)
             .map_err(|error| StoreError::Broken(format!("table {table}, round {round}: {error}")))?;
         self.hand(&hand).await.map(Some)
     }
 
-    async fn hand(&mut self, hand: &Hand) -> Result<History, StoreError> {
+    async fn hand(&mut self, hand: &RoundSummary) -> Result<History, StoreError> {
         let log = LogId(hand.table);
         let start = self.start(hand).await?;
         let mut entries = Vec::new();
@@ -155,7 +155,7 @@ impl Histories {
         let postings = self.store.postings(log, first, hand.last_seq).await?;
         let players = replayed.players();
         self.people.look_up(&*self.store, players.iter().copied()).await?;
-        let name = self.store.record(Shelf::Table, journal::TableRecord::key(log)).await?;
+        let name = self.store.record(RecordKind::Table, journal::TableRecord::key(log)).await?;
         let name = name.and_then(|text| serde_json::from_str::<journal::TableRecord>(&text).ok());
         let name = name.map_or_else(|| format!("Table {log}"), |record| record.name);
         let history = History::new(name, &replayed, self.reader, &postings, &self.people);
@@ -164,7 +164,7 @@ impl Histories {
     }
 
     /// The nearest point at or before a round where the table is known; nothing for its beginning.
-    async fn start(&mut self, hand: &Hand) -> Result<Option<Table>, StoreError> {
+    async fn start(&mut self, hand: &RoundSummary) -> Result<Option<Table>, StoreError> {
         let stored = replay::nearest(&*self.store, hand).await?;
         let last = self.at.take().filter(|at| at.id().0 == hand.table && at.seq() < hand.first_seq);
         let (known, stored_seq) = (last.as_ref().map(Table::seq), stored.as_ref().map(Table::seq));
@@ -184,7 +184,7 @@ pub fn rebuilt(
     start: Table,
     entries: &[Entry],
     (name, reader): (String, Reader),
-    people: &People,
+    people: &NameCache,
 ) -> Result<Rebuilt, StoreError> {
     let first_seq = start.seq() + 1;
     let replayed = replay::replay(Some(start), entries, first_seq, reader.viewer())?;

@@ -8,7 +8,7 @@ use fair::proof::HandProof;
 use fair::seed::ServerSeed;
 use journal::checkpoint_text;
 use journal::deck::{dealt, player_seeds, round_id};
-use journal::people::People;
+use journal::names::NameCache;
 use protocol::{EventRef, NamedPlayer, ProofRecord, SettingsRecord, ViewRecord, by_text, stage_name};
 use store::Posting;
 
@@ -96,7 +96,7 @@ impl History {
         replayed: &Replayed,
         reader: Reader,
         postings: &[Posting],
-        people: &People,
+        people: &NameCache,
     ) -> Result<History, String> {
         let table = &replayed.end;
         let round = table.round().ok_or("there is no such round")?;
@@ -153,7 +153,7 @@ impl DecisionRecord {
 }
 
 impl StepRecord {
-    fn new(step: &Step, people: &People) -> StepRecord {
+    fn new(step: &Step, people: &NameCache) -> StepRecord {
         let event = |event| serde_json::to_value(EventRef(event)).unwrap_or_default();
         StepRecord {
             seq: step.seq,

@@ -6,21 +6,21 @@ use table::{Event, Table, Viewer, view};
 
 use super::{Decided, Replayed, Step};
 use fair::seed::ServerSeed;
-use journal::Stored;
+use journal::CheckpointRecord;
 use journal::checkpoint_from_text;
 use journal::deck::dealt;
-use journal::history::Hand;
-use protocol::{Fact, Facts};
-use store::{Entry, Shelf, Span, Store, StoreError};
+use journal::history::RoundSummary;
+use protocol::{StoredEvent, StoredEvents};
+use store::{Entry, KeyRange, RecordKind, Store, StoreError};
 
 /// The table at the last checkpoint before a round.
-pub(super) async fn nearest(store: &dyn Store, hand: &Hand) -> Result<Option<Table>, StoreError> {
+pub(super) async fn nearest(store: &dyn Store, hand: &RoundSummary) -> Result<Option<Table>, StoreError> {
     let (from, until) =
         (format!("{:016x}/", hand.table), format!("{:016x}/{:016x}", hand.table, hand.first_seq));
-    let span = Span { shelf: Shelf::Checkpoint, from, until, limit: 1, backwards: true };
+    let span = KeyRange { kind: RecordKind::Checkpoint, from, until, limit: 1, backwards: true };
     let Some((key, text)) = store.records(span).await?.pop() else { return Ok(None) };
     let broken = |why: &dyn std::fmt::Display| StoreError::Broken(format!("checkpoint {key}: {why}"));
-    let stored: Stored = serde_json::from_str(&text).map_err(|error| broken(&error))?;
+    let stored: CheckpointRecord = serde_json::from_str(&text).map_err(|error| broken(&error))?;
     let checkpoint = checkpoint_from_text(&stored.checkpoint).map_err(|error| broken(&error))?;
     Table::resumed(&checkpoint).map(Some).map_err(|error| broken(&error))
 }
@@ -37,7 +37,7 @@ pub(super) fn replay(
         StoreError::Broken(format!("table {log}, event {seq}: {why}"))
     };
     let read = |entry: &Entry| serde_json::from_str(&entry.body).map_err(|error| broken(entry.seq, &error));
-    let pages: Vec<Facts> = entries.iter().map(read).collect::<Result<_, _>>()?;
+    let pages: Vec<StoredEvents> = entries.iter().map(read).collect::<Result<_, _>>()?;
     let seeds = revealed(&pages);
     let mut table = start;
     let mut before = None;
@@ -71,13 +71,13 @@ pub(super) fn replay(
 }
 
 /// The seeds that are open, by round.
-fn revealed(pages: &[Facts]) -> BTreeMap<u64, ServerSeed> {
+fn revealed(pages: &[StoredEvents]) -> BTreeMap<u64, ServerSeed> {
     let mut seeds = BTreeMap::new();
     let mut number = None;
     for fact in pages.iter().flat_map(|facts| &facts.events) {
         match fact {
-            Fact::Event(Event::RoundOpened { number: opened, .. }) => number = Some(*opened),
-            Fact::Event(Event::Revealed { seed }) => {
+            StoredEvent::Event(Event::RoundOpened { number: opened, .. }) => number = Some(*opened),
+            StoredEvent::Event(Event::Revealed { seed }) => {
                 seeds.extend(number.map(|number| (number, ServerSeed::from_bytes(seed.0))));
             }
             _ => {}
@@ -87,10 +87,14 @@ fn revealed(pages: &[Facts]) -> BTreeMap<u64, ServerSeed> {
 }
 
 /// What happened, cards included.
-fn told(table: Option<&Table>, fact: Fact, seeds: &BTreeMap<u64, ServerSeed>) -> Result<Event, String> {
+fn told(
+    table: Option<&Table>,
+    fact: StoredEvent,
+    seeds: &BTreeMap<u64, ServerSeed>,
+) -> Result<Event, String> {
     let until_ms = match fact {
-        Fact::Event(event) => return Ok(event),
-        Fact::Dealt { until_ms } => until_ms,
+        StoredEvent::Event(event) => return Ok(event),
+        StoredEvent::Dealt { until_ms } => until_ms,
     };
     let table = table.ok_or("cards are dealt at no table")?;
     let round = table.live().ok_or("cards are dealt in no round")?;

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use table::PlayerId;
 
-use journal::history::Hand;
-use store::{Shelf, Span, Store, StoreError};
+use journal::history::RoundSummary;
+use store::{KeyRange, RecordKind, Store, StoreError};
 
 /// How many records are read at a time.
 const AT_ONCE: u32 = 1_000;
@@ -36,14 +36,14 @@ struct Met {
 /// The flows of those days, the largest first. Both ends belong to it.
 pub async fn flows(store: &dyn Store, first_day: u64, last_day: u64) -> Result<Vec<Flow>, StoreError> {
     let mut met: BTreeMap<(u64, u64), Met> = BTreeMap::new();
-    let players = store.records(Span::beginning(Shelf::Player, "", u32::MAX >> 1)).await?;
+    let players = store.records(KeyRange::prefix(RecordKind::Player, "", u32::MAX >> 1)).await?;
     let numbers = players.iter().filter_map(|(key, _)| u64::from_str_radix(key, 16).ok());
     for player in numbers.map(PlayerId) {
         let until = format!("p{:016x}/{:016x}", player.0, (last_day + 1).saturating_mul(DAY_MS));
         let mut from = Some(format!("p{:016x}/{:016x}", player.0, first_day.saturating_mul(DAY_MS)));
         while let Some(first) = from.take() {
-            let span = Span {
-                shelf: Shelf::Hand,
+            let span = KeyRange {
+                kind: RecordKind::RoundSummary,
                 from: first,
                 until: until.clone(),
                 limit: AT_ONCE,
@@ -54,7 +54,7 @@ pub async fn flows(store: &dyn Store, first_day: u64, last_day: u64) -> Result<V
                 from = records.last().map(|(key, _)| format!("{key}!"));
             }
             for (key, text) in &records {
-                let hand: Hand = serde_json::from_str(text)
+                let hand: RoundSummary = serde_json::from_str(text)
                     .map_err(|error| StoreError::Broken(format!("hand {key}: {error}")))?;
                 if !hand.void {
                     met.entry((hand.table, hand.round)).or_default().add(player, &hand);
@@ -66,7 +66,7 @@ pub async fn flows(store: &dyn Store, first_day: u64, last_day: u64) -> Result<V
 }
 
 impl Met {
-    fn add(&mut self, player: PlayerId, hand: &Hand) {
+    fn add(&mut self, player: PlayerId, hand: &RoundSummary) {
         if hand.banked {
             self.banker = Some(player.0);
         } else {

@@ -10,9 +10,9 @@ use uth::{Terms, Wager};
 
 use crate::calendar::day_text;
 use analysis::theory::{Sums, Theory};
-use journal::history::Day;
-use protocol::{Fact, Facts, wager_name};
-use store::{LogId, Shelf, Span, Store, StoreError};
+use journal::history::DailyTotals;
+use protocol::{StoredEvent, StoredEvents, wager_name};
+use store::{KeyRange, LogId, RecordKind, Store, StoreError};
 
 mod flows;
 mod theoretical;
@@ -91,12 +91,12 @@ pub struct WagerRow {
 /// Sums of days, with the wagers of each pay table apart.
 #[derive(Default)]
 struct Tally {
-    day: Day,
+    day: DailyTotals,
     of_theory: BTreeMap<usize, Sums>,
 }
 
 impl Tally {
-    fn add(&mut self, day: &Day, theory: Option<usize>) {
+    fn add(&mut self, day: &DailyTotals, theory: Option<usize>) {
         let all = &mut self.day;
         all.rounds += day.rounds;
         all.void_rounds += day.void_rounds;
@@ -139,15 +139,20 @@ pub async fn report(store: &dyn Store, query: Query) -> Result<Report, StoreErro
     let until = format!("{:08}/", query.last_day + 1);
     let mut from = Some(format!("{:08}/", query.first_day));
     while let Some(first) = from.take() {
-        let span =
-            Span { shelf: Shelf::Day, from: first, until: until.clone(), limit: AT_ONCE, backwards: false };
+        let span = KeyRange {
+            kind: RecordKind::DailyTotals,
+            from: first,
+            until: until.clone(),
+            limit: AT_ONCE,
+            backwards: false,
+        };
         let records = store.records(span).await?;
         if records.len() == AT_ONCE as usize {
             from = records.last().map(|(key, _)| format!("{key}!"));
         }
         for (key, text) in &records {
             let broken = |why: &dyn std::fmt::Display| StoreError::Broken(format!("day {key}: {why}"));
-            let day: Day = serde_json::from_str(text).map_err(|error| broken(&error))?;
+            let day: DailyTotals = serde_json::from_str(text).map_err(|error| broken(&error))?;
             let table = key.split_once('/').and_then(|(_, table)| u64::from_str_radix(table, 16).ok());
             let table = TableId(table.ok_or_else(|| broken(&"it names no table"))?);
             if query.table.is_some_and(|only| only != table) {
@@ -203,9 +208,9 @@ impl Tables<'_> {
 /// What a table was opened with.
 async fn terms(store: &dyn Store, table: TableId) -> Result<Terms, StoreError> {
     let first = store.entries(LogId(table.0), 0, 1).await?.pop();
-    let facts = first.and_then(|entry| serde_json::from_str::<Facts>(&entry.body).ok());
+    let facts = first.and_then(|entry| serde_json::from_str::<StoredEvents>(&entry.body).ok());
     match facts.and_then(|facts| facts.events.into_iter().next()) {
-        Some(Fact::Event(Event::Opened { settings, .. })) => Ok(*settings.terms()),
+        Some(StoredEvent::Event(Event::Opened { settings, .. })) => Ok(*settings.terms()),
         _ => Err(StoreError::Broken(format!("table {table} was never opened"))),
     }
 }

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use super::log::Log;
 use super::{Failure, Figures, Wrong};
 use fair::hex;
-use journal::Stored;
+use journal::CheckpointRecord;
 use journal::checkpoint_text;
-use store::{LogId, Shelf, Span, Store};
+use store::{KeyRange, LogId, RecordKind, Store};
 
 /// How many checkpoints are read at a time.
 const AT_ONCE: u32 = 64;
@@ -62,7 +62,7 @@ impl Checkpoints {
     async fn read(&mut self, store: &dyn Store) -> Result<(), Failure> {
         let Some(from) = self.from.take().filter(|_| self.next.is_empty()) else { return Ok(()) };
         let until = format!("{:016x}/~", self.log.0);
-        let span = Span { shelf: Shelf::Checkpoint, from, until, limit: AT_ONCE, backwards: false };
+        let span = KeyRange { kind: RecordKind::Checkpoint, from, until, limit: AT_ONCE, backwards: false };
         let records = store.records(span).await?;
         self.from = (records.len() == AT_ONCE as usize)
             .then(|| records.last().map(|(key, _)| format!("{key}!")))
@@ -81,7 +81,7 @@ impl Checkpoints {
 }
 
 fn check(log: &Log, seq: u64, text: &str) -> Result<(), Wrong> {
-    let stored: Option<Stored> = serde_json::from_str(text).ok();
+    let stored: Option<CheckpointRecord> = serde_json::from_str(text).ok();
     let expected = log.rounds.table().filter(|table| table.seq() == seq).and_then(table::Table::checkpoint);
     match (stored, expected) {
         (Some(stored), Some(expected))

@@ -10,7 +10,7 @@ use super::{Failure, Figures, Wrong, conduct};
 use crate::history::{Reader, Rebuilt, rebuilt};
 use fair::shuffle::RoundId;
 use journal::checkpoint_from_text;
-use journal::people::People;
+use journal::names::NameCache;
 use protocol::{NamedPlayer, ProofRecord};
 use store::{Entry, LogId, StoreError};
 
@@ -41,7 +41,7 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
     let players: Vec<NamedPlayer> = read(field("players")?)?;
     let reader: String = read(field("reader")?)?;
     let reader: Reader = reader.parse().map_err(|error| Failure::Unreadable(format!("{error}")))?;
-    let people = People::knowing(players);
+    let people = NameCache::knowing(players);
     let Rebuilt { history, steps } =
         rebuilt(start.clone(), &entries, (read(field("name")?)?, reader), &people).map_err(|error| {
             match error {

@@ -5,8 +5,8 @@ use table::{Event, Move};
 use super::rounds::Rounds;
 use super::{Figures, Wrong};
 use journal::chain::{GENESIS, continues};
-use journal::journal::{Notice, Page};
-use protocol::{Fact, Facts};
+use journal::journal::{JournalEntry, RoomEvent};
+use protocol::{StoredEvent, StoredEvents};
 use store::{Entry, LogId};
 
 /// A log that was read up to some event.
@@ -43,11 +43,12 @@ impl Log {
         let last = entry.seq.checked_add(u64::from(entry.events).saturating_sub(1));
         let last = last.ok_or_else(|| wrong(&"there is no end to its events"))?;
         let (moves, facts, count) = if self.id == LogId::JOURNAL {
-            let page: Page = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
+            let page: JournalEntry = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
             self.opened.extend(page.events.iter().filter_map(opened));
-            (page.events.iter().filter_map(Notice::moves).collect(), None, page.events.len())
+            (page.events.iter().filter_map(RoomEvent::moves).collect(), None, page.events.len())
         } else {
-            let Facts { events, .. } = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
+            let StoredEvents { events, .. } =
+                serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
             let count = events.len();
             (moves(&events), Some(events), count)
         };
@@ -64,18 +65,18 @@ impl Log {
     }
 }
 
-fn opened(notice: &Notice) -> Option<LogId> {
+fn opened(notice: &RoomEvent) -> Option<LogId> {
     match notice {
-        Notice::TableOpened { table, .. } => Some(LogId(*table)),
+        RoomEvent::TableOpened { table, .. } => Some(LogId(*table)),
         _ => None,
     }
 }
 
 /// The chips that an entry moves, in order.
-fn moves(facts: &[Fact]) -> Vec<Move> {
+fn moves(facts: &[StoredEvent]) -> Vec<Move> {
     let events = facts.iter().filter_map(|fact| match fact {
-        Fact::Event(event) => Some(event),
-        Fact::Dealt { .. } => None,
+        StoredEvent::Event(event) => Some(event),
+        StoredEvent::Dealt { .. } => None,
     });
     events.flat_map(Event::moves).copied().collect()
 }

@@ -8,7 +8,7 @@ use super::records::Records;
 use super::{Failure, Progress, Verifier, Wrong, told};
 use fair::hex;
 use fair::seal::{CannotOpen, Sealed};
-use store::{Entry, Head, LogId, Posting, Shelf, StoreError};
+use store::{Entry, Head, LogId, Posting, RecordKind, StoreError};
 
 /// How many entries are read at a time.
 const AT_ONCE: u32 = 500;
@@ -78,7 +78,7 @@ impl Verifier<'_> {
         self.figures.rounds_under_way += 1;
         let Some(key) = self.key else { return Ok(()) };
         let place = format!("{:016x}/{:016x}", round.table, round.round);
-        let sealed = self.store.record(Shelf::Seed, place).await?;
+        let sealed = self.store.record(RecordKind::Seed, place).await?;
         let bytes = sealed.as_deref().and_then(hex::read).unwrap_or_default();
         let seed = Sealed::from_bytes(&bytes).and_then(|sealed| key.open(&sealed, round));
         let seed = seed.map_err(|error: CannotOpen| Wrong::at(log.id, log.seq, error))?;

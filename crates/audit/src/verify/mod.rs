@@ -13,7 +13,7 @@ use table::Account;
 use uth::Cents;
 
 use fair::seal::SealKey;
-use store::{LogId, Shelf, Span, Store, StoreError};
+use store::{KeyRange, LogId, RecordKind, Store, StoreError};
 
 mod checkpoints;
 mod conduct;
@@ -206,7 +206,7 @@ impl Verifier<'_> {
 
     /// The tables that the card room keeps records of. The journal names others whose records may have gone.
     async fn tables(&self) -> Result<BTreeSet<LogId>, Failure> {
-        let records = self.store.records(Span::beginning(Shelf::Table, "", u32::MAX >> 1)).await?;
+        let records = self.store.records(KeyRange::prefix(RecordKind::Table, "", u32::MAX >> 1)).await?;
         let number = |(key, _): &(String, String)| {
             u64::from_str_radix(key, 16)
                 .map(LogId)

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::log::Log;
 use super::{Failure, Verifier, Wrong};
-use journal::history::{Day, Hand};
-use store::{Entry, LogId, Shelf, Span, Store};
+use journal::history::{DailyTotals, RoundSummary};
+use store::{Entry, KeyRange, LogId, RecordKind, Store};
 
 /// How many records are read at a time.
 const AT_ONCE: u32 = 500;
@@ -14,7 +14,7 @@ const AT_ONCE: u32 = 500;
 /// The records of one table.
 #[derive(Default)]
 pub(super) struct Records {
-    days: BTreeMap<u64, Day>,
+    days: BTreeMap<u64, DailyTotals>,
     /// Records of hands.
     hands: u64,
 }
@@ -35,14 +35,14 @@ impl Records {
         entry: &Entry,
     ) -> Result<(), Failure> {
         let Some(over) = log.rounds.over(entry) else { return Ok(()) };
-        let mut day = self.days.last_key_value().map_or_else(Day::default, |(_, day)| day.clone());
-        let puts = over.records(&mut day);
-        if !puts.is_empty() {
+        let mut day = self.days.last_key_value().map_or_else(DailyTotals::default, |(_, day)| day.clone());
+        let writes = over.records(&mut day);
+        if !writes.is_empty() {
             self.days.insert(day.day, day);
         }
-        for put in puts.into_iter().filter(|put| put.shelf == Shelf::Hand) {
+        for put in writes.into_iter().filter(|put| put.kind == RecordKind::RoundSummary) {
             self.hands += 1;
-            let stored = store.record(put.shelf, put.key.clone()).await?;
+            let stored = store.record(put.kind, put.key.clone()).await?;
             check(stored.as_deref(), put.value.as_deref(), &put.key)
                 .map_err(|why| Wrong::at(log.id, entry.seq, why))?;
         }
@@ -52,9 +52,9 @@ impl Records {
     /// Compares what the table turned over each day, unless its log has gone on since.
     pub(super) async fn finish(self, verifier: &mut Verifier<'_>, log: &Log) -> Result<(), Failure> {
         for (number, day) in self.days {
-            let key = Day::key(number, log.id.0);
+            let key = DailyTotals::key(number, log.id.0);
             let expected = serde_json::to_string(&day).unwrap_or_default();
-            let stored = verifier.store.record(Shelf::Day, key.clone()).await?;
+            let stored = verifier.store.record(RecordKind::DailyTotals, key.clone()).await?;
             if let Err(why) = check(stored.as_deref(), Some(&expected), &key)
                 && !verifier.goes_on(log.id, log.seq).await?
             {
@@ -73,9 +73,9 @@ impl Verifier<'_> {
     /// Whether there are records of which no log tells. Those of rounds that ended meanwhile are left for next time.
     pub(super) async fn no_other_records(&self) -> Result<(), Failure> {
         let (mut hands, mut last) = (0, String::new());
-        while let Some(records) = self.records_after(Shelf::Hand, &mut last).await? {
+        while let Some(records) = self.records_after(RecordKind::RoundSummary, &mut last).await? {
             for (key, text) in records {
-                let Ok(Hand { table, last_seq, .. }) = serde_json::from_str(&text) else {
+                let Ok(RoundSummary { table, last_seq, .. }) = serde_json::from_str(&text) else {
                     return Err(Wrong::anywhere(format!("the record {key} cannot be read")).into());
                 };
                 if self.read.get(&LogId(table)).is_some_and(|read| last_seq <= *read) {
@@ -91,7 +91,7 @@ impl Verifier<'_> {
             return Err(Wrong::anywhere(why).into());
         }
         let mut last = String::new();
-        while let Some(records) = self.records_after(Shelf::Day, &mut last).await? {
+        while let Some(records) = self.records_after(RecordKind::DailyTotals, &mut last).await? {
             for (key, _) in records.iter().filter(|(key, _)| !self.expected.days.contains(key)) {
                 let table = key.split_once('/').and_then(|(_, table)| u64::from_str_radix(table, 16).ok());
                 let log = LogId(table.ok_or_else(|| in_no_log(key))?);
@@ -106,11 +106,11 @@ impl Verifier<'_> {
     /// Some records of a shelf after the last one that was read; nothing when there are no more.
     async fn records_after(
         &self,
-        kind: Shelf,
+        kind: RecordKind,
         last: &mut String,
     ) -> Result<Option<Vec<(String, String)>>, Failure> {
         let (from, until) = (format!("{last}!"), "~".into());
-        let span = Span { shelf: kind, from, until, limit: AT_ONCE, backwards: false };
+        let span = KeyRange { kind: kind, from, until, limit: AT_ONCE, backwards: false };
         let records = self.store.records(span).await?;
         Ok(records.last().map(|(key, _)| last.clone_from(key)).map(|()| records))
     }

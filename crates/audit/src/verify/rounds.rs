@@ -9,8 +9,8 @@ use super::{Figures, Wrong, conduct};
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use journal::deck::{dealt, round_id};
-use journal::history::Over;
-use protocol::Fact;
+use journal::history::FinishedRound;
+use protocol::StoredEvent;
 use store::{Entry, LogId};
 
 /// A table that is played again.
@@ -29,7 +29,7 @@ pub(super) struct Rounds {
 struct Happened {
     seq: u64,
     at_ms: u64,
-    fact: Fact,
+    fact: StoredEvent,
 }
 
 impl Rounds {
@@ -43,9 +43,9 @@ impl Rounds {
     }
 
     /// The table, if an entry that was just taken ended its round.
-    pub(super) fn over(&self, entry: &Entry) -> Option<Over<'_>> {
+    pub(super) fn over(&self, entry: &Entry) -> Option<FinishedRound<'_>> {
         let (_, is_void) = self.ended.filter(|(seq, _)| *seq >= entry.seq)?;
-        Some(Over { table: self.table()?, began: self.began, is_void, at_ms: entry.at_ms })
+        Some(FinishedRound { table: self.table()?, began: self.began, is_void, at_ms: entry.at_ms })
     }
 
     /// Takes what happened next.
@@ -53,11 +53,11 @@ impl Rounds {
         &mut self,
         first_seq: u64,
         at_ms: u64,
-        facts: Vec<Fact>,
+        facts: Vec<StoredEvent>,
         figures: &mut Figures,
     ) -> Result<(), Wrong> {
         for (seq, fact) in (first_seq..).zip(facts) {
-            let opens = matches!(fact, Fact::Event(Event::RoundOpened { .. }));
+            let opens = matches!(fact, StoredEvent::Event(Event::RoundOpened { .. }));
             if opens && !self.waiting.is_empty() {
                 return Err(Wrong::at(self.log, seq, "the seed of the round before was never revealed"));
             }
@@ -92,8 +92,8 @@ impl Rounds {
             let (seq, at_ms) = (next.seq, next.at_ms);
             let wrong = |why: &dyn std::fmt::Display| Wrong::at(self.log, seq, why);
             let event = match &next.fact {
-                Fact::Event(event) => event.clone(),
-                Fact::Dealt { until_ms } => {
+                StoredEvent::Event(event) => event.clone(),
+                StoredEvent::Dealt { until_ms } => {
                     let round = self.live().ok_or_else(|| wrong(&"cards are dealt in no round"))?;
                     let revealed = self.revealed();
                     if let Some((seq, seed)) = &revealed {
@@ -150,7 +150,9 @@ impl Rounds {
     /// The seed that is revealed next, and where.
     fn revealed(&self) -> Option<(u64, ServerSeed)> {
         self.waiting.iter().find_map(|happened| match &happened.fact {
-            Fact::Event(Event::Revealed { seed }) => Some((happened.seq, ServerSeed::from_bytes(seed.0))),
+            StoredEvent::Event(Event::Revealed { seed }) => {
+                Some((happened.seq, ServerSeed::from_bytes(seed.0)))
+            }
             _ => None,
         })
     }

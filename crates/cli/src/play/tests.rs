@@ -268,7 +268,7 @@ fn whatever_a_card_room_says_can_be_drawn() {
         }
         let said = json!({"type": "snapshot", "table": 1, "seq": 0, "name": "\u{7}", "settings": settings,
                           "events": null, "view": view});
-        let said: client::Said = serde_json::from_value(said).expect("a snapshot");
+        let said: client::ServerMessage = serde_json::from_value(said).expect("a snapshot");
         let drawn = super::picture(&said, 80, 24).expect("a picture");
         assert!(!drawn.contains(['\u{1b}', '\u{7}']), "no card room rules the terminal: {drawn:?}");
     }

@@ -7,7 +7,7 @@ use super::record::{read, text};
 use super::refusal::{AccountError, Refusal};
 use super::{Accounts, MINUTE_MS, names};
 use fair::hex;
-use store::{Change, Expect, Outcome, Put, Shelf, Span};
+use store::{Commit, CommitResult, KeyRange, Precondition, RecordKind, RecordWrite};
 
 const WINDOW_MS: u64 = 30 * MINUTE_MS;
 const FAILURES: usize = 3;
@@ -43,13 +43,13 @@ impl Accounts {
     pub(super) async fn attempt(&self, name: &str, now_ms: u64) -> Result<(), AccountError> {
         let key = key(name);
         loop {
-            let before = self.store.record(Shelf::Room, key.clone()).await?;
+            let before = self.store.record(RecordKind::Room, key.clone()).await?;
             let attempts: Attempts = before.as_deref().map_or(Ok(Attempts::default()), read)?;
             let value = Some(text(&attempts.another(now_ms)?)?);
-            let expect = before.map_or(Expect::Nothing, Expect::Just);
-            let put = Put { shelf: Shelf::Room, key: key.clone(), value, expect };
-            let change = Change { puts: vec![put], ..Change::default() };
-            if matches!(self.store.append(change).await?, Outcome::Done(_)) {
+            let precondition = before.map_or(Precondition::Absent, Precondition::Equals);
+            let put = RecordWrite { kind: RecordKind::Room, key: key.clone(), value, precondition };
+            let change = Commit { writes: vec![put], ..Commit::default() };
+            if matches!(self.store.append(change).await?, CommitResult::Done(_)) {
                 return Ok(());
             }
         }
@@ -57,23 +57,26 @@ impl Accounts {
 
     /// The attempt succeeded, and all before it are forgotten.
     pub(super) async fn succeeded(&self, name: &str) -> Result<(), AccountError> {
-        let puts = vec![Put::gone(Shelf::Room, key(name))];
-        self.store.append(Change { puts, ..Change::default() }).await?;
+        let writes = vec![RecordWrite::delete(RecordKind::Room, key(name))];
+        self.store.append(Commit { writes, ..Commit::default() }).await?;
         Ok(())
     }
 
     /// Forgets attempts that no longer count.
     pub(super) async fn forget_attempts(&self, now_ms: u64) -> Result<(), AccountError> {
-        let mut span = Span::beginning(Shelf::Room, PREFIX, 500);
+        let mut span = KeyRange::prefix(RecordKind::Room, PREFIX, 500);
         loop {
             let found = self.store.records(span.clone()).await?;
             let Some((last, _)) = found.last() else { return Ok(()) };
             span.from = format!("{last} ");
             let is_past = |kept: &str| read::<Attempts>(kept).is_ok_and(|attempts| attempts.is_past(now_ms));
             let past = found.into_iter().filter(|(_, kept)| is_past(kept));
-            let gone = |(key, kept)| Put { expect: Expect::Just(kept), ..Put::gone(Shelf::Room, key) };
+            let gone = |(key, kept)| RecordWrite {
+                precondition: Precondition::Equals(kept),
+                ..RecordWrite::delete(RecordKind::Room, key)
+            };
             for put in past.map(gone) {
-                self.store.append(Change { puts: vec![put], ..Change::default() }).await?;
+                self.store.append(Commit { writes: vec![put], ..Commit::default() }).await?;
             }
         }
     }

@@ -5,7 +5,7 @@ use table::{Account, PlayerId};
 use super::record::{Day, PlayerRecord};
 use super::refusal::AccountError;
 use super::{Accounts, DAY_MS, Effects, GRANT};
-use ::journal::journal::Notice;
+use ::journal::journal::RoomEvent;
 
 impl Accounts {
     /// An account that is here today.
@@ -33,8 +33,8 @@ impl Accounts {
                 return Ok(Effects::default());
             }
             record.day = Day { number: today, opening: held.0 + missing };
-            let granted = (missing > 0).then_some(Notice::Granted { player: player.0, amount: missing });
-            Ok(Effects { notices: granted.into_iter().collect(), puts: Vec::new() })
+            let granted = (missing > 0).then_some(RoomEvent::Granted { player: player.0, amount: missing });
+            Ok(Effects { notices: granted.into_iter().collect(), writes: Vec::new() })
         });
         let record = amended.await?;
         // Tables remember what wallets held, and this one holds more now.

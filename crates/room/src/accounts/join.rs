@@ -9,8 +9,8 @@ use super::record::{PlayerRecord, place, text};
 use super::refusal::{AccountError, Refusal};
 use super::secret::Secret;
 use super::{Accounts, Effects, GRANT, overdrawn};
-use ::journal::journal::Notice;
-use store::{Outcome, Put, Shelf, StoreError};
+use ::journal::journal::RoomEvent;
+use store::{CommitResult, RecordKind, RecordWrite, StoreError};
 
 /// Somebody who has just come in, with the secret of their session.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Accounts {
         if self.loaded(player).await?.1.password.is_some() {
             return Err(Refusal::NamedAlready.into());
         }
-        let alike = self.store.record(Shelf::Name, likeness(&name)).await?;
+        let alike = self.store.record(RecordKind::Name, likeness(&name)).await?;
         if alike.is_some() || self.found(&name).await?.is_some() {
             return Err(Refusal::NameTaken.into());
         }
@@ -58,11 +58,11 @@ impl Accounts {
             record.password = Some(hashed.clone());
             record.epoch += 1;
             Ok(Effects {
-                notices: vec![Notice::Named { player: player.0, name: name.clone() }],
-                puts: vec![
-                    Put::gone(Shelf::Name, before),
-                    Put::fresh(Shelf::Name, key(&name), player.0.to_string()),
-                    Put::fresh(Shelf::Name, likeness(&name), player.0.to_string()),
+                notices: vec![RoomEvent::Named { player: player.0, name: name.clone() }],
+                writes: vec![
+                    RecordWrite::delete(RecordKind::Name, before),
+                    RecordWrite::create(RecordKind::Name, key(&name), player.0.to_string()),
+                    RecordWrite::create(RecordKind::Name, likeness(&name), player.0.to_string()),
                 ],
             })
         });
@@ -78,16 +78,20 @@ impl Accounts {
             number.store(player, Ordering::Relaxed);
             let name = guest_name(player);
             let record = PlayerRecord::guest(name.clone(), now_ms);
-            let puts = vec![
-                Put::fresh(Shelf::Name, key(&name), player.to_string()),
-                Put::fresh(Shelf::Player, place(PlayerId(player)), text(&record).unwrap_or_default()),
+            let writes = vec![
+                RecordWrite::create(RecordKind::Name, key(&name), player.to_string()),
+                RecordWrite::create(
+                    RecordKind::Player,
+                    place(PlayerId(player)),
+                    text(&record).unwrap_or_default(),
+                ),
             ];
-            let joined = Notice::Joined { player, name, house_run: false };
-            (vec![joined, Notice::Granted { player, amount: GRANT.0 }], puts)
+            let joined = RoomEvent::Joined { player, name, house_run: false };
+            (vec![joined, RoomEvent::Granted { player, amount: GRANT.0 }], writes)
         };
         match self.room.journal().write(now_ms, page).await? {
-            Outcome::Done(_) => Ok(PlayerId(number.into_inner())),
-            Outcome::Overdrawn(account) => Err(overdrawn(account)),
+            CommitResult::Done(_) => Ok(PlayerId(number.into_inner())),
+            CommitResult::Overdrawn(account) => Err(overdrawn(account)),
             other => Err(StoreError::Broken(format!("an account could not be made: {other:?}")).into()),
         }
     }

@@ -9,8 +9,8 @@ use table::{Account, PlayerId};
 use uth::Cents;
 
 use crate::Room;
-use ::journal::journal::{Notice, Role};
-use store::{Change, Expect, Outcome, Put, Shelf, Store, StoreError};
+use ::journal::journal::{Role, RoomEvent};
+use store::{Commit, CommitResult, Precondition, RecordKind, RecordWrite, Store, StoreError};
 
 mod attempts;
 mod day;
@@ -73,7 +73,7 @@ impl Accounts {
 
     /// An account, with the text that it was read from.
     async fn loaded(&self, player: PlayerId) -> Result<(String, PlayerRecord), AccountError> {
-        let found = self.store.record(Shelf::Player, place(player)).await?;
+        let found = self.store.record(RecordKind::Player, place(player)).await?;
         let found = found.ok_or(Refusal::NoSuchPlayer)?;
         let record = read(&found)?;
         Ok((found, record))
@@ -81,7 +81,7 @@ impl Accounts {
 
     /// The number of a name.
     async fn found(&self, name: &str) -> Result<Option<PlayerId>, AccountError> {
-        let number = self.store.record(Shelf::Name, names::key(name)).await?;
+        let number = self.store.record(RecordKind::Name, names::key(name)).await?;
         Ok(number.map(|number| read(&number).map(PlayerId)).transpose()?)
     }
 
@@ -96,32 +96,39 @@ impl Accounts {
             let (before, mut record) = self.loaded(player).await?;
             let mut effects = change(&mut record)?;
             let value = Some(text(&record)?);
-            let expect = Expect::Just(before);
-            effects.puts.push(Put { shelf: Shelf::Player, key: place(player), value, expect });
+            let precondition = Precondition::Equals(before);
+            effects.writes.push(RecordWrite {
+                kind: RecordKind::Player,
+                key: place(player),
+                value,
+                precondition,
+            });
             match self.write(now_ms, effects).await? {
-                Outcome::Done(_) => return Ok(record),
-                Outcome::Unexpected(Shelf::Player, _) | Outcome::Behind => {}
-                Outcome::Unexpected(Shelf::Name, _) => return Err(Refusal::NameTaken.into()),
-                Outcome::Unexpected(..) => return Err(Refusal::WrongCode.into()),
-                Outcome::Overdrawn(account) => return Err(overdrawn(account)),
+                CommitResult::Done(_) => return Ok(record),
+                CommitResult::PreconditionFailed(RecordKind::Player, _) | CommitResult::Conflict => {}
+                CommitResult::PreconditionFailed(RecordKind::Name, _) => {
+                    return Err(Refusal::NameTaken.into());
+                }
+                CommitResult::PreconditionFailed(..) => return Err(Refusal::WrongCode.into()),
+                CommitResult::Overdrawn(account) => return Err(overdrawn(account)),
             }
         }
     }
 
-    async fn write(&self, now_ms: u64, effects: Effects) -> Result<Outcome, StoreError> {
-        let Effects { notices, puts } = effects;
+    async fn write(&self, now_ms: u64, effects: Effects) -> Result<CommitResult, StoreError> {
+        let Effects { notices, writes } = effects;
         if notices.is_empty() {
-            return self.store.append(Change { puts, ..Change::default() }).await;
+            return self.store.append(Commit { writes, ..Commit::default() }).await;
         }
-        self.room.journal().write(now_ms, |_| (notices.clone(), puts.clone())).await
+        self.room.journal().write(now_ms, |_| (notices.clone(), writes.clone())).await
     }
 }
 
 /// What else becomes true when an account changes.
 #[derive(Default)]
 struct Effects {
-    notices: Vec<Notice>,
-    puts: Vec<Put>,
+    notices: Vec<RoomEvent>,
+    writes: Vec<RecordWrite>,
 }
 
 /// The cashier is never out of chips, so this storage is not one of ours.

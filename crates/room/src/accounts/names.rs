@@ -29,10 +29,10 @@ pub(super) fn checked(name: &str) -> Result<String, Refusal> {
         return Err(Refusal::NameLength);
     }
     // One alphabet, so that nobody is somebody else with a letter that only looks the same.
-    let is_letter = |letter: char| {
-        letter.is_ascii_alphanumeric() || (('À'..='ɏ').contains(&letter) && letter.is_alphabetic())
+    let is_letter = |message: char| {
+        message.is_ascii_alphanumeric() || (('À'..='ɏ').contains(&message) && message.is_alphabetic())
     };
-    if !name.chars().all(|letter| is_letter(letter) || matches!(letter, ' ' | '-' | '_')) {
+    if !name.chars().all(|message| is_letter(message) || matches!(message, ' ' | '-' | '_')) {
         return Err(Refusal::NameLetters);
     }
     if !name.chars().any(is_letter) {
@@ -65,19 +65,20 @@ fn tidied(name: &str) -> String {
 /// House-run players are called "Ada (house)", guests "Guest 482".
 fn is_reserved(name: &str) -> bool {
     let plain = plain(name);
-    let numbers = name.chars().filter(|letter| letter.is_alphanumeric()).skip(5).all(|c| c.is_ascii_digit());
+    let numbers =
+        name.chars().filter(|message| message.is_alphanumeric()).skip(5).all(|c| c.is_ascii_digit());
     let guest = plain.starts_with("guest") && numbers;
     guest || plain.contains("house") || RESERVED.contains(&plain.as_str())
 }
 
 /// Its letters and digits, each as the plain letter that it looks like.
 fn plain(name: &str) -> String {
-    name.chars().filter(|letter| letter.is_alphanumeric()).map(looks_like).collect()
+    name.chars().filter(|message| message.is_alphanumeric()).map(looks_like).collect()
 }
 
 /// The plain letter that somebody may take it for.
-fn looks_like(letter: char) -> char {
-    let lower = letter.to_lowercase().next().unwrap_or(letter);
+fn looks_like(message: char) -> char {
+    let lower = message.to_lowercase().next().unwrap_or(message);
     match lower {
         '0' | 'ò'..='ö' | 'ø' => 'o',
         '1' | 'ì'..='ï' | 'ı' => 'i',

@@ -5,7 +5,7 @@ use table::{Account, PlayerId};
 
 use super::record::{PlayerRecord, place, read};
 use super::{AccountError, Accounts, Role, names};
-use store::{Shelf, Span};
+use store::{KeyRange, RecordKind};
 
 /// How many accounts are read at a time.
 const AT_ONCE: u32 = 500;
@@ -41,7 +41,7 @@ impl Accounts {
         let mut found = Vec::with_capacity(numbers.len());
         for number in numbers {
             let player = PlayerId(*number);
-            if let Some(text) = self.room.archive().record(Shelf::Player, place(player)).await? {
+            if let Some(text) = self.room.archive().record(RecordKind::Player, place(player)).await? {
                 found.push((player, read::<PlayerRecord>(&text)?));
             }
         }
@@ -56,7 +56,7 @@ impl Accounts {
         let from = names::key(words);
         // Names have letters beyond ASCII, which a tilde would leave out.
         let until = format!("{from}{}", char::MAX);
-        let span = Span { shelf: Shelf::Name, from, until, limit, backwards: false };
+        let span = KeyRange { kind: RecordKind::Name, from, until, limit, backwards: false };
         let numbers = self.room.archive().records(span).await?;
         let numbers = numbers.iter().map(|(_, number)| read(number)).collect::<Result<Vec<u64>, _>>()?;
         self.people_numbered(&numbers).await
@@ -72,8 +72,13 @@ impl Accounts {
         let mut until = next.map_or_else(|| "~".to_owned(), str::to_owned);
         let mut found = Vec::new();
         loop {
-            let span =
-                Span { shelf: Shelf::Player, from: String::new(), until, limit: AT_ONCE, backwards: true };
+            let span = KeyRange {
+                kind: RecordKind::Player,
+                from: String::new(),
+                until,
+                limit: AT_ONCE,
+                backwards: true,
+            };
             let records = self.room.archive().records(span).await?;
             for (key, text) in &records {
                 let record: PlayerRecord = read(text)?;

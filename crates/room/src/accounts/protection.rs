@@ -8,8 +8,8 @@ use uth::Cents;
 
 use super::refusal::{AccountError, Refusal};
 use super::{Accounts, DAY_MS, Effects};
-use crate::beside;
-use store::{Expect, Put, Shelf};
+use crate::side_records;
+use store::{Precondition, RecordKind, RecordWrite};
 
 /// How much a player may still do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -108,22 +108,22 @@ impl Accounts {
         player: PlayerId,
         stake: Cents,
         now_ms: u64,
-    ) -> Result<Option<Put>, AccountError> {
+    ) -> Result<Option<RecordWrite>, AccountError> {
         let record = self.present(player, now_ms).await?;
         if record.protection.excluded_until(now_ms).is_some() {
             return Err(Refusal::Excluded.into());
         }
         let Some(limit) = record.protection.daily_loss(now_ms) else { return Ok(None) };
-        let key = beside::stake(player);
-        let before = self.store.record(Shelf::Room, key.clone()).await?;
+        let key = side_records::stake(player);
+        let before = self.store.record(RecordKind::Room, key.clone()).await?;
         let held = self.held(Account::Wallet(player)).await?;
         let lost = record.day.opening.saturating_sub(held.0).saturating_add(stake.0);
         if lost > limit.0 {
             return Err(Refusal::LossLimit.into());
         }
         let number = before.as_ref().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0) + 1;
-        let expect = before.map_or(Expect::Nothing, Expect::Just);
-        Ok(Some(Put { expect, ..Put::new(Shelf::Room, key, number.to_string()) }))
+        let precondition = before.map_or(Precondition::Absent, Precondition::Equals);
+        Ok(Some(RecordWrite { precondition, ..RecordWrite::put(RecordKind::Room, key, number.to_string()) }))
     }
 }
 

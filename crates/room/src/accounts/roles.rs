@@ -7,8 +7,8 @@ use super::record::{read, text};
 use super::refusal::{AccountError, Refusal};
 use super::secret::Secret;
 use super::{Accounts, Effects, Role};
-use ::journal::journal::Notice;
-use store::{Change, Expect, Put, Shelf};
+use ::journal::journal::RoomEvent;
+use store::{Commit, Precondition, RecordKind, RecordWrite};
 
 const PLACE: &str = "floor-code";
 
@@ -23,19 +23,19 @@ enum Code {
 impl Accounts {
     /// A new one-time code, as long as none has been used. A code that was lost is replaced by the next start.
     pub async fn floor_code(&self) -> Result<Option<Secret>, AccountError> {
-        let kept = self.store.record(Shelf::Room, PLACE.into()).await?;
+        let kept = self.store.record(RecordKind::Room, PLACE.into()).await?;
         if let Some(Code::Used { .. }) = kept.as_deref().map(read::<Code>).transpose()? {
             return Ok(None);
         }
         let secret = Secret::fresh("floor_", self.room.entropy())?;
         let value = text(&Code::Open { key: secret.key() })?;
-        let put = Put {
-            shelf: Shelf::Room,
+        let put = RecordWrite {
+            kind: RecordKind::Room,
             key: PLACE.into(),
             value: Some(value),
-            expect: kept.map_or(Expect::Nothing, Expect::Just),
+            precondition: kept.map_or(Precondition::Absent, Precondition::Equals),
         };
-        self.store.append(Change { puts: vec![put], ..Change::default() }).await?;
+        self.store.append(Commit { writes: vec![put], ..Commit::default() }).await?;
         Ok(Some(secret))
     }
 
@@ -46,7 +46,7 @@ impl Accounts {
         code: &Secret,
         now_ms: u64,
     ) -> Result<(), AccountError> {
-        let kept = self.store.record(Shelf::Room, PLACE.into()).await?.ok_or(Refusal::WrongCode)?;
+        let kept = self.store.record(RecordKind::Room, PLACE.into()).await?.ok_or(Refusal::WrongCode)?;
         match read::<Code>(&kept)? {
             Code::Open { key } if key == code.key() => {}
             _ => return Err(Refusal::WrongCode.into()),
@@ -58,10 +58,13 @@ impl Accounts {
             }
             record.role = Role::Floor;
             let reason = "the one-time code of the first start".to_owned();
-            let given = Notice::RoleGiven { player: player.0, role: Role::Floor, by: None, reason };
-            let expect = Expect::Just(kept.clone());
-            let put = Put { expect, ..Put::new(Shelf::Room, PLACE.into(), used.clone()) };
-            Ok(Effects { notices: vec![given], puts: vec![put] })
+            let given = RoomEvent::RoleGiven { player: player.0, role: Role::Floor, by: None, reason };
+            let precondition = Precondition::Equals(kept.clone());
+            let put = RecordWrite {
+                precondition,
+                ..RecordWrite::put(RecordKind::Room, PLACE.into(), used.clone())
+            };
+            Ok(Effects { notices: vec![given], writes: vec![put] })
         });
         amended.await?;
         Ok(())
@@ -89,8 +92,8 @@ impl Accounts {
             }
             record.role = role;
             let reason = reason.to_owned();
-            let given = Notice::RoleGiven { player: to.0, role, by: Some(by.0), reason };
-            Ok(Effects { notices: vec![given], puts: Vec::new() })
+            let given = RoomEvent::RoleGiven { player: to.0, role, by: Some(by.0), reason };
+            Ok(Effects { notices: vec![given], writes: Vec::new() })
         });
         amended.await?;
         Ok(())

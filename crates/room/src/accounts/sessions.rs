@@ -7,7 +7,7 @@ use super::refusal::AccountError;
 use super::secret::Secret;
 use super::{Accounts, DAY_MS, MINUTE_MS};
 use ::journal::journal::Role;
-use store::{Change, Expect, Put, Shelf, Span};
+use store::{Commit, KeyRange, Precondition, RecordKind, RecordWrite};
 
 /// What somebody shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,12 +51,12 @@ impl Accounts {
 
     /// Ends a session. Whoever shows it next is nobody.
     pub async fn sign_out(&self, session: &Secret) -> Result<(), AccountError> {
-        self.put(Put::gone(Shelf::Session, session.key())).await
+        self.put(RecordWrite::delete(RecordKind::Session, session.key())).await
     }
 
     /// Takes away what has run out: sessions, and failures to sign in.
     pub async fn sweep(&self, now_ms: u64) -> Result<(), AccountError> {
-        let mut span = Span::beginning(Shelf::Session, "", 500);
+        let mut span = KeyRange::prefix(RecordKind::Session, "", 500);
         loop {
             let found = self.store.records(span.clone()).await?;
             let Some((last, _)) = found.last() else { break };
@@ -64,7 +64,11 @@ impl Accounts {
             for (key, kept) in found {
                 let session: SessionRecord = read(&kept)?;
                 if session.seen_ms + idle_ms(Role::Player) <= now_ms {
-                    self.put(Put { expect: Expect::Just(kept), ..Put::gone(Shelf::Session, key) }).await?;
+                    self.put(RecordWrite {
+                        precondition: Precondition::Equals(kept),
+                        ..RecordWrite::delete(RecordKind::Session, key)
+                    })
+                    .await?;
                 }
             }
         }
@@ -79,7 +83,7 @@ impl Accounts {
     ) -> Result<Secret, AccountError> {
         let secret = Secret::fresh("", self.room.entropy())?;
         let session = SessionRecord { player: player.0, epoch, seen_ms: now_ms };
-        self.put(Put::fresh(Shelf::Session, secret.key(), text(&session)?)).await?;
+        self.put(RecordWrite::create(RecordKind::Session, secret.key(), text(&session)?)).await?;
         Ok(secret)
     }
 
@@ -89,20 +93,25 @@ impl Accounts {
         seen: bool,
         now_ms: u64,
     ) -> Result<Option<Caller>, AccountError> {
-        let Some(kept) = self.store.record(Shelf::Session, secret.key()).await? else { return Ok(None) };
+        let Some(kept) = self.store.record(RecordKind::Session, secret.key()).await? else { return Ok(None) };
         let session: SessionRecord = read(&kept)?;
         let player = PlayerId(session.player);
         let (_, record) = self.loaded(player).await?;
         let idle_ms = idle_ms(record.role);
         if session.epoch != record.epoch || session.seen_ms + idle_ms <= now_ms {
-            self.put(Put { expect: Expect::Just(kept), ..Put::gone(Shelf::Session, secret.key()) }).await?;
+            self.put(RecordWrite {
+                precondition: Precondition::Equals(kept),
+                ..RecordWrite::delete(RecordKind::Session, secret.key())
+            })
+            .await?;
             return Ok(None);
         }
         // Written now and then: nobody needs to know the second.
         if seen && session.seen_ms + idle_ms / 30 <= now_ms {
             let value = Some(text(&SessionRecord { seen_ms: now_ms, ..session })?);
-            let expect = Expect::Just(kept);
-            self.put(Put { shelf: Shelf::Session, key: secret.key(), value, expect }).await?;
+            let precondition = Precondition::Equals(kept);
+            self.put(RecordWrite { kind: RecordKind::Session, key: secret.key(), value, precondition })
+                .await?;
         }
         let record = self.arrived(player, record, now_ms).await?;
         let role = record.role;
@@ -110,15 +119,15 @@ impl Accounts {
     }
 
     async fn who_owns(&self, secret: &Secret, now_ms: u64) -> Result<Option<Caller>, AccountError> {
-        let Some(owner) = self.store.record(Shelf::Token, secret.key()).await? else { return Ok(None) };
+        let Some(owner) = self.store.record(RecordKind::Token, secret.key()).await? else { return Ok(None) };
         let player = PlayerId(read(&owner)?);
         let record = self.present(player, now_ms).await?;
         Ok(Some(caller(player, record, Role::Player, Credential::Token(secret.clone()))))
     }
 
     /// Writes one record, unless somebody was faster: they knew as much.
-    async fn put(&self, put: Put) -> Result<(), AccountError> {
-        self.store.append(Change { puts: vec![put], ..Change::default() }).await?;
+    async fn put(&self, put: RecordWrite) -> Result<(), AccountError> {
+        self.store.append(Commit { writes: vec![put], ..Commit::default() }).await?;
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use super::record::TokenRecord;
 use super::refusal::{AccountError, Refusal};
 use super::secret::Secret;
 use super::{Accounts, Effects};
-use store::{Put, Shelf};
+use store::{RecordKind, RecordWrite};
 
 const MOST: usize = 20;
 
@@ -42,8 +42,8 @@ impl Accounts {
             let id = record.tokens.iter().map(|token| token.id).max().unwrap_or(0) + 1;
             let (name, key) = (name.to_owned(), secret.key());
             record.tokens.push(TokenRecord { id, name, key: key.clone(), created_ms: now_ms });
-            let puts = vec![Put::fresh(Shelf::Token, key, player.0.to_string())];
-            Ok(Effects { notices: Vec::new(), puts })
+            let writes = vec![RecordWrite::create(RecordKind::Token, key, player.0.to_string())];
+            Ok(Effects { notices: Vec::new(), writes })
         });
         let tokens = amended.await?.tokens;
         let token = tokens.iter().find(|token| token.key == secret.key()).ok_or(Refusal::NoSuchToken)?;
@@ -60,7 +60,10 @@ impl Accounts {
         let amended = self.amend(player, now_ms, |record| {
             let place = record.tokens.iter().position(|token| token.id == id).ok_or(Refusal::NoSuchToken)?;
             let gone = record.tokens.remove(place);
-            Ok(Effects { notices: Vec::new(), puts: vec![Put::gone(Shelf::Token, gone.key)] })
+            Ok(Effects {
+                notices: Vec::new(),
+                writes: vec![RecordWrite::delete(RecordKind::Token, gone.key)],
+            })
         });
         amended.await?;
         Ok(())

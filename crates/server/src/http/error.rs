@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use room::Refused;
+use room::CommandError;
 use room::accounts::{AccountError, Refusal};
 use store::StoreError;
 
@@ -127,8 +127,8 @@ impl From<StoreError> for ApiError {
     }
 }
 
-impl From<Refused> for ApiError {
-    fn from(refused: Refused) -> ApiError {
+impl From<CommandError> for ApiError {
+    fn from(refused: CommandError) -> ApiError {
         let status = match refused.code {
             "no_such_table" => StatusCode::NOT_FOUND,
             "name" | "settings" | "reason" => StatusCode::UNPROCESSABLE_ENTITY,

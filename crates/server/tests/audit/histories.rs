@@ -16,7 +16,7 @@ use crate::world::{ALONE, CALIFORNIA, CALIFORNIA_ROUNDS, PAIR, SOLO, SOLO_ROUNDS
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/verify_hand.py");
 
 fn store() -> Arc<dyn Store> {
-    Arc::new(Sqlite::look_at(played()).expect("a file"))
+    Arc::new(Sqlite::open_read_only(played()).expect("a file"))
 }
 
 async fn history(table: TableId, round: u64, reader: Reader) -> Option<Value> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fair::entropy::{Entropy, OperatingSystem};
 use fair::seal::SealKey;
-use protocol::{Ask, PaceRecord, SettingsRecord};
+use protocol::{ClientCommand, PaceRecord, SettingsRecord};
 use room::{Frame, Options, Outbox, Room};
 use serde_json::Value;
 use store::Store;
@@ -130,7 +130,7 @@ impl Guest {
     }
 
     pub(crate) async fn ask_as(&mut self, name: &str, seen: u64, ask: &str) -> Result<u64, String> {
-        let ask: Ask = serde_json::from_str(ask).expect("a command");
+        let ask: ClientCommand = serde_json::from_str(ask).expect("a command");
         let answer = self.room.ask(self.table, self.player, name.into(), seen, ask).await;
         while let Ok(frame) = self.frames.try_recv() {
             let told: Value = serde_json::from_str(&frame).expect("JSON");

@@ -1,6 +1,6 @@
 //! How nodes on one storage tell each other that something has happened, so that nobody has to ask all the time.
 //!
-//! A [`Word`] only says where to look; what happened is asked of the storage. So one that is lost delays and loses
+//! A [`PeerNotice`] only says where to look; what happened is asked of the storage. So one that is lost delays and loses
 //! nothing (`Room::look_after` finds what no word told of), and one that comes twice or late does nothing.
 
 use std::fmt;
@@ -13,15 +13,15 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::LogId;
 
-mod line;
 pub mod nats;
-mod word;
+mod notice;
+mod transport;
 
-pub use line::CHANNEL;
-use line::Line;
 use nats::NatsAddress;
-pub use word::Word;
-use word::{payloads, words};
+pub use notice::PeerNotice;
+use notice::{notices, payloads};
+pub use transport::CHANNEL;
+use transport::Transport;
 
 /// How many words may wait to be sent. Those that do not fit are dropped, and others find out by themselves.
 const MOST_WAITING: usize = 4_096;
@@ -38,19 +38,19 @@ const BEAT: Duration = Duration::from_secs(5);
 
 /// What words travel through.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum FanoutTransport {
     /// Notifications of the database with that address. Those of a log are part of the transaction that writes it.
     Postgres(String),
     /// A NATS, which is told after the transaction.
     Nats(NatsAddress),
 }
 
-impl Way {
+impl FanoutTransport {
     /// Its name for people and programs.
     pub const fn name(&self) -> &'static str {
         match self {
-            Way::Postgres(_) => "postgres",
-            Way::Nats(_) => "nats",
+            FanoutTransport::Postgres(_) => "postgres",
+            FanoutTransport::Nats(_) => "nats",
         }
     }
 }
@@ -60,8 +60,8 @@ impl Way {
 pub struct Fanout {
     /// Which node speaks, so that nobody listens to itself.
     node: Arc<str>,
-    way: Way,
-    waiting: Sender<Word>,
+    way: FanoutTransport,
+    waiting: Sender<PeerNotice>,
     state: Arc<State>,
 }
 
@@ -79,19 +79,19 @@ pub struct State {
 /// What others say comes out here, for as long as somebody [listens](Listener::run).
 pub struct Listener {
     fanout: Fanout,
-    waiting: Receiver<Word>,
+    waiting: Receiver<PeerNotice>,
 }
 
 impl Fanout {
     /// A node with that name, which should be no other's.
-    pub fn new(node: &str, way: Way) -> (Fanout, Listener) {
-        let (words, waiting) = channel(MOST_WAITING);
-        let fanout = Fanout { node: node.into(), way, waiting: words, state: Arc::default() };
+    pub fn new(node: &str, way: FanoutTransport) -> (Fanout, Listener) {
+        let (notices, waiting) = channel(MOST_WAITING);
+        let fanout = Fanout { node: node.into(), way, waiting: notices, state: Arc::default() };
         (fanout.clone(), Listener { fanout, waiting })
     }
 
     /// What words travel through.
-    pub const fn way(&self) -> &Way {
+    pub const fn way(&self) -> &FanoutTransport {
         &self.way
     }
 
@@ -106,39 +106,39 @@ impl Fanout {
     }
 
     /// Tells the others, sooner or later.
-    pub fn say(&self, word: Word) {
+    pub fn say(&self, word: PeerNotice) {
         if self.waiting.try_send(word).is_err() {
             self.state.dropped.fetch_add(1, Ordering::Relaxed);
         }
     }
 
     /// Words as they are written into a transaction, if that is how they travel.
-    pub fn notifications(&self, words: &[Word]) -> Vec<String> {
+    pub fn notifications(&self, notices: &[PeerNotice]) -> Vec<String> {
         match self.way {
-            Way::Postgres(_) => payloads(&self.node, words),
-            Way::Nats(_) => Vec::new(),
+            FanoutTransport::Postgres(_) => payloads(&self.node, notices),
+            FanoutTransport::Nats(_) => Vec::new(),
         }
     }
 
     /// The transaction of those words is committed.
-    pub fn have_written(&self, words: &[Word]) {
+    pub fn have_written(&self, notices: &[PeerNotice]) {
         match self.way {
-            Way::Postgres(_) => self.have_gone(words.len()),
-            Way::Nats(_) => words.iter().for_each(|word| self.say(*word)),
+            FanoutTransport::Postgres(_) => self.have_gone(notices.len()),
+            FanoutTransport::Nats(_) => notices.iter().for_each(|word| self.say(*word)),
         }
     }
 
-    fn have_gone(&self, words: usize) {
-        self.state.sent.fetch_add(words as u64, Ordering::Relaxed);
+    fn have_gone(&self, notices: usize) {
+        self.state.sent.fetch_add(notices as u64, Ordering::Relaxed);
     }
 }
 
 impl Listener {
     /// Listens for ever, through any number of lost connections.
-    pub async fn run(mut self, heard: impl Fn(Word) + Send) {
+    pub async fn run(mut self, heard: impl Fn(PeerNotice) + Send) {
         let mut pause = FIRST_PAUSE;
         loop {
-            let why = match Line::open(&self.fanout.way).await {
+            let why = match Transport::open(&self.fanout.way).await {
                 Ok(line) => {
                     tracing::info!(way = self.fanout.way.name(), "nodes hear of each other");
                     self.fanout.state.connected.store(true, Ordering::Relaxed);
@@ -156,14 +156,14 @@ impl Listener {
     }
 
     /// Says and hears until the connection is lost; why it was.
-    async fn serve(&mut self, mut line: Line, heard: &impl Fn(Word)) -> Lost {
+    async fn serve(&mut self, mut line: Transport, heard: &impl Fn(PeerNotice)) -> Disconnected {
         let mut beats = tokio::time::interval(BEAT);
-        let mut words = Vec::new();
+        let mut notices = Vec::new();
         loop {
             let done = tokio::select! {
                 payload = line.hear() => payload.map(|payload| self.take(&payload, heard)),
-                _ = self.waiting.recv_many(&mut words, MOST_TOGETHER) => {
-                    self.tell(&mut line, &mut words, heard).await
+                _ = self.waiting.recv_many(&mut notices, MOST_TOGETHER) => {
+                    self.tell(&mut line, &mut notices, heard).await
                 }
                 _ = beats.tick() => line.beat(|payload| self.take(payload, heard)).await,
             };
@@ -173,38 +173,43 @@ impl Listener {
         }
     }
 
-    fn take(&self, payload: &str, heard: &impl Fn(Word)) {
-        for word in words(&self.fanout.node, payload) {
+    fn take(&self, payload: &str, heard: &impl Fn(PeerNotice)) {
+        for word in notices(&self.fanout.node, payload) {
             self.fanout.state.received.fetch_add(1, Ordering::Relaxed);
             heard(word);
         }
     }
 
-    async fn tell(&self, line: &mut Line, words: &mut Vec<Word>, heard: &impl Fn(Word)) -> Result<(), Lost> {
-        for payload in payloads(&self.fanout.node, words) {
+    async fn tell(
+        &self,
+        line: &mut Transport,
+        notices: &mut Vec<PeerNotice>,
+        heard: &impl Fn(PeerNotice),
+    ) -> Result<(), Disconnected> {
+        for payload in payloads(&self.fanout.node, notices) {
             line.tell(&payload, |payload| self.take(payload, heard)).await?;
         }
-        self.fanout.have_gone(words.len());
-        words.clear();
+        self.fanout.have_gone(notices.len());
+        notices.clear();
         Ok(())
     }
 }
 
 /// Why a connection was lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lost(pub(crate) String);
+pub struct Disconnected(pub(crate) String);
 
-impl fmt::Display for Lost {
+impl fmt::Display for Disconnected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl<E: std::error::Error> From<E> for Lost {
-    fn from(error: E) -> Lost {
+impl<E: std::error::Error> From<E> for Disconnected {
+    fn from(error: E) -> Disconnected {
         match error.source() {
-            Some(reason) => Lost(format!("{error}: {reason}")),
-            None => Lost(error.to_string()),
+            Some(reason) => Disconnected(format!("{error}: {reason}")),
+            None => Disconnected(error.to_string()),
         }
     }
 }

@@ -9,8 +9,8 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::Lost;
-use super::line::{Driver, MOST_UNREAD};
+use super::Disconnected;
+use super::transport::{Driver, MOST_UNREAD};
 
 const USUAL_PORT: u16 = 4222;
 const USUAL_SUBJECT: &str = "uth";
@@ -88,13 +88,13 @@ impl std::error::Error for NoNatsAddress {}
 /// A connection that has subscribed.
 pub(super) struct Nats {
     writer: OwnedWriteHalf,
-    heard: Receiver<Heard>,
+    heard: Receiver<NatsMessage>,
     subject: String,
     unanswered: u32,
     _driver: Driver,
 }
 
-enum Heard {
+enum NatsMessage {
     Payload(String),
     Ping,
     Pong,
@@ -102,16 +102,16 @@ enum Heard {
 }
 
 impl Nats {
-    pub(super) async fn open(address: &NatsAddress) -> Result<Nats, Lost> {
+    pub(super) async fn open(address: &NatsAddress) -> Result<Nats, Disconnected> {
         let stream = TcpStream::connect((address.host.trim_matches(['[', ']']), address.port)).await?;
         stream.set_nodelay(true)?;
         let (reader, mut writer) = stream.into_split();
         let mut reader = BufReader::new(reader);
         let greeting = line(&mut reader).await?;
         let said: Value = serde_json::from_str(greeting.strip_prefix("INFO ").unwrap_or_default())
-            .map_err(|_| Lost("whoever answers is no NATS".into()))?;
+            .map_err(|_| Disconnected("whoever answers is no NATS".into()))?;
         if said["tls_required"] == true {
-            return Err(Lost("this NATS asks for TLS, which nodes do not speak to it".into()));
+            return Err(Disconnected("this NATS asks for TLS, which nodes do not speak to it".into()));
         }
         let subject = address.subject.clone();
         let greeting = format!("CONNECT {}\r\nSUB {subject} 1\r\nPING\r\n", introduction(address));
@@ -120,32 +120,32 @@ impl Nats {
         let driver = Driver(tokio::spawn(drive(reader, sender)));
         let mut nats = Nats { writer, heard, subject, unanswered: 0, _driver: driver };
         match nats.heard.recv().await {
-            Some(Heard::Pong) => Ok(nats),
-            Some(Heard::Complaint(why)) => Err(Lost(why)),
-            _ => Err(Lost("this NATS does not answer as one".into())),
+            Some(NatsMessage::Pong) => Ok(nats),
+            Some(NatsMessage::Complaint(why)) => Err(Disconnected(why)),
+            _ => Err(Disconnected("this NATS does not answer as one".into())),
         }
     }
 
-    pub(super) async fn hear(&mut self) -> Result<String, Lost> {
+    pub(super) async fn hear(&mut self) -> Result<String, Disconnected> {
         loop {
             match self.heard.recv().await {
-                Some(Heard::Payload(payload)) => return Ok(payload),
-                Some(Heard::Pong) => self.unanswered = 0,
-                Some(Heard::Ping) => self.writer.write_all(b"PONG\r\n").await?,
-                Some(Heard::Complaint(why)) => return Err(Lost(why)),
-                None => return Err(Lost("the NATS broke off".into())),
+                Some(NatsMessage::Payload(payload)) => return Ok(payload),
+                Some(NatsMessage::Pong) => self.unanswered = 0,
+                Some(NatsMessage::Ping) => self.writer.write_all(b"PONG\r\n").await?,
+                Some(NatsMessage::Complaint(why)) => return Err(Disconnected(why)),
+                None => return Err(Disconnected("the NATS broke off".into())),
             }
         }
     }
 
-    pub(super) async fn tell(&mut self, payload: &str) -> Result<(), Lost> {
+    pub(super) async fn tell(&mut self, payload: &str) -> Result<(), Disconnected> {
         let message = format!("PUB {} {}\r\n{payload}\r\n", self.subject, payload.len());
         Ok(self.writer.write_all(message.as_bytes()).await?)
     }
 
-    pub(super) async fn beat(&mut self) -> Result<(), Lost> {
+    pub(super) async fn beat(&mut self) -> Result<(), Disconnected> {
         if self.unanswered >= UNANSWERED {
-            return Err(Lost("no answer in time".into()));
+            return Err(Disconnected("no answer in time".into()));
         }
         self.unanswered += 1;
         Ok(self.writer.write_all(b"PING\r\n").await?)
@@ -174,7 +174,7 @@ pub async fn payloads(mut said: &[u8]) -> Vec<String> {
     let mut payloads = Vec::new();
     while let Ok(heard) = next(&mut said).await {
         payloads.extend(match heard {
-            Some(Heard::Payload(payload)) => Some(payload),
+            Some(NatsMessage::Payload(payload)) => Some(payload),
             _ => None,
         });
     }
@@ -182,7 +182,7 @@ pub async fn payloads(mut said: &[u8]) -> Vec<String> {
 }
 
 /// Reads until the connection ends or nobody listens.
-async fn drive(mut reader: BufReader<OwnedReadHalf>, sender: Sender<Heard>) {
+async fn drive(mut reader: BufReader<OwnedReadHalf>, sender: Sender<NatsMessage>) {
     while let Ok(heard) = next(&mut reader).await {
         if let Some(heard) = heard
             && sender.send(heard).await.is_err()
@@ -192,32 +192,32 @@ async fn drive(mut reader: BufReader<OwnedReadHalf>, sender: Sender<Heard>) {
     }
 }
 
-async fn next(reader: &mut (impl AsyncBufRead + Unpin)) -> Result<Option<Heard>, Lost> {
+async fn next(reader: &mut (impl AsyncBufRead + Unpin)) -> Result<Option<NatsMessage>, Disconnected> {
     let line = line(reader).await?;
     let (verb, rest) = line.split_once(' ').unwrap_or((&line, ""));
     Ok(match verb.to_ascii_uppercase().as_str() {
         "MSG" => {
             let length: usize = rest.rsplit(' ').next().unwrap_or_default().parse()?;
             if length > LONGEST_PAYLOAD {
-                return Err(Lost("a message is too long to be one of ours".into()));
+                return Err(Disconnected("a message is too long to be one of ours".into()));
             }
             let mut payload = vec![0; length + 2];
             reader.read_exact(&mut payload).await?;
             payload.truncate(length);
-            String::from_utf8(payload).ok().map(Heard::Payload)
+            String::from_utf8(payload).ok().map(NatsMessage::Payload)
         }
-        "PING" => Some(Heard::Ping),
-        "PONG" => Some(Heard::Pong),
-        "-ERR" => Some(Heard::Complaint(rest.to_owned())),
+        "PING" => Some(NatsMessage::Ping),
+        "PONG" => Some(NatsMessage::Pong),
+        "-ERR" => Some(NatsMessage::Complaint(rest.to_owned())),
         _ => None,
     })
 }
 
-async fn line(reader: &mut (impl AsyncBufRead + Unpin)) -> Result<String, Lost> {
+async fn line(reader: &mut (impl AsyncBufRead + Unpin)) -> Result<String, Disconnected> {
     let mut line = Vec::new();
     reader.take(LONGEST_LINE).read_until(b'\n', &mut line).await?;
     if line.pop() != Some(b'\n') {
-        return Err(Lost("the NATS broke off".into()));
+        return Err(Disconnected("the NATS broke off".into()));
     }
     Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
 }

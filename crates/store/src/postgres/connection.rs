@@ -112,23 +112,23 @@ pub(super) async fn migrate(client: &mut Client) -> Result<(), StoreError> {
 pub(super) const ANSWERED_WITHIN: Duration = Duration::from_secs(8);
 
 /// How long to wait before the next attempt, and whether there is one.
-pub(super) struct Patience {
+pub(super) struct RetryBudget {
     began: Instant,
     pause: Duration,
 }
 
-impl Patience {
+impl RetryBudget {
     /// As long as a server takes to start again.
     const ENOUGH: Duration = Duration::from_secs(3);
 
     /// Seven attempts that fail at once.
-    pub(super) fn new() -> Patience {
-        Patience { began: Instant::now(), pause: Duration::from_millis(50) }
+    pub(super) fn new() -> RetryBudget {
+        RetryBudget { began: Instant::now(), pause: Duration::from_millis(50) }
     }
 
     /// Waits, unless that took long enough.
     pub(super) async fn lasts(&mut self) -> bool {
-        if self.began.elapsed() > Patience::ENOUGH {
+        if self.began.elapsed() > RetryBudget::ENOUGH {
             return false;
         }
         tokio::time::sleep(self.pause).await;

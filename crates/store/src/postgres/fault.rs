@@ -16,7 +16,7 @@ pub(super) enum Fault {
     /// The database is there and says no, to one of the changes and again if asked again. Nothing changed.
     Refused(StoreError),
     /// The database broke off, or asks for another attempt. Nothing changed.
-    Lost(String),
+    Disconnected(String),
     /// The database broke off while it committed: everything changed or nothing.
     Unknown(String),
 }
@@ -24,7 +24,7 @@ pub(super) enum Fault {
 impl Fault {
     /// The database is there and says nothing.
     pub(super) fn silent() -> Fault {
-        Fault::Lost("the database does not answer in time".into())
+        Fault::Disconnected("the database does not answer in time".into())
     }
 
     /// Why a commit failed. Only a database that can still say no has certainly not done it.
@@ -39,7 +39,7 @@ impl From<Error> for Fault {
         let passes = |refusal: &DbError| PASSING.iter().any(|class| refusal.code().code().starts_with(class));
         match refusal(&error) {
             Some(refusal) if !passes(refusal) => Fault::Refused(error.into()),
-            _ => Fault::Lost(said(&error)),
+            _ => Fault::Disconnected(said(&error)),
         }
     }
 }

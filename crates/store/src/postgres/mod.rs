@@ -13,7 +13,10 @@ use tokio::sync::oneshot;
 use tokio_postgres::types::Type;
 use uth::Cents;
 
-use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError, Total};
+use super::{
+    Commit, CommitResult, Entry, Head, KeyRange, LogId, Pending, Posting, RecordKind, Store, StoreError,
+    Total,
+};
 use crate::fanout::Fanout;
 
 mod connection;
@@ -29,12 +32,12 @@ use reader::Reader;
 use session::Session;
 use writer::Writer;
 
-type Answer = oneshot::Sender<Result<Outcome, StoreError>>;
+type Answer = oneshot::Sender<Result<CommitResult, StoreError>>;
 
 /// A card room's database, which it may share with others.
 pub struct Postgres {
     /// Gone when the storage is dropped, which ends the task.
-    writer: Option<UnboundedSender<(Change, Answer)>>,
+    writer: Option<UnboundedSender<(Commit, Answer)>>,
     reader: Reader,
     /// The same with a connection of its own for those who read much: a connection gives its answers in turn.
     apart: Option<Arc<Postgres>>,
@@ -60,7 +63,7 @@ impl Postgres {
     }
 
     /// Opens a database to look at it only.
-    pub async fn look_at(url: &str) -> Result<Postgres, StoreError> {
+    pub async fn open_read_only(url: &str) -> Result<Postgres, StoreError> {
         Postgres::reading(connection::settings(url)?).await
     }
 
@@ -70,7 +73,7 @@ impl Postgres {
 }
 
 impl Store for Postgres {
-    fn append(&self, change: Change) -> Pending<'_, Outcome> {
+    fn append(&self, change: Commit) -> Pending<'_, CommitResult> {
         Box::pin(async move {
             let stopped = || StoreError::Unknown("the writer has stopped".into());
             let (answer, answered) = oneshot::channel();
@@ -159,7 +162,7 @@ impl Store for Postgres {
         })
     }
 
-    fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
+    fn record(&self, place: RecordKind, key: String) -> Pending<'_, Option<String>> {
         Box::pin(async move {
             let query = "SELECT value FROM records WHERE shelf = $1 AND key = $2";
             let key = askable(&key);
@@ -169,16 +172,16 @@ impl Store for Postgres {
         })
     }
 
-    fn records(&self, span: Span) -> Pending<'_, Vec<(String, String)>> {
+    fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>> {
         Box::pin(async move {
             let direction = if span.backwards { "DESC" } else { "ASC" };
             let query = format!(
-                "SELECT key, value FROM records WHERE shelf = $1 AND key >= $2 AND key < $3
+                "SELECT key, value FROM records WHERE kind = $1 AND key >= $2 AND key < $3
                  ORDER BY key {direction} LIMIT $4"
             );
             let (from, until) = (askable(&span.from), askable(&span.until));
             let bounds = [
-                (&span.shelf.name() as _, Type::TEXT),
+                (&span.kind.name() as _, Type::TEXT),
                 (&from as _, Type::TEXT),
                 (&until as _, Type::TEXT),
                 (&i64::from(span.limit) as _, Type::INT8),
@@ -187,7 +190,7 @@ impl Store for Postgres {
         })
     }
 
-    fn apart(&self) -> Option<Arc<dyn Store>> {
+    fn read_replica(&self) -> Option<Arc<dyn Store>> {
         Some(Arc::clone(self.apart.as_ref()?) as Arc<dyn Store>)
     }
 }

@@ -6,7 +6,7 @@ use tokio::sync::Mutex;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Config, Error, Row};
 
-use super::connection::{ANSWERED_WITHIN, Connected, Patience, reading};
+use super::connection::{ANSWERED_WITHIN, Connected, RetryBudget, reading};
 use super::fault::Fault;
 use crate::StoreError;
 
@@ -29,12 +29,12 @@ impl Reader {
         parameters: &[(&(dyn ToSql + Sync), Type)],
         row: impl Fn(&Row) -> Result<T, StoreError>,
     ) -> Result<Vec<T>, StoreError> {
-        let mut patience = Patience::new();
+        let mut patience = RetryBudget::new();
         loop {
             match self.ask(query, parameters).await {
                 Ok(rows) => return rows.iter().map(row).collect(),
                 Err(Fault::Refused(error)) => return Err(error),
-                Err(Fault::Lost(why) | Fault::Unknown(why)) if !patience.lasts().await => {
+                Err(Fault::Disconnected(why) | Fault::Unknown(why)) if !patience.lasts().await => {
                     return Err(StoreError::Unavailable(why));
                 }
                 Err(_) => {}

@@ -14,9 +14,9 @@ use super::connection::{self, Connected};
 use super::fault::Fault;
 use super::rows::{balance, head};
 use super::statements::{BEGIN, Statements};
+use crate::batch::{Loaded, Needs, Plan};
 use crate::fanout::CHANNEL;
-use crate::group::{Known, Needs, Plan};
-use crate::{Head, LogId, Shelf};
+use crate::{Head, LogId, RecordKind};
 
 type Parameters<'a> = [&'a (dyn ToSql + Sync)];
 
@@ -53,7 +53,7 @@ impl Session {
     }
 
     /// Takes its turn, and reads what is needed.
-    pub(super) async fn begin(&mut self, needs: &Needs) -> Result<Known, Fault> {
+    pub(super) async fn begin(&mut self, needs: &Needs) -> Result<Loaded, Fault> {
         self.take_turn().await?;
         let (heads, balances, records) = tokio::try_join!(
             biased;
@@ -61,7 +61,7 @@ impl Session {
             self.balances(needs),
             self.records(needs),
         )?;
-        Ok(Known { heads, balances, records })
+        Ok(Loaded { heads, balances, records })
     }
 
     /// Writes what was decided, and what other nodes hear once that is true.
@@ -103,10 +103,10 @@ impl Session {
         Ok(rows.iter().map(balance).collect::<Result<_, _>>()?)
     }
 
-    async fn records(&self, needs: &Needs) -> Result<BTreeMap<(Shelf, String), String>, Fault> {
-        let places: Vec<&(Shelf, String)> = needs.records.iter().collect();
+    async fn records(&self, needs: &Needs) -> Result<BTreeMap<(RecordKind, String), String>, Fault> {
+        let places: Vec<&(RecordKind, String)> = needs.records.iter().collect();
         let parameters: &Parameters<'_> =
-            &[&column(&places, |(shelf, _)| shelf.name()), &column(&places, |(_, key)| key.as_str())];
+            &[&column(&places, |(kind, _)| kind.name()), &column(&places, |(_, key)| key.as_str())];
         let rows = self.ask(&self.statements.records, places.len(), parameters).await?;
         let record = |row: &Row| {
             let place = row.try_get::<_, i64>(0)?.cast_unsigned() as usize;
@@ -162,7 +162,7 @@ impl Session {
         let set: Vec<_> =
             records.iter().filter_map(|(place, value)| Some((place, value.as_ref()?))).collect();
         let parameters: &Parameters<'_> = &[
-            &column(&set, |((shelf, _), _)| shelf.name()),
+            &column(&set, |((kind, _), _)| kind.name()),
             &column(&set, |((_, key), _)| key.as_str()),
             &column(&set, |(_, value)| value.as_str()),
         ];
@@ -173,7 +173,7 @@ impl Session {
         let gone: Vec<_> =
             records.iter().filter(|(_, value)| value.is_none()).map(|(place, _)| place).collect();
         let parameters: &Parameters<'_> =
-            &[&column(&gone, |(shelf, _)| shelf.name()), &column(&gone, |(_, key)| key.as_str())];
+            &[&column(&gone, |(kind, _)| kind.name()), &column(&gone, |(_, key)| key.as_str())];
         self.tell(&self.statements.remove_records, gone.len(), parameters).await
     }
 

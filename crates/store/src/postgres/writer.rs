@@ -4,12 +4,12 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_postgres::Config;
 
 use super::Answer;
-use super::connection::{ANSWERED_WITHIN, Patience};
+use super::connection::{ANSWERED_WITHIN, RetryBudget};
 use super::fault::Fault;
 use super::session::Session;
-use crate::fanout::{Fanout, Word};
-use crate::group::{Needs, plan};
-use crate::{Change, Outcome, StoreError};
+use crate::batch::{Needs, plan};
+use crate::fanout::{Fanout, PeerNotice};
+use crate::{Commit, CommitResult, StoreError};
 
 /// The most changes that are written together.
 const MOST_TOGETHER: usize = 512;
@@ -25,7 +25,7 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Writes until nobody can send changes any more.
-    pub(super) async fn write_all(mut self, mut changes: UnboundedReceiver<(Change, Answer)>) {
+    pub(super) async fn write_all(mut self, mut changes: UnboundedReceiver<(Commit, Answer)>) {
         let mut waiting = Vec::new();
         while changes.recv_many(&mut waiting, MOST_TOGETHER).await > 0 {
             // While others write, more comes.
@@ -35,7 +35,7 @@ impl Writer {
             {
                 waiting.push(change);
             }
-            let (group, answers): (Vec<Change>, Vec<Answer>) = waiting.drain(..).unzip();
+            let (group, answers): (Vec<Commit>, Vec<Answer>) = waiting.drain(..).unzip();
             let outcomes = self.settle(group).await;
             for (answer, outcome) in answers.into_iter().zip(outcomes) {
                 // Whoever has gone meanwhile will find out from the log.
@@ -56,7 +56,7 @@ impl Writer {
     }
 
     /// Writes a group, or its changes one by one if the database refuses the group.
-    async fn settle(&mut self, group: Vec<Change>) -> Vec<Result<Outcome, StoreError>> {
+    async fn settle(&mut self, group: Vec<Commit>) -> Vec<Result<CommitResult, StoreError>> {
         let error = match self.persist(&group).await {
             Ok(outcomes) => return outcomes.into_iter().map(Ok).collect(),
             // A change that the database itself refuses must not take others with it.
@@ -68,20 +68,20 @@ impl Writer {
                 return outcomes;
             }
             Err(Fault::Refused(error)) => error,
-            Err(Fault::Lost(why)) => StoreError::Unavailable(why),
+            Err(Fault::Disconnected(why)) => StoreError::Unavailable(why),
             Err(Fault::Unknown(why)) => StoreError::Unknown(why),
         };
         vec![Err(error); group.len()]
     }
 
     /// Tries as often as patience lasts, and never again once a commit was under way.
-    async fn persist(&mut self, group: &[Change]) -> Result<Vec<Outcome>, Fault> {
-        let mut patience = Patience::new();
+    async fn persist(&mut self, group: &[Commit]) -> Result<Vec<CommitResult>, Fault> {
+        let mut patience = RetryBudget::new();
         loop {
             match self.attempt(group.to_vec()).await {
-                Err(Fault::Lost(why)) => {
+                Err(Fault::Disconnected(why)) => {
                     if !patience.lasts().await {
-                        return Err(Fault::Lost(why));
+                        return Err(Fault::Disconnected(why));
                     }
                 }
                 settled => return settled,
@@ -90,13 +90,13 @@ impl Writer {
     }
 
     /// A session that goes wrong in any way but a refusal is not used again.
-    async fn attempt(&mut self, group: Vec<Change>) -> Result<Vec<Outcome>, Fault> {
+    async fn attempt(&mut self, group: Vec<Commit>) -> Result<Vec<CommitResult>, Fault> {
         let mut session = match self.session.take().filter(|session| !session.is_over()) {
             Some(session) => session,
             None => in_time(async { Ok(Session::new(&self.config).await?) }, Fault::silent).await?,
         };
         let prepared = in_time(Box::pin(self.prepare(&mut session, group)), Fault::silent).await;
-        let (outcomes, words) = match prepared {
+        let (outcomes, notices) = match prepared {
             Ok(prepared) => prepared,
             Err(Fault::Refused(error)) => {
                 session.roll_back().await;
@@ -109,7 +109,7 @@ impl Writer {
         in_time(async { session.commit().await.map_err(Fault::of_commit) }, silent).await?;
         self.session = Some(session);
         if let Some(fanout) = &self.fanout {
-            fanout.have_written(&words);
+            fanout.have_written(&notices);
         }
         Ok(outcomes)
     }
@@ -118,15 +118,16 @@ impl Writer {
     async fn prepare(
         &self,
         session: &mut Session,
-        group: Vec<Change>,
-    ) -> Result<(Vec<Outcome>, Vec<Word>), Fault> {
+        group: Vec<Commit>,
+    ) -> Result<(Vec<CommitResult>, Vec<PeerNotice>), Fault> {
         let needs = Needs::of(&group);
         let known = session.begin(&needs).await?;
         let plan = plan(group, &needs, &known)?;
-        let words: Vec<Word> = plan.heads.iter().map(|(log, head)| Word::Log(*log, head.seq)).collect();
-        let notifications = self.fanout.as_ref().map(|fanout| fanout.notifications(&words));
+        let notices: Vec<PeerNotice> =
+            plan.heads.iter().map(|(log, head)| PeerNotice::Log(*log, head.seq)).collect();
+        let notifications = self.fanout.as_ref().map(|fanout| fanout.notifications(&notices));
         session.write(&plan, &notifications.unwrap_or_default()).await?;
-        Ok((plan.outcomes, words))
+        Ok((plan.outcomes, notices))
     }
 }
 

@@ -14,7 +14,10 @@ use table::Account;
 use tokio::sync::{Semaphore, oneshot};
 use uth::Cents;
 
-use super::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError, Total};
+use super::{
+    Commit, CommitResult, Entry, Head, KeyRange, LogId, Pending, Posting, RecordKind, Store, StoreError,
+    Total,
+};
 
 mod rows;
 mod writer;
@@ -27,12 +30,12 @@ const MOST_READERS: usize = 32;
 /// The steps from an empty file to the present form. A step that has been published is never changed.
 const MIGRATIONS: &[&str] = &[include_str!("1.sql"), include_str!("2.sql")];
 
-type Answer = oneshot::Sender<Result<Outcome, StoreError>>;
+type Answer = oneshot::Sender<Result<CommitResult, StoreError>>;
 
 /// A card room's file.
 pub struct Sqlite {
     /// Gone when the storage is dropped, which ends the thread.
-    writer: Option<Sender<(Change, Answer)>>,
+    writer: Option<Sender<(Commit, Answer)>>,
     thread: Option<JoinHandle<()>>,
     readers: Arc<Readers>,
     /// Held as long as this card room runs: a file has one.
@@ -56,7 +59,7 @@ impl Sqlite {
     }
 
     /// Opens a file to look at it only, whether or not a card room has it.
-    pub fn look_at(path: &Path) -> Result<Sqlite, StoreError> {
+    pub fn open_read_only(path: &Path) -> Result<Sqlite, StoreError> {
         if !path.exists() {
             return Err(StoreError::Unavailable(format!("there is no file {}", path.display())));
         }
@@ -90,7 +93,7 @@ impl Drop for Sqlite {
 }
 
 impl Store for Sqlite {
-    fn append(&self, change: Change) -> Pending<'_, Outcome> {
+    fn append(&self, change: Commit) -> Pending<'_, CommitResult> {
         Box::pin(async move {
             let stopped = || StoreError::Unknown("the writer has stopped".into());
             let (answer, answered) = oneshot::channel();
@@ -163,18 +166,18 @@ impl Store for Sqlite {
         })
     }
 
-    fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
+    fn record(&self, place: RecordKind, key: String) -> Pending<'_, Option<String>> {
         self.read(move |connection| record(connection, place, &key))
     }
 
-    fn records(&self, span: Span) -> Pending<'_, Vec<(String, String)>> {
+    fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>> {
         self.read(move |connection| {
             let direction = if span.backwards { "DESC" } else { "ASC" };
             let mut query = connection.prepare_cached(&format!(
-                "SELECT key, value FROM records WHERE shelf = ?1 AND key >= ?2 AND key < ?3
+                "SELECT key, value FROM records WHERE kind = ?1 AND key >= ?2 AND key < ?3
                  ORDER BY key {direction} LIMIT ?4",
             ))?;
-            let bounds = params![span.shelf.name(), span.from, span.until, span.limit];
+            let bounds = params![span.kind.name(), span.from, span.until, span.limit];
             query.query_map(bounds, |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })
     }

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use table::{Account, Move};
 use uth::Cents;
 
-use crate::{Entry, Head, LogId, Posting, Shelf};
+use crate::{Entry, Head, LogId, Posting, RecordKind};
 
 pub(super) fn head(connection: &Connection, log: LogId) -> rusqlite::Result<Option<Head>> {
     let mut query = connection.prepare_cached("SELECT seq, hash, wake_ms FROM heads WHERE log = ?1")?;
@@ -21,9 +21,13 @@ pub(super) fn balance(connection: &Connection, account: Account) -> rusqlite::Re
     query.query_row([account.to_string()], |row| cents(row, 0)).optional()
 }
 
-pub(super) fn record(connection: &Connection, shelf: Shelf, key: &str) -> rusqlite::Result<Option<String>> {
+pub(super) fn record(
+    connection: &Connection,
+    kind: RecordKind,
+    key: &str,
+) -> rusqlite::Result<Option<String>> {
     let mut query = connection.prepare_cached("SELECT value FROM records WHERE shelf = ?1 AND key = ?2")?;
-    query.query_row(params![shelf.name(), key], |row| row.get(0)).optional()
+    query.query_row(params![kind.name(), key], |row| row.get(0)).optional()
 }
 
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {

@@ -8,8 +8,8 @@ use table::Move;
 
 use super::Answer;
 use super::rows::{balance, head, record};
-use crate::group::{Known, Needs, Plan, plan};
-use crate::{Change, Entry, Head, Outcome, Posting, StoreError};
+use crate::batch::{Loaded, Needs, Plan, plan};
+use crate::{Commit, CommitResult, Entry, Head, Posting, StoreError};
 
 /// The most changes that are written together.
 const MOST_TOGETHER: usize = 512;
@@ -21,12 +21,12 @@ const MOST_KNOWN: usize = 100_000;
 const PATIENCE: Duration = Duration::from_micros(500);
 
 /// Writes until nobody can send changes any more.
-pub(super) fn write_all(connection: &mut Connection, changes: &Receiver<(Change, Answer)>) {
-    let (mut last, mut known) = (1, Known::default());
+pub(super) fn write_all(connection: &mut Connection, changes: &Receiver<(Commit, Answer)>) {
+    let (mut last, mut known) = (1, Loaded::default());
     while let Ok(first) = changes.recv() {
         let group = gather(first, changes, last);
         last = group.len();
-        let (group, answers): (Vec<Change>, Vec<Answer>) = group.into_iter().unzip();
+        let (group, answers): (Vec<Commit>, Vec<Answer>) = group.into_iter().unzip();
         // A change that the database itself refuses must not take others with it.
         let outcomes = match write(connection, &mut known, group.clone()) {
             Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
@@ -46,10 +46,10 @@ pub(super) fn write_all(connection: &mut Connection, changes: &Receiver<(Change,
 /// few early ones would have a transaction to themselves while all others wait for it. One that comes alone follows
 /// one that came alone, and waits for nobody.
 fn gather(
-    first: (Change, Answer),
-    changes: &Receiver<(Change, Answer)>,
+    first: (Commit, Answer),
+    changes: &Receiver<(Commit, Answer)>,
     last: usize,
-) -> Vec<(Change, Answer)> {
+) -> Vec<(Commit, Answer)> {
     let came = Instant::now();
     let mut group = vec![first];
     loop {
@@ -61,7 +61,11 @@ fn gather(
     }
 }
 
-fn write_one(connection: &mut Connection, known: &mut Known, change: Change) -> Result<Outcome, StoreError> {
+fn write_one(
+    connection: &mut Connection,
+    known: &mut Loaded,
+    change: Commit,
+) -> Result<CommitResult, StoreError> {
     let outcomes = write(connection, known, vec![change])?;
     outcomes.into_iter().next().ok_or_else(|| StoreError::Broken("a change without an outcome".into()))
 }
@@ -69,12 +73,12 @@ fn write_one(connection: &mut Connection, known: &mut Known, change: Change) -> 
 /// Writes a group, all of it or nothing. What is known of heads and balances stays known, because nobody else writes.
 fn write(
     connection: &mut Connection,
-    known: &mut Known,
-    group: Vec<Change>,
-) -> Result<Vec<Outcome>, StoreError> {
+    known: &mut Loaded,
+    group: Vec<Commit>,
+) -> Result<Vec<CommitResult>, StoreError> {
     let mut before = std::mem::take(known);
     if before.heads.len() + before.balances.len() > MOST_KNOWN {
-        before = Known::default();
+        before = Loaded::default();
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let needs = Needs::of(&group);
@@ -90,7 +94,7 @@ fn write(
     Ok(plan.outcomes)
 }
 
-fn look_up(connection: &Connection, needs: &Needs, known: &mut Known) -> rusqlite::Result<()> {
+fn look_up(connection: &Connection, needs: &Needs, known: &mut Loaded) -> rusqlite::Result<()> {
     for log in &needs.logs {
         if !known.heads.contains_key(log) {
             known.heads.extend(head(connection, *log)?.map(|head| (*log, head)));
@@ -101,8 +105,8 @@ fn look_up(connection: &Connection, needs: &Needs, known: &mut Known) -> rusqlit
             known.balances.insert(*account, balance(connection, *account)?.unwrap_or_default());
         }
     }
-    for (shelf, key) in &needs.records {
-        known.records.extend(record(connection, *shelf, key)?.map(|value| ((*shelf, key.clone()), value)));
+    for (kind, key) in &needs.records {
+        known.records.extend(record(connection, *kind, key)?.map(|value| ((*kind, key.clone()), value)));
     }
     Ok(())
 }
@@ -148,14 +152,14 @@ fn replace(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
         replace.execute(params![account.to_string(), balance.0])?;
     }
     let mut replace = connection.prepare_cached(
-        "INSERT INTO records (shelf, key, value) VALUES (?1, ?2, ?3)
-         ON CONFLICT (shelf, key) DO UPDATE SET value = ?3",
+        "INSERT INTO records (kind, key, value) VALUES (?1, ?2, ?3)
+         ON CONFLICT (kind, key) DO UPDATE SET value = ?3",
     )?;
     let mut delete = connection.prepare_cached("DELETE FROM records WHERE shelf = ?1 AND key = ?2")?;
-    for ((shelf, key), value) in &plan.records {
+    for ((kind, key), value) in &plan.records {
         match value {
-            Some(value) => replace.execute(params![shelf.name(), key, value])?,
-            None => delete.execute(params![shelf.name(), key])?,
+            Some(value) => replace.execute(params![kind.name(), key, value])?,
+            None => delete.execute(params![kind.name(), key])?,
         };
     }
     Ok(())

@@ -10,19 +10,23 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use super::visit::Visit;
+use super::connection_slot::ConnectionSlot;
 
 /// A connection that fails when its client takes nothing for a while. A socket looks after that itself.
 pub(super) struct Impatient {
     stream: TcpStream,
-    visit: Arc<Visit>,
+    visit: Arc<ConnectionSlot>,
     read_within: Duration,
     /// When it fails, while something waits to be read.
     fails: Option<Pin<Box<Sleep>>>,
 }
 
 impl Impatient {
-    pub(super) const fn new(stream: TcpStream, visit: Arc<Visit>, read_within: Duration) -> Impatient {
+    pub(super) const fn new(
+        stream: TcpStream,
+        visit: Arc<ConnectionSlot>,
+        read_within: Duration,
+    ) -> Impatient {
         Impatient { stream, visit, read_within, fails: None }
     }
 

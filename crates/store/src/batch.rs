@@ -10,7 +10,9 @@ use ledger::{Amount, Ledger, Refusal, Transfer, TransferId};
 use table::Account;
 use uth::Cents;
 
-use super::{Change, Entry, Expect, Head, LogId, Outcome, Posting, Put, Shelf, StoreError};
+use super::{
+    Commit, CommitResult, Entry, Head, LogId, Posting, Precondition, RecordKind, RecordWrite, StoreError,
+};
 
 /// What has to be known to decide about a group.
 #[derive(Default)]
@@ -20,18 +22,18 @@ pub struct Needs {
     /// What these accounts hold.
     pub accounts: BTreeSet<Account>,
     /// What stands in these records.
-    pub records: BTreeSet<(Shelf, String)>,
+    pub records: BTreeSet<(RecordKind, String)>,
 }
 
 impl Needs {
     /// What those changes need.
-    pub fn of(changes: &[Change]) -> Needs {
+    pub fn of(changes: &[Commit]) -> Needs {
         let mut needs = Needs::default();
         for change in changes {
             needs.logs.extend(change.entry.as_ref().map(|entry| entry.log));
             needs.accounts.extend(change.moves.iter().flat_map(|one| [one.debit, one.credit]));
-            let expecting = change.puts.iter().filter(|put| put.expect != Expect::Anything);
-            needs.records.extend(expecting.map(|put| (put.shelf, put.key.clone())));
+            let expecting = change.writes.iter().filter(|put| put.precondition != Precondition::Any);
+            needs.records.extend(expecting.map(|put| (put.kind, put.key.clone())));
         }
         needs
     }
@@ -39,13 +41,13 @@ impl Needs {
 
 /// What is known: what of the needs is there.
 #[derive(Default)]
-pub struct Known {
+pub struct Loaded {
     /// Where logs end; one that is missing is empty.
     pub heads: BTreeMap<LogId, Head>,
     /// What accounts hold; one that is missing holds nothing.
     pub balances: BTreeMap<Account, Cents>,
     /// What stands in records.
-    pub records: BTreeMap<(Shelf, String), String>,
+    pub records: BTreeMap<(RecordKind, String), String>,
 }
 
 /// What is to be written, and what to answer.
@@ -60,13 +62,13 @@ pub struct Plan {
     /// What accounts hold afterwards.
     pub balances: BTreeMap<Account, Cents>,
     /// What stands in records afterwards, if anything.
-    pub records: BTreeMap<(Shelf, String), Option<String>>,
+    pub records: BTreeMap<(RecordKind, String), Option<String>>,
     /// What became of each change, in order.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<CommitResult>,
 }
 
 /// Decides about every change in order.
-pub fn plan(changes: Vec<Change>, needs: &Needs, known: &Known) -> Result<Plan, StoreError> {
+pub fn plan(changes: Vec<Commit>, needs: &Needs, known: &Loaded) -> Result<Plan, StoreError> {
     let mut ledger = Ledger::default();
     for account in &needs.accounts {
         let balance = known.balances.get(account).copied().unwrap_or_default();
@@ -83,7 +85,7 @@ pub fn plan(changes: Vec<Change>, needs: &Needs, known: &Known) -> Result<Plan, 
 }
 
 struct Planner<'a> {
-    known: &'a Known,
+    known: &'a Loaded,
     ledger: Ledger,
     /// How many transfers there were, which names the next.
     transfers: u128,
@@ -91,26 +93,26 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    fn decide(&mut self, change: Change) -> Outcome {
+    fn decide(&mut self, change: Commit) -> CommitResult {
         if change.entry.as_ref().is_some_and(|entry| entry.seq != self.next_seq(entry.log)) {
-            return Outcome::Behind;
+            return CommitResult::Conflict;
         }
-        if let Some(put) = change.puts.iter().find(|put| !self.is_as_expected(put)) {
-            return Outcome::Unexpected(put.shelf, put.key.clone());
+        if let Some(put) = change.writes.iter().find(|put| !self.is_as_expected(put)) {
+            return CommitResult::PreconditionFailed(put.kind, put.key.clone());
         }
         let balances = match self.transfer(&change) {
             Ok(balances) => balances,
-            Err(account) => return Outcome::Overdrawn(account),
+            Err(account) => return CommitResult::Overdrawn(account),
         };
         self.plan.balances.extend(balances.iter().map(|(account, balance)| (*account, *balance)));
-        let puts = change.puts.into_iter().map(|put| ((put.shelf, put.key), put.value));
-        self.plan.records.extend(puts);
+        let writes = change.writes.into_iter().map(|put| ((put.kind, put.key), put.value));
+        self.plan.records.extend(writes);
         if let Some(entry) = change.entry {
             let head = Head { seq: entry.last_seq(), hash: entry.hash, wake_ms: change.wake_ms };
             self.plan.heads.insert(entry.log, head);
             self.plan.entries.push(entry);
         }
-        Outcome::Done(balances.into_iter().collect())
+        CommitResult::Done(balances.into_iter().collect())
     }
 
     fn next_seq(&self, log: LogId) -> u64 {
@@ -118,21 +120,21 @@ impl Planner<'_> {
         head.map_or(0, |head| head.seq) + 1
     }
 
-    fn is_as_expected(&self, put: &Put) -> bool {
-        let place = (put.shelf, put.key.clone());
+    fn is_as_expected(&self, put: &RecordWrite) -> bool {
+        let place = (put.kind, put.key.clone());
         let there = match self.plan.records.get(&place) {
             Some(written) => written.as_ref(),
             None => self.known.records.get(&place),
         };
-        match &put.expect {
-            Expect::Anything => true,
-            Expect::Nothing => there.is_none(),
-            Expect::Just(value) => there == Some(value),
+        match &put.precondition {
+            Precondition::Any => true,
+            Precondition::Absent => there.is_none(),
+            Precondition::Equals(value) => there == Some(value),
         }
     }
 
     /// Does the transfers of a change, or names the account that cannot.
-    fn transfer(&mut self, change: &Change) -> Result<BTreeMap<Account, Cents>, Account> {
+    fn transfer(&mut self, change: &Commit) -> Result<BTreeMap<Account, Cents>, Account> {
         let touched = change.moves.iter().flat_map(|one| [one.debit, one.credit]);
         let mut held: BTreeMap<Account, Cents> =
             touched.map(|account| (account, self.balance(account))).collect();

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use table::{Account, Event, PlayerId, Viewer};
 
-use super::Host;
+use super::TableActor;
 use crate::frames;
 use crate::outbox::{Frame, Outbox};
 use crate::tables::player_dealer;
-use protocol::{Fact, Facts};
+use protocol::{StoredEvent, StoredEvents};
 use store::{LogId, StoreError};
 
 /// How many missed entries are sent to somebody who comes back.
@@ -20,7 +20,7 @@ pub(crate) struct Watcher {
     pub(crate) outbox: Outbox,
 }
 
-impl Host {
+impl TableActor {
     pub(super) async fn tell(
         &mut self,
         events: &[Event],
@@ -33,14 +33,16 @@ impl Host {
         }
         self.meet().await;
         let mut frames: BTreeMap<Option<PlayerId>, Frame> = BTreeMap::new();
-        let (room, desk) = (&self.room, &self.desk);
+        let (room, state) = (&self.room, &self.state);
         self.watchers.retain(|Watcher { viewer, outbox }| {
             let player = match viewer {
                 Viewer::Spectator => None,
                 Viewer::Player(player) => Some(*player),
             };
             let make = || {
-                frames::update(desk.table(), *viewer, (at_ms, by), events, |player| room.people.named(player))
+                frames::update(state.table(), *viewer, (at_ms, by), events, |player| {
+                    room.people.named(player)
+                })
             };
             let wallet = |(account, balance): &(Account, uth::Cents)| {
                 (player.map(Account::Wallet) == Some(*account)).then(|| frames::wallet(*balance))
@@ -57,13 +59,13 @@ impl Host {
         }
         self.meet().await;
         let missed = match after {
-            Some(after) if after < self.desk.table().seq() => self.missed(after).await?,
+            Some(after) if after < self.state.table().seq() => self.missed(after).await?,
             Some(_) => Some(Vec::new()),
             None => None,
         };
         let named = |player| self.room.people.named(player);
         let frame =
-            frames::snapshot(self.desk.table(), watcher.viewer, &self.record.name, missed.as_deref(), named);
+            frames::snapshot(self.state.table(), watcher.viewer, &self.record.name, missed.as_deref(), named);
         self.watchers.retain(|other| other.outbox.number() != watcher.outbox.number());
         if watcher.outbox.send(frame) {
             self.watchers.push(watcher);
@@ -72,21 +74,21 @@ impl Host {
     }
 
     /// What happened after that, if it is not too much and begins where an entry ends.
-    async fn missed(&self, after: u64) -> Result<Option<Vec<Fact>>, StoreError> {
-        let log = LogId(self.desk.table().id().0);
+    async fn missed(&self, after: u64) -> Result<Option<Vec<StoredEvent>>, StoreError> {
+        let log = LogId(self.state.table().id().0);
         let mut entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
         // What others have written meanwhile comes when we know of it, with the view that belongs to it.
-        entries.retain(|entry| entry.last_seq() <= self.desk.table().seq());
+        entries.retain(|entry| entry.last_seq() <= self.state.table().seq());
         let fits = entries.len() <= MOST_MISSED as usize
             && entries.first().is_some_and(|entry| entry.seq == after + 1);
-        let facts = |body: &str| serde_json::from_str::<Facts>(body).map(|facts| facts.events);
-        let read: Result<Vec<Vec<Fact>>, _> = entries.iter().map(|entry| facts(&entry.body)).collect();
+        let facts = |body: &str| serde_json::from_str::<StoredEvents>(body).map(|facts| facts.events);
+        let read: Result<Vec<Vec<StoredEvent>>, _> = entries.iter().map(|entry| facts(&entry.body)).collect();
         Ok(read.ok().filter(|_| fits).map(|facts| facts.into_iter().flatten().collect()))
     }
 
     /// Learns the names of those at the table, and of a banker who has left it.
     pub(super) async fn meet(&self) {
-        let table = self.desk.table();
+        let table = self.state.table();
         let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
         let banker = table.round().and_then(player_dealer);
         if let Err(error) = self.room.people.look_up(&**self.room.store(), seated.chain(banker)).await {

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
 /// What was worked out of late, and when.
-pub(super) struct Kept<T> {
+pub(super) struct Cached<T> {
     lasts: Duration,
     last: Mutex<Option<(Instant, T)>>,
 }
 
-impl<T: Copy> Kept<T> {
-    pub(super) fn new(lasts: Duration) -> Kept<T> {
-        Kept { lasts, last: Mutex::new(None) }
+impl<T: Copy> Cached<T> {
+    pub(super) fn new(lasts: Duration) -> Cached<T> {
+        Cached { lasts, last: Mutex::new(None) }
     }
 
     /// What is kept, or a new answer. One is worked out at a time; whoever asks meanwhile waits for that one.
@@ -35,13 +35,13 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::Duration;
 
-    use super::Kept;
+    use super::Cached;
 
     #[tokio::test]
     async fn many_who_ask_at_once_are_one_question() {
         // How long an answer is kept, and how many questions a hundred are.
         for (lasts, expected) in [(Duration::from_hours(1), 1), (Duration::ZERO, 100)] {
-            let (kept, asked) = (Arc::new(Kept::new(lasts)), Arc::new(AtomicU32::new(0)));
+            let (kept, asked) = (Arc::new(Cached::new(lasts)), Arc::new(AtomicU32::new(0)));
             let mut all = tokio::task::JoinSet::new();
             for _ in 0..100 {
                 let (kept, asked) = (Arc::clone(&kept), Arc::clone(&asked));
@@ -61,7 +61,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_failure_is_not_kept() {
-        let kept = Kept::new(Duration::from_hours(1));
+        let kept = Cached::new(Duration::from_hours(1));
         assert_eq!(kept.get(async || Err(())).await, Err(()));
         assert_eq!(kept.get(async || Ok::<_, ()>(7)).await, Ok(7));
         assert_eq!(kept.get(async || Err(())).await, Ok(7));

@@ -8,19 +8,23 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// How long the storage may be out of sight, and how old a command may be when it is decided.
-pub const OUT_OF_TOUCH: Duration = Duration::from_secs(5);
+pub const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// When the storage was last seen.
-pub struct Touch {
+pub struct StoreHealth {
     began: Instant,
     /// In milliseconds since it began; nothing is expected before the first.
     kept_ms: AtomicU64,
     losses: watch::Sender<u64>,
 }
 
-impl Touch {
-    pub(super) fn new() -> Touch {
-        Touch { began: Instant::now(), kept_ms: AtomicU64::new(u64::MAX), losses: watch::Sender::new(0) }
+impl StoreHealth {
+    pub(super) fn new() -> StoreHealth {
+        StoreHealth {
+            began: Instant::now(),
+            kept_ms: AtomicU64::new(u64::MAX),
+            losses: watch::Sender::new(0),
+        }
     }
 
     /// The storage has just answered.
@@ -57,7 +61,7 @@ impl Touch {
 
     fn is_lost_at(&self, now_ms: u64) -> bool {
         let kept_ms = self.kept_ms.load(Ordering::Acquire);
-        kept_ms != u64::MAX && now_ms > kept_ms + OUT_OF_TOUCH.as_millis() as u64
+        kept_ms != u64::MAX && now_ms > kept_ms + STORE_TIMEOUT.as_millis() as u64
     }
 
     fn now_ms(&self) -> u64 {
@@ -67,30 +71,30 @@ impl Touch {
 
 #[cfg(test)]
 mod tests {
-    use super::{OUT_OF_TOUCH, Touch};
+    use super::{STORE_TIMEOUT, StoreHealth};
 
     #[test]
     fn touch_is_lost_after_a_while_and_everybody_hears_of_it() {
-        let (touch, limit_ms) = (Touch::new(), OUT_OF_TOUCH.as_millis() as u64);
-        let losses = touch.losses();
-        assert!(!touch.is_lost_at(10 * limit_ms), "nobody has looked yet");
-        touch.keep_at(10 * limit_ms);
-        touch.keep_at(11 * limit_ms);
+        let (health, limit_ms) = (StoreHealth::new(), STORE_TIMEOUT.as_millis() as u64);
+        let losses = health.losses();
+        assert!(!health.is_lost_at(10 * limit_ms), "nobody has looked yet");
+        health.keep_at(10 * limit_ms);
+        health.keep_at(11 * limit_ms);
         assert!(!losses.has_changed().expect("it is there"));
-        assert!(touch.is_lost_at(12 * limit_ms + 1));
-        touch.keep_at(12 * limit_ms + 1);
-        assert!(!touch.is_lost_at(12 * limit_ms + 1));
+        assert!(health.is_lost_at(12 * limit_ms + 1));
+        health.keep_at(12 * limit_ms + 1);
+        assert!(!health.is_lost_at(12 * limit_ms + 1));
         assert!(losses.has_changed().expect("it is there"));
     }
 
     #[test]
     fn a_loss_counts_for_those_who_were_there_even_when_touch_is_found_again() {
-        let (touch, limit_ms) = (Touch::new(), OUT_OF_TOUCH.as_millis() as u64);
-        let before = touch.losses();
-        touch.keep_at(0);
-        assert!(!touch.was_lost(&before));
-        touch.keep_at(limit_ms + 1);
-        assert!(touch.was_lost(&before));
-        assert!(!touch.was_lost(&touch.losses()));
+        let (health, limit_ms) = (StoreHealth::new(), STORE_TIMEOUT.as_millis() as u64);
+        let before = health.losses();
+        health.keep_at(0);
+        assert!(!health.was_lost(&before));
+        health.keep_at(limit_ms + 1);
+        assert!(health.was_lost(&before));
+        assert!(!health.was_lost(&health.losses()));
     }
 }

@@ -6,7 +6,7 @@ use uth::{Cents, Stage, Wagers};
 use client::{Bank, Command, Hand, Round, View};
 
 /// A player with a strategy.
-pub struct Mind {
+pub struct Policy {
     /// The number of its account.
     pub player: u64,
     /// How it decides.
@@ -17,7 +17,7 @@ pub struct Mind {
     pub bank: Option<Cents>,
 }
 
-impl Mind {
+impl Policy {
     /// The next command, if there is anything to do.
     pub fn next(&self, view: &View) -> Option<Command> {
         // Everything happens at a seat, so first take one.

@@ -14,9 +14,9 @@ const MOST: usize = 100_000;
 
 /// Balances as they were lately.
 #[derive(Default)]
-pub(super) struct Purses(Mutex<BTreeMap<Account, Cents>>);
+pub(super) struct BalanceCache(Mutex<BTreeMap<Account, Cents>>);
 
-impl Purses {
+impl BalanceCache {
     /// What an account held.
     pub(super) fn held(&self, account: Account) -> Cents {
         self.lock().get(&account).copied().unwrap_or_default()

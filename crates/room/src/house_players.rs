@@ -4,10 +4,10 @@ use table::{Account, Command, PlayerId, Viewer, view};
 use uth::Cents;
 
 use super::Room;
-use super::desk::{Desk, Request};
-use crate::house::{self, Regular, Temper};
-use ::journal::journal::Notice;
-use store::{Put, Shelf, StoreError};
+use super::table_state::{CommandRequest, TableState};
+use crate::house::{self, BotProfile, Regular};
+use ::journal::journal::RoomEvent;
+use store::{RecordKind, RecordWrite, StoreError};
 
 /// Below this they are given chips again, and then so much.
 const POOR: Cents = Cents::dollars(5_000);
@@ -19,7 +19,7 @@ impl Room {
         let name = regular.to_string();
         let key = name.to_lowercase();
         loop {
-            if let Some(number) = self.store.record(Shelf::Name, key.clone()).await? {
+            if let Some(number) = self.store.record(RecordKind::Name, key.clone()).await? {
                 let number =
                     number.parse().map_err(|_| StoreError::Broken(format!("{name} has no number")))?;
                 return Ok(PlayerId(number));
@@ -29,12 +29,12 @@ impl Room {
                 let record = serde_json::json!({
                     "name": name, "house_run": true, "role": "player", "created_ms": now_ms
                 });
-                let notice = Notice::Joined { player: number, name: name.clone(), house_run: true };
-                let puts = vec![
-                    Put::fresh(Shelf::Name, key.clone(), number.to_string()),
-                    Put::fresh(Shelf::Player, format!("{number:016x}"), record.to_string()),
+                let notice = RoomEvent::Joined { player: number, name: name.clone(), house_run: true };
+                let writes = vec![
+                    RecordWrite::create(RecordKind::Name, key.clone(), number.to_string()),
+                    RecordWrite::create(RecordKind::Player, format!("{number:016x}"), record.to_string()),
                 ];
-                (vec![notice], puts)
+                (vec![notice], writes)
             };
             self.journal.write(now_ms, joined).await?;
         }
@@ -42,29 +42,29 @@ impl Room {
 }
 
 /// House-run players at a table.
-pub(super) struct Regulars {
-    players: Vec<(PlayerId, Temper)>,
+pub(super) struct HousePlayers {
+    players: Vec<(PlayerId, BotProfile)>,
     /// What the table was at when one of them began to think, and until when.
     thinking: Option<(u64, u64)>,
     /// The last sequence number at which none of them had anything to do.
     idle_at: Option<u64>,
 }
 
-impl Regulars {
+impl HousePlayers {
     /// So many regulars, whom the card room knows or gets to know now.
-    pub(super) async fn new(room: &Room, desk: &Desk, count: u8) -> Result<Regulars, StoreError> {
+    pub(super) async fn new(room: &Room, state: &TableState, count: u8) -> Result<HousePlayers, StoreError> {
         let mut players = Vec::new();
-        let table = desk.table();
+        let table = state.table();
         for place in 0..usize::from(count) {
             let regular = Regular::new((table.id().0 as usize * 5 + place) % Regular::COUNT);
             let terms = *table.settings().terms();
             // Best play takes a moment to work out.
-            let temper = tokio::task::spawn_blocking(move || regular.temper(&terms)).await;
-            if let Ok(Ok(temper)) = temper {
-                players.push((room.regular(regular).await?, temper));
+            let profile = tokio::task::spawn_blocking(move || regular.profile(&terms)).await;
+            if let Ok(Ok(profile)) = profile {
+                players.push((room.regular(regular).await?, profile));
             }
         }
-        Ok(Regulars { players, thinking: None, idle_at: None })
+        Ok(HousePlayers { players, thinking: None, idle_at: None })
     }
 
     /// Whether the card room plays for them here.
@@ -73,8 +73,8 @@ impl Regulars {
     }
 
     /// When one of them acts, if somebody is there to see it or a round has to be finished.
-    pub(super) fn wake_ms(&mut self, desk: &Desk, is_watched: bool, room: &Room) -> Option<u64> {
-        let table = desk.table();
+    pub(super) fn wake_ms(&mut self, state: &TableState, is_watched: bool, room: &Room) -> Option<u64> {
+        let table = state.table();
         let mut seated = table.seats().filter_map(|seat| table.occupant(seat));
         let is_needed = is_watched || seated.any(|who| !self.has(who.player)) || table.live().is_some();
         if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq()) {
@@ -92,32 +92,32 @@ impl Regulars {
     }
 
     /// What the first of them who has something to do asks for, once it has thought.
-    pub(super) async fn take_turn(&mut self, desk: &Desk, room: &Room) -> Option<Request> {
+    pub(super) async fn take_turn(&mut self, state: &TableState, room: &Room) -> Option<CommandRequest> {
         let (seq, until_ms) = self.thinking?;
-        if seq != desk.table().seq() || room.now_ms() < until_ms {
+        if seq != state.table().seq() || room.now_ms() < until_ms {
             return None;
         }
         self.thinking = None;
-        for (player, temper) in &self.players {
+        for (player, profile) in &self.players {
             let account = Account::Wallet(*player);
-            room.purses.look_up(&**room.store(), [account]).await.ok()?;
+            room.balances_cache.look_up(&**room.store(), [account]).await.ok()?;
             // Another node may have filled it.
-            if room.purses.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
+            if room.balances_cache.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
                 room.grant(*player, RICH).await.ok()?;
             }
-            let purse = room.purses.held(account);
-            let seen = view(desk.table(), Viewer::Player(*player));
-            let command = match desk.table().seats_of(*player).next() {
-                Some(seat) if is_full(desk) => Some(Command::Leave { player: *player, seat }),
-                Some(_) => house::next(&seen, *player, temper, purse),
-                None => seat(desk, *player),
+            let purse = room.balances_cache.held(account);
+            let seen = view(state.table(), Viewer::Player(*player));
+            let command = match state.table().seats_of(*player).next() {
+                Some(seat) if is_full(state) => Some(Command::Leave { player: *player, seat }),
+                Some(_) => house::next(&seen, *player, profile, purse),
+                None => seat(state, *player),
             };
             if let Some(command) = command {
                 let name = format!("r{seq}");
-                return Some(Request {
+                return Some(CommandRequest {
                     by: Some((*player, name, seq)),
                     command,
-                    is_for_the_moment: true,
+                    requires_current_street: true,
                     guard: None,
                 });
             }
@@ -128,14 +128,14 @@ impl Regulars {
 }
 
 /// Whether nobody else finds a seat, and none is about to be free.
-fn is_full(desk: &Desk) -> bool {
-    let table = desk.table();
+fn is_full(state: &TableState) -> bool {
+    let table = state.table();
     table.seats().all(|seat| table.occupant(seat).is_some_and(|who| !who.leaves))
 }
 
 /// Sits down where nobody sits, as long as people find a seat as well.
-fn seat(desk: &Desk, player: PlayerId) -> Option<Command> {
-    let table = desk.table();
+fn seat(state: &TableState, player: PlayerId) -> Option<Command> {
+    let table = state.table();
     let mut free = table.seats().rev().filter(|seat| table.occupant(*seat).is_none());
     let seat = free.next()?;
     free.next().map(|_| Command::Sit { player, seat })

@@ -7,32 +7,32 @@ use std::sync::Arc;
 use table::{Awaits, Command, Context, Event, PlayerId, Refusal, Standing, Table, decide};
 use uth::Cents;
 
-use super::refused::Refused;
-use ::journal::answers::Answers;
+use super::command_error::CommandError;
 use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
-use ::journal::history::{Day, Over};
-use ::journal::{Stored, checkpoint_text};
+use ::journal::dedup::CommandDedup;
+use ::journal::history::{DailyTotals, FinishedRound};
+use ::journal::{CheckpointRecord, checkpoint_text};
 use fair::entropy::Entropy;
 use fair::hex;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use protocol::Body;
-use store::{Change, LogId, Put, Shelf};
+use store::{Commit, LogId, RecordKind, RecordWrite};
 
 /// How many rounds are replayed at most when a table is loaded.
 const ROUNDS_BETWEEN_CHECKPOINTS: u64 = 16;
 
 /// A table with everything that the card room knows of it.
 #[derive(Clone)]
-pub struct Desk {
+pub struct TableState {
     pub(super) table: Table,
     /// The hash of the last entry.
     pub(super) hash: [u8; 32],
     /// Shared with the drafts that are made of it, because there are many.
-    pub(super) answers: Arc<Answers>,
+    pub(super) answers: Arc<CommandDedup>,
     /// When the table last turned to something new: what was sent before was meant for something else.
-    pub(super) turned: u64,
+    pub(super) last_street_seq: u64,
     /// The seed of the round that is under way, as it was dealt or will be.
     pub(super) seed: Option<Arc<ServerSeed>>,
     /// Where the round that is under way, or the last one, began.
@@ -40,31 +40,31 @@ pub struct Desk {
     /// How many rounds there were at the last checkpoint.
     pub(super) checkpointed: u64,
     /// What the table turned over today.
-    pub(super) day: Day,
+    pub(super) day: DailyTotals,
 }
 
 /// What somebody asks, or what has to be done without anybody asking.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct CommandRequest {
     /// Who asks, the name that they gave it, and the last sequence number that they saw.
     pub by: Option<(PlayerId, String, u64)>,
     /// What they ask.
     pub command: Command,
     /// Whether it is for what lay on the table then, and nothing later.
-    pub is_for_the_moment: bool,
+    pub requires_current_street: bool,
     /// A record that must be as expected, and is written with it.
-    pub guard: Option<Put>,
+    pub guard: Option<RecordWrite>,
 }
 
-impl Request {
+impl CommandRequest {
     /// What has to be done when a time is up.
-    pub const fn tick() -> Request {
-        Request { by: None, command: Command::Tick, is_for_the_moment: false, guard: None }
+    pub const fn tick() -> CommandRequest {
+        CommandRequest { by: None, command: Command::Tick, requires_current_street: false, guard: None }
     }
 }
 
 /// What a decision may know and use of the card room.
-pub struct Surroundings<'a> {
+pub struct DecisionContext<'a> {
     /// The time.
     pub now_ms: u64,
     /// What accounts hold.
@@ -76,24 +76,24 @@ pub struct Surroundings<'a> {
 }
 
 /// What a request leads to.
-pub enum Verdict {
+pub enum Decided {
     /// It was done before, and the table stood there then.
-    Before(u64),
+    Duplicate(u64),
     /// Once the change is durable, the table stands so.
-    Now(Box<Draft>),
+    Commit(Box<PendingCommit>),
 }
 
 /// A change that is not yet true.
-pub struct Draft {
+pub struct PendingCommit {
     /// What is to be written.
-    pub change: Change,
+    pub change: Commit,
     /// What happens.
     pub events: Vec<Event>,
     /// The table afterwards, but for the command, which is remembered when it is done.
-    pub after: Desk,
+    pub after: TableState,
 }
 
-impl Desk {
+impl TableState {
     /// The table, unseen cards included.
     pub const fn table(&self) -> &Table {
         &self.table
@@ -110,31 +110,36 @@ impl Desk {
     }
 
     /// What the request leads to.
-    pub fn decide(&self, request: &Request, around: &Surroundings<'_>) -> Result<Verdict, Refused> {
+    pub fn decide(
+        &self,
+        request: &CommandRequest,
+        context: &DecisionContext<'_>,
+    ) -> Result<Decided, CommandError> {
         if let Some((player, name, seen)) = &request.by {
             if let Some(seq) = self.answers.done(*player, name) {
-                return Ok(Verdict::Before(seq));
+                return Ok(Decided::Duplicate(seq));
             }
-            let since = if request.is_for_the_moment { self.turned } else { 0 };
+            let since = if request.requires_current_street { self.last_street_seq } else { 0 };
             if *seen < since || self.answers.may_have_forgotten(*seen) {
-                return Err(Refused::stale(*seen, self.table.seq()));
+                return Err(CommandError::stale(*seen, self.table.seq()));
             }
             if *seen > self.table.seq() {
                 let reason = format!("the table is at {}, and {seen} is yet to come", self.table.seq());
-                return Err(Refused::new("ahead", reason));
+                return Err(CommandError::new("ahead", reason));
             }
         }
-        let mut writer = Writer { desk: self.clone(), events: Vec::new(), puts: Vec::new(), around };
+        let mut builder =
+            CommitBuilder { state: self.clone(), events: Vec::new(), writes: Vec::new(), context };
         if matches!(request.command, Command::Wager { .. } | Command::AddSeed { .. }) {
-            writer.open_round_if_due()?;
+            builder.open_round_if_due()?;
         }
-        writer.obey(request.command.clone())?;
-        writer.go_on()?;
-        Ok(Verdict::Now(Box::new(writer.draft(self, request)?)))
+        builder.execute(request.command.clone())?;
+        builder.advance()?;
+        Ok(Decided::Commit(Box::new(builder.pending(self, request)?)))
     }
 
     /// Makes a draft true, now that the storage has it.
-    pub(super) fn become_true(&mut self, after: Desk, request: &Request) {
+    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest) {
         *self = after;
         if let Some((player, name, _)) = &request.by {
             self.remember(*player, name);
@@ -160,7 +165,7 @@ impl Desk {
             | Event::Turned { .. }
             | Event::Settled { .. }
             | Event::Voided { .. }
-            | Event::BankOffered { .. } => self.turned = self.table.seq(),
+            | Event::BankOffered { .. } => self.last_street_seq = self.table.seq(),
             Event::Revealed { .. } => self.seed = None,
             _ => {}
         }
@@ -169,114 +174,119 @@ impl Desk {
 }
 
 /// Decides one thing after the other.
-struct Writer<'a> {
-    desk: Desk,
+struct CommitBuilder<'a> {
+    state: TableState,
     events: Vec<Event>,
-    puts: Vec<Put>,
-    around: &'a Surroundings<'a>,
+    writes: Vec<RecordWrite>,
+    context: &'a DecisionContext<'a>,
 }
 
-impl Writer<'_> {
+impl CommitBuilder<'_> {
     /// Does what the command asks.
-    fn obey(&mut self, command: Command) -> Result<(), Refused> {
-        let Surroundings { now_ms, available, .. } = *self.around;
-        for event in decide(&self.desk.table, command, &Context { now_ms, available })? {
-            self.desk.apply(&event).map_err(Refusal::from)?;
+    fn execute(&mut self, command: Command) -> Result<(), CommandError> {
+        let DecisionContext { now_ms, available, .. } = *self.context;
+        for event in decide(&self.state.table, command, &Context { now_ms, available })? {
+            self.state.apply(&event).map_err(Refusal::from)?;
             self.events.push(event);
         }
         Ok(())
     }
 
     /// Does what only the card room can do: open rounds, deal, reveal.
-    fn go_on(&mut self) -> Result<(), Refused> {
+    fn advance(&mut self) -> Result<(), CommandError> {
         loop {
-            match self.desk.table.awaits() {
+            match self.state.table.awaits() {
                 Awaits::Deck => {
-                    let (seed, round) = (self.seed()?, self.desk.table.live().ok_or(Refusal::NoRound)?);
-                    let deck = dealt(&self.desk.table, round, &seed);
-                    self.obey(Command::Deal { deck })?;
+                    let (seed, round) = (self.seed()?, self.state.table.live().ok_or(Refusal::NoRound)?);
+                    let deck = dealt(&self.state.table, round, &seed);
+                    self.execute(Command::Deal { deck })?;
                 }
                 Awaits::Reveal => {
                     let seed = table::Seed(*self.seed()?.bytes());
-                    self.obey(Command::Reveal { seed })?;
+                    self.execute(Command::Reveal { seed })?;
                 }
-                Awaits::Commitment if self.desk.opens_by_itself() => self.open_round()?,
+                Awaits::Commitment if self.state.opens_by_itself() => self.open_round()?,
                 _ => return Ok(()),
             }
         }
     }
 
-    fn open_round_if_due(&mut self) -> Result<(), Refused> {
+    fn open_round_if_due(&mut self) -> Result<(), CommandError> {
         let due =
-            self.desk.table.awaits() == Awaits::Commitment && self.desk.table.standing() == Standing::Open;
+            self.state.table.awaits() == Awaits::Commitment && self.state.table.standing() == Standing::Open;
         if due { self.open_round() } else { Ok(()) }
     }
 
-    fn open_round(&mut self) -> Result<(), Refused> {
-        let seed = ServerSeed::fresh(self.around.entropy)?;
-        let number = self.desk.table.rounds();
-        let round = round_id(&self.desk.table, number);
-        let sealed = self.around.key.seal(&seed, round, self.around.entropy)?;
+    fn open_round(&mut self) -> Result<(), CommandError> {
+        let seed = ServerSeed::fresh(self.context.entropy)?;
+        let number = self.state.table.rounds();
+        let round = round_id(&self.state.table, number);
+        let sealed = self.context.key.seal(&seed, round, self.context.entropy)?;
         let key = format!("{:016x}/{number:016x}", round.table);
-        self.puts.push(Put::fresh(Shelf::Seed, key, hex::text(&sealed.to_bytes())));
+        self.writes.push(RecordWrite::create(RecordKind::Seed, key, hex::text(&sealed.to_bytes())));
         let commitment = table::Commitment(*seed.commitment().bytes());
-        self.desk.seed = Some(Arc::new(seed));
-        self.obey(Command::OpenRound { commitment })
+        self.state.seed = Some(Arc::new(seed));
+        self.execute(Command::OpenRound { commitment })
     }
 
-    fn seed(&self) -> Result<Arc<ServerSeed>, Refused> {
-        let lost = || Refused::new("fault", "the seed of the round is not to be had");
-        self.desk.seed.clone().ok_or_else(lost)
+    fn seed(&self) -> Result<Arc<ServerSeed>, CommandError> {
+        let lost = || CommandError::new("fault", "the seed of the round is not to be had");
+        self.state.seed.clone().ok_or_else(lost)
     }
 
-    fn draft(mut self, before: &Desk, request: &Request) -> Result<Draft, Refused> {
+    fn pending(
+        mut self,
+        before: &TableState,
+        request: &CommandRequest,
+    ) -> Result<PendingCommit, CommandError> {
         let by = request.by.as_ref();
         let body = Body {
             by: by.map(|(player, _, _)| player.0),
             command: by.map(|(_, name, _)| name.as_str()),
             events: &self.events,
         };
-        let body = serde_json::to_string(&body).map_err(|error| Refused::new("fault", error.to_string()))?;
+        let body =
+            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
         let (log, seq) = (LogId(before.table.id().0), before.table.seq() + 1);
-        let now_ms = self.around.now_ms;
+        let now_ms = self.context.now_ms;
         let entry = chained(&before.hash, log, seq, self.events.len() as u32, now_ms, body);
-        self.desk.hash = entry.hash;
+        self.state.hash = entry.hash;
         self.checkpoint(before);
         self.history();
         let moves = self.events.iter().flat_map(|event| event.moves().iter().copied()).collect();
-        let change = Change { entry: Some(entry), wake_ms: self.desk.wake_ms(), moves, puts: self.puts };
-        Ok(Draft { change, events: self.events, after: self.desk })
+        let change = Commit { entry: Some(entry), wake_ms: self.state.wake_ms(), moves, writes: self.writes };
+        Ok(PendingCommit { change, events: self.events, after: self.state })
     }
 
     /// Keeps what is remembered of a round that is over.
     fn history(&mut self) {
         let is_void = self.events.iter().any(|event| matches!(event, Event::Voided { .. }));
         if is_void || self.events.iter().any(|event| matches!(event, Event::Settled { .. })) {
-            let Desk { table, round_began: began, day, .. } = &mut self.desk;
-            let over = Over { table, began: *began, is_void, at_ms: self.around.now_ms };
-            self.puts.extend(over.records(day));
+            let TableState { table, round_began: began, day, .. } = &mut self.state;
+            let over = FinishedRound { table, began: *began, is_void, at_ms: self.context.now_ms };
+            self.writes.extend(over.records(day));
         }
     }
 
     /// Keeps the table as it stood before a round, now and then. It is written with the opening of that round, so
     /// that whoever starts there sees the whole round.
-    fn checkpoint(&mut self, before: &Desk) {
+    fn checkpoint(&mut self, before: &TableState) {
         let opens = self.events.iter().any(|event| matches!(event, Event::RoundOpened { .. }));
         let is_due = before.table.rounds() >= before.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
         if !opens || !is_due {
             return;
         }
         let Some(checkpoint) = before.table.checkpoint() else { return };
-        let stored = Stored {
+        let stored = CheckpointRecord {
             checkpoint: checkpoint_text(&checkpoint),
             hash: hex::text(&before.hash),
-            answers: Answers::clone(&before.answers),
-            turned: before.turned,
+            answers: CommandDedup::clone(&before.answers),
+            last_street_seq: before.last_street_seq,
         };
         if let Ok(text) = serde_json::to_string(&stored) {
             let key = format!("{:016x}/{:016x}", before.table.id().0, before.table.seq());
-            self.puts.push(Put::new(Shelf::Checkpoint, key, text));
-            self.desk.checkpointed = before.table.rounds();
+            self.writes.push(RecordWrite::put(RecordKind::Checkpoint, key, text));
+            self.state.checkpointed = before.table.rounds();
         }
     }
 }

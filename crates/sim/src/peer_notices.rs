@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use store::LogId;
-use store::group::Plan;
+use store::batch::Plan;
 
 use crate::tally::Trouble;
 use crate::world::World;
@@ -50,6 +50,6 @@ async fn carry(world: Arc<World>, node: usize, delay: Duration, log: LogId, seq:
     // A node that is down hears nothing.
     if let Some((room, _)) = world.nodes[node].room() {
         world.auditor().note(("word", node, log, seq));
-        room.hear(log, seq);
+        room.on_peer_notice(log, seq);
     }
 }

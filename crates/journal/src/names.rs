@@ -7,14 +7,14 @@ use serde::Deserialize;
 use table::PlayerId;
 
 use protocol::NamedPlayer;
-use store::{Shelf, Store, StoreError};
+use store::{RecordKind, Store, StoreError};
 
 /// How many people are remembered before all are forgotten.
 const MOST: usize = 100_000;
 
 /// Names as they were lately.
 #[derive(Default)]
-pub struct People(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
+pub struct NameCache(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
 
 /// What of an account is everybody's business.
 #[derive(Deserialize)]
@@ -23,10 +23,10 @@ struct Public {
     house_run: bool,
 }
 
-impl People {
+impl NameCache {
     /// Those people, and nobody else.
-    pub fn knowing(people: Vec<NamedPlayer>) -> People {
-        People(Mutex::new(people.into_iter().map(|named| (PlayerId(named.id), named)).collect()))
+    pub fn knowing(people: Vec<NamedPlayer>) -> NameCache {
+        NameCache(Mutex::new(people.into_iter().map(|named| (PlayerId(named.id), named)).collect()))
     }
 
     /// Who that is. Somebody who was never looked up has a number only.
@@ -45,7 +45,7 @@ impl People {
             players.into_iter().filter(|player| !known.contains_key(player)).collect()
         };
         for player in unknown {
-            let text = store.record(Shelf::Player, format!("{:016x}", player.0)).await?;
+            let text = store.record(RecordKind::Player, format!("{:016x}", player.0)).await?;
             let public = text.and_then(|text| serde_json::from_str(&text).ok());
             let named = public.map_or_else(
                 || nameless(player),

@@ -10,7 +10,7 @@ use tokio_postgres::tls::NoTlsStream;
 use tokio_postgres::{AsyncMessage, Client, Connection, NoTls, Socket};
 
 use super::nats::Nats;
-use super::{Lost, Way};
+use super::{Disconnected, FanoutTransport};
 use crate::postgres::settings;
 
 /// How many payloads may wait to be taken; a connection that has more is not read.
@@ -23,50 +23,50 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub const CHANNEL: &str = "uth";
 
 /// A connection. Whatever drives it ends with it.
-pub(super) enum Line {
+pub(super) enum Transport {
     Postgres { client: Client, payloads: Receiver<String>, _driver: Driver },
     Nats(Nats),
 }
 
-impl Line {
-    pub(super) async fn open(way: &Way) -> Result<Line, Lost> {
+impl Transport {
+    pub(super) async fn open(way: &FanoutTransport) -> Result<Transport, Disconnected> {
         in_time(async {
             match way {
-                Way::Postgres(url) => listen(url).await,
-                Way::Nats(address) => Ok(Line::Nats(Nats::open(address).await?)),
+                FanoutTransport::Postgres(url) => listen(url).await,
+                FanoutTransport::Nats(address) => Ok(Transport::Nats(Nats::open(address).await?)),
             }
         })
         .await
     }
 
     /// What somebody says. Nothing is lost if this is given up before it comes.
-    pub(super) async fn hear(&mut self) -> Result<String, Lost> {
+    pub(super) async fn hear(&mut self) -> Result<String, Disconnected> {
         match self {
-            Line::Postgres { payloads, .. } => {
-                payloads.recv().await.ok_or_else(|| Lost("the database broke off".into()))
+            Transport::Postgres { payloads, .. } => {
+                payloads.recv().await.ok_or_else(|| Disconnected("the database broke off".into()))
             }
-            Line::Nats(nats) => nats.hear().await,
+            Transport::Nats(nats) => nats.hear().await,
         }
     }
 
     /// Says something. What others say meanwhile is taken.
-    pub(super) async fn tell(&mut self, payload: &str, take: impl Fn(&str)) -> Result<(), Lost> {
+    pub(super) async fn tell(&mut self, payload: &str, take: impl Fn(&str)) -> Result<(), Disconnected> {
         match self {
-            Line::Postgres { client, payloads, .. } => {
+            Transport::Postgres { client, payloads, .. } => {
                 let told = async { client.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &payload]).await };
                 in_time(answer(told, payloads, take)).await.map(|_| ())
             }
-            Line::Nats(nats) => in_time(nats.tell(payload)).await,
+            Transport::Nats(nats) => in_time(nats.tell(payload)).await,
         }
     }
 
     /// Makes sure that somebody is there. What others say meanwhile is taken.
-    pub(super) async fn beat(&mut self, take: impl Fn(&str)) -> Result<(), Lost> {
+    pub(super) async fn beat(&mut self, take: impl Fn(&str)) -> Result<(), Disconnected> {
         match self {
-            Line::Postgres { client, payloads, .. } => {
+            Transport::Postgres { client, payloads, .. } => {
                 in_time(answer(client.batch_execute("SELECT 1"), payloads, take)).await
             }
-            Line::Nats(nats) => in_time(nats.beat()).await,
+            Transport::Nats(nats) => in_time(nats.beat()).await,
         }
     }
 }
@@ -76,7 +76,7 @@ async fn answer<T>(
     asked: impl Future<Output = Result<T, tokio_postgres::Error>>,
     payloads: &mut Receiver<String>,
     take: impl Fn(&str),
-) -> Result<T, Lost> {
+) -> Result<T, Disconnected> {
     let mut asked = pin!(asked);
     loop {
         tokio::select! {
@@ -86,16 +86,18 @@ async fn answer<T>(
     }
 }
 
-async fn in_time<T>(act: impl Future<Output = Result<T, Lost>>) -> Result<T, Lost> {
-    tokio::time::timeout(PATIENCE, act).await.unwrap_or_else(|_| Err(Lost("no answer in time".into())))
+async fn in_time<T>(act: impl Future<Output = Result<T, Disconnected>>) -> Result<T, Disconnected> {
+    tokio::time::timeout(PATIENCE, act)
+        .await
+        .unwrap_or_else(|_| Err(Disconnected("no answer in time".into())))
 }
 
-async fn listen(url: &str) -> Result<Line, Lost> {
+async fn listen(url: &str) -> Result<Transport, Disconnected> {
     let (client, connection) = settings(url)?.connect(NoTls).await?;
     let (sender, payloads) = channel(MOST_UNREAD);
     let driver = Driver(tokio::spawn(drive(connection, sender)));
     client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
-    Ok(Line::Postgres { client, payloads, _driver: driver })
+    Ok(Transport::Postgres { client, payloads, _driver: driver })
 }
 
 /// Keeps the connection going until it ends or nobody listens.

@@ -5,7 +5,7 @@ use std::fmt;
 use odds::GameError;
 use uth::{Cents, Terms};
 
-use super::{Temper, amount};
+use super::{BotProfile, amount};
 use analysis::strategies::Named;
 
 /// A house-run player that comes back every day: the same number has the same name, and plays in the same way.
@@ -32,12 +32,12 @@ impl Regular {
     ///
     /// # Panics
     /// If a strategy that comes with the program were not sound, which a test rules out.
-    pub fn temper(self, terms: &Terms) -> Result<Temper, GameError> {
+    pub fn profile(self, terms: &Terms) -> Result<BotProfile, GameError> {
         let strategy = Named::built_in(self.strategy()).expect("it comes with the program");
         let minimum = terms.setup().limits.map_or(USUAL_MINIMUM, |limits| limits.minimum);
         let liked = minimum * MINIMA[self.number % MINIMA.len()];
         let ante = amount(terms, liked).unwrap_or(liked);
-        Ok(Temper {
+        Ok(BotProfile {
             strategy: strategy.shared(terms.pays())?,
             ante,
             likes_trips: self.number.is_multiple_of(3),

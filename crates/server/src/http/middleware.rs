@@ -11,9 +11,9 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::connection_slot::{Client, ConnectionSlot};
 use super::error::ApiError;
-use super::visit::{Client, Visit};
-use super::{Shared, Site};
+use super::{App, AppState};
 
 /// How long a request may take, with its body.
 const LONGEST: Duration = Duration::from_secs(20);
@@ -36,12 +36,12 @@ const SECURITY: [(&str, &str); 7] = [
 ];
 
 /// Lets a request through if it may come, and dresses the answer.
-pub(super) async fn guard(State(site): State<Shared>, mut request: Request, next: Next) -> Response {
+pub(super) async fn guard(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let client = site.client(&request);
+    let client = app.client(&request);
     request.extensions_mut().insert(client);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let mut response = match site.lets_in(&request, client) {
+    let mut response = match app.lets_in(&request, client) {
         Ok(()) => match tokio::time::timeout(LONGEST, next.run(request)).await {
             Ok(response) => response,
             Err(_) => ApiError::too_slow().into_response(),
@@ -59,7 +59,7 @@ pub(super) async fn guard(State(site): State<Shared>, mut request: Request, next
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let status = response.status().as_u16();
-    site.traffic.answers[usize::from(status / 100).min(5)].fetch_add(1, Ordering::Relaxed);
+    app.traffic.answers[usize::from(status / 100).min(5)].fetch_add(1, Ordering::Relaxed);
     // The page brings dozens of files and programs ask how it goes all day long: only what fails there is news.
     if status >= 400 || path == "/ws" || path.starts_with("/api") {
         tracing::info!(%method, path, status, ms = started.elapsed().as_millis() as u64, "request");
@@ -67,7 +67,7 @@ pub(super) async fn guard(State(site): State<Shared>, mut request: Request, next
     response
 }
 
-impl Site {
+impl App {
     fn lets_in(&self, request: &Request, client: Client) -> Result<(), ApiError> {
         self.requests.take(client).map_err(ApiError::too_fast)?;
         let headers = request.headers();
@@ -80,7 +80,7 @@ impl Site {
     /// Who asks, for counting. Behind a proxy it is whom the proxy names last: all before that anybody can write.
     fn client(&self, request: &Request) -> Client {
         let forwarded = self.config.behind_proxy.then(|| forwarded(request.headers())).flatten();
-        let peer = request.extensions().get::<Arc<Visit>>().map(|visit| visit.address.ip());
+        let peer = request.extensions().get::<Arc<ConnectionSlot>>().map(|visit| visit.address.ip());
         Client::from(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
     }
 }

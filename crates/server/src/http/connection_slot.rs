@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::OwnedSemaphorePermit;
 
 /// A connection, for as long as anybody holds it.
-pub(super) struct Visit {
+pub(super) struct ConnectionSlot {
     /// Where it comes from.
     pub(super) address: SocketAddr,
     is_socket: AtomicBool,
@@ -16,14 +16,14 @@ pub(super) struct Visit {
     _place_of_address: Place,
 }
 
-impl Visit {
+impl ConnectionSlot {
     pub(super) fn new(
         address: SocketAddr,
         place: OwnedSemaphorePermit,
         place_of_address: Place,
-    ) -> Arc<Visit> {
+    ) -> Arc<ConnectionSlot> {
         let is_socket = AtomicBool::new(false);
-        Arc::new(Visit { address, is_socket, _place: place, _place_of_address: place_of_address })
+        Arc::new(ConnectionSlot { address, is_socket, _place: place, _place_of_address: place_of_address })
     }
 
     /// From now on it is a WebSocket.

@@ -22,13 +22,13 @@ struct Answer {
 
 /// The commands that were done of late, the last one last.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Answers {
+pub struct CommandDedup {
     done: VecDeque<Answer>,
     /// The sequence number of the last one that is forgotten.
     forgotten: u64,
 }
 
-impl Answers {
+impl CommandDedup {
     /// Where the table stood when that command was done.
     pub fn done(&self, player: PlayerId, command: &str) -> Option<u64> {
         let same = |answer: &&Answer| answer.player == player.0 && *answer.command == *command;
@@ -69,11 +69,11 @@ mod shared {
 mod tests {
     use table::PlayerId;
 
-    use super::{Answers, MOST};
+    use super::{CommandDedup, MOST};
 
     #[test]
     fn what_is_forgotten_is_too_old_to_be_accepted() {
-        let mut answers = Answers::default();
+        let mut answers = CommandDedup::default();
         for seq in 1..=MOST as u64 + 2 {
             answers.remember(PlayerId(1), &format!("c-{seq}"), seq * 10);
         }
@@ -85,6 +85,6 @@ mod tests {
         assert!(!answers.may_have_forgotten(20));
         let text = serde_json::to_string(&answers).expect("a text");
         assert!(text.contains(r#"{"player":1,"command":"c-3","seq":30}"#), "{text}");
-        assert_eq!(serde_json::from_str::<Answers>(&text).expect("answers"), answers);
+        assert_eq!(serde_json::from_str::<CommandDedup>(&text).expect("answers"), answers);
     }
 }

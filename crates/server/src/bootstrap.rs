@@ -5,9 +5,9 @@ use uth::{Book, Seat};
 
 use fair::entropy::fill;
 use fair::hex;
-use protocol::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
-use room::{Refused, Room, beside};
-use store::Shelf;
+use protocol::{ClientCommand, PaceRecord, ScheduleRecord, SettingsRecord};
+use room::{CommandError, Room, side_records};
+use store::RecordKind;
 
 /// A pace for people: half a minute to decide, a quarter to wager after the first wager and to take the bank.
 const CLOCK: PaceRecord = PaceRecord::Clock { betting_ms: 12_000, bank_ms: 15_000 };
@@ -30,8 +30,8 @@ pub fn solo(book: Book) -> SettingsRecord {
 const MOST_SOLO_TABLES: usize = 500;
 
 /// Seats somebody at a table for one: where they sit already, at a free one, or at a new one.
-pub async fn seat_alone(room: &Room, player: PlayerId) -> Result<TableId, Refused> {
-    let kept = room.store().record(Shelf::Room, beside::alone(player)).await?;
+pub async fn seat_alone(room: &Room, player: PlayerId) -> Result<TableId, CommandError> {
+    let kept = room.store().record(RecordKind::Room, side_records::alone(player)).await?;
     if let Some(number) = kept.and_then(|number| number.parse().ok()) {
         return Ok(TableId(number));
     }
@@ -60,24 +60,27 @@ pub async fn seat_alone(room: &Room, player: PlayerId) -> Result<TableId, Refuse
         }
     }
     if tables >= MOST_SOLO_TABLES {
-        return Err(Refused::new("full", "all tables for one are taken; watch another, or come back later"));
+        return Err(CommandError::new(
+            "full",
+            "all tables for one are taken; watch another, or come back later",
+        ));
     }
     let table = room.open_table(None, &format!("Solo {}", tables + 1), &solo(Book::House), 0).await?;
     sit(room, table, player).await?;
     Ok(table)
 }
 
-async fn sit(room: &Room, table: TableId, player: PlayerId) -> Result<(), Refused> {
+async fn sit(room: &Room, table: TableId, player: PlayerId) -> Result<(), CommandError> {
     let mut name = [0; 16];
     fill(&mut name, room.entropy())?;
     let seen = room.summary(table).await?.seq;
     let Some(seat) = Seat::new(1) else { return Ok(()) };
-    room.ask(table, player, hex::text(&name), seen, Ask::Sit { seat }).await.map(|_| ())
+    room.ask(table, player, hex::text(&name), seen, ClientCommand::Sit { seat }).await.map(|_| ())
 }
 
 /// Opens the tables of a new card room: some for one person who plays at once, one of each rule book for company.
 /// Each has its number, so that nodes that start at once open each of them once.
-pub async fn open_tables(room: &Room) -> Result<(), Refused> {
+pub async fn open_tables(room: &Room) -> Result<(), CommandError> {
     let table = |book, pay_table: &str, dollars: (i64, i64)| SettingsRecord {
         pay_table: Some(pay_table.to_owned()),
         minimum: Some(dollars.0 * 100),
@@ -100,7 +103,8 @@ pub async fn open_tables(room: &Room) -> Result<(), Refused> {
     let alone = (1..=4).map(|number| (format!("Solo {number}"), solo(Book::House), 0));
     let company = company.map(|(name, settings, house_players)| (name.to_owned(), settings, house_players));
     for (number, (name, settings, house_players)) in (1..).zip(alone.chain(company)) {
-        let settings = settings.settings().map_err(|error| Refused::new("settings", error.to_string()))?;
+        let settings =
+            settings.settings().map_err(|error| CommandError::new("settings", error.to_string()))?;
         room.open_numbered(number, None, &name, &settings, house_players).await?;
     }
     Ok(())
