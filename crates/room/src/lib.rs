@@ -43,6 +43,7 @@ pub use tables::Summary;
 use ::journal::TableRecord;
 use ::journal::chain::{GENESIS, chained};
 use ::journal::journal::RoomEvent;
+use accounts::WagerPermit;
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
 use journal::Journal;
@@ -185,10 +186,10 @@ impl Room {
         seen: u64,
         ask: ClientCommand,
     ) -> Result<u64, CommandError> {
-        self.ask_with(table, by, name, seen, ask, None).await
+        self.ask_with(table, by, name, seen, ask, WagerPermit::UNLIMITED).await
     }
 
-    /// The same, if a record is as expected then; it is written with it.
+    /// Asks a table for something within a player's own limits. The guard of the permit is written with it.
     pub async fn ask_with(
         &self,
         table: TableId,
@@ -196,7 +197,7 @@ impl Room {
         name: String,
         seen: u64,
         ask: ClientCommand,
-        guard: Option<RecordWrite>,
+        permit: WagerPermit,
     ) -> Result<u64, CommandError> {
         if name.is_empty() || name.len() > LONGEST_NAME {
             let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
@@ -207,7 +208,8 @@ impl Room {
             by: Some((by, name, seen)),
             command: ask.command(by),
             requires_current_street,
-            guard,
+            allowance: permit.allowance,
+            guard: permit.guard,
         };
         let asked = tokio::time::Instant::now();
         let seq = self.send(table, |answer| TableMessage::Command(request.clone(), asked, answer)).await??;
@@ -215,6 +217,11 @@ impl Room {
             self.drain_outbox_or_log().await;
         }
         Ok(seq)
+    }
+
+    /// Returns what a table has reserved for a player: chips that no wager elsewhere may use up if they have a limit.
+    pub(crate) async fn reserved(&self, table: TableId, player: PlayerId) -> Result<Cents, CommandError> {
+        Ok(self.send(table, |answer| TableMessage::Reserved(player, answer)).await??)
     }
 
     /// Where a table stood when a command was done, if it was done of late.

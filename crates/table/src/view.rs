@@ -4,8 +4,8 @@
 //! no decisions, so the dealer's hand lies face down for everybody, the player/dealer included, until it is turned over.
 
 use uth::{
-    Banker, Card, Cents, DeckColour, Hand, HandResult, LegalAction, Odds, Play, Seat, Settlement, Stage,
-    Wager, WagerOffer, WagerOutcome,
+    Banker, Card, Cents, DeckColour, Hand, HandResult, LegalAction, Play, Seat, Settlement, SettlementLine,
+    Stage, Wager, WagerOffer,
 };
 
 use crate::settings::Settings;
@@ -91,6 +91,18 @@ pub struct RoundView {
     pub void_reason: Option<String>,
 }
 
+impl RoundView {
+    /// Returns every settled wager in the order of settlement, with the hand that it belongs to.
+    pub fn settled_wagers(&self) -> Vec<(&HandView, &SettlementLine)> {
+        let mut all = Vec::new();
+        for hand in &self.hands {
+            all.extend(hand.wagers.iter().filter_map(|laid| Some((hand, laid.settled.as_ref()?))));
+        }
+        all.sort_unstable_by_key(|(_, settled)| settled.order);
+        all.into_iter().map(|(hand, settled)| (hand, &settled.line)).collect()
+    }
+}
+
 /// A hand as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandView {
@@ -132,16 +144,8 @@ pub struct WagerView {
 pub struct SettledWager {
     /// The place of the wager in the order of settlement, from 0, over all hands.
     pub order: usize,
-    /// How it ended.
-    pub outcome: WagerOutcome,
-    /// What the player gained, or lost if negative.
-    pub net: Cents,
-    /// The odds at which it won.
-    pub odds: Option<Odds>,
-    /// The bank's result after it.
-    pub bank: Cents,
-    /// The clause of RULES.md that settles it so.
-    pub clause: &'static str,
+    /// Its line of the settlement.
+    pub line: SettlementLine,
 }
 
 /// Returns the table as a viewer may see it.
@@ -218,14 +222,7 @@ fn hand_view(at: &TableRound, seat: Seat, viewer: Viewer) -> Option<HandView> {
 fn wager_view(seat: Seat, wager: Wager, stake: Cents, settlement: Option<&Settlement>) -> WagerView {
     let mut lines = settlement.into_iter().flat_map(|settlement| settlement.lines.iter().enumerate());
     let line = lines.find(|(_, line)| line.seat == seat && line.wager == wager);
-    let settled = line.map(|(order, line)| SettledWager {
-        order,
-        outcome: line.outcome,
-        net: line.net,
-        odds: line.odds,
-        bank: line.bank,
-        clause: line.clause,
-    });
+    let settled = line.map(|(order, line)| SettledWager { order, line: *line });
     WagerView { wager, stake, settled }
 }
 

@@ -20,6 +20,11 @@ impl Wager {
     /// All wagers.
     pub const ALL: [Wager; 5] = [Wager::Ante, Wager::Blind, Wager::Play, Wager::Trips, Wager::BadBeat];
 
+    /// Returns whether the wager is a game of its own beside Ante, Blind and Play (R14).
+    pub const fn is_bonus(self) -> bool {
+        matches!(self, Wager::Trips | Wager::BadBeat)
+    }
+
     /// Returns the word on the layout.
     pub const fn inscription(self) -> &'static str {
         ["Ante", "Blind", "Play", "Trips", "Bad Beat"][self as usize]

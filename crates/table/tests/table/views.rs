@@ -119,8 +119,9 @@ fn wagers(view: &TableView, number: u8) -> String {
     let one = |wager: &WagerView| {
         let laid = format!("{} {}", wager.wager, wager.stake);
         let Some(settled) = wager.settled else { return laid };
-        let odds = settled.odds.map_or(String::new(), |odds| format!(" at {odds}"));
-        format!("{laid} {} +{}{odds} by {}", settled.outcome, settled.net, settled.clause)
+        let line = settled.line;
+        let odds = line.odds.map_or(String::new(), |odds| format!(" at {odds}"));
+        format!("{laid} {} +{}{odds} by {}", line.outcome, line.net, line.clause)
     };
     hand(view, number).wagers.iter().map(one).collect::<Vec<_>>().join(", ")
 }
@@ -315,7 +316,7 @@ fn a_folded_hand_whose_trips_the_bank_could_not_pay_stays_face_down() {
     }
     let seen = view(&room.table, Viewer::Spectator);
     let trips = hand(&seen, 3).wagers.iter().find(|one| one.wager == Wager::Trips).expect("a Trips wager");
-    let settled = trips.settled.expect("it is settled");
+    let settled = trips.settled.expect("it is settled").line;
     assert_eq!((settled.outcome, settled.net), (WagerOutcome::Returned, Cents::ZERO));
     assert_eq!(settled.odds.map(|odds| odds.to_string()).as_deref(), Some("3 to 1"), "it won, unpaid");
     assert_eq!((hand(&seen, 3).hole, hand(&seen, 3).hand), (None, None));
