@@ -5,10 +5,10 @@ use serde::Serialize;
 use table::{PlayerId, TableId, TableRound, TableStatus};
 use uth::Banker;
 
-use super::Room;
 use super::table_state::TableState;
+use crate::room::Room;
 use protocol::{NamedPlayer, SettingsRecord, stage_name};
-use store::{KeyRange, LogId, RecordKind, StoreError};
+use store::{KeyRange, RecordKind, StoreError};
 
 /// A table in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
