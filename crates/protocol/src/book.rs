@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use uth::{BAD_BEAT, BLIND, Banking, Bracket, Cents, RuleBook, Schedule, SeatOrder, Verdict, Wager};
+use uth::{BAD_BEAT, BLIND, Banking, Bracket, Cents, HandResult, RuleBook, Schedule, SeatOrder, Wager};
 
 use super::pays::{PayRow, pay_rows};
 
@@ -151,9 +151,9 @@ impl From<&RuleBook> for SettlementOrder {
                 SeatOrder::LeftToRight => "left to right",
             }
             .to_owned(),
-            winning_hand: wagers(Verdict::Win, true),
-            losing_hand: wagers(Verdict::Lose, true),
-            dealer_not_qualified: wagers(Verdict::Win, false),
+            winning_hand: wagers(HandResult::Win, true),
+            losing_hand: wagers(HandResult::Lose, true),
+            dealer_not_qualified: wagers(HandResult::Win, false),
         }
     }
 }

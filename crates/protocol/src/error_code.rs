@@ -4,7 +4,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::Refusal;
+use table::TableError;
 
 /// What a client can do about an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -205,30 +205,35 @@ impl fmt::Display for ErrorCode {
     }
 }
 
-impl From<&Refusal> for ErrorCode {
-    fn from(error: &Refusal) -> ErrorCode {
+impl From<&TableError> for ErrorCode {
+    fn from(error: &TableError) -> ErrorCode {
         match error {
-            Refusal::Rules(_) => ErrorCode::Rules,
-            Refusal::Button(_) | Refusal::NotBanking { .. } | Refusal::BankStays | Refusal::NoOffer => {
-                ErrorCode::Bank
+            TableError::Rules(_) => ErrorCode::Rules,
+            TableError::Button(_)
+            | TableError::NotBanking { .. }
+            | TableError::BankStays
+            | TableError::NoOffer => ErrorCode::Bank,
+            TableError::Closed | TableError::NotOpen | TableError::AlreadyOpen => ErrorCode::Closed,
+            TableError::LossLimit { .. } => ErrorCode::LossLimit,
+            TableError::Excluded { .. } => ErrorCode::Excluded,
+            TableError::SeatTaken { .. } | TableError::OneSeatEach | TableError::SoloTable => {
+                ErrorCode::SeatTaken
             }
-            Refusal::Closed => ErrorCode::Closed,
-            Refusal::SeatTaken { .. } | Refusal::OneSeatEach | Refusal::SoloTable => ErrorCode::SeatTaken,
-            Refusal::NotYourSeat { .. } | Refusal::NotSeated => ErrorCode::NotYourSeat,
-            Refusal::SitsOut { .. } | Refusal::TakesPart { .. } | Refusal::Leaves { .. } => {
+            TableError::NotYourSeat { .. } | TableError::NotSeated => ErrorCode::NotYourSeat,
+            TableError::SitsOut { .. } | TableError::TakesPart { .. } | TableError::Leaves { .. } => {
                 ErrorCode::SeatState
             }
-            Refusal::RoundUnderWay
-            | Refusal::NoRound
-            | Refusal::NobodyReady
-            | Refusal::NotYet { .. }
-            | Refusal::NotRevealed
-            | Refusal::NothingToReveal
-            | Refusal::OthersMayWager => ErrorCode::NotNow,
-            Refusal::Funds { .. } => ErrorCode::Funds,
-            Refusal::SeedAdded { .. } => ErrorCode::SeedAdded,
-            Refusal::NoReason => ErrorCode::NoReason,
-            Refusal::Fault(_) => ErrorCode::Fault,
+            TableError::RoundUnderWay
+            | TableError::NoRound
+            | TableError::NobodyReady
+            | TableError::NotYet { .. }
+            | TableError::NotRevealed
+            | TableError::NothingToReveal
+            | TableError::OthersMayWager => ErrorCode::NotNow,
+            TableError::Funds { .. } => ErrorCode::Funds,
+            TableError::SeedAdded { .. } => ErrorCode::SeedAdded,
+            TableError::NoReason => ErrorCode::NoReason,
+            TableError::Fault(_) => ErrorCode::Fault,
         }
     }
 }

@@ -262,7 +262,7 @@ pub enum StoredEvent {
     /// Cards were dealt; which ones follows from the seeds.
     Dealt {
         /// How long the players may decide.
-        until_ms: u64,
+        until: table::Timestamp,
     },
 }
 
@@ -304,8 +304,8 @@ impl From<&table::Event> for Event {
             Domain::CameBack { seat } => Event::CameBack { seat: (*seat).into() },
             Domain::Leaving { seat } => Event::Leaving { seat: (*seat).into() },
             Domain::Left { player, seat } => Event::Left { player: (*player).into(), seat: (*seat).into() },
-            Domain::BankOffered { seat, until_ms } => {
-                Event::BankOffered { seat: (*seat).into(), until_ms: Timestamp(*until_ms) }
+            Domain::BankOffered { seat, until } => {
+                Event::BankOffered { seat: (*seat).into(), until_ms: (*until).into() }
             }
             Domain::OfferLapsed => Event::OfferLapsed {},
             Domain::BankDeclined { seat, by } => {
@@ -324,16 +324,16 @@ impl From<&table::Event> for Event {
             Domain::RoundOpened { number, commitment } => {
                 Event::RoundOpened { number: RoundId(*number), commitment: Hex32(commitment.0) }
             }
-            Domain::Wagered { player, seat, wagers, closes_ms, moves } => Event::Wagered {
+            Domain::Wagered { player, seat, wagers, closes, moves } => Event::Wagered {
                 player: (*player).into(),
                 seat: (*seat).into(),
                 wagers: (*wagers).into(),
-                closes_ms: closes_ms.map(Timestamp),
+                closes_ms: closes.map(Timestamp::from),
                 moves: wire_moves(moves),
             },
-            Domain::Withdrawn { seat, closes_ms, moves } => Event::Withdrawn {
+            Domain::Withdrawn { seat, closes, moves } => Event::Withdrawn {
                 seat: (*seat).into(),
-                closes_ms: closes_ms.map(Timestamp),
+                closes_ms: closes.map(Timestamp::from),
                 moves: wire_moves(moves),
             },
             Domain::SeedAdded { player, seat, seed } => {
@@ -343,15 +343,15 @@ impl From<&table::Event> for Event {
                 Event::BetsClosed { by: (*by).into(), moves: wire_moves(moves) }
             }
             // The deck is the one thing that is not written: until the seed is revealed it is secret.
-            Domain::Dealt { deck: _, until_ms } => Event::Dealt { until_ms: Timestamp(*until_ms) },
+            Domain::Dealt { deck: _, until } => Event::Dealt { until_ms: (*until).into() },
             Domain::Decided { seat, decision, by, moves } => Event::Decided {
                 seat: (*seat).into(),
                 decision: (*decision).into(),
                 by: (*by).into(),
                 moves: wire_moves(moves),
             },
-            Domain::Turned { stage, until_ms } => {
-                Event::Turned { stage: (*stage).into(), until_ms: Timestamp(*until_ms) }
+            Domain::Turned { stage, until } => {
+                Event::Turned { stage: (*stage).into(), until_ms: (*until).into() }
             }
             Domain::Settled { moves } => Event::Settled { moves: wire_moves(moves) },
             Domain::Voided { by, reason, moves } => {
@@ -373,7 +373,7 @@ impl TryFrom<Event> for StoredEvent {
     fn try_from(event: Event) -> Result<StoredEvent, SettingsError> {
         use table::Event as Domain;
         Ok(StoredEvent::Event(match event {
-            Event::Dealt { until_ms } => return Ok(StoredEvent::Dealt { until_ms: until_ms.0 }),
+            Event::Dealt { until_ms } => return Ok(StoredEvent::Dealt { until: until_ms.into() }),
             Event::Opened { table, settings, floor } => Domain::Opened {
                 table: table.into(),
                 settings: Box::new(settings.settings()?),
@@ -385,7 +385,7 @@ impl TryFrom<Event> for StoredEvent {
             Event::Leaving { seat } => Domain::Leaving { seat: seat.into() },
             Event::Left { player, seat } => Domain::Left { player: player.into(), seat: seat.into() },
             Event::BankOffered { seat, until_ms } => {
-                Domain::BankOffered { seat: seat.into(), until_ms: until_ms.0 }
+                Domain::BankOffered { seat: seat.into(), until: until_ms.into() }
             }
             Event::OfferLapsed {} => Domain::OfferLapsed,
             Event::BankDeclined { seat, by } => Domain::BankDeclined { seat: seat.into(), by: by.into() },
@@ -406,12 +406,12 @@ impl TryFrom<Event> for StoredEvent {
                 player: player.into(),
                 seat: seat.into(),
                 wagers: wagers.into(),
-                closes_ms: closes_ms.map(|time| time.0),
+                closes: closes_ms.map(table::Timestamp::from),
                 moves: domain_moves(&moves),
             },
             Event::Withdrawn { seat, closes_ms, moves } => Domain::Withdrawn {
                 seat: seat.into(),
-                closes_ms: closes_ms.map(|time| time.0),
+                closes: closes_ms.map(table::Timestamp::from),
                 moves: domain_moves(&moves),
             },
             Event::SeedAdded { player, seat, seed } => {
@@ -426,7 +426,9 @@ impl TryFrom<Event> for StoredEvent {
                 by: by.into(),
                 moves: domain_moves(&moves),
             },
-            Event::Turned { stage, until_ms } => Domain::Turned { stage: stage.into(), until_ms: until_ms.0 },
+            Event::Turned { stage, until_ms } => {
+                Domain::Turned { stage: stage.into(), until: until_ms.into() }
+            }
             Event::Settled { moves } => Domain::Settled { moves: domain_moves(&moves) },
             Event::Voided { by, reason, moves } => {
                 Domain::Voided { by: by.into(), reason, moves: domain_moves(&moves) }
@@ -469,22 +471,22 @@ impl From<Wagers> for uth::Wagers {
     }
 }
 
-impl From<table::Decision> for Decision {
-    fn from(decision: table::Decision) -> Decision {
+impl From<uth::Decision> for Decision {
+    fn from(decision: uth::Decision) -> Decision {
         match decision {
-            table::Decision::Check => Decision::Check {},
-            table::Decision::Raise(times) => Decision::Raise { times },
-            table::Decision::Fold => Decision::Fold {},
+            uth::Decision::Check => Decision::Check {},
+            uth::Decision::Raise(times) => Decision::Raise { times },
+            uth::Decision::Fold => Decision::Fold {},
         }
     }
 }
 
-impl From<Decision> for table::Decision {
-    fn from(decision: Decision) -> table::Decision {
+impl From<Decision> for uth::Decision {
+    fn from(decision: Decision) -> uth::Decision {
         match decision {
-            Decision::Check {} => table::Decision::Check,
-            Decision::Raise { times } => table::Decision::Raise(times),
-            Decision::Fold {} => table::Decision::Fold,
+            Decision::Check {} => uth::Decision::Check,
+            Decision::Raise { times } => uth::Decision::Raise(times),
+            Decision::Fold {} => uth::Decision::Fold,
         }
     }
 }

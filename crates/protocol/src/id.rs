@@ -47,23 +47,25 @@ number! {
 
 /// Declares that a wire number and a domain number are the same number.
 macro_rules! same_number {
-    ($name:ident, $domain:ident) => {
-        impl From<table::$domain> for $name {
-            fn from(number: table::$domain) -> $name {
+    ($name:ident) => {
+        impl From<table::$name> for $name {
+            fn from(number: table::$name) -> $name {
                 $name(number.0)
             }
         }
 
-        impl From<$name> for table::$domain {
-            fn from(number: $name) -> table::$domain {
-                table::$domain(number.0)
+        impl From<$name> for table::$name {
+            fn from(number: $name) -> table::$name {
+                table::$name(number.0)
             }
         }
     };
 }
 
-same_number!(TableId, TableId);
-same_number!(PlayerId, PlayerId);
+same_number!(TableId);
+same_number!(PlayerId);
+same_number!(Seq);
+same_number!(Timestamp);
 
 /// The number of a seat, from 1 to 8, clockwise from the casino dealer's left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

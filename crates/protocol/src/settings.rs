@@ -4,7 +4,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Pace, Settings};
+use table::Settings;
 use uth::{Book, Bracket, Cents, Dealing, Limits, Pays, Schedule, ScheduleError, Setup, SetupError};
 
 /// A table's choices. What is null or left out is the rule book's usual choice when a table is opened; in answers only
@@ -100,8 +100,8 @@ impl TableSettings {
         setup.dealing = self.dealing.as_deref().map_or(Ok(setup.dealing), named::<Dealing>)?;
         setup.bad_beat_needs_trips = self.bad_beat_needs_trips.unwrap_or(setup.bad_beat_needs_trips);
         let mode = match self.mode {
-            TableMode::Solo {} => Pace::Solo,
-            TableMode::Clock { betting_ms, bank_ms } => Pace::Clock { betting_ms, bank_ms },
+            TableMode::Solo {} => table::TableMode::Solo,
+            TableMode::Clock { betting_ms, bank_ms } => table::TableMode::Clock { betting_ms, bank_ms },
         };
         Ok(Settings::new(setup.approved()?, mode, self.decision_ms)?)
     }
@@ -120,9 +120,9 @@ impl From<&Settings> for TableSettings {
             schedule: setup.schedule.as_ref().map(CollectionSchedule::from),
             dealing: Some(setup.dealing.to_string()),
             bad_beat_needs_trips: Some(setup.bad_beat_needs_trips),
-            mode: match settings.pace() {
-                Pace::Solo => TableMode::Solo {},
-                Pace::Clock { betting_ms, bank_ms } => TableMode::Clock { betting_ms, bank_ms },
+            mode: match settings.mode() {
+                table::TableMode::Solo => TableMode::Solo {},
+                table::TableMode::Clock { betting_ms, bank_ms } => TableMode::Clock { betting_ms, bank_ms },
             },
             decision_ms: settings.decision_ms(),
         }

@@ -2,10 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{HandView as DomainHand, RoundView as DomainRound, View as DomainView};
 
 use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
-use super::pays::{Odds, PayRow};
+use super::pays::{Odds, PayRow, pay_rows};
 use super::text::Card;
 
 /// A player, as far as every viewer may know them.
@@ -361,23 +360,23 @@ pub enum WagerOutcome {
 
 impl TableView {
     /// Writes a view down. `named` says who a player is.
-    pub fn new(view: &DomainView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
+    pub fn new(view: &table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
         let (awaits, until_ms) = match view.awaits {
-            table::Awaits::Players { until_ms } => (Awaits::Players, until_ms),
+            table::Awaits::Players { until } => (Awaits::Players, until),
             table::Awaits::Commitment => (Awaits::Wagers, None),
             table::Awaits::Deck | table::Awaits::Reveal => (Awaits::Room, None),
             table::Awaits::Nothing => (Awaits::Nothing, None),
         };
         TableView {
             table: view.table.into(),
-            seq: Seq(view.seq),
-            status: view.standing.into(),
-            seats: view.chairs.iter().map(|seat| SeatView::new(seat, &named)).collect(),
-            offers: Vec::new(),
+            seq: view.seq.into(),
+            status: view.status.into(),
+            seats: view.seats.iter().map(|seat| SeatView::new(seat, &named)).collect(),
+            offers: view.offers.iter().map(WagerOffer::from).collect(),
             button: view.button.map(SeatNumber),
             bank: view.bank.into(),
             awaits,
-            until_ms: until_ms.map(Timestamp),
+            until_ms: until_ms.map(Timestamp::from),
             round: view.round.as_ref().map(RoundView::from),
         }
     }
@@ -413,20 +412,20 @@ impl HandView {
 }
 
 impl SeatView {
-    fn new(seat: &table::Chair, named: impl Fn(table::PlayerId) -> NamedPlayer) -> SeatView {
+    fn new(seat: &table::SeatView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> SeatView {
         let occupant = seat.occupant;
         SeatView {
             seat: seat.seat.into(),
             player: occupant.map(|occupant| named(occupant.player)),
             sits_out: occupant.is_some_and(|occupant| occupant.sits_out),
             leaves: occupant.is_some_and(|occupant| occupant.leaves),
-            may_wager: false,
+            may_wager: seat.may_wager,
         }
     }
 }
 
-impl From<&DomainRound> for RoundView {
-    fn from(round: &DomainRound) -> RoundView {
+impl From<&table::RoundView> for RoundView {
+    fn from(round: &table::RoundView) -> RoundView {
         let seed =
             |(seat, seed): &(uth::Seat, table::Seed)| SeatSeed { seat: (*seat).into(), seed: Hex32(seed.0) };
         RoundView {
@@ -438,7 +437,7 @@ impl From<&DomainRound> for RoundView {
             seeds: round.seeds.iter().map(seed).collect(),
             revealed: round.revealed.map(|seed| Hex32(seed.0)),
             collection: round.collection.map(|fee| fee.0),
-            hands: round.hands.iter().map(|hand| HandView::new(hand, &round.lines)).collect(),
+            hands: round.hands.iter().map(HandView::from).collect(),
             board: round.board.iter().copied().map(Card).collect(),
             dealer: round.dealer.map(|hole| hole.map(Card)),
             dealer_hand: round.dealer_hand.map(BestHand::from),
@@ -448,27 +447,55 @@ impl From<&DomainRound> for RoundView {
     }
 }
 
-impl HandView {
-    fn new(hand: &DomainHand, lines: &[uth::Line]) -> HandView {
-        let own = lines.iter().zip(1..).filter(|(line, _)| line.seat == hand.seat);
-        let mut wagers: Vec<WagerView> = own.map(|(line, order)| WagerView::settled(line, order)).collect();
-        if wagers.is_empty() {
-            let play = hand.play.unwrap_or(uth::Play::Fold);
-            let laid = |wager: uth::Wager| (wager, hand.wagers.stake(wager, play));
-            let laid = uth::Wager::ALL.into_iter().map(laid).filter(|(_, stake)| stake.0 > 0);
-            wagers = laid.map(|(wager, stake)| WagerView::laid(wager, stake)).collect();
-        }
+impl From<&table::HandView> for HandView {
+    fn from(hand: &table::HandView) -> HandView {
         HandView {
             seat: hand.seat.into(),
             player: hand.player.into(),
-            wagers,
+            wagers: hand.wagers.iter().map(WagerView::from).collect(),
             play: hand.play.map(uth::Play::times),
             awaited: hand.awaited,
-            actions: Vec::new(),
+            actions: hand.actions.iter().copied().map(LegalAction::from).collect(),
             hole: hand.hole.map(|hole| hole.map(Card)),
             hand: hand.hand.map(BestHand::from),
-            result: hand.verdict.map(HandResult::from),
+            result: hand.result.map(HandResult::from),
             net: hand.net.map(|net| net.0),
+        }
+    }
+}
+
+impl From<&table::WagerView> for WagerView {
+    fn from(laid: &table::WagerView) -> WagerView {
+        match &laid.settled {
+            None => WagerView::laid(laid.wager, laid.stake),
+            Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
+        }
+    }
+}
+
+impl From<uth::LegalAction> for LegalAction {
+    fn from(action: uth::LegalAction) -> LegalAction {
+        match action.decision {
+            uth::Decision::Check => LegalAction::Check {},
+            uth::Decision::Raise(times) => LegalAction::Raise { times, amount: action.amount.0 },
+            uth::Decision::Fold => LegalAction::Fold {},
+        }
+    }
+}
+
+impl From<&uth::WagerOffer> for WagerOffer {
+    fn from(offer: &uth::WagerOffer) -> WagerOffer {
+        WagerOffer {
+            wager: offer.wager.into(),
+            amount: match offer.stake {
+                uth::Stake::Chosen { minimum, maximum, step } => {
+                    LegalAmount::Chosen { minimum: minimum.0, maximum: maximum.0, step: step.0 }
+                }
+                uth::Stake::EqualToAnte => LegalAmount::EqualToAnte {},
+                uth::Stake::Raised => LegalAmount::Raised {},
+            },
+            requires: offer.requires.map(Wager::from),
+            pays: offer.pay_table.as_ref().map(pay_rows).unwrap_or_default(),
         }
     }
 }
@@ -489,10 +516,11 @@ impl WagerView {
     }
 
     /// Writes down a wager that was settled as that one of the round, counted from 1.
-    pub fn settled(line: &uth::Line, order: usize) -> WagerView {
+    pub fn settled(line: &uth::SettlementLine, order: usize) -> WagerView {
         WagerView {
             outcome: Some(line.outcome.into()),
             net: Some(line.net.0),
+            odds: line.odds.map(Odds::from),
             clause: Some(line.clause.to_owned()),
             order: Some(order),
             bank: Some(line.bank.0),
@@ -515,8 +543,8 @@ impl From<table::BankOffer> for BankOffer {
     fn from(offer: table::BankOffer) -> BankOffer {
         match offer {
             table::BankOffer::Nobody => BankOffer::Nobody {},
-            table::BankOffer::Offered { seat, until_ms } => {
-                BankOffer::Offered { seat: seat.into(), until_ms: Timestamp(until_ms) }
+            table::BankOffer::Offered { seat, until } => {
+                BankOffer::Offered { seat: seat.into(), until_ms: until.into() }
             }
             table::BankOffer::Accepted { seat, player, wager } => {
                 BankOffer::Accepted { seat: seat.into(), player: player.into(), wager: wager.0 }
@@ -559,11 +587,11 @@ macro_rules! same_variants {
     };
 }
 
-same_variants!(TableStatus, table::Standing, Open, Closing, Closed);
+same_variants!(TableStatus, table::TableStatus, Open, Closing, Closed);
 same_variants!(Stage, uth::Stage, Betting, Closed, Preflop, Flop, River, Settled, Void);
 same_variants!(Wager, uth::Wager, Ante, Blind, Play, Trips, BadBeat);
-same_variants!(WagerOutcome, uth::Outcome, Win, Lose, Push, Returned, PartlyCovered);
-same_variants!(HandResult, uth::Verdict, Win, Lose, Push, Fold);
+same_variants!(WagerOutcome, uth::WagerOutcome, Win, Lose, Push, Returned, PartlyCovered);
+same_variants!(HandResult, uth::HandResult, Win, Lose, Push, Fold);
 same_variants!(DeckColour, uth::DeckColour, Red, Blue);
 
 impl Stage {

@@ -1,6 +1,6 @@
 //! Why a request had no effect: a code for programs and a sentence for people.
 
-use table::Refusal;
+use table::TableError;
 
 use fair::entropy::NoEntropy;
 use protocol::ErrorCode;
@@ -55,9 +55,9 @@ impl std::fmt::Display for CommandError {
 
 impl std::error::Error for CommandError {}
 
-impl From<Refusal> for CommandError {
-    fn from(refusal: Refusal) -> CommandError {
-        CommandError::new(ErrorCode::from(&refusal), refusal.to_string())
+impl From<TableError> for CommandError {
+    fn from(error: TableError) -> CommandError {
+        CommandError::new(ErrorCode::from(&error), error.to_string())
     }
 }
 

@@ -1,8 +1,7 @@
 //! What viewers of a table are told. Every frame is made from what its viewer may know.
 
 use protocol::{
-    Event, Hex32, NamedPlayer, PlayerId as WirePlayerId, Seq, ServerMessage, TableSettings, TableView,
-    Timestamp,
+    Event, Hex32, NamedPlayer, PlayerId as WirePlayerId, ServerMessage, TableSettings, TableView, Timestamp,
 };
 use table::{PlayerId, Table, Viewer, view};
 
@@ -22,7 +21,7 @@ pub(super) fn snapshot(
 ) -> OutgoingMessage {
     let message = ServerMessage::Snapshot {
         table: table.id().into(),
-        seq: Seq(table.seq()),
+        seq: table.seq().into(),
         hash: Hex32(hash),
         name: name.to_owned(),
         settings: TableSettings::from(table.settings()),
@@ -43,7 +42,7 @@ pub(super) fn update(
 ) -> OutgoingMessage {
     let message = ServerMessage::Update {
         table: table.id().into(),
-        seq: Seq(table.seq()),
+        seq: table.seq().into(),
         hash: Hex32(hash),
         at_ms: Timestamp(at_ms),
         by: by.map(WirePlayerId),

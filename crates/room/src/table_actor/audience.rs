@@ -65,9 +65,11 @@ impl TableActor {
         }
         self.meet().await;
         let missed = match after {
-            Some(after) if after.seq.0 < self.state.table().seq() => self.missed(after).await?,
+            Some(after) if after.seq < self.state.table().seq().into() => self.missed(after).await?,
             // A client that has seen another history of this table gets no events to build on it.
-            Some(after) if after.seq.0 > self.state.table().seq() || after.hash == Hex32(self.state.hash) => {
+            Some(after)
+                if after.seq > self.state.table().seq().into() || after.hash == Hex32(self.state.hash) =>
+            {
                 Some(Vec::new())
             }
             Some(_) | None => None,
@@ -93,7 +95,7 @@ impl TableActor {
         let log = LogId(self.state.table().id().0);
         let mut entries = self.room.store().entries(log, after.seq.0, MOST_MISSED + 1).await?;
         // What others have written meanwhile comes when we know of it, with the view that belongs to it.
-        entries.retain(|entry| entry.last_seq() <= self.state.table().seq());
+        entries.retain(|entry| entry.last_seq() <= self.state.table().seq().0);
         let fits = entries.len() <= MOST_MISSED as usize
             && entries
                 .first()

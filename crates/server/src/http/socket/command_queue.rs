@@ -5,12 +5,10 @@ use std::time::Instant;
 
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::Receiver;
-use uth::Cents;
 
 use crate::http::AppState;
-use protocol::Role;
-use protocol::{ClientCommand, CommandId, ErrorCode, Receipt, Seq, ServerMessage};
-use room::accounts::{AccountError, Credential};
+use protocol::{ClientCommand, CommandId, ErrorCode, Receipt, Role, Seq, ServerMessage};
+use room::accounts::{AccountError, Credential, WagerPermit};
 use room::{CommandError, Outbox, STORE_TIMEOUT};
 
 /// A command as it came.
@@ -59,17 +57,24 @@ impl Sender {
         if ask.is_for_floor() {
             self.is_floor().await?;
         }
-        let Some(stake) = stake(&ask) else {
-            return self.app.room.ask(table, self.player, id.to_string(), seen, ask).await;
-        };
-        let app = &self.app;
-        match app.accounts.may_wager(self.player, stake, app.now_ms()).await {
-            Ok(guard) => app.room.ask_with(table, self.player, id.to_string(), seen, ask, guard).await,
-            Err(error) => {
-                // What was done before is not refused when it comes again.
-                let done = app.room.done(table, self.player, id.as_str()).await?;
-                done.ok_or_else(|| refused(error))
+        let permit = self.permit(&ask, table).await.map_err(refused)?;
+        self.app.room.ask_with(table, self.player, id.to_string(), seen, ask, permit).await
+    }
+
+    /// Returns what the player's own limits permit. Commands that neither sit down nor put new chips at risk are not
+    /// limited: a hand that was accepted may be played to its end.
+    async fn permit(&self, ask: &ClientCommand, table: TableId) -> Result<WagerPermit, AccountError> {
+        let (accounts, now_ms) = (&self.app.accounts, self.app.now_ms());
+        match ask {
+            ClientCommand::Wager { .. } | ClientCommand::AcceptBank { .. } => {
+                accounts.permit(self.player, table, now_ms).await
             }
+            // Only an exclusion matters for a seat, so no guard is written.
+            ClientCommand::Sit { .. } => {
+                let permit = accounts.permit(self.player, table, now_ms).await?;
+                Ok(WagerPermit { guard: None, ..permit })
+            }
+            _ => Ok(WagerPermit::UNLIMITED),
         }
     }
 
@@ -84,18 +89,6 @@ impl Sender {
                 "only the floor, signed in with a password, may do this",
             )),
         }
-    }
-}
-
-/// What a command puts at risk by itself. Whoever has wagered may play on: the round is one.
-fn stake(ask: &ClientCommand) -> Option<Cents> {
-    match ask {
-        ClientCommand::Wager { ante, trips, bad_beat, .. } => {
-            let sum = ante.0.saturating_mul(2).saturating_add(trips.0).saturating_add(bad_beat.0);
-            Some(Cents(sum.max(0)))
-        }
-        ClientCommand::AcceptBank { wager, .. } => Some(Cents(wager.0.max(0))),
-        _ => None,
     }
 }
 
