@@ -5,7 +5,6 @@ use table::{Awaits, BankOffer, HandView, PlayerId, RoundView, Standing, View};
 use uth::{Banker, Card, DeckColour, Hand, Line, Play, Wager};
 
 use super::bits::{BankOfferTwin, stage_name};
-use fair::hex;
 
 /// Who somebody is, as far as everybody may know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -153,7 +152,7 @@ impl RoundRecord {
     fn new(round: &RoundView) -> RoundRecord {
         let seed = |(seat, seed): &(uth::Seat, table::Seed)| SeedRecord {
             seat: seat.number(),
-            seed: hex::text(&seed.0),
+            seed: hex::encode(seed.0),
         };
         RoundRecord {
             number: round.number,
@@ -170,9 +169,9 @@ impl RoundRecord {
                     wager: wager.map(|wager| wager.0),
                 },
             },
-            commitment: hex::text(&round.commitment.0),
+            commitment: hex::encode(round.commitment.0),
             seeds: round.seeds.iter().map(seed).collect(),
-            revealed: round.revealed.map(|seed| hex::text(&seed.0)),
+            revealed: round.revealed.map(|seed| hex::encode(seed.0)),
             collection: round.collection.map(|fee| fee.0),
             hands: round.hands.iter().map(|hand| HandRecord::new(hand, &round.lines)).collect(),
             board: round.board.iter().map(Card::to_string).collect(),

@@ -40,14 +40,15 @@ pub use outbox::{Frame, Outbox};
 pub use store_health::{STORE_TIMEOUT, StoreHealth};
 pub use tables::Summary;
 
-use ::journal::TableRecord;
 use ::journal::chain::{GENESIS, chained};
-use ::journal::journal::RoomEvent;
+use ::journal::record::{HouseFunding, Range, Unkeyed, create};
+use ::journal::room_log::RoomEvent;
+use ::journal::{ReadRecords, TableRecord};
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
 use journal::Journal;
 use protocol::{Body, ClientCommand, NamedPlayer, SettingsRecord};
-use store::{Commit, CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
+use store::{Commit, CommitResult, LogId, LogReader, LogWriter, RecordWrite, StoreError};
 use table_actor::{TableActor, TableMessage, Watcher};
 use table_state::CommandRequest;
 
@@ -76,8 +77,8 @@ pub struct Options {
 pub struct Room {
     /// Itself, for the tasks that it starts.
     this: Weak<Room>,
-    store: Arc<dyn Store>,
-    archive: Arc<dyn Store>,
+    store: Arc<dyn LogWriter>,
+    archive: Arc<dyn LogReader>,
     key: SealKey,
     entropy: Box<dyn Entropy + Send + Sync>,
     thinking_ms: u64,
@@ -102,13 +103,13 @@ struct TableHandle {
 
 impl Room {
     /// A card room on that storage. The house is given chips if it has none.
-    pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, StoreError> {
+    pub async fn new(store: Arc<dyn LogWriter>, options: Options) -> Result<Arc<Room>, StoreError> {
         Room::by_clock(store, options, Box::new(WallClock)).await
     }
 
     /// A card room that goes by another clock than the machine's.
     pub async fn by_clock(
-        store: Arc<dyn Store>,
+        store: Arc<dyn LogWriter>,
         options: Options,
         clock: Box<dyn Clock>,
     ) -> Result<Arc<Room>, StoreError> {
@@ -116,7 +117,7 @@ impl Room {
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
             journal: Journal::new(Arc::clone(&store)),
-            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store)),
+            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store) as Arc<dyn LogReader>),
             store,
             key,
             entropy,
@@ -132,8 +133,7 @@ impl Room {
         let house = room.store.balances(vec![Account::House]).await?;
         if house.iter().all(|(_, balance)| *balance == Cents::ZERO) {
             // Nodes that start at once fund it once.
-            let once =
-                RecordWrite::create(RecordKind::Room, "house-funded".into(), HOUSE_CHIPS.0.to_string());
+            let once = create(&Unkeyed, &HouseFunding { amount: HOUSE_CHIPS.0 });
             let funded = |_| (vec![RoomEvent::HouseFunded { amount: HOUSE_CHIPS.0 }], vec![once.clone()]);
             room.journal.write(room.now_ms(), funded).await?;
         }
@@ -142,12 +142,12 @@ impl Room {
     }
 
     /// Where everything is kept.
-    pub const fn store(&self) -> &Arc<dyn Store> {
+    pub const fn store(&self) -> &Arc<dyn LogWriter> {
         &self.store
     }
 
     /// The same for whoever reads much and does not play: lists, histories, reports.
-    pub const fn archive(&self) -> &Arc<dyn Store> {
+    pub const fn archive(&self) -> &Arc<dyn LogReader> {
         &self.archive
     }
 
@@ -262,10 +262,8 @@ impl Room {
         }
         let settings =
             settings.settings().map_err(|error| CommandError::new("settings", error.to_string()))?;
-        let last = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::Table, "", 1) };
-        let last =
-            self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
-        for number in last.unwrap_or(0) + 1.. {
+        let last = self.store.scan::<TableRecord>(&Range::all().backwards().limit(1)).await?.pop();
+        for number in last.map_or(0, |(TableId(number), _)| number) + 1.. {
             if self.open_numbered(number, floor, name, &settings, house_players).await? {
                 return Ok(TableId(number));
             }
@@ -293,10 +291,10 @@ impl Room {
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
         let by = floor.map(|floor| floor.0);
         let notice = RoomEvent::TableOpened { table: number, name: name.to_owned(), by };
-        let kept = RecordWrite::create(RecordKind::Table, TableRecord::key(LogId(number)), record.to_text());
+        let kept = create(&TableId(number), &record);
         let change = Commit {
             entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
-            writes: side_records::act(TableId(number), 1, &notice).into_iter().chain([kept]).collect(),
+            writes: vec![side_records::act(TableId(number), 1, notice), kept],
             ..Commit::default()
         };
         if !matches!(self.store.append(change).await?, CommitResult::Done(_)) {
@@ -377,7 +375,7 @@ impl Room {
     /// The host of a table, started if need be.
     fn host(&self, log: LogId) -> Result<mpsc::Sender<TableMessage>, CommandError> {
         let room = self.this.upgrade().ok_or_else(CommandError::stopping)?;
-        if log == LogId::JOURNAL {
+        if log == LogId::ROOM {
             return Err(CommandError::new("no_such_table", "tables are numbered from 1"));
         }
         let mut hosts = self.hosts();

@@ -10,7 +10,7 @@ use table::PlayerId;
 
 use super::Room;
 use super::table_actor::TableMessage;
-use ::journal::journal::{JournalEntry, RoomEvent};
+use ::journal::room_log::{JournalEntry, RoomEvent};
 use store::{LogId, StoreError};
 
 /// How often the storage is asked whose time is up.
@@ -71,7 +71,7 @@ impl Room {
         let known: BTreeMap<LogId, u64> = self.hosts().as_ref().map_or_else(BTreeMap::new, |hosts| {
             hosts.iter().map(|(log, host)| (*log, host.seq.load(Ordering::Relaxed))).collect()
         });
-        let logs = known.keys().copied().chain([LogId::JOURNAL]).collect();
+        let logs = known.keys().copied().chain([LogId::ROOM]).collect();
         for (log, seq) in self.store.heads(logs).await? {
             match known.get(&log) {
                 Some(known) if seq > *known => self.forward(log, TableMessage::Look { is_late: true }),
@@ -86,14 +86,14 @@ impl Room {
     async fn follow(&self, journal: &mut Option<u64>, end: u64) -> Result<(), StoreError> {
         let seen = journal.get_or_insert(end);
         while *seen < end {
-            let entries = self.store.entries(LogId::JOURNAL, *seen, PAGES_AT_ONCE).await?;
+            let entries = self.store.entries(LogId::ROOM, *seen, PAGES_AT_ONCE).await?;
             let Some(last) = entries.last() else { return Ok(()) };
             *seen = last.last_seq();
-            let pages =
-                entries.iter().filter_map(|entry| serde_json::from_str::<JournalEntry>(&entry.body).ok());
-            for notice in pages.flat_map(|page| page.events) {
-                if let RoomEvent::Named { player, .. } = notice {
-                    self.people.forget(PlayerId(player));
+            for entry in &entries {
+                for event in JournalEntry::read(entry)?.events {
+                    if let RoomEvent::Named { player, .. } = event {
+                        self.people.forget(PlayerId(player));
+                    }
                 }
             }
         }

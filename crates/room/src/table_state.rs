@@ -11,14 +11,14 @@ use super::command_error::CommandError;
 use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
 use ::journal::dedup::CommandDedup;
-use ::journal::history::{DailyTotals, FinishedRound};
-use ::journal::{CheckpointRecord, checkpoint_text};
+use ::journal::record::{EventKey, SealedSeed, create, put};
+use ::journal::summary::{DailyTotals, FinishedRound};
+use ::journal::{CheckpointRecord, StoredCheckpoint};
 use fair::entropy::Entropy;
-use fair::hex;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use protocol::Body;
-use store::{Commit, LogId, RecordKind, RecordWrite};
+use store::{Commit, LogId, RecordWrite};
 
 /// How many rounds are replayed at most when a table is loaded.
 const ROUNDS_BETWEEN_CHECKPOINTS: u64 = 16;
@@ -222,8 +222,7 @@ impl CommitBuilder<'_> {
         let number = self.state.table.rounds();
         let round = round_id(&self.state.table, number);
         let sealed = self.context.key.seal(&seed, round, self.context.entropy)?;
-        let key = format!("{:016x}/{number:016x}", round.table);
-        self.writes.push(RecordWrite::create(RecordKind::Seed, key, hex::text(&sealed.to_bytes())));
+        self.writes.push(create(&round, &SealedSeed(sealed)));
         let commitment = table::Commitment(*seed.commitment().bytes());
         self.state.seed = Some(Arc::new(seed));
         self.execute(Command::OpenRound { commitment })
@@ -264,7 +263,10 @@ impl CommitBuilder<'_> {
         if is_void || self.events.iter().any(|event| matches!(event, Event::Settled { .. })) {
             let TableState { table, round_began: began, day, .. } = &mut self.state;
             let over = FinishedRound { table, began: *began, is_void, at_ms: self.context.now_ms };
-            self.writes.extend(over.records(day));
+            if let Some(records) = over.records(day) {
+                self.writes.extend(records.writes());
+                *day = records.day.1;
+            }
         }
     }
 
@@ -278,15 +280,13 @@ impl CommitBuilder<'_> {
         }
         let Some(checkpoint) = before.table.checkpoint() else { return };
         let stored = CheckpointRecord {
-            checkpoint: checkpoint_text(&checkpoint),
-            hash: hex::text(&before.hash),
+            table: StoredCheckpoint(checkpoint),
+            hash: before.hash,
             answers: CommandDedup::clone(&before.answers),
             last_street_seq: before.last_street_seq,
         };
-        if let Ok(text) = serde_json::to_string(&stored) {
-            let key = format!("{:016x}/{:016x}", before.table.id().0, before.table.seq());
-            self.writes.push(RecordWrite::put(RecordKind::Checkpoint, key, text));
-            self.state.checkpointed = before.table.rounds();
-        }
+        let key = EventKey { table: before.table.id(), seq: before.table.seq() };
+        self.writes.push(put(&key, &stored));
+        self.state.checkpointed = before.table.rounds();
     }
 }

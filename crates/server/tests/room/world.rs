@@ -9,7 +9,7 @@ use fair::seal::SealKey;
 use protocol::{ClientCommand, PaceRecord, SettingsRecord};
 use room::{Frame, Options, Outbox, Room};
 use serde_json::Value;
-use store::Store;
+use store::LogWriter;
 use store::sqlite::Sqlite;
 use table::{PlayerId, TableId, Viewer};
 use tokio::sync::mpsc::Receiver;
@@ -45,7 +45,7 @@ pub(crate) async fn nodes(path: &Path, count: usize) -> Vec<Arc<Room>> {
     for _ in 0..count {
         let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
         let options = Options { key, entropy, thinking_ms: 0, is_shared: true };
-        let store: Arc<dyn Store> = Arc::clone(&store) as Arc<dyn Store>;
+        let store: Arc<dyn LogWriter> = Arc::clone(&store) as Arc<dyn LogWriter>;
         rooms.push(Room::new(store, options).await.expect("a room"));
     }
     rooms

@@ -24,7 +24,7 @@ use audit::history::{
     Export, Format, Histories, History, Listing, LogExport, Of, Reader, hands_of, rounds_of,
 };
 use audit::report::{By, Flow, Query, Report, flows, report};
-use journal::journal::Role;
+use journal::room_log::Role;
 use room::accounts::Caller;
 use store::{LogId, StoreError};
 

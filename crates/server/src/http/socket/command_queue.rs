@@ -10,7 +10,7 @@ use uth::Cents;
 
 use super::message::ServerMessage;
 use crate::http::AppState;
-use journal::journal::Role;
+use journal::room_log::Role;
 use protocol::ClientCommand;
 use room::accounts::{AccountError, Credential};
 use room::{CommandError, Outbox, STORE_TIMEOUT};

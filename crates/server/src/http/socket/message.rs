@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use journal::journal::Role;
+use journal::room_log::Role;
 use protocol::ClientCommand;
 use room::accounts::Caller;
 use room::{CommandError, Frame};

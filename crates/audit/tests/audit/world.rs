@@ -6,12 +6,13 @@ use std::sync::{Arc, OnceLock};
 
 use fair::entropy::{Entropy, NoEntropy};
 use fair::seal::SealKey;
-use journal::journal::RoomEvent;
+use journal::record::{AccountDay, AccountRecord, create};
+use journal::room_log::RoomEvent;
 use protocol::{ClientCommand, PaceRecord, ScheduleRecord, SettingsRecord};
 use room::{Options, Room};
 use sha2::{Digest, Sha256};
+use store::LogWriter;
 use store::sqlite::Sqlite;
-use store::{RecordKind, RecordWrite, Store};
 use table::{PlayerId, TableId};
 use uth::{Book, Cents};
 
@@ -55,7 +56,7 @@ pub(crate) fn played() -> &'static Path {
 }
 
 /// Plays in a card room on that storage, and closes it.
-pub(crate) async fn play(store: Arc<dyn Store>) {
+pub(crate) async fn play(store: Arc<dyn LogWriter>) {
     let options = Options {
         key: SealKey::from_bytes(&KEY),
         entropy: Box::new(Repeated(AtomicU64::new(0))),
@@ -64,8 +65,8 @@ pub(crate) async fn play(store: Arc<dyn Store>) {
     };
     let room = Room::new(store, options).await.expect("a room");
     for (player, name) in [(ALONE, "Ann"), (PAIR[0], "=Bea, the 1st"), (PAIR[1], "Cy")] {
-        let record = format!(r#"{{"name":"{name}","house_run":false}}"#);
-        let put = RecordWrite::create(RecordKind::Player, format!("{:016x}", player.0), record);
+        let record = AccountRecord::new(name.to_owned(), false, 0, AccountDay::default());
+        let put = create(&player, &record);
         let joined = RoomEvent::Joined { player: player.0, name: name.to_owned(), house_run: false };
         let page = |_| (vec![joined.clone()], vec![put.clone()]);
         room.journal().write(room.now_ms(), page).await.expect("a player");
