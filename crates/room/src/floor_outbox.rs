@@ -2,7 +2,7 @@
 //! one log has all acts of the floor, with who and why. An act is kept with what it did until it is told of, so that
 //! none is left out, whoever is interrupted.
 
-use super::Room;
+use crate::room::Room;
 use ::journal::ReadRecords;
 use ::journal::record::{FloorOutboxRecord, Range};
 use store::StoreError;

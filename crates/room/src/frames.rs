@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use table::{Event, PlayerId, Table, Viewer, view};
 
-use super::outbox::Frame;
+use super::outbox::OutgoingMessage;
 use protocol::{EventRef, NamedPlayer, SettingsRecord, StoredEvent, ViewRecord};
 
 #[cfg(test)]
@@ -53,7 +53,7 @@ pub(super) fn snapshot(
     name: &str,
     missed: Option<&[StoredEvent]>,
     named: impl Fn(PlayerId) -> NamedPlayer,
-) -> Frame {
+) -> OutgoingMessage {
     let told = |fact| match fact {
         &StoredEvent::Dealt { until_ms } => TaggedFact::Dealt { r#type: "dealt", until_ms },
         StoredEvent::Event(event) => TaggedFact::Event(EventRef(event)),
@@ -75,16 +75,16 @@ pub(super) fn update(
     (at_ms, by): (u64, Option<u64>),
     events: &[Event],
     named: impl Fn(PlayerId) -> NamedPlayer,
-) -> Frame {
+) -> OutgoingMessage {
     let view = ViewRecord::new(&view(table, viewer), named);
     frame(&Told::Update { table: table.id().0, seq: table.seq(), at_ms, by, events, view })
 }
 
 /// What is in the viewer's wallet now.
-pub(super) fn wallet(balance: uth::Cents) -> Frame {
+pub(super) fn wallet(balance: uth::Cents) -> OutgoingMessage {
     frame(&Told::Wallet { balance: balance.0 })
 }
 
-fn frame(told: &Told<'_>) -> Frame {
+fn frame(told: &Told<'_>) -> OutgoingMessage {
     serde_json::to_string(told).unwrap_or_default().into()
 }

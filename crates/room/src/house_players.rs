@@ -3,9 +3,10 @@
 use table::{Account, Command, PlayerId, Viewer, view};
 use uth::Cents;
 
-use super::Room;
 use super::table_state::{CommandRequest, TableState};
 use crate::house::{self, BotProfile, Regular};
+use crate::room::Room;
+use crate::runtime::run_blocking;
 use ::journal::ReadRecords;
 use ::journal::record::{AccountDay, AccountRecord, NameKey, NameRecord, create};
 use ::journal::room_log::RoomEvent;
@@ -55,7 +56,7 @@ impl HousePlayers {
             let regular = Regular::new((table.id().0 as usize * 5 + place) % Regular::COUNT);
             let terms = *table.settings().terms();
             // Best play takes a moment to work out.
-            let profile = tokio::task::spawn_blocking(move || regular.profile(&terms)).await;
+            let profile = run_blocking(&*room.runtime, move || regular.profile(&terms)).await;
             if let Ok(Ok(profile)) = profile {
                 players.push((room.regular(regular).await?, profile));
             }
@@ -80,7 +81,7 @@ impl HousePlayers {
         match self.thinking {
             Some((seq, until_ms)) if seq == table.seq() => Some(until_ms),
             _ => {
-                let until_ms = room.now_ms() + room.thinking_ms;
+                let until_ms = room.now_ms() + room.bot_delay_ms;
                 self.thinking = Some((table.seq(), until_ms));
                 Some(until_ms)
             }
@@ -96,12 +97,12 @@ impl HousePlayers {
         self.thinking = None;
         for (player, profile) in &self.players {
             let account = Account::Wallet(*player);
-            room.balances_cache.look_up(&**room.store(), [account]).await.ok()?;
+            room.balances.look_up(&**room.store(), [account]).await.ok()?;
             // Another node may have filled it.
-            if room.balances_cache.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
+            if room.balances.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
                 room.grant(*player, RICH).await.ok()?;
             }
-            let purse = room.balances_cache.held(account);
+            let purse = room.balances.held(account);
             let seen = view(state.table(), Viewer::Player(*player));
             let command = match state.table().seats_of(*player).next() {
                 Some(seat) if is_full(state) => Some(Command::Leave { player: *player, seat }),

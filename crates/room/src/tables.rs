@@ -6,8 +6,8 @@ use serde::Serialize;
 use table::{PlayerId, Standing, TableId, TableRound};
 use uth::Banker;
 
-use super::Room;
 use super::table_state::TableState;
+use crate::room::Room;
 use protocol::{NamedPlayer, SettingsRecord, stage_name};
 use store::StoreError;
 

@@ -97,7 +97,7 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
             limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
             ..http::Config::default()
         },
-        thinking_ms: arguments.thinking_ms,
+        bot_delay_ms: arguments.thinking_ms,
         first_tables: !arguments.no_tables,
     };
     let mut terminated = signal(SignalKind::terminate())?;

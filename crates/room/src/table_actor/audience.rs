@@ -6,7 +6,7 @@ use table::{Account, Event, PlayerId, Viewer};
 
 use super::TableActor;
 use crate::frames;
-use crate::outbox::{Frame, Outbox};
+use crate::outbox::{Outbox, OutgoingMessage};
 use crate::tables::player_dealer;
 use protocol::{StoredEvent, StoredEvents};
 use store::{LogId, StoreError};
@@ -32,7 +32,7 @@ impl TableActor {
             return;
         }
         self.meet().await;
-        let mut frames: BTreeMap<Option<PlayerId>, Frame> = BTreeMap::new();
+        let mut frames: BTreeMap<Option<PlayerId>, OutgoingMessage> = BTreeMap::new();
         let (room, state) = (&self.room, &self.state);
         self.watchers.retain(|Watcher { viewer, outbox }| {
             let player = match viewer {
@@ -40,9 +40,7 @@ impl TableActor {
                 Viewer::Player(player) => Some(*player),
             };
             let make = || {
-                frames::update(state.table(), *viewer, (at_ms, by), events, |player| {
-                    room.people.named(player)
-                })
+                frames::update(state.table(), *viewer, (at_ms, by), events, |player| room.names.named(player))
             };
             let wallet = |(account, balance): &(Account, uth::Cents)| {
                 (player.map(Account::Wallet) == Some(*account)).then(|| frames::wallet(*balance))
@@ -63,7 +61,7 @@ impl TableActor {
             Some(_) => Some(Vec::new()),
             None => None,
         };
-        let named = |player| self.room.people.named(player);
+        let named = |player| self.room.names.named(player);
         let frame =
             frames::snapshot(self.state.table(), watcher.viewer, &self.record.name, missed.as_deref(), named);
         self.watchers.retain(|other| other.outbox.number() != watcher.outbox.number());
@@ -91,7 +89,7 @@ impl TableActor {
         let table = self.state.table();
         let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
         let banker = table.round().and_then(player_dealer);
-        if let Err(error) = self.room.people.look_up(&**self.room.store(), seated.chain(banker)).await {
+        if let Err(error) = self.room.names.look_up(&**self.room.store(), seated.chain(banker)).await {
             self.room.fault(&error.to_string());
         }
     }
