@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use store::RecordKind;
-use table::{BankOffer, Checkpoint, Occupant, PlayerId, Settings, TableId};
+use table::{BankOffer, Checkpoint, Occupant, PlayerId, Seq, Settings, TableId};
 use uth::Seat;
 
 use protocol::bits::{BankOfferTwin, OccupantTwin, seat};
@@ -44,7 +44,7 @@ struct Form {
     settings: Settings,
     seq: u64,
     rounds: u64,
-    chairs: Vec<OccupiedSeat>,
+    seats: Vec<TakenSeat>,
     banked: Option<(SeatForm, u8)>,
     declined: Vec<SeatForm>,
     streak: Option<(u64, u8)>,
@@ -53,7 +53,7 @@ struct Form {
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-struct OccupiedSeat {
+struct TakenSeat {
     #[serde(with = "seat")]
     seat: Seat,
     #[serde(flatten, with = "OccupantTwin")]
@@ -66,13 +66,13 @@ struct SeatForm(#[serde(with = "seat")] Seat);
 
 impl From<StoredCheckpoint> for Form {
     fn from(StoredCheckpoint(checkpoint): StoredCheckpoint) -> Form {
-        let occupied = |(seat, occupant)| OccupiedSeat { seat, occupant };
+        let occupied = |(seat, occupant)| TakenSeat { seat, occupant };
         Form {
             table: checkpoint.table.0,
             settings: checkpoint.settings,
-            seq: checkpoint.seq,
+            seq: checkpoint.seq.0,
             rounds: checkpoint.rounds,
-            chairs: checkpoint.chairs.into_iter().map(occupied).collect(),
+            seats: checkpoint.seats.into_iter().map(occupied).collect(),
             banked: checkpoint.banked.map(|(seat, rounds)| (SeatForm(seat), rounds)),
             declined: checkpoint.declined.into_iter().map(SeatForm).collect(),
             streak: checkpoint.streak.map(|(player, rounds)| (player.0, rounds)),
@@ -86,9 +86,9 @@ impl From<Form> for StoredCheckpoint {
         StoredCheckpoint(Checkpoint {
             table: TableId(form.table),
             settings: form.settings,
-            seq: form.seq,
+            seq: Seq(form.seq),
             rounds: form.rounds,
-            chairs: form.chairs.into_iter().map(|chair| (chair.seat, chair.occupant)).collect(),
+            seats: form.seats.into_iter().map(|taken| (taken.seat, taken.occupant)).collect(),
             banked: form.banked.map(|(seat, rounds)| (seat.0, rounds)),
             declined: form.declined.into_iter().map(|seat| seat.0).collect(),
             streak: form.streak.map(|(player, rounds)| (PlayerId(player), rounds)),

@@ -97,7 +97,7 @@ impl FinishedRound<'_> {
     /// Derives the records of the round. `day` is the latest total of the table; the round is added to it, or to a new day.
     pub fn records(&self, day: &DailyTotals) -> Option<RoundRecords> {
         let round = self.table.round()?;
-        let settlement = round.round.settlement()?;
+        let settlement = round.settlement.as_deref()?;
         let (table, at_ms) = (self.table.id(), self.at_ms);
         let own = |(player, summary): (PlayerId, RoundSummary)| {
             (PlayerRoundKey { player, at_ms, table, round: round.number }, PlayerRoundRecord(summary))
@@ -109,9 +109,9 @@ impl FinishedRound<'_> {
             ..self.blank(round)
         };
         Some(RoundRecords {
-            players: self.hands(round, &settlement).into_iter().map(own).collect(),
+            players: self.hands(round, settlement).into_iter().map(own).collect(),
             table: (round_id(self.table, round.number), TableRoundRecord(whole)),
-            day: self.day(table, day, round, &settlement),
+            day: self.day(table, day, round, settlement),
         })
     }
 
@@ -165,7 +165,7 @@ impl FinishedRound<'_> {
             round: round.number,
             at_ms: self.at_ms,
             first_seq: self.began,
-            last_seq: self.table.seq(),
+            last_seq: self.table.seq().0,
             book: self.table.settings().terms().setup().book.to_string(),
             seats: Vec::new(),
             banked: false,

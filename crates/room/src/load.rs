@@ -67,7 +67,7 @@ async fn follow_all(
     let log = LogId(state.table.id().0);
     let mut happened: Vec<Happened> = Vec::new();
     loop {
-        let entries = store.entries(log, state.table.seq(), AT_ONCE).await?;
+        let entries = store.entries(log, state.table.seq().0, AT_ONCE).await?;
         if entries.is_empty() {
             break;
         }
@@ -149,12 +149,12 @@ fn follow(
     for fact in facts.events {
         let event = match fact {
             StoredEvent::Event(event) => event,
-            StoredEvent::Dealt { until_ms } => {
+            StoredEvent::Dealt { until } => {
                 let round =
                     state.table.live().ok_or_else(|| broken(log, entry.seq, &"no round is under way"))?;
                 let seed =
                     seeds.get(&round.number).ok_or_else(|| broken(log, entry.seq, &"there is no seed"))?;
-                Event::Dealt { deck: dealt(&state.table, round, seed), until_ms }
+                Event::Dealt { deck: dealt(&state.table, round, seed), until }
             }
         };
         state.apply(&event).map_err(|error| broken(log, entry.seq, &error))?;
@@ -207,7 +207,7 @@ impl TableState {
     }
 
     pub(super) fn new(table: Table, hash: [u8; 32]) -> TableState {
-        let round_began = table.seq();
+        let round_began = table.seq().0;
         TableState {
             table,
             hash,

@@ -72,7 +72,7 @@ impl Checkpoints {
 }
 
 fn check(log: &Log, seq: u64, stored: &CheckpointRecord) -> Result<(), Wrong> {
-    let expected = log.rounds.table().filter(|table| table.seq() == seq).and_then(table::Table::checkpoint);
+    let expected = log.rounds.table().filter(|table| table.seq().0 == seq).and_then(table::Table::checkpoint);
     match expected {
         Some(expected) if stored.table.0 == expected && stored.hash == log.hash => Ok(()),
         _ => Err(Wrong::at(log.id, seq, "the checkpoint is not what the events say")),

@@ -34,11 +34,13 @@ impl Record for SoloSeat {
 
 /// A counter that increases with each wager of a player who has a limit. Two wagers that were both checked against the
 /// same losses depend on the same count, so that only one of them is committed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WagerLock {
     /// The number of wagers so far.
     pub count: u64,
+    /// The tables at which a hand of the player may still raise.
+    pub tables: Vec<u64>,
 }
 
 impl Record for WagerLock {

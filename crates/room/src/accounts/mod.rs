@@ -31,6 +31,7 @@ mod tokens;
 pub use ::journal::protection::Protection;
 pub use join::Joined;
 pub use people::{PeoplePage, Person};
+pub use protection::WagerPermit;
 pub use refusal::{AccountError, Refusal};
 pub use secret::Secret;
 pub use sessions::{Caller, Credential};

@@ -2,7 +2,7 @@
 //!
 //! Tightening counts at once, loosening a day later. An exclusion can be made longer and never shorter.
 
-use table::{Account, PlayerId};
+use table::{Account, Allowance, PlayerId, TableId, Timestamp};
 use uth::Cents;
 
 use super::refusal::{AccountError, Refusal};
@@ -10,7 +10,7 @@ use super::{Accounts, DAY_MS, Effects};
 use ::journal::ReadRecords;
 use ::journal::protection::Protection;
 use ::journal::record::{WagerLock, replace};
-use store::RecordWrite;
+use store::{RecordWrite, StoreError};
 
 impl Accounts {
     /// Sets or lifts a player's own limit of losses for a day.
@@ -47,27 +47,55 @@ impl Accounts {
         Ok(changed.await?.protection)
     }
 
-    /// Whether a player may put so many chips at risk now, by their own limits. What lies on tables counts as lost
-    /// until it comes back. Who has a limit wagers one wager after the other, wherever they sit: the record that comes
-    /// back goes into the storage with the wager, and only one of two that were allowed at the same time gets there.
-    pub async fn may_wager(
+    /// Returns what a player's own limits leave for a wager at a table. The table subtracts what it has reserved itself.
+    ///
+    /// A player with a limit wagers at one table after the other: the guard is a record that goes into the storage with
+    /// the wager, and of two that were permitted at the same time only one is written. It also remembers the tables at
+    /// which a hand may still raise.
+    pub async fn permit(
         &self,
         player: PlayerId,
-        stake: Cents,
+        table: TableId,
         now_ms: u64,
-    ) -> Result<Option<RecordWrite>, AccountError> {
+    ) -> Result<WagerPermit, AccountError> {
         let record = self.present(player, now_ms).await?;
-        if record.protection.excluded_until(now_ms).is_some() {
-            return Err(Refusal::Excluded.into());
+        if let Some(until) = record.protection.excluded_until(now_ms) {
+            return Ok(WagerPermit {
+                allowance: Allowance::Excluded { until: Timestamp(until) },
+                ..WagerPermit::UNLIMITED
+            });
         }
-        let Some(limit) = record.protection.daily_loss(now_ms) else { return Ok(None) };
+        let Some(limit) = record.protection.daily_loss(now_ms) else { return Ok(WagerPermit::UNLIMITED) };
         let before = self.store.get_stored::<WagerLock>(&player).await?;
-        let held = self.held(Account::Wallet(player)).await?;
-        let lost = record.day.opening.saturating_sub(held.0).saturating_add(stake.0);
-        if lost > limit.0 {
-            return Err(Refusal::LossLimit.into());
+        let last = before.as_ref().map(|before| before.record.clone()).unwrap_or_default();
+        let mut tables = vec![table.0];
+        let mut reserved = Cents::ZERO;
+        for other in last.tables.into_iter().filter(|other| *other != table.0) {
+            let there = self.room.reserved(TableId(other), player).await;
+            let there = there.map_err(|error| StoreError::Unavailable(error.reason))?;
+            if there > Cents::ZERO {
+                tables.push(other);
+                reserved += there;
+            }
         }
-        let count = before.as_ref().map_or(0, |before| before.record.count) + 1;
-        Ok(Some(replace(before, &player, &WagerLock { count })))
+        // The wallet is read after the reserves: a raise in between is then counted twice, and never not at all.
+        let held = self.held(Account::Wallet(player)).await?;
+        let lost = Cents(record.day.opening.saturating_sub(held.0));
+        let guard = replace(before, &player, &WagerLock { count: last.count + 1, tables });
+        Ok(WagerPermit { allowance: Allowance::AtMost(limit - lost - reserved), guard: Some(guard) })
     }
+}
+
+/// What a player's own limits permit, for one command.
+#[derive(Clone, Debug)]
+pub struct WagerPermit {
+    /// What the limits leave, not counting what the table of the command has reserved.
+    pub allowance: Allowance,
+    /// A record that must be as expected, and is written with the command.
+    pub guard: Option<RecordWrite>,
+}
+
+impl WagerPermit {
+    /// No limit.
+    pub const UNLIMITED: WagerPermit = WagerPermit { allowance: Allowance::Unlimited, guard: None };
 }
