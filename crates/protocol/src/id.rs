@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use fair::hex;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
@@ -212,19 +211,21 @@ impl TryFrom<String> for Hex32 {
     type Error = InvalidHex32;
 
     fn try_from(text: String) -> Result<Hex32, InvalidHex32> {
-        hex::array(&text).map(Hex32).ok_or(InvalidHex32)
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).map_err(|_| InvalidHex32)?;
+        Ok(Hex32(bytes))
     }
 }
 
 impl From<Hex32> for String {
     fn from(bytes: Hex32) -> String {
-        hex::text(&bytes.0)
+        hex::encode(bytes.0)
     }
 }
 
 impl fmt::Display for Hex32 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::text(&self.0))
+        f.write_str(&hex::encode(self.0))
     }
 }
 

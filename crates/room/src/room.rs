@@ -5,16 +5,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use ::journal::TableRecord;
 use ::journal::chain::{GENESIS, chained};
-use ::journal::journal::RoomEvent;
 use ::journal::names::NameCache;
+use ::journal::record::{HouseFunding, Range, Unkeyed, create};
+use ::journal::room_log::RoomEvent;
+use ::journal::{ReadRecords, TableRecord};
 use async_channel::{Sender, bounded};
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
 use futures_channel::oneshot;
 use protocol::{ClientCommand, EntryBody, ErrorCode, LogPosition, NamedPlayer, Receipt, TableSettings};
-use store::{Commit, CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
+use store::{Commit, CommitResult, LogId, LogReader, LogWriter, StoreError};
 use table::{
     Account, Allowance, Command, Context, Deciding, Event, PlayerId, Settings, TableId, Timestamp, Viewer,
 };
@@ -64,8 +65,8 @@ pub struct Room {
     /// The room itself, for the tasks that it spawns.
     this: Weak<Room>,
     pub(crate) runtime: Arc<dyn Runtime>,
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) archive: Arc<dyn Store>,
+    pub(crate) store: Arc<dyn LogWriter>,
+    pub(crate) archive: Arc<dyn LogReader>,
     pub(crate) key: SealKey,
     pub(crate) entropy: Box<dyn Entropy + Send + Sync>,
     pub(crate) bot_delay_ms: u64,
@@ -89,12 +90,12 @@ pub(crate) struct TableHandle {
 
 impl Room {
     /// Opens the room of that store. A new store's house account is funded.
-    pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, StoreError> {
+    pub async fn new(store: Arc<dyn LogWriter>, options: Options) -> Result<Arc<Room>, StoreError> {
         let Options { runtime, key, entropy, bot_delay_ms, is_shared } = options;
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
             journal: Journal::new(Arc::clone(&store)),
-            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store)),
+            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store) as Arc<dyn LogReader>),
             store,
             key,
             entropy,
@@ -110,8 +111,7 @@ impl Room {
         let house = room.store.balances(vec![Account::House]).await?;
         if house.iter().all(|(_, balance)| *balance == Cents::ZERO) {
             // The record is created once, so that nodes that start at the same time fund the house once.
-            let once =
-                RecordWrite::create(RecordKind::Room, "house-funded".into(), HOUSE_CHIPS.0.to_string());
+            let once = create(&Unkeyed, &HouseFunding { amount: HOUSE_CHIPS.0 });
             let funded = |_| (vec![RoomEvent::HouseFunded { amount: HOUSE_CHIPS.0 }], vec![once.clone()]);
             room.journal.write(room.now_ms(), funded).await?;
         }
@@ -120,12 +120,12 @@ impl Room {
     }
 
     /// The store that tables are written to.
-    pub const fn store(&self) -> &Arc<dyn Store> {
+    pub const fn store(&self) -> &Arc<dyn LogWriter> {
         &self.store
     }
 
     /// A read replica if there is one: lists, histories and reports read here, where they do not hold up play.
-    pub const fn archive(&self) -> &Arc<dyn Store> {
+    pub const fn archive(&self) -> &Arc<dyn LogReader> {
         &self.archive
     }
 
@@ -250,10 +250,8 @@ impl Room {
         }
         let settings =
             settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
-        let last = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::Table, "", 1) };
-        let last =
-            self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
-        for number in last.unwrap_or(0) + 1.. {
+        let last = self.store.scan::<TableRecord>(&Range::all().backwards().limit(1)).await?.pop();
+        for number in last.map_or(0, |(TableId(number), _)| number) + 1.. {
             if self.open_numbered(number, floor, name, &settings, house_players).await? {
                 return Ok(TableId(number));
             }
@@ -275,10 +273,10 @@ impl Room {
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
         let by = floor.map(|floor| floor.0);
         let notice = RoomEvent::TableOpened { table: number, name: name.to_owned(), by };
-        let kept = RecordWrite::create(RecordKind::Table, TableRecord::key(LogId(number)), record.to_text());
+        let kept = create(&TableId(number), &record);
         let change = Commit {
             entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
-            writes: side_records::act(TableId(number), 1, &notice).into_iter().chain([kept]).collect(),
+            writes: vec![side_records::act(TableId(number), 1, notice), kept],
             ..Commit::default()
         };
         if !matches!(self.store.append(change).await?, CommitResult::Done(_)) {
@@ -363,7 +361,7 @@ impl Room {
     /// Returns the inbox of a table's actor, which is started if need be.
     fn actor(&self, log: LogId) -> Result<Sender<TableMessage>, CommandError> {
         let room = self.this.upgrade().ok_or_else(CommandError::stopping)?;
-        if log == LogId::JOURNAL {
+        if log == LogId::ROOM {
             return Err(CommandError::new(ErrorCode::NoSuchTable, "tables are numbered from 1"));
         }
         let mut actors = self.actors();

@@ -14,10 +14,10 @@ use super::command_error::CommandError;
 use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
 use ::journal::dedup::CommandDedup;
-use ::journal::history::{DailyTotals, FinishedRound};
-use ::journal::{CheckpointRecord, checkpoint_text};
+use ::journal::record::{EventKey, SealedSeed, create, put};
+use ::journal::summary::{DailyTotals, FinishedRound};
+use ::journal::{CheckpointRecord, StoredCheckpoint};
 use fair::entropy::Entropy;
-use fair::hex;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use protocol::{EntryBody, ErrorCode, Hex32, InvalidCommandId, Receipt};
@@ -276,8 +276,7 @@ impl CommitBuilder<'_> {
         let number = table.rounds();
         let round = round_id(table, number);
         let sealed = self.context.key.seal(&seed, round, self.context.entropy)?;
-        let key = format!("{:016x}/{number:016x}", round.table);
-        self.writes.push(RecordWrite::create(RecordKind::Seed, key, hex::text(&sealed.to_bytes())));
+        self.writes.push(create(&round, &SealedSeed(sealed)));
         let commitment = table::Commitment(*seed.commitment().bytes());
         self.seed = Some(Arc::new(seed));
         self.execute(Command::OpenRound { commitment })
@@ -336,7 +335,11 @@ impl TableState {
             return Vec::new();
         }
         let TableState { table, round_began: began, day, .. } = self;
-        FinishedRound { table, began: *began, is_void, at_ms: now_ms }.records(day)
+        let finished = FinishedRound { table, began: *began, is_void, at_ms: now_ms };
+        let Some(records) = finished.records(day) else { return Vec::new() };
+        let writes = records.writes();
+        *day = records.day.1;
+        writes
     }
 
     /// Returns the checkpoint of the table as it is before a round opens, every few rounds. It is written with the
@@ -346,13 +349,12 @@ impl TableState {
         let is_due = self.table.rounds() >= self.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
         let checkpoint = self.table.checkpoint().filter(|_| opens && is_due)?;
         let stored = CheckpointRecord {
-            checkpoint: checkpoint_text(&checkpoint),
-            hash: hex::text(&self.hash),
+            table: StoredCheckpoint(checkpoint),
+            hash: self.hash,
             answers: CommandDedup::clone(&self.answers),
             last_street_seq: self.last_street_seq,
         };
-        let text = serde_json::to_string(&stored).ok()?;
-        let key = format!("{:016x}/{:016x}", self.table.id().0, self.table.seq().0);
-        Some(RecordWrite::put(RecordKind::Checkpoint, key, text))
+        let key = EventKey { table: self.table.id(), seq: self.table.seq().0 };
+        Some(put(&key, &stored))
     }
 }

@@ -4,10 +4,10 @@ use table::{PlayerId, TableId};
 use uth::{Book, Seat};
 
 use fair::entropy::fill;
-use fair::hex;
+use journal::ReadRecords;
+use journal::record::SoloSeat;
 use protocol::{ClientCommand, CollectionSchedule, ErrorCode, TableMode, TableSettings};
-use room::{CommandError, Room, side_records};
-use store::RecordKind;
+use room::{CommandError, Room};
 
 /// A pace for people: half a minute to decide, a quarter to wager after the first wager and to take the bank.
 const CLOCK: TableMode = TableMode::Clock { betting_ms: 12_000, bank_ms: 15_000 };
@@ -31,9 +31,8 @@ const MOST_SOLO_TABLES: usize = 500;
 
 /// Seats somebody at a table for one: where they sit already, at a free one, or at a new one.
 pub async fn seat_alone(room: &Room, player: PlayerId) -> Result<TableId, CommandError> {
-    let kept = room.store().record(RecordKind::Room, side_records::alone(player)).await?;
-    if let Some(number) = kept.and_then(|number| number.parse().ok()) {
-        return Ok(TableId(number));
+    if let Some(SoloSeat { table }) = room.store().get(&player).await? {
+        return Ok(TableId(table));
     }
     let (mut free, mut tables) = (Vec::new(), 0);
     for (table, record) in room.tables().await? {
@@ -79,7 +78,7 @@ async fn sit(room: &Room, table: TableId, player: PlayerId) -> Result<(), Comman
     fill(&mut name, room.entropy())?;
     let seen = room.summary(table).await?.seq;
     let Some(seat) = Seat::new(1) else { return Ok(()) };
-    room.ask(table, player, hex::text(&name), seen, ClientCommand::Sit { seat }).await.map(|_| ())
+    room.ask(table, player, hex::encode(name), seen, ClientCommand::Sit { seat }).await.map(|_| ())
 }
 
 /// Opens the tables of a new card room: some for one person who plays at once, one of each rule book for company.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fair::seal::SealKey;
-use journal::journal::{JournalEntry, RoomEvent};
+use journal::room_log::{JournalEntry, RoomEvent};
 use protocol::{ErrorCode, StoredEvents};
 use store::batch::Plan;
 use store::{Entry, LogId};
@@ -103,9 +103,9 @@ impl Auditor {
             let shadow = self.shadows.entry(entry.log).or_default();
             shadow.link(entry)?;
             let moves =
-                if entry.log == LogId::JOURNAL { journal_moves(entry)? } else { self.follow(entry, disk)? };
+                if entry.log == LogId::ROOM { journal_moves(entry)? } else { self.follow(entry, disk)? };
             let posted =
-                plan.postings.iter().filter(|posting| (posting.log, posting.seq) == (entry.log, entry.seq));
+                plan.transfers.iter().filter(|posting| (posting.log, posting.seq) == (entry.log, entry.seq));
             ensure(posted.map(|posting| posting.moved).eq(moves), Checker::Postings, || {
                 format!("table {}, event {}: the postings are not what the events move", entry.log, entry.seq)
             })?;

@@ -23,9 +23,9 @@ use super::store_health::STORE_TIMEOUT;
 use super::table_state::{CommandRequest, Decided, DecisionContext, PendingCommit, TableState};
 use super::tables::Summary;
 use crate::room::Room;
-use ::journal::TableRecord;
+use ::journal::{ReadRecords, TableRecord};
 use protocol::{ErrorCode, LogPosition, Receipt};
-use store::{CommitResult, LogId, RecordKind, StoreError};
+use store::{CommitResult, LogId, StoreError};
 
 mod audience;
 
@@ -111,8 +111,8 @@ impl TableActor {
     ) -> Result<Option<TableActor>, StoreError> {
         let store = room.store();
         let Some(state) = load(&**store, &room.key, log, room.now_ms()).await? else { return Ok(None) };
-        let text = store.record(RecordKind::Table, TableRecord::key(log)).await?.unwrap_or_default();
-        let record: TableRecord = serde_json::from_str(&text).unwrap_or_default();
+        let record = store.get::<TableRecord>(&table::TableId(log.0)).await?;
+        let record = record.ok_or_else(|| StoreError::Broken(format!("table {log} has no table record")))?;
         let regulars = HousePlayers::new(&room, &state, record.house_players).await?;
         let absent = IdleSeats::new(room.is_shared);
         let (watchers, needs_catch_up) = (Vec::new(), false);

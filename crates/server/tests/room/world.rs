@@ -10,7 +10,7 @@ use fair::seal::SealKey;
 use protocol::{ClientCommand, LogPosition, Seq, TableMode, TableSettings};
 use room::{Options, Outbox, OutgoingMessage, Room};
 use serde_json::Value;
-use store::Store;
+use store::LogWriter;
 use store::sqlite::Sqlite;
 use table::{PlayerId, TableId, Viewer};
 use uth::{Book, Cents};
@@ -51,7 +51,7 @@ pub(crate) async fn nodes(path: &Path, count: usize) -> Vec<Arc<Room>> {
             bot_delay_ms: 0,
             is_shared: true,
         };
-        let store: Arc<dyn Store> = Arc::clone(&store) as Arc<dyn Store>;
+        let store: Arc<dyn LogWriter> = Arc::clone(&store) as Arc<dyn LogWriter>;
         rooms.push(Room::new(store, options).await.expect("a room"));
     }
     rooms
