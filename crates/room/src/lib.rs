@@ -34,4 +34,3 @@ pub use outbox::{Outbox, OutgoingMessage};
 pub use room::{Options, Room};
 pub use runtime::{Runtime, Task};
 pub use store_health::{STORE_TIMEOUT, StoreHealth};
-pub use tables::Summary;

@@ -32,7 +32,6 @@ use crate::side_records;
 use crate::store_health::StoreHealth;
 use crate::table_actor::{TableActor, TableMessage, Watcher};
 use crate::table_state::CommandRequest;
-use crate::tables::Summary;
 
 /// The longest name that a command may have.
 const LONGEST_NAME: usize = 64;
@@ -232,7 +231,7 @@ impl Room {
     }
 
     /// Returns a table as the lobby shows it.
-    pub async fn summary(&self, table: TableId) -> Result<Summary, CommandError> {
+    pub async fn summary(&self, table: TableId) -> Result<protocol::TableSummary, CommandError> {
         self.send(table, TableMessage::Summary).await
     }
 

@@ -17,6 +17,7 @@ use fair::shuffle::RoundId;
 use journal::ReadRecords;
 use journal::names::NameCache;
 use journal::record::{RoundSummary, TableRecord, TableRoundRecord};
+use protocol::Balance;
 use store::{Entry, LogId, LogReader, PostedTransfer, StoreError};
 
 mod csv;
@@ -28,9 +29,9 @@ mod replay;
 
 pub use csv::cell as csv_cell;
 pub use export::{Export, Format, Of};
-pub use lists::{Listing, hands_of, rounds_of};
+pub use lists::{hands_of, rounds_of};
 pub use logs::{EntryRecord, HeadRecord, LogExport};
-pub use record::{Balance, DecisionRecord, History, HoleRecord, StepRecord};
+pub use record::History;
 
 /// Who reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

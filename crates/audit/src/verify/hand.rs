@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use table::{Account, Event, Table};
 
 use super::file::read;
@@ -11,7 +11,7 @@ use crate::history::{Reader, Rebuilt, rebuilt};
 use fair::shuffle::RoundId;
 use journal::StoredCheckpoint;
 use journal::names::NameCache;
-use protocol::{NamedPlayer, ProofRecord};
+use protocol::{EntryBody, Event as WireEvent, NamedPlayer, ProofRecord};
 use store::{Entry, GENESIS, LogId, StoreError};
 
 pub(super) fn check(document: &Value, figures: &mut Figures) -> Result<(), Failure> {
@@ -49,7 +49,10 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
                 error => error.into(),
             }
         })?;
-    let expected = serde_json::to_value(&history).map_err(|error| Failure::Unreadable(error.to_string()))?;
+    let expected = history
+        .record()
+        .and_then(serde_json::to_value)
+        .map_err(|error| Failure::Unreadable(error.to_string()))?;
     for (name, expected) in expected.as_object().into_iter().flatten() {
         if name != "balances" && fields.get(name) != Some(expected) {
             return Err(wrong(round, format!("`{name}` is not what follows from the events")).into());
@@ -71,8 +74,11 @@ fn entries(steps: &[Value], round: RoundId) -> Result<Vec<Entry>, Failure> {
         let number = |name: &str| {
             step[name].as_u64().ok_or_else(|| Failure::Unreadable(format!("a step has no {name}")))
         };
-        let events = step["events"].as_array().map_or(0, Vec::len) as u32;
-        let body = json!({ "by": step["by"], "command": null, "events": step["events"] }).to_string();
+        let unreadable = |error: serde_json::Error| Failure::Unreadable(error.to_string());
+        let told: Vec<WireEvent> = serde_json::from_value(step["events"].clone()).map_err(unreadable)?;
+        let by = serde_json::from_value(step["by"].clone()).map_err(unreadable)?;
+        let events = told.len() as u32;
+        let body = EntryBody { by, command: None, events: told }.to_text();
         let (seq, at_ms) = (number("seq")?, number("at_ms")?);
         if seq.checked_add(u64::from(events)).is_none() {
             return Err(Failure::Unreadable(format!("no log goes on to {seq}")));

@@ -21,7 +21,7 @@ use super::nodes::GRACE_MS;
 use super::side_records;
 use super::store_health::STORE_TIMEOUT;
 use super::table_state::{CommandRequest, Decided, DecisionContext, PendingCommit, TableState};
-use super::tables::Summary;
+use super::tables;
 use crate::room::Room;
 use ::journal::{ReadRecords, TableRecord};
 use protocol::{ErrorCode, LogPosition, Receipt};
@@ -45,7 +45,7 @@ pub(super) enum TableMessage {
     Reserved(PlayerId, oneshot::Sender<Result<Cents, StoreError>>),
     Watch(Watcher, Option<LogPosition>, oneshot::Sender<Result<(), CommandError>>),
     Unwatch(u64),
-    Summary(oneshot::Sender<Summary>),
+    Summary(oneshot::Sender<protocol::TableSummary>),
     /// Another node has written to the log. It is late if a notice should have told so.
     CatchUp {
         is_late: bool,
@@ -168,7 +168,7 @@ impl TableActor {
                 self.look_again().await;
                 self.meet().await;
                 let named = |player| self.room.names.named(player);
-                let _ = answer.send(Summary::new(&self.state, &self.record, self.watchers.len(), named));
+                let _ = answer.send(tables::summary(&self.state, &self.record, self.watchers.len(), named));
             }
             // What nobody watches here is looked at when somebody asks for it.
             TableMessage::CatchUp { .. } if self.watchers.is_empty() => self.needs_catch_up = true,
