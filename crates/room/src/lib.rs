@@ -10,6 +10,7 @@
 pub mod accounts;
 mod balance_cache;
 mod command_error;
+pub mod connection;
 mod counters;
 mod floor_outbox;
 mod frames;

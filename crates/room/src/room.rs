@@ -20,6 +20,7 @@ use uth::Cents;
 
 use crate::balance_cache::BalanceCache;
 use crate::command_error::CommandError;
+use crate::connection::Connections;
 use crate::counters::Counters;
 use crate::journal::Journal;
 use crate::outbox::Outbox;
@@ -74,6 +75,7 @@ pub struct Room {
     actors: Mutex<Option<BTreeMap<LogId, TableHandle>>>,
     pub(crate) counters: Counters,
     pub(crate) health: StoreHealth,
+    connections: Arc<Connections>,
 }
 
 /// A loaded table, seen from outside of its actor.
@@ -100,6 +102,7 @@ impl Room {
             balances: BalanceCache::default(),
             names: NameCache::default(),
             actors: Mutex::new(Some(BTreeMap::new())),
+            connections: Arc::default(),
             counters: Counters::default(),
             health: StoreHealth::new(Arc::clone(&runtime)),
             runtime,
@@ -134,6 +137,11 @@ impl Room {
     /// Counts since the start.
     pub const fn counters(&self) -> &Counters {
         &self.counters
+    }
+
+    /// The open connections of this node.
+    pub const fn connections(&self) -> &Arc<Connections> {
+        &self.connections
     }
 
     /// Whether the store answers.

@@ -158,7 +158,7 @@ impl Start {
             bootstrap::open_tables(&room).await?;
         }
         let limits = limits(self.app.limits);
-        let app = App::new(Arc::clone(&room), http::Config { limits, fanout, ..self.app }, None);
+        let app = App::new(Arc::clone(&room), http::Config { limits, fanout, ..self.app });
         let floor_code = app.accounts().floor_code().await?.map(|code| code.reveal().to_owned());
         check(&room).await?;
         app.open();

@@ -133,8 +133,8 @@ impl TableActor {
             let wake_ms = wake_ms.map(|wake_ms| wake_ms.saturating_add(grace_ms));
             let sleep = wake_ms.map_or(IDLE, |wake_ms| Duration::from_millis(wake_ms.saturating_sub(now_ms)));
             // Messages come first: a command that arrived in time is not refused by a timer that fires with it.
-            let timer = self.room.runtime.sleep(sleep);
-            match select(pin!(inbox.recv()), timer).await {
+            let timer = async { self.room.runtime.sleep(sleep).await };
+            match select(pin!(inbox.recv()), pin!(timer)).await {
                 Either::Left((Ok(message), _)) => self.take(message).await,
                 Either::Left((Err(_), _)) => return,
                 Either::Right(_) if wake_ms.is_none() && self.watchers.is_empty() => return,
