@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use protocol::LineRecord;
 use serde::Serialize;
-use uth::{Bank, Hand, Line, SeatSettlement};
+use uth::{Bank, Hand, SeatSettlement, SettlementLine};
 
 use super::Settled;
 
@@ -47,7 +47,7 @@ pub(super) fn write(output: &mut impl Write, settled: &Settled) -> io::Result<()
 
 impl From<&Settled> for Record {
     fn from(Settled { settlement, .. }: &Settled) -> Self {
-        let steps: Vec<(usize, &Line)> = settlement.lines.iter().enumerate().collect();
+        let steps: Vec<(usize, &SettlementLine)> = settlement.lines.iter().enumerate().collect();
         Record {
             dealer: settlement.dealer.as_ref().map(|hand| Dealer {
                 hand: hand.category().name(),
@@ -62,13 +62,13 @@ impl From<&Settled> for Record {
 }
 
 impl SeatRecord {
-    fn new(settled: &SeatSettlement, steps: &[(usize, &Line)]) -> SeatRecord {
+    fn new(settled: &SeatSettlement, steps: &[(usize, &SettlementLine)]) -> SeatRecord {
         let own = steps.iter().filter(|(_, line)| line.seat == settled.seat);
         SeatRecord {
             seat: settled.seat.number(),
             hand: settled.hand.as_ref().map(|hand| hand.category().name()),
             best: settled.hand.as_ref().map(Hand::notation).map(|notation| notation.to_string()),
-            result: settled.verdict.map(|verdict| verdict.to_string()),
+            result: settled.result.map(|result| result.to_string()),
             net: settled.net.0,
             wagers: own.map(|(step, line)| LineRecord::new(line, step + 1)).collect(),
         }
