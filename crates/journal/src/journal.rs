@@ -1,20 +1,9 @@
 //! The card room's own log: who joined, who was given which role, and every chip that the cashier handed out.
 
+use protocol::Role;
 use serde::{Deserialize, Serialize};
 use table::{Account, Move, PlayerId};
 use uth::Cents;
-
-/// What somebody may do beyond playing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Plays.
-    Player,
-    /// Reads every log, history and report.
-    Auditor,
-    /// Opens and closes tables, declares rounds void, gives roles, and all that an auditor may.
-    Floor,
-}
 
 /// Something that happened in the card room, not at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -24,7 +13,7 @@ pub enum RoomEvent {
     /// The house has chips to bank with.
     HouseFunded { amount: i64 },
     /// Somebody joined. A guest has no name of their own yet.
-    Joined { player: u64, name: String, house_run: bool },
+    Joined { player: u64, name: String, bot: bool },
     /// A guest took a name and a password.
     Named { player: u64, name: String },
     /// The cashier handed out chips.

@@ -20,13 +20,13 @@ pub struct NameCache(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
 #[derive(Deserialize)]
 struct Public {
     name: String,
-    house_run: bool,
+    bot: bool,
 }
 
 impl NameCache {
     /// Those people, and nobody else.
     pub fn knowing(people: Vec<NamedPlayer>) -> NameCache {
-        NameCache(Mutex::new(people.into_iter().map(|named| (PlayerId(named.id), named)).collect()))
+        NameCache(Mutex::new(people.into_iter().map(|named| (PlayerId::from(named.id), named)).collect()))
     }
 
     /// Who that is. Somebody who was never looked up has a number only.
@@ -49,7 +49,7 @@ impl NameCache {
             let public = text.and_then(|text| serde_json::from_str(&text).ok());
             let named = public.map_or_else(
                 || nameless(player),
-                |Public { name, house_run }| NamedPlayer { id: player.0, name, house_run },
+                |Public { name, bot }| NamedPlayer { id: player.into(), name, bot },
             );
             let mut known = self.lock();
             if known.len() > MOST {
@@ -71,5 +71,5 @@ impl NameCache {
 }
 
 fn nameless(player: PlayerId) -> NamedPlayer {
-    NamedPlayer { id: player.0, name: format!("Player {player}"), house_run: false }
+    NamedPlayer { id: player.into(), name: format!("Player {player}"), bot: false }
 }

@@ -1,9 +1,9 @@
 //! The house-run players of one table: when they come, and when they take their turn.
 
-use table::{Account, Command, PlayerId, Viewer, view};
+use table::{Account, Command, PlayerId, Seq, Viewer, view};
 use uth::Cents;
 
-use super::table_state::{CommandRequest, TableState};
+use super::table_state::{CommandRequest, CommandSender, TableState};
 use crate::house::{self, BotProfile, Regular};
 use crate::room::Room;
 use crate::runtime::run_blocking;
@@ -28,9 +28,9 @@ impl Room {
             let now_ms = self.now_ms();
             let joined = |number: u64| {
                 let record = serde_json::json!({
-                    "name": name, "house_run": true, "role": "player", "created_ms": now_ms
+                    "name": name, "bot": true, "role": "player", "created_ms": now_ms
                 });
-                let notice = RoomEvent::Joined { player: number, name: name.clone(), house_run: true };
+                let notice = RoomEvent::Joined { player: number, name: name.clone(), bot: true };
                 let writes = vec![
                     RecordWrite::create(RecordKind::Name, key.clone(), number.to_string()),
                     RecordWrite::create(RecordKind::Player, format!("{number:016x}"), record.to_string()),
@@ -93,7 +93,7 @@ impl HousePlayers {
     }
 
     /// What the first of them who has something to do asks for, once it has thought.
-    pub(super) async fn take_turn(&mut self, state: &TableState, room: &Room) -> Option<CommandRequest> {
+    pub(super) async fn next_request(&mut self, state: &TableState, room: &Room) -> Option<CommandRequest> {
         let (seq, until_ms) = self.thinking?;
         if seq != state.table().seq().0 || room.now_ms() < until_ms {
             return None;
@@ -114,9 +114,10 @@ impl HousePlayers {
                 None => seat(state, *player),
             };
             if let Some(command) = command {
-                let name = format!("r{seq}");
+                // Two nodes that play for the same bot send the same command: its effect is one.
+                let id = format!("r{seq}").parse().ok()?;
                 return Some(CommandRequest {
-                    by: Some((*player, name, seq)),
+                    sender: Some(CommandSender { player: *player, id, seen: Seq(seq) }),
                     requires_current_street: true,
                     ..CommandRequest::of_the_room(command)
                 });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use table::{Event, Table};
+use table::{Event, PlayerId, Table, Timestamp};
 
 use super::table_state::TableState;
 use ::journal::CheckpointRecord;
@@ -40,11 +40,11 @@ pub(super) async fn load(
     Ok(Some(state))
 }
 
-/// What one entry made of a table.
-pub(super) struct Happened {
-    pub(super) at_ms: u64,
-    /// The player who caused it, if anybody did.
-    pub(super) by: Option<u64>,
+/// An entry of another node that was replayed.
+pub(super) struct ReplayedEntry {
+    pub(super) at: Timestamp,
+    /// The player whose command it was.
+    pub(super) by: Option<PlayerId>,
     pub(super) events: Vec<Event>,
 }
 
@@ -53,7 +53,7 @@ pub(super) async fn catch_up(
     store: &dyn Store,
     key: &SealKey,
     state: &mut TableState,
-) -> Result<Vec<Happened>, StoreError> {
+) -> Result<Vec<ReplayedEntry>, StoreError> {
     let mut ahead = state.clone();
     let happened = follow_all(store, key, &mut ahead).await?;
     *state = ahead;
@@ -64,9 +64,9 @@ async fn follow_all(
     store: &dyn Store,
     key: &SealKey,
     state: &mut TableState,
-) -> Result<Vec<Happened>, StoreError> {
+) -> Result<Vec<ReplayedEntry>, StoreError> {
     let log = LogId(state.table.id().0);
-    let mut happened: Vec<Happened> = Vec::new();
+    let mut happened: Vec<ReplayedEntry> = Vec::new();
     loop {
         let entries = store.entries(log, state.table.seq().0, AT_ONCE).await?;
         if entries.is_empty() {
@@ -80,16 +80,16 @@ async fn follow_all(
         }
         let seeds = seeds(store, key, state, &pages).await?;
         for (entry, facts) in entries.iter().zip(pages) {
-            let by = facts.by;
+            let by = facts.by.map(PlayerId);
             let events = follow(state, entry, facts, &seeds)?;
-            happened.push(Happened { at_ms: entry.at_ms, by, events });
+            happened.push(ReplayedEntry { at: Timestamp(entry.at_ms), by, events });
         }
     }
     // Whoever ended a round has added it to the day. If somebody adds another before this is read, the log has gone on
     // too, and nothing is written before that is known.
     let ended = |event: &Event| matches!(event, Event::Settled { .. } | Event::Voided { .. });
     if happened.iter().flat_map(|entry| &entry.events).any(ended) {
-        let last_ms = happened.iter().map(|entry| entry.at_ms).max().unwrap_or_default();
+        let last_ms = happened.iter().map(|entry| entry.at.0).max().unwrap_or_default();
         state.day = day(store, state, last_ms).await?;
     }
     Ok(happened)
@@ -168,7 +168,7 @@ fn follow(
     }
     state.hash = entry.hash;
     if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-        state.remember(table::PlayerId(player), command);
+        state.remember(PlayerId(player), command, Timestamp(entry.at_ms));
     }
     Ok(events)
 }
@@ -182,9 +182,9 @@ async fn latest(store: &dyn Store, log: LogId) -> Result<Option<TableState>, Sto
     let checkpoint = checkpoint_from_text(&stored.checkpoint).map_err(|error| broken(log, 0, &error))?;
     let table = Table::resumed(&checkpoint).map_err(|error| broken(log, checkpoint.seq.0, &error))?;
     let hash = hex::array(&stored.hash).ok_or_else(|| broken(log, checkpoint.seq.0, &"there is no hash"))?;
-    let (answers, last_street_seq) = (Arc::new(stored.answers), stored.last_street_seq);
+    let (dedup, last_street_seq) = (Arc::new(stored.answers), stored.last_street_seq);
     Ok(Some(TableState {
-        answers,
+        dedup,
         last_street_seq,
         checkpointed: table.rounds(),
         ..TableState::new(table, hash)
@@ -208,20 +208,6 @@ impl TableState {
                 Ok(TableState::new(table, entry.hash))
             }
             _ => Err(wrong(&"a log begins with the opening of its table, alone")),
-        }
-    }
-
-    pub(super) fn new(table: Table, hash: [u8; 32]) -> TableState {
-        let round_began = table.seq().0;
-        TableState {
-            table,
-            hash,
-            answers: Arc::default(),
-            last_street_seq: 0,
-            seed: None,
-            round_began,
-            checkpointed: 0,
-            day: DailyTotals::default(),
         }
     }
 }

@@ -6,21 +6,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use ::journal::TableRecord;
-use ::journal::chain::{GENESIS, chained};
 use ::journal::journal::RoomEvent;
 use ::journal::names::NameCache;
 use async_channel::{Sender, bounded};
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
 use futures_channel::oneshot;
-use protocol::{Body, ClientCommand, NamedPlayer, SettingsRecord};
-use store::{Commit, CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
-use table::{
-    Account, Allowance, Command, Context, Deciding, Event, PlayerId, Settings, TableId, Timestamp, Viewer,
-};
+use protocol::{ErrorCode, LogPosition, NamedPlayer, Receipt, TableSettings};
+use store::{CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
+use table::{Account, Command, PlayerId, Settings, TableId, Timestamp, Viewer};
 use uth::Cents;
 
-use crate::accounts::WagerPermit;
 use crate::balance_cache::BalanceCache;
 use crate::command_error::CommandError;
 use crate::connection::Connections;
@@ -30,14 +26,11 @@ use crate::outbox::Outbox;
 use crate::runtime::Runtime;
 use crate::side_records;
 use crate::store_health::StoreHealth;
-use crate::table_actor::{TableActor, TableMessage, Watcher};
-use crate::table_state::CommandRequest;
-use crate::tables::Summary;
+use crate::table_actor::{Subscriber, TableActor, TableMessage};
+use crate::table_state::{CommandRequest, DecisionContext, TableState};
+use crate::tables::LobbyEntry;
 
-/// The longest name that a command may have.
-const LONGEST_NAME: usize = 64;
-
-/// What the house has to bank with.
+/// What the house account of a new store is funded with.
 const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
 
 /// How long closing waits for table actors to finish. What was answered is durable in any case.
@@ -172,46 +165,16 @@ impl Room {
         self.actors().as_ref().map_or(0, BTreeMap::len)
     }
 
-    /// Asks a table for something. The answer is where the table stands once that is durable.
-    pub async fn ask(
-        &self,
-        table: TableId,
-        by: PlayerId,
-        name: String,
-        seen: u64,
-        ask: ClientCommand,
-    ) -> Result<u64, CommandError> {
-        self.ask_with(table, by, name, seen, ask, WagerPermit::UNLIMITED).await
-    }
-
-    /// Asks a table for something within a player's own limits. The guard of the permit is written with it.
-    pub async fn ask_with(
-        &self,
-        table: TableId,
-        by: PlayerId,
-        name: String,
-        seen: u64,
-        ask: ClientCommand,
-        permit: WagerPermit,
-    ) -> Result<u64, CommandError> {
-        if name.is_empty() || name.len() > LONGEST_NAME {
-            let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
-            return Err(CommandError::new("name", reason));
-        }
-        let (requires_current_street, is_for_floor) = (ask.requires_current_street(), ask.is_for_floor());
-        let request = CommandRequest {
-            by: Some((by, name, seen)),
-            command: ask.command(by),
-            requires_current_street,
-            allowance: permit.allowance,
-            guard: permit.guard,
-        };
-        let asked = self.runtime.monotonic();
-        let seq = self.send(table, |answer| TableMessage::Command(request.clone(), asked, answer)).await??;
+    /// Has a table execute a command; returns the receipt once it is durable.
+    pub async fn execute(&self, table: TableId, request: CommandRequest) -> Result<Receipt, CommandError> {
+        let is_for_floor = matches!(request.command, Command::Void { .. } | Command::Close { .. });
+        let (request, received) = (Arc::new(request), self.runtime.monotonic());
+        let message = |answer| TableMessage::Command(Arc::clone(&request), received, answer);
+        let receipt = self.send(table, message).await??;
         if is_for_floor {
             self.drain_outbox_or_log().await;
         }
-        Ok(seq)
+        Ok(receipt)
     }
 
     /// Returns what a table has reserved for a player: chips that no wager elsewhere may use up if they have a limit.
@@ -225,10 +188,10 @@ impl Room {
         table: TableId,
         viewer: Viewer,
         outbox: &Outbox,
-        after: Option<u64>,
+        after: Option<LogPosition>,
     ) -> Result<(), CommandError> {
-        let watcher = || Watcher { viewer, outbox: outbox.clone() };
-        self.send(table, |answer| TableMessage::Watch(watcher(), after, answer)).await?
+        let subscriber = || Subscriber { viewer, outbox: outbox.clone() };
+        self.send(table, |answer| TableMessage::Watch(subscriber(), after, answer)).await?
     }
 
     /// Ends a subscription.
@@ -240,36 +203,37 @@ impl Room {
     }
 
     /// Returns a table as the lobby shows it.
-    pub async fn summary(&self, table: TableId) -> Result<Summary, CommandError> {
-        self.send(table, TableMessage::Summary).await
+    pub async fn lobby_entry(&self, table: TableId) -> Result<LobbyEntry, CommandError> {
+        self.send(table, TableMessage::LobbyEntry).await
     }
 
-    /// Opens a table. The floor is nobody for the tables that a card room begins with.
+    /// Opens a table under the next free number. Tables that the room opens by itself have no floor.
     pub async fn open_table(
         &self,
         floor: Option<PlayerId>,
         name: &str,
-        settings: &SettingsRecord,
+        settings: &TableSettings,
         house_players: u8,
     ) -> Result<TableId, CommandError> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > 60 || name.chars().any(char::is_control) {
-            return Err(CommandError::new("name", "a table has a name of 1 to 60 characters"));
+            return Err(CommandError::new(ErrorCode::TableName, "a table has a name of 1 to 60 characters"));
         }
         let settings =
-            settings.settings().map_err(|error| CommandError::new("settings", error.to_string()))?;
+            settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
         let last = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::Table, "", 1) };
         let last =
             self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
+        // Another node may take the number first; then the next one is tried.
         for number in last.unwrap_or(0) + 1.. {
             if self.open_numbered(number, floor, name, &settings, house_players).await? {
                 return Ok(TableId(number));
             }
         }
-        Err(CommandError::new("full", "there are no more numbers for tables"))
+        Err(CommandError::new(ErrorCode::TooManyTables, "there are no more numbers for tables"))
     }
 
-    /// Opens the table with that number, unless there is one.
+    /// Opens the table with that number; returns whether it was free.
     pub async fn open_numbered(
         &self,
         number: u64,
@@ -278,20 +242,22 @@ impl Room {
         settings: &Settings,
         house_players: u8,
     ) -> Result<bool, CommandError> {
-        let events = opening(TableId(number), settings, floor, self.now_ms())?;
-        let body = Body { by: floor.map(|floor| floor.0), command: None, events: &events };
-        let body =
-            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
-        let record = TableRecord { name: name.to_owned(), house_players, closed: false };
-        let by = floor.map(|floor| floor.0);
-        let notice = RoomEvent::TableOpened { table: number, name: name.to_owned(), by };
-        let kept = RecordWrite::create(RecordKind::Table, TableRecord::key(LogId(number)), record.to_text());
-        let change = Commit {
-            entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
-            writes: side_records::act(TableId(number), 1, &notice).into_iter().chain([kept]).collect(),
-            ..Commit::default()
+        let request = CommandRequest::of_the_room(Command::Open {
+            table: TableId(number),
+            settings: Box::new(*settings),
+            floor: floor.unwrap_or(PlayerId(0)),
+        });
+        let context = DecisionContext {
+            now: Timestamp(self.now_ms()),
+            available: &|_| Cents::ZERO,
+            entropy: &*self.entropy,
+            key: &self.key,
         };
-        if !matches!(self.store.append(change).await?, CommitResult::Done(_)) {
+        let mut pending = TableState::open(&request, &context)?;
+        let record = TableRecord { name: name.to_owned(), house_players, closed: false };
+        let writes = side_records::writes(&request, &pending.events, &pending.after, &record)?;
+        pending.commit.writes.extend(writes);
+        if !matches!(self.store.append(pending.commit).await?, CommitResult::Done(_)) {
             return Ok(false);
         }
         self.drain_outbox_or_log().await;
@@ -356,10 +322,10 @@ impl Room {
         // A table that cannot be read at the moment must not look like one that does not exist.
         Err(match self.store.head(LogId(table.0)).await? {
             Some(_) => CommandError::new(
-                "unavailable",
+                ErrorCode::Unavailable,
                 format!("table {table} cannot be read; try again in a moment"),
             ),
-            None => CommandError::new("no_such_table", format!("there is no table {table}")),
+            None => CommandError::new(ErrorCode::NoSuchTable, format!("there is no table {table}")),
         })
     }
 
@@ -374,7 +340,7 @@ impl Room {
     fn actor(&self, log: LogId) -> Result<Sender<TableMessage>, CommandError> {
         let room = self.this.upgrade().ok_or_else(CommandError::stopping)?;
         if log == LogId::JOURNAL {
-            return Err(CommandError::new("no_such_table", "tables are numbered from 1"));
+            return Err(CommandError::new(ErrorCode::NoSuchTable, "tables are numbered from 1"));
         }
         let mut actors = self.actors();
         let actors = actors.as_mut().ok_or_else(CommandError::stopping)?;
@@ -417,19 +383,4 @@ impl Room {
         self.counters.faults.fetch_add(1, Ordering::Relaxed);
         tracing::error!("{what}");
     }
-}
-
-/// Decides the command that opens a table.
-fn opening(
-    table: TableId,
-    settings: &Settings,
-    floor: Option<PlayerId>,
-    now_ms: u64,
-) -> Result<Vec<Event>, CommandError> {
-    // Opening moves no chips, so it asks for no balance and no limit.
-    let context =
-        Context { now: Timestamp(now_ms), available: &|_| Cents::ZERO, allowance: &|_| Allowance::Unlimited };
-    let floor = floor.unwrap_or(PlayerId(0));
-    let open = Command::Open { table, settings: Box::new(*settings), floor };
-    Ok(Deciding::open(open, &context)?.finish().0)
 }

@@ -11,7 +11,7 @@ use uth::{Terms, Wager};
 use crate::calendar::day_text;
 use analysis::theory::{Sums, Theory};
 use journal::history::DailyTotals;
-use protocol::{StoredEvent, StoredEvents, wager_name};
+use protocol::{StoredEvent, StoredEvents};
 use store::{KeyRange, LogId, RecordKind, Store, StoreError};
 
 mod flows;
@@ -113,7 +113,7 @@ impl Tally {
     fn row(&self, of: String, theories: &[Arc<Theory>]) -> Row {
         let day = &self.day;
         let wager = |(place, wager): (usize, &Wager)| WagerRow {
-            wager: wager_name(*wager),
+            wager: protocol::Wager::from(*wager).as_str(),
             stake: day.stakes[place],
             hold: -day.nets[place],
         };

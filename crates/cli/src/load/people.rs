@@ -11,6 +11,7 @@ use uth::{Stage, Wagers};
 use super::board::Board;
 use crate::bot::policy::Policy;
 use client::{Address, Api, Client, ClientEvent, Command, View};
+use protocol::ErrorCode;
 
 /// How long anybody waits for news before they look whether the game is over.
 const LISTENS: Duration = Duration::from_millis(250);
@@ -25,7 +26,7 @@ const ANTES_OF_A_HAND: i64 = 6;
 const USUAL_ANTE: i64 = 500;
 
 /// Refusals that come with a clock: the moment had gone by. All others are errors.
-const PART_OF_THE_GAME: [&str; 3] = ["not_now", "stale", "seat_taken"];
+const PART_OF_THE_GAME: [ErrorCode; 3] = [ErrorCode::NotNow, ErrorCode::Stale, ErrorCode::SeatTaken];
 
 /// Somebody who plays at one table.
 pub(super) struct Player {
@@ -152,8 +153,8 @@ impl Seated {
             }
             Some(ClientEvent::Refused { code, .. }) => {
                 self.asked = None;
-                if PART_OF_THE_GAME.contains(&code.as_str()) {
-                    self.board.refused(&code);
+                if PART_OF_THE_GAME.contains(&code) {
+                    self.board.refused(code.as_str());
                 } else {
                     self.board.error(&format!("refused: {code}"));
                 }

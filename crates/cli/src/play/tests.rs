@@ -1,6 +1,6 @@
 //! What is drawn, compared with reviewed pictures in golden/play, and what keys do.
 
-use protocol::SettingsRecord;
+use protocol::TableSettings;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -14,7 +14,7 @@ use client::{self, Command, Player, Round, View};
 
 /// A table with all that is needed to draw it. The player is number 12.
 struct Table {
-    settings: SettingsRecord,
+    settings: TableSettings,
     view: View,
     form: Form,
     last: Option<Round>,
@@ -23,7 +23,7 @@ struct Table {
 
 impl Table {
     fn new(settings: &Value, view: &Value) -> Table {
-        let settings: SettingsRecord = serde_json::from_value(settings.clone()).expect("settings");
+        let settings: TableSettings = serde_json::from_value(settings.clone()).expect("settings");
         let mut form = Form::default();
         form.fit(&settings);
         let view = serde_json::from_value(view.clone()).expect("a view");
@@ -56,11 +56,11 @@ impl Table {
 
 fn solo() -> Value {
     json!({"book": "house", "pay_table": "UTH-01", "minimum": 500, "maximum": 10_000, "chip": 100,
-           "pace": {"type": "solo"}, "decision_ms": 60_000})
+           "mode": {"type": "solo"}, "decision_ms": 60_000})
 }
 
 fn seat(number: u8, player: Option<(u64, &str)>) -> Value {
-    let player = player.map(|(id, name)| json!({"id": id, "name": name, "house_run": id > 100}));
+    let player = player.map(|(id, name)| json!({"id": id, "name": name, "bot": id > 100}));
     json!({"seat": number, "player": player, "sits_out": false, "leaves": false})
 }
 
@@ -120,7 +120,7 @@ fn settled() -> Table {
 /// The bank is offered to the player while house-run players wait, and the last round was void.
 fn bank_offered() -> Table {
     let settings = json!({"book": "california-bad-beat", "pay_table": "UTH-04", "minimum": 1_000,
-        "maximum": 10_000, "chip": 100, "pace": {"type": "clock", "betting_ms": 12_000, "bank_ms": 15_000},
+        "maximum": 10_000, "chip": 100, "mode": {"type": "clock", "betting_ms": 12_000, "bank_ms": 15_000},
         "decision_ms": 30_000});
     let seats = [
         seat(1, Some((12, "Guest 12"))),
@@ -176,8 +176,8 @@ fn the_lobby_looks_as_it_was_reviewed() {
             "players": players, "places": 7, "rounds": 0});
         serde_json::from_value(summary).expect("a table")
     };
-    let players = json!([{"name": "Ada (house)", "house_run": true}, {"name": "Bo", "house_run": false}]);
-    let free = json!({"book": "washington", "pace": {"type": "clock", "betting_ms": 1, "bank_ms": 1},
+    let players = json!([{"name": "Ada (house)", "bot": true}, {"name": "Bo", "bot": false}]);
+    let free = json!({"book": "washington", "mode": {"type": "clock", "betting_ms": 1, "bank_ms": 1},
         "decision_ms": 1});
     let tables = [table(1, "Solo 1", &solo(), &json!([])), table(6, "Washington", &free, &players)];
     check("lobby", (80, 8), |frame| lobby::draw(frame, &tables, 1));

@@ -50,7 +50,7 @@ impl Accounts {
         }
         let hashed = self.hashing.hashed(password, self.room.entropy()).await?;
         let amended = self.amend(player, now_ms, |record| {
-            if record.password.is_some() || record.house_run {
+            if record.password.is_some() || record.bot {
                 return Err(Refusal::NamedAlready);
             }
             let before = key(&record.name);
@@ -86,7 +86,7 @@ impl Accounts {
                     text(&record).unwrap_or_default(),
                 ),
             ];
-            let joined = RoomEvent::Joined { player, name, house_run: false };
+            let joined = RoomEvent::Joined { player, name, bot: false };
             (vec![joined, RoomEvent::Granted { player, amount: GRANT.0 }], writes)
         };
         match self.room.journal().write(now_ms, page).await? {

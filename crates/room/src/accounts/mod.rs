@@ -9,7 +9,8 @@ use table::{Account, PlayerId};
 use uth::Cents;
 
 use crate::Room;
-use ::journal::journal::{Role, RoomEvent};
+use ::journal::journal::RoomEvent;
+use protocol::Role;
 use store::{Commit, CommitResult, Precondition, RecordKind, RecordWrite, Store, StoreError};
 
 mod attempts;

@@ -2,13 +2,16 @@
 //!
 //! Tightening counts at once, loosening a day later. An exclusion can be made longer and never shorter.
 
+use protocol::{ClientCommand, CommandId, Receipt, Seq};
 use serde::{Deserialize, Serialize};
 use table::{Account, Allowance, PlayerId, TableId, Timestamp};
 use uth::Cents;
 
 use super::refusal::{AccountError, Refusal};
 use super::{Accounts, DAY_MS, Effects};
+use crate::command_error::CommandError;
 use crate::side_records;
+use crate::table_state::CommandRequest;
 use store::{Precondition, RecordKind, RecordWrite, StoreError};
 
 /// How much a player may still do.
@@ -66,6 +69,31 @@ impl Protection {
 }
 
 impl Accounts {
+    /// Executes a player's command within the player's own limits.
+    pub async fn execute(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        id: CommandId,
+        seen: Seq,
+        command: ClientCommand,
+    ) -> Result<Receipt, CommandError> {
+        let permit = match command {
+            ClientCommand::Wager { .. } | ClientCommand::AcceptBank { .. } => {
+                self.permit(player, table, self.room.now_ms()).await?
+            }
+            // Only an exclusion matters for a seat, so no guard is written.
+            ClientCommand::Sit { .. } => {
+                let permit = self.permit(player, table, self.room.now_ms()).await?;
+                WagerPermit { guard: None, ..permit }
+            }
+            // A hand that was accepted may be played to its end.
+            _ => WagerPermit::UNLIMITED,
+        };
+        let request = CommandRequest { permit, ..CommandRequest::new(player, id, seen, command) };
+        self.room.execute(table, request).await
+    }
+
     /// Sets or lifts a player's own limit of losses for a day.
     pub async fn limit_losses(
         &self,

@@ -6,7 +6,7 @@ use table::PlayerId;
 use super::password::Hashed;
 use super::protection::Protection;
 use super::{DAY_MS, GRANT};
-use ::journal::journal::Role;
+use protocol::Role;
 use store::StoreError;
 
 /// An account, on its shelf under its number.
@@ -18,7 +18,7 @@ pub(super) struct PlayerRecord {
     #[serde(default)]
     pub(super) password: Option<Hashed>,
     pub(super) role: Role,
-    pub(super) house_run: bool,
+    pub(super) bot: bool,
     pub(super) created_ms: u64,
     /// The day that the account was last seen, and what the wallet held when that day began for it.
     #[serde(default)]
@@ -39,7 +39,7 @@ impl PlayerRecord {
             name,
             password: None,
             role: Role::Player,
-            house_run: false,
+            bot: false,
             created_ms: now_ms,
             day: Day { number: now_ms / DAY_MS, opening: GRANT.0 },
             epoch: 0,

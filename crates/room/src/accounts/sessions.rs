@@ -6,7 +6,7 @@ use super::record::{PlayerRecord, SessionRecord, read, text};
 use super::refusal::AccountError;
 use super::secret::Secret;
 use super::{Accounts, DAY_MS, MINUTE_MS};
-use ::journal::journal::Role;
+use protocol::Role;
 use store::{Commit, KeyRange, Precondition, RecordKind, RecordWrite};
 
 /// What somebody shows.

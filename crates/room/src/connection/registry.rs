@@ -39,14 +39,18 @@ impl Connections {
         let mut open = self.open();
         open.is_stopping = true;
         // A signal is lost only when its connection has just ended by itself.
-        open.connections.values().for_each(|(_, signals)| drop(signals.try_send(Signal::Stop)));
+        for (_, signals) in open.connections.values() {
+            let _ = signals.try_send(Signal::Stop);
+        }
     }
 
     /// Has a player's connections check whether their session or token still counts.
     pub fn check_sessions_of(&self, player: PlayerId) {
         let open = self.open();
         let own = open.connections.values().filter(|(owner, _)| *owner == Some(player));
-        own.for_each(|(_, signals)| drop(signals.try_send(Signal::CheckSession)));
+        for (_, signals) in own {
+            let _ = signals.try_send(Signal::CheckSession);
+        }
     }
 
     pub(super) fn register(self: &Arc<Connections>, player: Option<PlayerId>) -> Registration {

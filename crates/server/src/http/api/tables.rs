@@ -14,7 +14,7 @@ use crate::http::{App, AppState};
 use fair::entropy::fill;
 use fair::hex;
 use journal::TableRecord;
-use protocol::{ClientCommand, SettingsRecord};
+use protocol::{ClientCommand, TableSettings};
 use room::Summary;
 use room::accounts::Caller;
 
@@ -61,7 +61,7 @@ pub(crate) async fn table(
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenAsk {
     name: String,
-    settings: SettingsRecord,
+    settings: TableSettings,
     #[serde(default)]
     house_players: u8,
 }
