@@ -12,7 +12,7 @@ use fair::seal::SealKey;
 use protocol::{ClientCommand, TableMode, TableSettings};
 use room::{Options, Room};
 use rusqlite::{Connection, params};
-use store::Store;
+use store::LogWriter;
 use store::postgres::Postgres;
 use store::sqlite::Sqlite;
 use table::{PlayerId, TableId};
@@ -77,7 +77,7 @@ const FULL_SPEED: Duration = Duration::ZERO;
 const THOUSAND: Duration = Duration::from_millis(200);
 
 /// Commands a second, and the median time to their answers: three make a round at a table for one.
-async fn commands(store: Arc<dyn Store>, is_shared: bool, pause: Duration) -> (f64, Duration) {
+async fn commands(store: Arc<dyn LogWriter>, is_shared: bool, pause: Duration) -> (f64, Duration) {
     let room = open_room(store, is_shared).await;
     let mut players = Vec::new();
     for number in 1..=TABLES {
@@ -105,7 +105,7 @@ async fn commands(store: Arc<dyn Store>, is_shared: bool, pause: Duration) -> (f
     (waited.len() as f64 / took, waited[waited.len() / 2])
 }
 
-pub async fn open_room(store: Arc<dyn Store>, is_shared: bool) -> Arc<Room> {
+pub async fn open_room(store: Arc<dyn LogWriter>, is_shared: bool) -> Arc<Room> {
     let options = Options {
         key: SealKey::from_bytes(&[1; 32]),
         entropy: Box::new(OperatingSystem),

@@ -48,7 +48,8 @@ pub enum Bank {
 }
 
 /// The round that is under way, or the last one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "protocol::RoundView")]
 #[allow(missing_docs)]
 pub struct Round {
     pub number: u64,
@@ -219,7 +220,7 @@ impl From<protocol::HandView> for Hand {
             awaited: hand.awaited,
             hole: hand.hole.map(|hole| hole.map(|card| card.0)),
             hand: hand.hand.map(|hand| Best { name: hand.name }),
-            verdict: hand.result.map(|result| uth::Verdict::from(result).to_string()),
+            verdict: hand.result.map(|result| uth::HandResult::from(result).to_string()),
             net: hand.net,
             wagers: hand.wagers.into_iter().filter_map(Line::of).collect(),
         }
@@ -232,7 +233,7 @@ impl Line {
         Some(Line {
             wager: wager.wager.as_str().to_owned(),
             stake: wager.stake,
-            outcome: uth::Outcome::from(wager.outcome?).to_string(),
+            outcome: uth::WagerOutcome::from(wager.outcome?).to_string(),
             net: wager.net?,
             clause: wager.clause?,
         })

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use uth::{BAD_BEAT, BLIND, Banking, Bracket, Cents, RuleBook, Schedule, SeatOrder, HandResult, Wager};
+use uth::{BAD_BEAT, BLIND, Banking, Bracket, Cents, HandResult, RuleBook, Schedule, SeatOrder, Wager};
 
 use super::pays::{PayRow, pay_rows};
 

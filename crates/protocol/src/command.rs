@@ -2,8 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Command, Decision, PlayerId, Seed};
-use uth::{Cents, Seat, Wagers};
+use table::{Command, PlayerId, Seed};
+use uth::{Cents, Decision, Seat, Wagers};
 
 use super::bits::{cents, seat, seed};
 use super::id::{Hex32, SeatNumber};

@@ -209,11 +209,16 @@ impl From<&TableError> for ErrorCode {
     fn from(error: &TableError) -> ErrorCode {
         match error {
             TableError::Rules(_) => ErrorCode::Rules,
-            TableError::Button(_) | TableError::NotBanking { .. } | TableError::BankStays | TableError::NoOffer => {
-                ErrorCode::Bank
+            TableError::Button(_)
+            | TableError::NotBanking { .. }
+            | TableError::BankStays
+            | TableError::NoOffer => ErrorCode::Bank,
+            TableError::Closed | TableError::NotOpen | TableError::AlreadyOpen => ErrorCode::Closed,
+            TableError::LossLimit { .. } => ErrorCode::LossLimit,
+            TableError::Excluded { .. } => ErrorCode::Excluded,
+            TableError::SeatTaken { .. } | TableError::OneSeatEach | TableError::SoloTable => {
+                ErrorCode::SeatTaken
             }
-            TableError::Closed => ErrorCode::Closed,
-            TableError::SeatTaken { .. } | TableError::OneSeatEach | TableError::SoloTable => ErrorCode::SeatTaken,
             TableError::NotYourSeat { .. } | TableError::NotSeated => ErrorCode::NotYourSeat,
             TableError::SitsOut { .. } | TableError::TakesPart { .. } | TableError::Leaves { .. } => {
                 ErrorCode::SeatState
@@ -226,9 +231,6 @@ impl From<&TableError> for ErrorCode {
             | TableError::NothingToReveal
             | TableError::OthersMayWager => ErrorCode::NotNow,
             TableError::Funds { .. } => ErrorCode::Funds,
-            TableError::LossLimit { .. } => ErrorCode::LossLimit,
-            TableError::Excluded { .. } => ErrorCode::Excluded,
-            TableError::NotOpen | TableError::AlreadyOpen => ErrorCode::NotNow,
             TableError::SeedAdded { .. } => ErrorCode::SeedAdded,
             TableError::NoReason => ErrorCode::NoReason,
             TableError::Fault(_) => ErrorCode::Fault,

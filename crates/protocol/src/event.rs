@@ -304,8 +304,8 @@ impl From<&table::Event> for Event {
             Domain::CameBack { seat } => Event::CameBack { seat: (*seat).into() },
             Domain::Leaving { seat } => Event::Leaving { seat: (*seat).into() },
             Domain::Left { player, seat } => Event::Left { player: (*player).into(), seat: (*seat).into() },
-            Domain::BankOffered { seat, until: until_ms } => {
-                Event::BankOffered { seat: (*seat).into(), until_ms: (*until_ms).into() }
+            Domain::BankOffered { seat, until } => {
+                Event::BankOffered { seat: (*seat).into(), until_ms: (*until).into() }
             }
             Domain::OfferLapsed => Event::OfferLapsed {},
             Domain::BankDeclined { seat, by } => {
@@ -324,16 +324,16 @@ impl From<&table::Event> for Event {
             Domain::RoundOpened { number, commitment } => {
                 Event::RoundOpened { number: RoundId(*number), commitment: Hex32(commitment.0) }
             }
-            Domain::Wagered { player, seat, wagers, closes: closes_ms, moves } => Event::Wagered {
+            Domain::Wagered { player, seat, wagers, closes, moves } => Event::Wagered {
                 player: (*player).into(),
                 seat: (*seat).into(),
                 wagers: (*wagers).into(),
-                closes_ms: closes_ms.map(Into::into),
+                closes_ms: closes.map(Timestamp::from),
                 moves: wire_moves(moves),
             },
-            Domain::Withdrawn { seat, closes: closes_ms, moves } => Event::Withdrawn {
+            Domain::Withdrawn { seat, closes, moves } => Event::Withdrawn {
                 seat: (*seat).into(),
-                closes_ms: closes_ms.map(Into::into),
+                closes_ms: closes.map(Timestamp::from),
                 moves: wire_moves(moves),
             },
             Domain::SeedAdded { player, seat, seed } => {
@@ -343,15 +343,15 @@ impl From<&table::Event> for Event {
                 Event::BetsClosed { by: (*by).into(), moves: wire_moves(moves) }
             }
             // The deck is the one thing that is not written: until the seed is revealed it is secret.
-            Domain::Dealt { deck: _, until: until_ms } => Event::Dealt { until_ms: (*until_ms).into() },
+            Domain::Dealt { deck: _, until } => Event::Dealt { until_ms: (*until).into() },
             Domain::Decided { seat, decision, by, moves } => Event::Decided {
                 seat: (*seat).into(),
                 decision: (*decision).into(),
                 by: (*by).into(),
                 moves: wire_moves(moves),
             },
-            Domain::Turned { stage, until: until_ms } => {
-                Event::Turned { stage: (*stage).into(), until_ms: (*until_ms).into() }
+            Domain::Turned { stage, until } => {
+                Event::Turned { stage: (*stage).into(), until_ms: (*until).into() }
             }
             Domain::Settled { moves } => Event::Settled { moves: wire_moves(moves) },
             Domain::Voided { by, reason, moves } => {
@@ -406,12 +406,12 @@ impl TryFrom<Event> for StoredEvent {
                 player: player.into(),
                 seat: seat.into(),
                 wagers: wagers.into(),
-                closes: closes_ms.map(Into::into),
+                closes: closes_ms.map(table::Timestamp::from),
                 moves: domain_moves(&moves),
             },
             Event::Withdrawn { seat, closes_ms, moves } => Domain::Withdrawn {
                 seat: seat.into(),
-                closes: closes_ms.map(Into::into),
+                closes: closes_ms.map(table::Timestamp::from),
                 moves: domain_moves(&moves),
             },
             Event::SeedAdded { player, seat, seed } => {
@@ -426,7 +426,9 @@ impl TryFrom<Event> for StoredEvent {
                 by: by.into(),
                 moves: domain_moves(&moves),
             },
-            Event::Turned { stage, until_ms } => Domain::Turned { stage: stage.into(), until: until_ms.into() },
+            Event::Turned { stage, until_ms } => {
+                Domain::Turned { stage: stage.into(), until: until_ms.into() }
+            }
             Event::Settled { moves } => Domain::Settled { moves: domain_moves(&moves) },
             Event::Voided { by, reason, moves } => {
                 Domain::Voided { by: by.into(), reason, moves: domain_moves(&moves) }
@@ -469,22 +471,22 @@ impl From<Wagers> for uth::Wagers {
     }
 }
 
-impl From<table::Decision> for Decision {
-    fn from(decision: table::Decision) -> Decision {
+impl From<uth::Decision> for Decision {
+    fn from(decision: uth::Decision) -> Decision {
         match decision {
-            table::Decision::Check => Decision::Check {},
-            table::Decision::Raise(times) => Decision::Raise { times },
-            table::Decision::Fold => Decision::Fold {},
+            uth::Decision::Check => Decision::Check {},
+            uth::Decision::Raise(times) => Decision::Raise { times },
+            uth::Decision::Fold => Decision::Fold {},
         }
     }
 }
 
-impl From<Decision> for table::Decision {
-    fn from(decision: Decision) -> table::Decision {
+impl From<Decision> for uth::Decision {
+    fn from(decision: Decision) -> uth::Decision {
         match decision {
-            Decision::Check {} => table::Decision::Check,
-            Decision::Raise { times } => table::Decision::Raise(times),
-            Decision::Fold {} => table::Decision::Fold,
+            Decision::Check {} => uth::Decision::Check,
+            Decision::Raise { times } => uth::Decision::Raise(times),
+            Decision::Fold {} => uth::Decision::Fold,
         }
     }
 }

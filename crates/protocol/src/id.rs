@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use fair::hex;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
@@ -47,25 +46,25 @@ number! {
 
 /// Declares that a wire number and a domain number are the same number.
 macro_rules! same_number {
-    ($name:ident, $domain:ident) => {
-        impl From<table::$domain> for $name {
-            fn from(number: table::$domain) -> $name {
+    ($name:ident) => {
+        impl From<table::$name> for $name {
+            fn from(number: table::$name) -> $name {
                 $name(number.0)
             }
         }
 
-        impl From<$name> for table::$domain {
-            fn from(number: $name) -> table::$domain {
-                table::$domain(number.0)
+        impl From<$name> for table::$name {
+            fn from(number: $name) -> table::$name {
+                table::$name(number.0)
             }
         }
     };
 }
 
-same_number!(TableId, TableId);
-same_number!(PlayerId, PlayerId);
-same_number!(Seq, Seq);
-same_number!(Timestamp, Timestamp);
+same_number!(TableId);
+same_number!(PlayerId);
+same_number!(Seq);
+same_number!(Timestamp);
 
 /// The number of a seat, from 1 to 8, clockwise from the casino dealer's left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -212,19 +211,21 @@ impl TryFrom<String> for Hex32 {
     type Error = InvalidHex32;
 
     fn try_from(text: String) -> Result<Hex32, InvalidHex32> {
-        hex::array(&text).map(Hex32).ok_or(InvalidHex32)
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).map_err(|_| InvalidHex32)?;
+        Ok(Hex32(bytes))
     }
 }
 
 impl From<Hex32> for String {
     fn from(bytes: Hex32) -> String {
-        hex::text(&bytes.0)
+        hex::encode(bytes.0)
     }
 }
 
 impl fmt::Display for Hex32 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::text(&self.0))
+        f.write_str(&hex::encode(self.0))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Settings};
+use table::Settings;
 use uth::{Book, Bracket, Cents, Dealing, Limits, Pays, Schedule, ScheduleError, Setup, SetupError};
 
 /// A table's choices. What is null or left out is the rule book's usual choice when a table is opened; in answers only

@@ -2,10 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{HandView as DomainHand, RoundView as DomainRound, TableView as DomainView};
 
 use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
-use super::pays::{Odds, PayRow};
+use super::pays::{Odds, PayRow, pay_rows};
 use super::text::Card;
 
 /// A player, as far as every viewer may know them.
@@ -361,7 +360,7 @@ pub enum WagerOutcome {
 
 impl TableView {
     /// Writes a view down. `named` says who a player is.
-    pub fn new(view: &DomainView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
+    pub fn new(view: &table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
         let (awaits, until_ms) = match view.awaits {
             table::Awaits::Players { until } => (Awaits::Players, until),
             table::Awaits::Commitment => (Awaits::Wagers, None),
@@ -377,7 +376,7 @@ impl TableView {
             button: view.button.map(SeatNumber),
             bank: view.bank.into(),
             awaits,
-            until_ms: until_ms.map(Into::into),
+            until_ms: until_ms.map(Timestamp::from),
             round: view.round.as_ref().map(RoundView::from),
         }
     }
@@ -425,8 +424,8 @@ impl SeatView {
     }
 }
 
-impl From<&DomainRound> for RoundView {
-    fn from(round: &DomainRound) -> RoundView {
+impl From<&table::RoundView> for RoundView {
+    fn from(round: &table::RoundView) -> RoundView {
         let seed =
             |(seat, seed): &(uth::Seat, table::Seed)| SeatSeed { seat: (*seat).into(), seed: Hex32(seed.0) };
         RoundView {
@@ -438,7 +437,7 @@ impl From<&DomainRound> for RoundView {
             seeds: round.seeds.iter().map(seed).collect(),
             revealed: round.revealed.map(|seed| Hex32(seed.0)),
             collection: round.collection.map(|fee| fee.0),
-            hands: round.hands.iter().map(|hand| HandView::new(hand)).collect(),
+            hands: round.hands.iter().map(HandView::from).collect(),
             board: round.board.iter().copied().map(Card).collect(),
             dealer: round.dealer.map(|hole| hole.map(Card)),
             dealer_hand: round.dealer_hand.map(BestHand::from),
@@ -448,19 +447,15 @@ impl From<&DomainRound> for RoundView {
     }
 }
 
-impl HandView {
-    fn new(hand: &DomainHand) -> HandView {
-        let wagers = hand.wagers.iter().map(|laid| match &laid.settled {
-            Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
-            None => WagerView::laid(laid.wager, laid.stake),
-        });
+impl From<&table::HandView> for HandView {
+    fn from(hand: &table::HandView) -> HandView {
         HandView {
             seat: hand.seat.into(),
             player: hand.player.into(),
-            wagers: wagers.collect(),
+            wagers: hand.wagers.iter().map(WagerView::from).collect(),
             play: hand.play.map(uth::Play::times),
             awaited: hand.awaited,
-            actions: hand.actions.iter().map(|action| (*action).into()).collect(),
+            actions: hand.actions.iter().copied().map(LegalAction::from).collect(),
             hole: hand.hole.map(|hole| hole.map(Card)),
             hand: hand.hand.map(BestHand::from),
             result: hand.result.map(HandResult::from),
@@ -469,30 +464,11 @@ impl HandView {
     }
 }
 
-impl WagerView {
-    /// Writes down a wager that is not settled.
-    pub fn laid(wager: uth::Wager, stake: uth::Cents) -> WagerView {
-        WagerView {
-            wager: wager.into(),
-            stake: stake.0,
-            outcome: None,
-            net: None,
-            odds: None,
-            clause: None,
-            order: None,
-            bank: None,
-        }
-    }
-
-    /// Writes down a wager that was settled as that one of the round, counted from 1.
-    pub fn settled(line: &uth::SettlementLine, order: usize) -> WagerView {
-        WagerView {
-            outcome: Some(line.outcome.into()),
-            net: Some(line.net.0),
-            clause: Some(line.clause.to_owned()),
-            order: Some(order),
-            bank: Some(line.bank.0),
-            ..WagerView::laid(line.wager, line.stake)
+impl From<&table::WagerView> for WagerView {
+    fn from(laid: &table::WagerView) -> WagerView {
+        match &laid.settled {
+            None => WagerView::laid(laid.wager, laid.stake),
+            Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
         }
     }
 }
@@ -518,8 +494,37 @@ impl From<&uth::WagerOffer> for WagerOffer {
                 uth::Stake::EqualToAnte => LegalAmount::EqualToAnte {},
                 uth::Stake::Raised => LegalAmount::Raised {},
             },
-            requires: offer.requires.map(Into::into),
-            pays: offer.pay_table.as_ref().map(super::pays::pay_rows).unwrap_or_default(),
+            requires: offer.requires.map(Wager::from),
+            pays: offer.pay_table.as_ref().map(pay_rows).unwrap_or_default(),
+        }
+    }
+}
+
+impl WagerView {
+    /// Writes down a wager that is not settled.
+    pub fn laid(wager: uth::Wager, stake: uth::Cents) -> WagerView {
+        WagerView {
+            wager: wager.into(),
+            stake: stake.0,
+            outcome: None,
+            net: None,
+            odds: None,
+            clause: None,
+            order: None,
+            bank: None,
+        }
+    }
+
+    /// Writes down a wager that was settled as that one of the round, counted from 1.
+    pub fn settled(line: &uth::SettlementLine, order: usize) -> WagerView {
+        WagerView {
+            outcome: Some(line.outcome.into()),
+            net: Some(line.net.0),
+            odds: line.odds.map(Odds::from),
+            clause: Some(line.clause.to_owned()),
+            order: Some(order),
+            bank: Some(line.bank.0),
+            ..WagerView::laid(line.wager, line.stake)
         }
     }
 }

@@ -5,15 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use ::journal::TableRecord;
-use ::journal::journal::RoomEvent;
 use ::journal::names::NameCache;
+use ::journal::record::{HouseFunding, Range, Unkeyed, create};
+use ::journal::room_log::RoomEvent;
+use ::journal::{ReadRecords, TableRecord};
 use async_channel::{Sender, bounded};
-use fair::entropy::Entropy;
+use fair::entropy::{Entropy, NoEntropy, fill};
 use fair::seal::SealKey;
 use futures_channel::oneshot;
-use protocol::{ErrorCode, LogPosition, NamedPlayer, Receipt, TableSettings};
-use store::{CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
+use protocol::{CommandId, ErrorCode, LogPosition, NamedPlayer, Receipt, TableSettings};
+use store::{CommitResult, LogId, LogReader, LogWriter, StoreError};
 use table::{Account, Command, PlayerId, Settings, TableId, Timestamp, Viewer};
 use uth::Cents;
 
@@ -27,7 +28,7 @@ use crate::runtime::Runtime;
 use crate::side_records;
 use crate::store_health::StoreHealth;
 use crate::table_actor::{Subscriber, TableActor, TableMessage};
-use crate::table_state::{CommandRequest, DecisionContext, TableState};
+use crate::table_state::{CommandRequest, DecisionContext, PendingCommit, TableState};
 use crate::tables::LobbyEntry;
 
 /// What the house account of a new store is funded with.
@@ -58,8 +59,8 @@ pub struct Room {
     /// The room itself, for the tasks that it spawns.
     this: Weak<Room>,
     pub(crate) runtime: Arc<dyn Runtime>,
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) archive: Arc<dyn Store>,
+    pub(crate) store: Arc<dyn LogWriter>,
+    pub(crate) archive: Arc<dyn LogReader>,
     pub(crate) key: SealKey,
     pub(crate) entropy: Box<dyn Entropy + Send + Sync>,
     pub(crate) bot_delay_ms: u64,
@@ -84,12 +85,12 @@ pub(crate) struct TableHandle {
 
 impl Room {
     /// Opens the room of that store. A new store's house account is funded.
-    pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, StoreError> {
+    pub async fn new(store: Arc<dyn LogWriter>, options: Options) -> Result<Arc<Room>, StoreError> {
         let Options { runtime, key, entropy, bot_delay_ms, is_shared } = options;
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
             journal: Journal::new(Arc::clone(&store)),
-            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store)),
+            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store) as Arc<dyn LogReader>),
             store,
             key,
             entropy,
@@ -106,8 +107,7 @@ impl Room {
         let house = room.store.balances(vec![Account::House]).await?;
         if house.iter().all(|(_, balance)| *balance == Cents::ZERO) {
             // The record is created once, so that nodes that start at the same time fund the house once.
-            let once =
-                RecordWrite::create(RecordKind::Room, "house-funded".into(), HOUSE_CHIPS.0.to_string());
+            let once = create(&Unkeyed, &HouseFunding { amount: HOUSE_CHIPS.0 });
             let funded = |_| (vec![RoomEvent::HouseFunded { amount: HOUSE_CHIPS.0 }], vec![once.clone()]);
             room.journal.write(room.now_ms(), funded).await?;
         }
@@ -116,12 +116,12 @@ impl Room {
     }
 
     /// The store that tables are written to.
-    pub const fn store(&self) -> &Arc<dyn Store> {
+    pub const fn store(&self) -> &Arc<dyn LogWriter> {
         &self.store
     }
 
     /// A read replica if there is one: lists, histories and reports read here, where they do not hold up play.
-    pub const fn archive(&self) -> &Arc<dyn Store> {
+    pub const fn archive(&self) -> &Arc<dyn LogReader> {
         &self.archive
     }
 
@@ -163,6 +163,13 @@ impl Room {
     /// Returns how many tables are loaded.
     pub fn loaded(&self) -> usize {
         self.actors().as_ref().map_or(0, BTreeMap::len)
+    }
+
+    /// Returns a command id that has not been used before, for commands that their sender gave none.
+    pub fn fresh_command_id(&self) -> Result<CommandId, NoEntropy> {
+        let mut bytes = [0; 16];
+        fill(&mut bytes, &*self.entropy)?;
+        Ok(CommandId::try_from(hex::encode(bytes)).expect("32 digits are a valid id"))
     }
 
     /// Has a table execute a command; returns the receipt once it is durable.
@@ -221,11 +228,9 @@ impl Room {
         }
         let settings =
             settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
-        let last = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::Table, "", 1) };
-        let last =
-            self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
+        let last = self.store.scan::<TableRecord>(&Range::all().backwards().limit(1)).await?.pop();
         // Another node may take the number first; then the next one is tried.
-        for number in last.unwrap_or(0) + 1.. {
+        for number in last.map_or(0, |(TableId(number), _)| number) + 1.. {
             if self.open_numbered(number, floor, name, &settings, house_players).await? {
                 return Ok(TableId(number));
             }
@@ -247,21 +252,25 @@ impl Room {
             settings: Box::new(*settings),
             floor: floor.unwrap_or(PlayerId(0)),
         });
-        let context = DecisionContext {
-            now: Timestamp(self.now_ms()),
-            available: &|_| Cents::ZERO,
-            entropy: &*self.entropy,
-            key: &self.key,
-        };
-        let mut pending = TableState::open(&request, &context)?;
+        let mut pending = self.decide_opening(&request)?;
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
-        let writes = side_records::writes(&request, &pending.events, &pending.after, &record)?;
+        let writes = side_records::writes(&request, &pending.events, &pending.after, &record);
         pending.commit.writes.extend(writes);
         if !matches!(self.store.append(pending.commit).await?, CommitResult::Done(_)) {
             return Ok(false);
         }
         self.drain_outbox_or_log().await;
         Ok(true)
+    }
+
+    fn decide_opening(&self, request: &CommandRequest) -> Result<PendingCommit, CommandError> {
+        let context = DecisionContext {
+            now: Timestamp(self.now_ms()),
+            available: &|_| Cents::ZERO,
+            entropy: &*self.entropy,
+            key: &self.key,
+        };
+        TableState::open(request, &context)
     }
 
     /// Returns a player's public name.
@@ -339,7 +348,7 @@ impl Room {
     /// Returns the inbox of a table's actor, which is started if need be.
     fn actor(&self, log: LogId) -> Result<Sender<TableMessage>, CommandError> {
         let room = self.this.upgrade().ok_or_else(CommandError::stopping)?;
-        if log == LogId::JOURNAL {
+        if log == LogId::ROOM {
             return Err(CommandError::new(ErrorCode::NoSuchTable, "tables are numbered from 1"));
         }
         let mut actors = self.actors();

@@ -5,17 +5,17 @@
 
 use std::sync::Arc;
 
-use ::journal::chain::{GENESIS, chained};
+use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
 use ::journal::dedup::CommandDedup;
-use ::journal::history::{DailyTotals, FinishedRound};
-use ::journal::{CheckpointRecord, checkpoint_text};
+use ::journal::record::{EventKey, SealedSeed, create, put};
+use ::journal::summary::{DailyTotals, FinishedRound};
+use ::journal::{CheckpointRecord, StoredCheckpoint};
 use fair::entropy::Entropy;
-use fair::hex;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use protocol::{ClientCommand, CommandId, EntryBody, ErrorCode, Hex32, Receipt};
-use store::{Commit, LogId, RecordKind, RecordWrite};
+use store::{Commit, GENESIS, LogId, RecordWrite};
 use table::{
     Account, Allowance, Awaits, Command, Context, Deciding, Event, PlayerId, ReplayError, Seq, Table,
     TableError, TableStatus, Timestamp,
@@ -75,7 +75,12 @@ pub struct CommandSender {
 
 impl CommandRequest {
     /// A command of a player without limits.
-    pub fn new(player: PlayerId, id: CommandId, seen: impl Into<Seq>, command: ClientCommand) -> CommandRequest {
+    pub fn new(
+        player: PlayerId,
+        id: CommandId,
+        seen: impl Into<Seq>,
+        command: ClientCommand,
+    ) -> CommandRequest {
         CommandRequest {
             sender: Some(CommandSender { player, id, seen: seen.into() }),
             requires_current_street: command.requires_current_street(),
@@ -182,11 +187,8 @@ impl TableState {
         context: &DecisionContext<'_>,
     ) -> Result<PendingCommit, CommandError> {
         // Opening moves no chips and concerns no player's limits.
-        let table_context = Context {
-            now: context.now,
-            available: context.available,
-            allowance: &|_| Allowance::Unlimited,
-        };
+        let table_context =
+            Context { now: context.now, available: context.available, allowance: &|_| Allowance::Unlimited };
         let deciding = Deciding::open(request.command.clone(), &table_context)?;
         Ok(CommitBuilder { before: None, deciding, seed: None, writes: Vec::new(), context }.finish(request))
     }
@@ -204,8 +206,7 @@ impl TableState {
             self.require_fresh(sender.seen, request.requires_current_street)?;
         }
         let allowance = |player| request.allowance_at(&self.table, player);
-        let table_context =
-            Context { now: context.now, available: context.available, allowance: &allowance };
+        let table_context = Context { now: context.now, available: context.available, allowance: &allowance };
         let mut builder = CommitBuilder {
             before: Some(self),
             deciding: Deciding::new(&self.table, &table_context),
@@ -290,7 +291,11 @@ impl TableState {
             return Vec::new();
         }
         let TableState { table, round_began: began, day, .. } = self;
-        FinishedRound { table, began: *began, is_void, at_ms: now.0 }.records(day)
+        let finished = FinishedRound { table, began: *began, is_void, at_ms: now.0 };
+        let Some(records) = finished.records(day) else { return Vec::new() };
+        let writes = records.writes();
+        *day = records.day.1;
+        writes
     }
 
     /// Returns the checkpoint of the table as it is before a round opens, every few rounds. It is written with the
@@ -300,14 +305,13 @@ impl TableState {
         let is_due = self.table.rounds() >= self.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
         let checkpoint = self.table.checkpoint().filter(|_| opens && is_due)?;
         let stored = CheckpointRecord {
-            checkpoint: checkpoint_text(&checkpoint),
-            hash: hex::text(&self.hash),
+            table: StoredCheckpoint(checkpoint),
+            hash: self.hash,
             answers: CommandDedup::clone(&self.dedup),
             last_street_seq: self.last_street_seq,
         };
-        let text = serde_json::to_string(&stored).ok()?;
-        let key = format!("{:016x}/{:016x}", self.table.id().0, self.table.seq().0);
-        Some(RecordWrite::put(RecordKind::Checkpoint, key, text))
+        let key = EventKey { table: self.table.id(), seq: self.table.seq().0 };
+        Some(put(&key, &stored))
     }
 }
 
@@ -366,8 +370,7 @@ impl CommitBuilder<'_> {
         let number = table.rounds();
         let round = round_id(table, number);
         let sealed = self.context.key.seal(&seed, round, self.context.entropy)?;
-        let key = format!("{:016x}/{number:016x}", round.table);
-        self.writes.push(RecordWrite::create(RecordKind::Seed, key, hex::text(&sealed.to_bytes())));
+        self.writes.push(create(&round, &SealedSeed(sealed)));
         let commitment = table::Commitment(*seed.commitment().bytes());
         self.seed = Some(Arc::new(seed));
         self.execute(Command::OpenRound { commitment })

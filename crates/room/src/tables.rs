@@ -1,14 +1,15 @@
 //! What the lobby shows of a table.
 
-use ::journal::TableRecord;
+use ::journal::record::Range;
+use ::journal::{ReadRecords, TableRecord};
 use serde::Serialize;
 use table::{PlayerId, TableId, TableRound, TableStatus};
 use uth::Banker;
 
-use super::table_state::TableState;
 use crate::room::Room;
+use crate::table_state::TableState;
 use protocol::{NamedPlayer, Stage, TableSettings};
-use store::{KeyRange, RecordKind, StoreError};
+use store::StoreError;
 
 /// A table in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -64,13 +65,8 @@ impl Room {
 
     /// All tables that there ever were, by number.
     pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
-        let span = KeyRange::prefix(RecordKind::Table, "", u32::MAX >> 1);
-        let records = self.archive.records(span).await?;
-        let table = |(key, text): &(String, String)| {
-            let record: TableRecord = serde_json::from_str(text).ok()?;
-            Some((TableId(u64::from_str_radix(key, 16).ok()?), record))
-        };
-        Ok(records.iter().filter_map(table).collect())
+        let records = self.archive.scan::<TableRecord>(&Range::all()).await?;
+        Ok(records.into_iter().map(|(table, stored)| (table, stored.record)).collect())
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fair::seal::SealKey;
-use journal::journal::{JournalEntry, RoomEvent};
+use journal::room_log::{JournalEntry, RoomEvent};
 use protocol::{ErrorCode, Receipt, ServerMessage, StoredEvents};
 use store::batch::Plan;
 use store::{Entry, LogId};
@@ -103,9 +103,9 @@ impl Auditor {
             let shadow = self.shadows.entry(entry.log).or_default();
             shadow.link(entry)?;
             let moves =
-                if entry.log == LogId::JOURNAL { journal_moves(entry)? } else { self.follow(entry, disk)? };
+                if entry.log == LogId::ROOM { journal_moves(entry)? } else { self.follow(entry, disk)? };
             let posted =
-                plan.postings.iter().filter(|posting| (posting.log, posting.seq) == (entry.log, entry.seq));
+                plan.transfers.iter().filter(|posting| (posting.log, posting.seq) == (entry.log, entry.seq));
             ensure(posted.map(|posting| posting.moved).eq(moves), Checker::Postings, || {
                 format!("table {}, event {}: the postings are not what the events move", entry.log, entry.seq)
             })?;
@@ -118,7 +118,8 @@ impl Auditor {
         let facts: StoredEvents =
             serde_json::from_str(&entry.body).map_err(|error| wrong(Checker::Log, entry, &error))?;
         if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-            let before = self.done.insert((entry.log.0, player, command.clone()), (entry.last_seq(), entry.hash));
+            let before =
+                self.done.insert((entry.log.0, player, command.clone()), (entry.last_seq(), entry.hash));
             ensure(before.is_none(), Checker::Doubled, || {
                 let (at, _) = before.unwrap_or_default();
                 format!("command {command} of player {player} was done at {at} and again at {}", entry.seq)
@@ -151,7 +152,12 @@ impl Auditor {
     }
 
     /// A node has refused a command; `was_done` when it was sent.
-    pub(crate) fn refused(&mut self, name: &CommandKey, was_done: bool, code: ErrorCode) -> Result<(), Violation> {
+    pub(crate) fn refused(
+        &mut self,
+        name: &CommandKey,
+        was_done: bool,
+        code: ErrorCode,
+    ) -> Result<(), Violation> {
         (name, code).hash(&mut self.trace);
         let (table, player, command) = name;
         ensure(code != ErrorCode::Fault, Checker::Fault, || {

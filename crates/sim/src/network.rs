@@ -11,9 +11,7 @@ use protocol::{ClientMessage, PROTOCOL, ServerMessage};
 use room::accounts::Credential;
 use room::connection::{Admission, Connection, Incoming, Outgoing, Socket, SocketClosed, TrafficLimits};
 use table::PlayerId;
-use tokio::sync::mpsc::{
-    Receiver, Sender, UnboundedReceiver, UnboundedSender, channel, unbounded_channel,
-};
+use tokio::sync::mpsc::{Receiver, Sender, UnboundedReceiver, UnboundedSender, channel, unbounded_channel};
 
 use crate::audit::CommandKey;
 use crate::chance::Chance;
@@ -30,8 +28,7 @@ const NETWORK_BUFFER: usize = 32;
 
 /// A client's end of a connection. Dropping it hangs up.
 pub(crate) struct ClientEnd {
-    pub(crate) node: usize,
-    pub(crate) life: Arc<Life>,
+    life: Arc<Life>,
     to_node: UnboundedSender<FromClient>,
     from_node: Receiver<String>,
 }
@@ -93,7 +90,7 @@ pub(crate) async fn connect(
         received: BTreeMap::new(),
     };
     tokio::spawn(Connection::new(room, accounts, NoLimits, Some(caller)).run(socket));
-    let client = ClientEnd { node, life, to_node, from_node };
+    let client = ClientEnd { life, to_node, from_node };
     client.send_now(&ClientMessage::Hello { protocol: PROTOCOL });
     Some(client)
 }
@@ -138,7 +135,8 @@ impl ClientEnd {
             let (node, delay_ms) = (chance.below(nodes) as usize, chance.below(60));
             send_elsewhere(world, chance, node, delay_ms, credential, command);
         }
-        let is_timeless = matches!(command, ClientMessage::Command { command, .. } if !command.requires_current_street());
+        let is_timeless =
+            matches!(command, ClientMessage::Command { command, .. } if !command.requires_current_street());
         if is_timeless && chance.one_in(2) {
             world.count(Trouble::CommandLate);
             let (node, delay_ms) = (chance.below(nodes) as usize, chance.within(&(5_000..180_000)));

@@ -6,11 +6,11 @@ use table::Decision;
 use super::{Reader, Replayed, Step, balances};
 use fair::proof::HandProof;
 use fair::seed::ServerSeed;
-use journal::checkpoint_text;
+use journal::StoredCheckpoint;
 use journal::deck::{dealt, player_seeds, round_id};
 use journal::names::NameCache;
 use protocol::{Actor, Event, NamedPlayer, ProofRecord, Stage, TableSettings, TableView};
-use store::Posting;
+use store::PostedTransfer;
 
 /// One round. The proof's fields stand at the top, where `scripts/verify_hand.py` looks for them.
 #[derive(Debug, Serialize)]
@@ -37,7 +37,7 @@ pub struct History {
     /// The cards of every seat, for auditors.
     pub holes: Option<Vec<HoleRecord>>,
     /// The table before the round, from which anybody can play the steps again.
-    pub start: serde_json::Value,
+    pub start: StoredCheckpoint,
     pub steps: Vec<StepRecord>,
     /// What the reader saw at the end.
     #[serde(skip)]
@@ -95,7 +95,7 @@ impl History {
         name: String,
         replayed: &Replayed,
         reader: Reader,
-        postings: &[Posting],
+        postings: &[PostedTransfer],
         people: &NameCache,
     ) -> Result<History, String> {
         let table = &replayed.end;
@@ -127,7 +127,7 @@ impl History {
             balances: balances(postings),
             decisions: replayed.decisions.iter().map(DecisionRecord::new).collect(),
             holes: (reader == Reader::Auditor).then(|| round.round.seats().filter_map(hole).collect()),
-            start: serde_json::from_str(&checkpoint_text(&start)).map_err(|error| error.to_string())?,
+            start: StoredCheckpoint(start),
             steps: replayed.steps.iter().map(|step| StepRecord::new(step, people)).collect(),
             last: last.view.clone(),
         })

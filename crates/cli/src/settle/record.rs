@@ -1,4 +1,4 @@
-//! A settlement for programs: one JSON object, one line.
+//! A settlement for programs: one JSON object on one line.
 
 use std::io::{self, Write};
 
@@ -7,17 +7,22 @@ use serde::Serialize;
 use uth::{Bank, Hand, SeatSettlement, SettlementLine};
 
 use super::Settled;
+use super::document::DocumentId;
 
 #[derive(Serialize)]
-struct Record {
-    dealer: Option<Dealer>,
+struct SettlementRecord<'a> {
+    /// The number of the document in its stream, from 1.
+    document: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a DocumentId>,
+    dealer: Option<DealerRecord>,
     seats: Vec<SeatRecord>,
     bank: Option<BankRecord>,
     collection: Option<i64>,
 }
 
 #[derive(Serialize)]
-struct Dealer {
+struct DealerRecord {
     hand: &'static str,
     best: String,
     qualifies: bool,
@@ -40,16 +45,18 @@ struct BankRecord {
     exhausted: bool,
 }
 
-pub(super) fn write(output: &mut impl Write, settled: &Settled) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, &Record::from(settled))?;
+pub(super) fn write(output: &mut impl Write, document: u64, settled: &Settled) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, &SettlementRecord::new(document, settled))?;
     output.write_all(b"\n")
 }
 
-impl From<&Settled> for Record {
-    fn from(Settled { settlement, .. }: &Settled) -> Self {
+impl SettlementRecord<'_> {
+    fn new(document: u64, Settled { id, settlement, .. }: &Settled) -> SettlementRecord<'_> {
         let steps: Vec<(usize, &SettlementLine)> = settlement.lines.iter().enumerate().collect();
-        Record {
-            dealer: settlement.dealer.as_ref().map(|hand| Dealer {
+        SettlementRecord {
+            document,
+            id: id.as_ref(),
+            dealer: settlement.dealer.as_ref().map(|hand| DealerRecord {
                 hand: hand.category().name(),
                 best: hand.notation().to_string(),
                 qualifies: settlement.qualifies(),

@@ -47,7 +47,8 @@ impl TableActor {
             });
             let own = balances.iter().filter(|(account, _)| player.map(Account::Wallet) == Some(*account));
             let outbox = &subscriber.outbox;
-            outbox.send(update.clone()) && own.into_iter().all(|(_, held)| outbox.send(messages::wallet(*held)))
+            outbox.send(update.clone())
+                && own.into_iter().all(|(_, held)| outbox.send(messages::wallet(*held)))
         });
     }
 
@@ -68,8 +69,7 @@ impl TableActor {
         };
         let named = |player| self.room.names.named(player);
         let (table, hash) = (self.state.table(), self.state.hash);
-        let snapshot =
-            messages::snapshot(table, hash, subscriber.viewer, &self.record.name, missed, named);
+        let snapshot = messages::snapshot(table, hash, subscriber.viewer, &self.record.name, missed, named);
         self.subscribers.retain(|other| other.outbox.number() != subscriber.outbox.number());
         if subscriber.outbox.send(snapshot) {
             self.subscribers.push(subscriber);

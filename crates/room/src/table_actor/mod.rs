@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use ::journal::TableRecord;
+use ::journal::{ReadRecords, TableRecord};
 use async_channel::Receiver;
 use futures_channel::oneshot;
 use protocol::{ErrorCode, LogPosition, Receipt};
-use store::{CommitResult, LogId, RecordKind, StoreError};
+use store::{CommitResult, LogId, StoreError};
 use table::{Account, Event, PlayerId, Timestamp, Viewer};
 use uth::Cents;
 
@@ -87,12 +87,7 @@ pub(super) struct TableActor {
 impl TableActor {
     /// Loads a table and serves it until it is unloaded. Messages to a table that does not exist are dropped; their
     /// senders see that as the answer.
-    pub(super) async fn run(
-        room: Arc<Room>,
-        log: LogId,
-        inbox: Receiver<TableMessage>,
-        seq: Arc<AtomicU64>,
-    ) {
+    pub(super) async fn run(room: Arc<Room>, log: LogId, inbox: Receiver<TableMessage>, seq: Arc<AtomicU64>) {
         let inbox = Inbox(inbox);
         let is_loaded = match TableActor::load(Arc::clone(&room), log, seq).await {
             Ok(Some(mut actor)) => {
@@ -120,10 +115,9 @@ impl TableActor {
     ) -> Result<Option<TableActor>, StoreError> {
         let store = room.store();
         let Some(state) = load(&**store, &room.key, log, room.now_ms()).await? else { return Ok(None) };
-        let record = store.record(RecordKind::Table, TableRecord::key(log)).await?;
+        let record = store.get::<TableRecord>(&state.table().id()).await?;
         let missing = || StoreError::Broken(format!("table {log} has a log and no table record"));
-        let record: TableRecord = serde_json::from_str(&record.ok_or_else(missing)?)
-            .map_err(|error| StoreError::Broken(format!("the record of table {log}: {error}")))?;
+        let record = record.ok_or_else(missing)?;
         let house_players = HousePlayers::new(&room, &state, record.house_players).await?;
         let idle_seats = IdleSeats::new(room.is_shared);
         seq.store(state.table().seq().0, Ordering::Relaxed);
@@ -315,7 +309,7 @@ impl TableActor {
         request: &CommandRequest,
     ) -> Result<Option<Receipt>, CommandError> {
         let PendingCommit { mut commit, events, sent, after } = pending;
-        commit.writes.extend(side_records::writes(request, &events, &after, &self.record)?);
+        commit.writes.extend(side_records::writes(request, &events, &after, &self.record));
         let at = Timestamp(commit.entry.as_ref().map_or(0, |entry| entry.at_ms));
         let began = self.room.runtime.monotonic();
         let result = self.room.store().append(commit).await;

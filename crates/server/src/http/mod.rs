@@ -44,7 +44,7 @@ use error::ApiError;
 use limits::RateLimiters;
 use room::Room;
 use room::accounts::Accounts;
-use store::Total;
+use store::LedgerTotal;
 use store::fanout::{Fanout, PeerNotice};
 
 /// The longest body of a request.
@@ -89,7 +89,7 @@ pub struct App {
     connections_of: Arc<Places>,
     sockets_of: Arc<Places>,
     traffic: Traffic,
-    total: Cached<Total>,
+    total: Cached<LedgerTotal>,
     stopping: watch::Sender<bool>,
     open: AtomicBool,
 }

@@ -31,8 +31,8 @@ pub(super) async fn upgrade(
     MaybeUser(caller): MaybeUser,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let upgrade = upgrade
-        .map_err(|_| ApiError::new(ErrorCode::WebSocket, "This address takes WebSockets only."))?;
+    let upgrade =
+        upgrade.map_err(|_| ApiError::new(ErrorCode::WebSocket, "This address takes WebSockets only."))?;
     app.floods.look(client).map_err(ApiError::too_fast)?;
     let place = app.sockets_of.take(client).ok_or_else(ApiError::too_many)?;
     // Thousands of spectators have one buffer each.

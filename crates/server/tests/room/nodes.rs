@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use journal::history::DailyTotals;
+use journal::ReadRecords;
+use journal::record::Range;
+use journal::summary::DailyTotals;
 use protocol::{TableMode, TableSettings};
 use room::{Options, Room};
+use store::LogId;
 use store::fanout::{Fanout, FanoutTransport, PeerNotice};
 use store::postgres::Postgres;
-use store::{KeyRange, LogId, RecordKind};
 use table::PlayerId;
 use tokio_postgres::NoTls;
 use uth::Book;
@@ -158,10 +160,8 @@ async fn a_round_goes_on_at_any_node_and_every_round_counts_once() {
         ann.leave();
         again.leave();
     }
-    let days =
-        nodes[0].store().records(KeyRange::prefix(RecordKind::DailyTotals, "", 10)).await.expect("days");
-    let days = days.iter().map(|(_, text)| serde_json::from_str::<DailyTotals>(text).expect("a day"));
-    assert_eq!(days.map(|day| day.rounds).sum::<u64>(), 4);
+    let days = nodes[0].store().scan(&Range::<DailyTotals>::all()).await.expect("days");
+    assert_eq!(days.iter().map(|(_, day)| day.record.rounds).sum::<u64>(), 4);
     assert_eq!(imbalance(&nodes[0]).await, 0);
 }
 
@@ -174,7 +174,7 @@ async fn nodes_that_start_at_once_fund_the_house_once() {
         nodes.spawn(async move { node(&url, None).await });
     }
     let nodes = nodes.join_all().await;
-    let postings = nodes[0].store().journal(0, 100).await.expect("postings");
+    let postings = nodes[0].store().transfers(0, 100).await.expect("postings");
     assert_eq!(postings.len(), 1);
 }
 

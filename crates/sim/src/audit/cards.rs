@@ -15,7 +15,8 @@ impl Turn {
         let at = |what: &str| format!("table {table} at {}, seen by {viewer:?}: {what}", self.seq);
         ensure(shown == expected, Checker::Frames, || at(&format!("{shown:?} is shown for {expected:?}")))?;
         let Some(round) = &view.round else { return Ok(()) };
-        let same = |shown: &[WireCard], dealt: &[Card]| shown.iter().map(|card| card.0).eq(dealt.iter().copied());
+        let same =
+            |shown: &[WireCard], dealt: &[Card]| shown.iter().map(|card| card.0).eq(dealt.iter().copied());
         ensure(same(&round.board, &self.board), Checker::Deck, || {
             at(&format!("the board is {:?}, and by the sealed seed {:?}", round.board, self.board))
         })?;

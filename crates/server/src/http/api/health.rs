@@ -30,7 +30,7 @@ pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Value>, Ap
     if fill(&mut [0; 32], app.room.entropy()).is_err() {
         return Err(not_ready("There are no random bytes, so nothing is dealt."));
     }
-    app.room.store().head(LogId::JOURNAL).await?;
+    app.room.store().head(LogId::ROOM).await?;
     let Some(fanout) = &app.config.fanout else { return Ok(Json(json!({"status": "ok"}))) };
     // Without it everything goes on, a second later: no reason to send anybody away.
     let state = if fanout.is_connected() { "connected" } else { "lost" };

@@ -13,7 +13,6 @@ use crate::http::body::{Body, PathParams, QueryParams};
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff, User};
-use fair::hex;
 use protocol::ErrorCode;
 use protocol::Role;
 use room::accounts::{PeoplePage, Secret};
@@ -86,7 +85,7 @@ pub(crate) async fn log(
     QueryParams(ask): QueryParams<LogAsk>,
 ) -> Result<Json<Vec<LogEntry>>, ApiError> {
     let limit = ask.limit.unwrap_or(100).min(1_000);
-    if LogId(id) == LogId::JOURNAL {
+    if LogId(id) == LogId::ROOM {
         app.room.drain_outbox().await?;
     }
     let entries = app.room.archive().entries(LogId(id), ask.after, limit).await?;
@@ -95,7 +94,7 @@ pub(crate) async fn log(
         events: entry.events,
         at_ms: entry.at_ms,
         body: entry.body,
-        hash: hex::text(&entry.hash),
+        hash: hex::encode(entry.hash),
     };
     Ok(Json(entries.into_iter().map(told).collect()))
 }
@@ -108,7 +107,7 @@ pub(crate) async fn log_head(
 ) -> Result<Json<Value>, ApiError> {
     let head = app.room.archive().head(LogId(id)).await?;
     let head = head.ok_or_else(|| ApiError::new(ErrorCode::NoSuchLog, format!("There is no log {id}.")))?;
-    Ok(Json(json!({"seq": head.seq, "hash": hex::text(&head.hash)})))
+    Ok(Json(json!({"seq": head.seq, "hash": hex::encode(head.hash)})))
 }
 
 /// The most people that are told at once.
