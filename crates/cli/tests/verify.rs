@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
 use journal::chain::{GENESIS, chained};
-use protocol::{PaceRecord, SettingsRecord};
+use protocol::{TableMode, TableSettings};
 use room::{Options, Room};
 use serde_json::Value;
 use server::start::Database;
@@ -39,11 +39,12 @@ fn card_room(path: &Path, more: Option<Commit>) {
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
             entropy: Box::new(OperatingSystem),
-            thinking_ms: 0,
+            runtime: std::sync::Arc::new(server::runtime::Tokio::new()),
+            bot_delay_ms: 0,
             is_shared: false,
         };
         let room = Room::new(store, options).await.expect("a room");
-        let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+        let settings = TableSettings::new(Book::House, TableMode::Solo {});
         room.open_table(None, "Solo", &settings, 0).await.expect("a table");
         if let Some(change) = more {
             room.store().append(change).await.expect("an answer");

@@ -1,10 +1,10 @@
 //! The small types that all messages are made of.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use table::{Account, BankOffer, By, Commitment, Decision, Move, Occupant, PlayerId, Seed, TableId};
+use table::{
+    Account, BankOffer, By, Commitment, Decision, Move, Occupant, PlayerId, Seed, TableId, Timestamp,
+};
 use uth::{Cents, Seat, Stage, Wagers};
-
-use fair::hex;
 
 macro_rules! as_number {
     ($name:ident, $type:ty, $number:ty, $of:expr, $make:expr) => {
@@ -28,6 +28,10 @@ macro_rules! as_number {
 as_number!(player, PlayerId, u64, |player| player.0, |number| Some(PlayerId(number)));
 as_number!(table_id, TableId, u64, |table| table.0, |number| Some(TableId(number)));
 as_number!(cents, Cents, i64, |cents| cents.0, |number| Some(Cents(number)));
+as_number!(timestamp, Timestamp, u64, |time| time.0, |number| Some(Timestamp(number)));
+as_number!(deadline, Option<Timestamp>, Option<u64>, |time| time.map(|time| time.0), |number| Some(
+    number.map(Timestamp)
+));
 as_number!(seat, Seat, u8, |seat| seat.number(), Seat::new);
 
 /// What can be written as text and read back.
@@ -51,8 +55,10 @@ macro_rules! as_text {
 }
 
 as_text!(account, Account, ToString::to_string, |text| text.parse().ok());
-as_text!(commitment, Commitment, |bytes| hex::text(&bytes.0), |text| hex::array(text).map(Commitment));
-as_text!(seed, Seed, |bytes| hex::text(&bytes.0), |text| hex::array(text).map(Seed));
+as_text!(commitment, Commitment, |bytes| hex::encode(bytes.0), |text| hex::FromHex::from_hex(text)
+    .ok()
+    .map(Commitment));
+as_text!(seed, Seed, |bytes| hex::encode(bytes.0), |text| hex::FromHex::from_hex(text).ok().map(Seed));
 as_text!(by, By, by_text, |text| match text.split_once(':') {
     None => (text == "table").then_some(By::Table),
     Some(("player", number)) => Some(By::Player(PlayerId(number.parse().ok()?))),
@@ -132,7 +138,8 @@ pub enum BankOfferTwin {
     Offered {
         #[serde(with = "seat")]
         seat: Seat,
-        until_ms: u64,
+        #[serde(rename = "until_ms", with = "timestamp")]
+        until: Timestamp,
     },
     Accepted {
         #[serde(with = "seat")]

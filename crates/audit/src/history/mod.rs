@@ -10,12 +10,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use table::{By, Decision, Event, PlayerId, Table, TableId, View, Viewer};
+use table::{By, Decision, Event, PlayerId, Table, TableId, TableView, Viewer};
 use uth::{Cents, Stage};
 
-use journal::history::RoundSummary;
+use fair::shuffle::RoundId;
+use journal::ReadRecords;
 use journal::names::NameCache;
-use store::{Entry, LogId, Posting, RecordKind, Store, StoreError};
+use journal::record::{RoundSummary, TableRecord, TableRoundRecord};
+use store::{Entry, LogId, LogReader, PostedTransfer, StoreError};
 
 mod csv;
 mod export;
@@ -90,7 +92,7 @@ impl Reader {
 
 /// Rebuilds rounds, one after the other. Rounds of one table that are asked for in their order cost least.
 pub struct Histories {
-    store: Arc<dyn Store>,
+    store: Arc<dyn LogReader>,
     reader: Reader,
     /// The table of the last round, as it stood after it.
     at: Option<Table>,
@@ -112,7 +114,7 @@ struct Step {
     at_ms: u64,
     by: Option<u64>,
     events: Vec<Event>,
-    view: View,
+    view: TableView,
 }
 
 struct Decided {
@@ -125,16 +127,14 @@ struct Decided {
 
 impl Histories {
     /// What that reader may know.
-    pub fn new(store: Arc<dyn Store>, reader: Reader) -> Histories {
+    pub fn new(store: Arc<dyn LogReader>, reader: Reader) -> Histories {
         Histories { store, reader, at: None, people: NameCache::default() }
     }
 
     /// A round, if there was one with that number and it is over.
     pub async fn round(&mut self, table: TableId, round: u64) -> Result<Option<History>, StoreError> {
-        let key = format!("t{:016x}/{round:016x}", table.0);
-        let Some(text) = self.store.record(RecordKind::RoundSummary, key).await? else { return Ok(None) };
-        let hand: RoundSummary = serde_json::from_str(&text)
-            .map_err(|error| StoreError::Broken(format!("table {table}, round {round}: {error}")))?;
+        let key = RoundId { table: table.0, round };
+        let Some(TableRoundRecord(hand)) = self.store.get(&key).await? else { return Ok(None) };
         self.hand(&hand).await.map(Some)
     }
 
@@ -142,7 +142,7 @@ impl Histories {
         let log = LogId(hand.table);
         let start = self.start(hand).await?;
         let mut entries = Vec::new();
-        let mut read = start.as_ref().map_or(0, Table::seq);
+        let mut read = start.as_ref().map_or(0, |start| start.seq().0);
         while read < hand.last_seq {
             let more: Vec<Entry> = self.store.entries(log, read, 500).await?;
             read = more.last().map(Entry::last_seq).ok_or_else(|| {
@@ -152,12 +152,11 @@ impl Histories {
         }
         let replayed = replay::replay(start, &entries, hand.first_seq, self.reader.viewer())?;
         let first = replayed.steps.first().map_or(hand.first_seq, |step| step.seq);
-        let postings = self.store.postings(log, first, hand.last_seq).await?;
+        let postings = self.store.transfers_of(log, first, hand.last_seq).await?;
         let players = replayed.players();
         self.people.look_up(&*self.store, players.iter().copied()).await?;
-        let name = self.store.record(RecordKind::Table, journal::TableRecord::key(log)).await?;
-        let name = name.and_then(|text| serde_json::from_str::<journal::TableRecord>(&text).ok());
-        let name = name.map_or_else(|| format!("Table {log}"), |record| record.name);
+        let record = self.store.get::<TableRecord>(&TableId(hand.table)).await?;
+        let name = record.map_or_else(|| format!("Table {log}"), |record| record.name);
         let history = History::new(name, &replayed, self.reader, &postings, &self.people);
         self.at = Some(replayed.end);
         history.map_err(|why| StoreError::Broken(format!("table {log}, round {}: {why}", hand.round)))
@@ -166,7 +165,7 @@ impl Histories {
     /// The nearest point at or before a round where the table is known; nothing for its beginning.
     async fn start(&mut self, hand: &RoundSummary) -> Result<Option<Table>, StoreError> {
         let stored = replay::nearest(&*self.store, hand).await?;
-        let last = self.at.take().filter(|at| at.id().0 == hand.table && at.seq() < hand.first_seq);
+        let last = self.at.take().filter(|at| at.id().0 == hand.table && at.seq().0 < hand.first_seq);
         let (known, stored_seq) = (last.as_ref().map(Table::seq), stored.as_ref().map(Table::seq));
         Ok(if known >= stored_seq { last } else { stored })
     }
@@ -186,7 +185,7 @@ pub fn rebuilt(
     (name, reader): (String, Reader),
     people: &NameCache,
 ) -> Result<Rebuilt, StoreError> {
-    let first_seq = start.seq() + 1;
+    let first_seq = start.seq().next().0;
     let replayed = replay::replay(Some(start), entries, first_seq, reader.viewer())?;
     let history = History::new(name, &replayed, reader, &[], people).map_err(StoreError::Broken)?;
     let steps = replayed.steps.into_iter().map(|step| (step.at_ms, step.events)).collect();
@@ -198,7 +197,7 @@ impl Replayed {
     fn players(&self) -> Vec<PlayerId> {
         let mut players = Vec::new();
         for seen in self.steps.iter().map(|step| &step.view) {
-            players.extend(seen.chairs.iter().filter_map(|chair| Some(chair.occupant?.player)));
+            players.extend(seen.seats.iter().filter_map(|seat| Some(seat.occupant?.player)));
             let Some(round) = &seen.round else { continue };
             players.extend(round.hands.iter().map(|hand| hand.player));
             if let uth::Banker::PlayerDealer { person, .. } = round.banker {
@@ -212,7 +211,7 @@ impl Replayed {
 }
 
 /// What the wallets of players held before the first and after the last of those postings.
-fn balances(postings: &[Posting]) -> Vec<Balance> {
+fn balances(postings: &[PostedTransfer]) -> Vec<Balance> {
     let mut balances: Vec<Balance> = Vec::new();
     for posting in postings {
         let moved = posting.moved;

@@ -49,7 +49,7 @@ impl Drop for CardRoom {
 /// The process, its port, and the code that makes somebody floor, if that was not used yet.
 fn start(folder: &Path, port: u16) -> (Child, u16, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_uth"))
-        .args(["serve", "--thinking-ms", "0", "--listen", &format!("127.0.0.1:{port}"), "--database"])
+        .args(["serve", "--bot-delay", "0ms", "--listen", &format!("127.0.0.1:{port}"), "--database"])
         .arg(folder.join("room.db"))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -97,7 +97,7 @@ impl Floor {
     pub(crate) fn open_table(&mut self, book: &str, betting_ms: u64, house_players: u8) -> u64 {
         let pace = json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000});
         let mut settings =
-            json!({"book": book, "pace": pace, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
+            json!({"book": book, "mode": pace, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
         if book == "california-bad-beat" {
             settings["schedule"] = 7.into();
         }

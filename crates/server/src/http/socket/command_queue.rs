@@ -3,24 +3,20 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde_json::Value;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::Receiver;
-use uth::Cents;
 
-use super::message::ServerMessage;
 use crate::http::AppState;
-use journal::journal::Role;
-use protocol::ClientCommand;
-use room::accounts::{AccountError, Credential};
+use protocol::{ClientCommand, CommandId, ErrorCode, Receipt, Role, Seq, ServerMessage};
+use room::accounts::{AccountError, Credential, WagerPermit};
 use room::{CommandError, Outbox, STORE_TIMEOUT};
 
 /// A command as it came.
 pub(super) struct QueuedCommand {
-    pub(super) id: String,
-    pub(super) table: u64,
-    pub(super) seen: u64,
-    pub(super) command: Value,
+    pub(super) id: CommandId,
+    pub(super) table: TableId,
+    pub(super) seen: Seq,
+    pub(super) command: ClientCommand,
     pub(super) heard: Instant,
 }
 
@@ -41,40 +37,44 @@ impl Sender {
             } else {
                 self.command_queued(&id, table, seen, command).await
             };
-            let answer = match &result {
-                Ok(seq) => ServerMessage::Done { id: &id, table, seq: *seq },
-                Err(CommandError { code, reason }) => ServerMessage::Refused { id: &id, table, code, reason },
+            let answer = match result {
+                Ok(receipt) => ServerMessage::Done { id, receipt },
+                Err(CommandError { code, reason }) => {
+                    ServerMessage::Refused { id, table: table.into(), code, reason }
+                }
             };
-            self.outbox.send(answer.frame());
+            self.outbox.send(answer.to_text().into());
         }
     }
 
     async fn command_queued(
         &self,
-        id: &str,
-        table: u64,
-        seen: u64,
-        command: Value,
-    ) -> Result<u64, CommandError> {
-        let ask: ClientCommand = serde_json::from_value(command)
-            .map_err(|error| CommandError::new("malformed", format!("this is no command: {error}")))?;
+        id: &CommandId,
+        table: TableId,
+        Seq(seen): Seq,
+        ask: ClientCommand,
+    ) -> Result<Receipt, CommandError> {
         if ask.is_for_floor() {
             self.is_floor().await?;
         }
-        let Some(stake) = stake(&ask) else {
-            return self.app.room.ask(TableId(table), self.player, id.to_owned(), seen, ask).await;
-        };
-        let app = &self.app;
-        match app.accounts.may_wager(self.player, stake, app.now_ms()).await {
-            Ok(guard) => {
-                let id = id.to_owned();
-                app.room.ask_with(TableId(table), self.player, id, seen, ask, guard).await
+        let permit = self.permit(&ask, table).await.map_err(refused)?;
+        self.app.room.ask_with(table, self.player, id.to_string(), seen, ask, permit).await
+    }
+
+    /// Returns what the player's own limits permit. Commands that neither sit down nor put new chips at risk are not
+    /// limited: a hand that was accepted may be played to its end.
+    async fn permit(&self, ask: &ClientCommand, table: TableId) -> Result<WagerPermit, AccountError> {
+        let (accounts, now_ms) = (&self.app.accounts, self.app.now_ms());
+        match ask {
+            ClientCommand::Wager { .. } | ClientCommand::AcceptBank { .. } => {
+                accounts.permit(self.player, table, now_ms).await
             }
-            Err(error) => {
-                // What was done before is not refused when it comes again.
-                let done = app.room.done(TableId(table), self.player, id).await?;
-                done.ok_or_else(|| refused(error))
+            // Only an exclusion matters for a seat, so no guard is written.
+            ClientCommand::Sit { .. } => {
+                let permit = accounts.permit(self.player, table, now_ms).await?;
+                Ok(WagerPermit { guard: None, ..permit })
             }
+            _ => Ok(WagerPermit::UNLIMITED),
         }
     }
 
@@ -84,22 +84,11 @@ impl Sender {
         let caller = app.accounts.who(&self.credential, true, app.now_ms()).await.map_err(refused)?;
         match caller {
             Some(caller) if caller.role == Role::Floor => Ok(()),
-            _ => {
-                Err(CommandError::new("not_yours", "only the floor, signed in with a password, may do this"))
-            }
+            _ => Err(CommandError::new(
+                ErrorCode::Forbidden,
+                "only the floor, signed in with a password, may do this",
+            )),
         }
-    }
-}
-
-/// What a command puts at risk by itself. Whoever has wagered may play on: the round is one.
-fn stake(ask: &ClientCommand) -> Option<Cents> {
-    match ask {
-        ClientCommand::Wager { ante, trips, bad_beat, .. } => {
-            let sum = ante.0.saturating_mul(2).saturating_add(trips.0).saturating_add(bad_beat.0);
-            Some(Cents(sum.max(0)))
-        }
-        ClientCommand::AcceptBank { wager, .. } => Some(Cents(wager.0.max(0))),
-        _ => None,
     }
 }
 

@@ -1,0 +1,9 @@
+//! What an auditor does with a card room: verifies it, reads its hands, and compares its hold with theory.
+
+mod histories;
+#[path = "../../../store/tests/support/postgres.rs"]
+mod postgres;
+mod reports;
+mod tampering;
+mod verifying;
+mod world;

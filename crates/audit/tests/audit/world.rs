@@ -1,0 +1,194 @@
+//! A card room in which some people have played, the same in every run, and copies of it.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use fair::entropy::{Entropy, NoEntropy};
+use fair::seal::SealKey;
+use journal::record::{AccountDay, AccountRecord, create};
+use journal::room_log::RoomEvent;
+use protocol::{ClientCommand, CollectionSchedule, TableMode, TableSettings};
+use room::{Options, Room, Runtime, Task};
+use sha2::{Digest, Sha256};
+use store::LogWriter;
+use store::sqlite::Sqlite;
+use table::{PlayerId, TableId};
+use uth::{Book, Cents};
+
+pub(crate) const KEY: [u8; 32] = [7; 32];
+pub(crate) const SOLO: TableId = TableId(1);
+pub(crate) const CALIFORNIA: TableId = TableId(2);
+/// Rounds that were settled at the solo table; one more was void, and one is on the flop.
+pub(crate) const SOLO_ROUNDS: u64 = 40;
+pub(crate) const CALIFORNIA_ROUNDS: u64 = 4;
+pub(crate) const ALONE: PlayerId = PlayerId(1_000);
+pub(crate) const PAIR: [PlayerId; 2] = [PlayerId(1_001), PlayerId(1_002)];
+const FLOOR: PlayerId = PlayerId(9);
+
+/// Chance that is the same in every run.
+struct Repeated(AtomicU64);
+
+impl Entropy for Repeated {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
+        for chunk in bytes.chunks_mut(32) {
+            let block = Sha256::digest(self.0.fetch_add(1, Ordering::Relaxed).to_be_bytes());
+            chunk.copy_from_slice(&block[..chunk.len()]);
+        }
+        Ok(())
+    }
+}
+
+/// The file of the card room. Its players have left; a round is under way.
+pub(crate) fn played() -> &'static Path {
+    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
+    static FILE: OnceLock<PathBuf> = OnceLock::new();
+    FILE.get_or_init(|| {
+        let folder = FOLDER.get_or_init(|| tempfile::tempdir().expect("a folder")).path();
+        let path = folder.join("room.db");
+        let play = play(Arc::new(Sqlite::open(&path).expect("a file")));
+        // A test has a runtime of its own already.
+        std::thread::spawn(|| tokio::runtime::Runtime::new().expect("a runtime").block_on(play))
+            .join()
+            .expect("a played card room");
+        path
+    })
+}
+
+/// Runs a card room on the runtime of the test.
+struct OnTokio(Instant);
+
+impl Runtime for OnTokio {
+    fn now_ms(&self) -> u64 {
+        SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn sleep(&self, duration: Duration) -> Task {
+        Box::pin(tokio::time::sleep(duration))
+    }
+
+    fn spawn(&self, task: Task) {
+        tokio::spawn(task);
+    }
+
+    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+        tokio::task::spawn_blocking(work);
+    }
+}
+
+/// Plays in a card room on that storage, and closes it.
+pub(crate) async fn play(store: Arc<dyn LogWriter>) {
+    let options = Options {
+        key: SealKey::from_bytes(&KEY),
+        entropy: Box::new(Repeated(AtomicU64::new(0))),
+        runtime: Arc::new(OnTokio(Instant::now())),
+        bot_delay_ms: 0,
+        is_shared: false,
+    };
+    let room = Room::new(store, options).await.expect("a room");
+    for (player, name) in [(ALONE, "Ann"), (PAIR[0], "=Bea, the 1st"), (PAIR[1], "Cy")] {
+        let record = AccountRecord::new(name.to_owned(), false, 0, AccountDay::default());
+        let put = create(&player, &record);
+        let joined = RoomEvent::Joined { player: player.0, name: name.to_owned(), bot: false };
+        let page = |_| (vec![joined.clone()], vec![put.clone()]);
+        room.journal().write(room.now_ms(), page).await.expect("a player");
+        room.grant(player, Cents::dollars(20_000)).await.expect("chips");
+    }
+    let settings = TableSettings::new(Book::House, TableMode::Solo {});
+    assert_eq!(room.open_table(None, "Solo", &settings, 0).await, Ok(SOLO));
+    let pace = TableMode::Clock { betting_ms: 600_000, bank_ms: 600_000 };
+    let schedule = Some(CollectionSchedule::Printed(1));
+    let settings = TableSettings { schedule, ..TableSettings::new(Book::California, pace) };
+    assert_eq!(room.open_table(Some(FLOOR), "Two, or \"more\"", &settings, 0).await, Ok(CALIFORNIA));
+    play_alone(&Seated { room: &room, table: SOLO, player: ALONE, seat: 1 }).await;
+    play_together(&room).await;
+    room.close().await;
+}
+
+async fn play_alone(alone: &Seated<'_>) {
+    alone.ask("sit", "").await;
+    for round in 0..SOLO_ROUNDS {
+        alone.ask("wager", r#","ante":1000,"trips":500"#).await;
+        if round % 2 == 0 {
+            alone.ask("add_seed", &format!(r#","seed":"{round:064x}""#)).await;
+        }
+        alone.ask_all("no_more_bets", "").await;
+        match round % 4 {
+            0 => alone.ask("raise", r#","times":4"#).await,
+            1 => {
+                alone.ask("check", "").await;
+                alone.ask("raise", r#","times":2"#).await;
+            }
+            last => {
+                alone.ask("check", "").await;
+                alone.ask("check", "").await;
+                alone
+                    .ask(
+                        if last == 2 { "raise" } else { "fold" },
+                        if last == 2 { r#","times":1"# } else { "" },
+                    )
+                    .await;
+            }
+        }
+    }
+    alone.ask("wager", r#","ante":1000"#).await;
+    alone.ask_all("no_more_bets", "").await;
+    let floor = Seated { player: FLOOR, ..*alone };
+    floor.ask_all("void", r#","reason":"a card was exposed""#).await;
+    alone.ask("wager", r#","ante":2000"#).await;
+    alone.ask_all("no_more_bets", "").await;
+    alone.ask("check", "").await;
+}
+
+async fn play_together(room: &Arc<Room>) {
+    let seated = |place: usize| Seated { room, table: CALIFORNIA, player: PAIR[place], seat: [1, 3][place] };
+    seated(0).ask("sit", "").await;
+    seated(1).ask("sit", "").await;
+    for _ in 0..CALIFORNIA_ROUNDS {
+        let first_banks = seated(0).try_to("accept_bank", r#","wager":100000"#).await;
+        if !first_banks {
+            seated(1).ask("accept_bank", r#","wager":100000"#).await;
+        }
+        let player = seated(usize::from(first_banks));
+        player.ask("wager", r#","ante":2500,"trips":1000"#).await;
+        player.ask_all("no_more_bets", "").await;
+        player.ask("raise", r#","times":3"#).await;
+    }
+}
+
+/// Somebody in a seat.
+#[derive(Clone, Copy)]
+struct Seated<'a> {
+    room: &'a Arc<Room>,
+    table: TableId,
+    player: PlayerId,
+    seat: u8,
+}
+
+impl Seated<'_> {
+    async fn ask(&self, what: &str, more: &str) {
+        assert!(self.try_to(what, more).await, "{what} {more}");
+    }
+
+    async fn try_to(&self, what: &str, more: &str) -> bool {
+        self.send(&format!(r#"{{"type":"{what}","seat":{}{more}}}"#, self.seat)).await
+    }
+
+    /// Something that is about no seat.
+    async fn ask_all(&self, what: &str, more: &str) {
+        assert!(self.send(&format!(r#"{{"type":"{what}"{more}}}"#)).await, "{what} {more}");
+    }
+
+    async fn send(&self, ask: &str) -> bool {
+        static NAMES: AtomicU64 = AtomicU64::new(0);
+        let ask: ClientCommand = serde_json::from_str(ask).expect("a command");
+        let name = NAMES.fetch_add(1, Ordering::Relaxed).to_string();
+        let seen = self.room.summary(self.table).await.expect("a table").seq;
+        self.room.ask(self.table, self.player, name, seen, ask).await.is_ok()
+    }
+}

@@ -1,0 +1,243 @@
+//! The players and viewers of a run, each with a thread and a connection of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use analysis::strategies::Named;
+use anyhow::{Context, Result};
+use uth::{Stage, Wagers};
+
+use super::board::Board;
+use crate::bot::policy::Policy;
+use client::{Address, Api, Client, ClientEvent, Command, View};
+use protocol::ErrorCode;
+
+/// How long a connection waits for a message before it checks whether the run is over.
+const LISTEN: Duration = Duration::from_millis(250);
+
+/// How long a player may take to finish the last round and leave.
+const LEAVE_WITHIN: Duration = Duration::from_secs(10);
+
+/// The most that a hand can cost in Antes: Ante, Blind, and a raise of four.
+const ANTES_OF_A_HAND: i64 = 6;
+
+/// The Ante at a table without limits.
+const DEFAULT_ANTE: i64 = 500;
+
+/// Refusals that are normal where a clock runs: the command came too late. All others are errors.
+const TOO_LATE: [ErrorCode; 3] = [ErrorCode::NotNow, ErrorCode::Stale, ErrorCode::SeatTaken];
+
+/// The player at one table.
+pub(super) struct LoadPlayer {
+    pub(super) board: Arc<Board>,
+    /// The index of the table, from 0.
+    pub(super) index: usize,
+    pub(super) table: u64,
+    pub(super) api: Api,
+    /// When the first command is due after the start, and the pause between commands.
+    pub(super) first: Duration,
+    pub(super) pause: Duration,
+}
+
+/// A viewer of one table.
+pub(super) struct Spectator {
+    pub(super) board: Arc<Board>,
+    pub(super) index: usize,
+    pub(super) table: u64,
+    pub(super) address: Address,
+}
+
+/// A player's connection.
+struct PlayerConnection {
+    board: Arc<Board>,
+    index: usize,
+    client: Client,
+    policy: Option<Policy>,
+    /// When the command that waits for its answer was sent.
+    asked: Option<Instant>,
+    /// The last round whose end was counted.
+    round: Option<u64>,
+}
+
+impl Spectator {
+    /// Watches until the run is over.
+    pub(super) fn run(self) {
+        let Spectator { board, index, table, address } = self;
+        let watched = (|| -> Result<()> {
+            let mut client = Client::new(Api { address, token: None }, table)?;
+            let mut is_ready = false;
+            while !board.is_over() {
+                match client.next(LISTEN)? {
+                    Some(ClientEvent::Table(events)) => {
+                        // Only updates are measured: the first view, and one after a lost connection, may be old.
+                        if is_ready && events.is_some() {
+                            board.seen(index, client.seq());
+                        } else if !is_ready {
+                            is_ready = true;
+                            board.ready.fetch_add(1, Ordering::Relaxed);
+                        }
+                    }
+                    Some(ClientEvent::Lost(why)) => board.error(&format!("viewer: {why}")),
+                    _ => {}
+                }
+            }
+            Ok(())
+        })();
+        if let Err(error) = watched {
+            board.error(&format!("viewer: {error:#}"));
+        }
+    }
+}
+
+impl LoadPlayer {
+    /// Plays until the run is over. A guest whose chips run out is replaced by a new one.
+    pub(super) fn run(self) {
+        if let Err(error) = self.play() {
+            self.board.error(&format!("player: {error:#}"));
+        }
+    }
+
+    fn play(&self) -> Result<()> {
+        let mut connection = self.connect(self.api.clone())?;
+        self.board.ready.fetch_add(1, Ordering::Relaxed);
+        let began = loop {
+            match self.board.began.get() {
+                Some(began) => break *began,
+                None if self.board.is_over() => return Ok(()),
+                None => connection.listen(LISTEN)?,
+            }
+        };
+        let mut due = began + self.first;
+        while !self.board.is_over() {
+            let now = Instant::now();
+            let wait =
+                if connection.client.is_waiting() { LISTEN } else { due.saturating_duration_since(now) };
+            connection.listen(wait.min(LISTEN))?;
+            if connection.client.is_waiting() || Instant::now() < due {
+                continue;
+            }
+            if connection.is_broke() {
+                connection.leave(LEAVE_WITHIN)?;
+                let api = Api::enter(self.api.address.clone(), None, "uth load")?;
+                connection = self.connect(api)?;
+            } else if connection.act()? {
+                // A late command delays the next ones, as with people; the rate is an upper bound.
+                due = (due + self.pause).max(Instant::now());
+            } else {
+                due = Instant::now() + LISTEN.min(self.pause);
+            }
+        }
+        connection.leave(LEAVE_WITHIN)
+    }
+
+    /// Connects, and waits for the first view, which has the settings of the table.
+    fn connect(&self, api: Api) -> Result<PlayerConnection> {
+        let client = Client::new(api, self.table)?;
+        let (board, index) = (Arc::clone(&self.board), self.index);
+        let mut connection =
+            PlayerConnection { board, index, client, policy: None, asked: None, round: None };
+        while connection.client.view.is_none() && !self.board.is_over() {
+            connection.listen(LISTEN)?;
+        }
+        Ok(connection)
+    }
+}
+
+impl PlayerConnection {
+    /// Handles one event, if one comes in time.
+    fn listen(&mut self, wait: Duration) -> Result<()> {
+        match self.client.next(wait)? {
+            Some(ClientEvent::Done { seq, .. }) => {
+                if let Some(sent) = self.asked.take() {
+                    self.board.answered(self.index, seq, sent);
+                }
+            }
+            Some(ClientEvent::Refused { code, .. }) => {
+                self.asked = None;
+                if TOO_LATE.contains(&code) {
+                    self.board.refused(code.as_str());
+                } else {
+                    self.board.error(&format!("refused: {code}"));
+                }
+            }
+            Some(ClientEvent::Retrying { code }) => self.board.error(&format!("retried: {code}")),
+            Some(ClientEvent::Lost(why)) => self.board.error(&format!("player: {why}")),
+            Some(ClientEvent::Table(_)) => self.count_rounds(),
+            Some(ClientEvent::Connected | ClientEvent::Wallet) | None => {}
+        }
+        Ok(())
+    }
+
+    fn count_rounds(&mut self) {
+        let Some(round) = self.client.view.as_ref().and_then(|view| view.round.as_ref()) else { return };
+        if round.stage == Stage::Settled && self.round != Some(round.number) {
+            self.round = Some(round.number);
+            self.board.settled();
+        }
+    }
+
+    fn policy(&mut self) -> Result<&Policy> {
+        if self.policy.is_none() {
+            let settings = self.client.settings.clone().context("a table has settings")?;
+            let ante = uth::Cents(settings.minimum.unwrap_or(DEFAULT_ANTE));
+            let player = self.client.player.clone().context("the card room does not know this guest")?;
+            let strategy = Named::find("practical")?.shared(settings.settings()?.terms().pays())?;
+            let wagers = Wagers::ante(ante);
+            self.policy = Some(Policy { player: player.id, strategy, wagers, bank: None });
+        }
+        self.policy.as_ref().context("a policy was just set")
+    }
+
+    /// Sends the next command, if there is any.
+    fn act(&mut self) -> Result<bool> {
+        let Some(view) = self.client.view.clone() else { return Ok(false) };
+        let Some(command) = self.policy()?.next(&view) else { return Ok(false) };
+        self.send(&command);
+        Ok(true)
+    }
+
+    fn send(&mut self, command: &Command) {
+        self.asked = Some(Instant::now());
+        self.client.send(command);
+    }
+
+    /// Returns whether the chips do not suffice for another hand. A running hand is played to its end.
+    fn is_broke(&mut self) -> bool {
+        let is_playing = self.client.view.as_ref().is_some_and(|view| view.live().is_some());
+        let wallet = self.client.wallet;
+        let ante = self.policy().map_or(0, |policy| policy.wagers.ante.0);
+        !is_playing && wallet < ante * ANTES_OF_A_HAND
+    }
+
+    /// Plays the hand to its end without pauses, and leaves the seat.
+    fn leave(&mut self, within: Duration) -> Result<()> {
+        let until = Instant::now() + within;
+        while Instant::now() < until {
+            let Some(view) = self.client.view.clone() else { return Ok(()) };
+            let player = self.policy()?.player;
+            if view.seats_of(player).next().is_none() {
+                return Ok(());
+            }
+            if !self.client.is_waiting() {
+                let policy = self.policy()?;
+                let next = match own_hand(&view, player) {
+                    Some((Stage::Betting, seat)) => Some(Command::Withdraw { seat }),
+                    Some(_) => policy.next(&view),
+                    None => policy.leave(&view),
+                };
+                if let Some(command) = next {
+                    self.send(&command);
+                }
+            }
+            self.listen(LISTEN)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the stage and the seat of the player's running hand.
+fn own_hand(view: &View, player: u64) -> Option<(Stage, u8)> {
+    let round = view.live()?;
+    Some((round.stage, round.hands_of(player).next()?.seat))
+}

@@ -1,0 +1,184 @@
+//! What is derived from a finished round: a summary for each player and for the table, and the day's totals.
+//!
+//! The room writes these records with the events that end the round; `audit` derives them again from the log and compares.
+
+use serde::{Deserialize, Serialize};
+use table::{PlayerId, Table, TableId, TableRound};
+use uth::{Play, Settlement, Wager};
+
+use fair::shuffle::RoundId;
+use protocol::sums::Sums;
+use store::{RecordKind, RecordWrite};
+
+use crate::deck::round_id;
+use crate::record::{
+    DailyTotalsKey, PlayerRoundKey, PlayerRoundRecord, Record, RoundSummary, TableRoundRecord, put,
+};
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// The turnover of a table on one day.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct DailyTotals {
+    /// Days since 1970.
+    pub day: u64,
+    pub rounds: u64,
+    pub void_rounds: u64,
+    /// Stakes on Ante, Blind, Play, Trips and Bad Beat, in cents.
+    pub stakes: [i64; 5],
+    /// What the players won or lost on them, in cents.
+    pub nets: [i64; 5],
+    /// What player/dealers paid to the drop, in cents.
+    pub collection: i64,
+    /// Sums of wagers, from which theory derives the expected hold.
+    #[serde(with = "crate::sums")]
+    pub sums: Sums,
+}
+
+impl DailyTotals {
+    /// Returns the day of a time.
+    pub const fn of(at_ms: u64) -> u64 {
+        at_ms / DAY_MS
+    }
+
+    fn add(&mut self, round: &TableRound, settlement: &Settlement) {
+        self.rounds += 1;
+        self.collection += settlement.collection.unwrap_or_default().0;
+        for line in &settlement.lines {
+            let place = Wager::ALL.iter().position(|wager| *wager == line.wager).unwrap_or_default();
+            self.stakes[place] += line.stake.0;
+            self.nets[place] += line.net.0;
+        }
+        // Hands of one round share a dealer and a board: their results are correlated, so they are added together.
+        self.sums.add_round(round.round.seats().filter_map(|seat| round.round.wagers(seat)));
+    }
+}
+
+impl Record for DailyTotals {
+    const KIND: RecordKind = RecordKind::DailyTotals;
+    type Key = DailyTotalsKey;
+}
+
+/// A table whose round has just ended.
+pub struct FinishedRound<'a> {
+    /// The table after the round.
+    pub table: &'a Table,
+    /// The sequence number of the event that opened the round.
+    pub began: u64,
+    /// Whether the round was declared void.
+    pub is_void: bool,
+    /// When it ended.
+    pub at_ms: u64,
+}
+
+/// The records that belong to a finished round.
+pub struct RoundRecords {
+    /// One for each player who played or banked.
+    pub players: Vec<(PlayerRoundKey, PlayerRoundRecord)>,
+    /// One for the table.
+    pub table: (RoundId, TableRoundRecord),
+    /// The day's totals, this round included.
+    pub day: (DailyTotalsKey, DailyTotals),
+}
+
+impl RoundRecords {
+    /// Returns the writes that store them.
+    pub fn writes(&self) -> Vec<RecordWrite> {
+        let mut writes: Vec<RecordWrite> = self.players.iter().map(|(key, round)| put(key, round)).collect();
+        writes.push(put(&self.table.0, &self.table.1));
+        writes.push(put(&self.day.0, &self.day.1));
+        writes
+    }
+}
+
+impl FinishedRound<'_> {
+    /// Derives the records of the round. `day` is the latest total of the table; the round is added to it, or to a new day.
+    pub fn records(&self, day: &DailyTotals) -> Option<RoundRecords> {
+        let round = self.table.round()?;
+        let settlement = round.settlement.as_deref()?;
+        let (table, at_ms) = (self.table.id(), self.at_ms);
+        let own = |(player, summary): (PlayerId, RoundSummary)| {
+            (PlayerRoundKey { player, at_ms, table, round: round.number }, PlayerRoundRecord(summary))
+        };
+        let whole = RoundSummary {
+            seats: round.round.seats().map(uth::Seat::number).collect(),
+            wagered: round.round.seats().map(|seat| wagered(round, seat)).sum(),
+            net: settlement.seats.iter().map(|seat| seat.net.0).sum(),
+            ..self.blank(round)
+        };
+        Some(RoundRecords {
+            players: self.hands(round, settlement).into_iter().map(own).collect(),
+            table: (round_id(self.table, round.number), TableRoundRecord(whole)),
+            day: self.day(table, day, round, settlement),
+        })
+    }
+
+    fn day(
+        &self,
+        table: TableId,
+        day: &DailyTotals,
+        round: &TableRound,
+        settlement: &Settlement,
+    ) -> (DailyTotalsKey, DailyTotals) {
+        // The clocks of nodes differ a little: a day that has begun on one of them has begun.
+        let today = DailyTotals::of(self.at_ms).max(day.day);
+        let mut day =
+            if day.day == today { day.clone() } else { DailyTotals { day: today, ..DailyTotals::default() } };
+        if self.is_void {
+            day.void_rounds += 1;
+        } else {
+            day.add(round, settlement);
+        }
+        (DailyTotalsKey { day: today, table }, day)
+    }
+
+    /// Summarizes the round for each player, with all seats of that player.
+    fn hands(&self, round: &TableRound, settlement: &Settlement) -> Vec<(PlayerId, RoundSummary)> {
+        let mut hands: Vec<(PlayerId, RoundSummary)> = Vec::new();
+        for seat in round.round.seats() {
+            let Some(player) = round.owners[seat.index()] else { continue };
+            let settled = settlement.seats.iter().find(|settled| settled.seat == seat);
+            let place = hands.iter().position(|(other, _)| *other == player).unwrap_or_else(|| {
+                hands.push((player, self.blank(round)));
+                hands.len() - 1
+            });
+            let hand = &mut hands[place].1;
+            hand.seats.push(seat.number());
+            hand.wagered += wagered(round, seat);
+            hand.net += settled.map_or(0, |settled| settled.net.0);
+        }
+        if let uth::Banker::PlayerDealer { seat, person, .. } = round.round.banker() {
+            let net = settlement.bank.as_ref().map_or(0, |bank| bank.net().0);
+            let collected = settlement.collection.unwrap_or_default().0;
+            let (seats, net) = (vec![seat.number()], net - collected);
+            let bank = RoundSummary { seats, banked: true, net, ..self.blank(round) };
+            hands.push((PlayerId::from(*person), bank));
+        }
+        hands
+    }
+
+    fn blank(&self, round: &TableRound) -> RoundSummary {
+        RoundSummary {
+            table: self.table.id().0,
+            round: round.number,
+            at_ms: self.at_ms,
+            first_seq: self.began,
+            last_seq: self.table.seq().0,
+            book: self.table.settings().terms().setup().book.to_string(),
+            seats: Vec::new(),
+            banked: false,
+            void: self.is_void,
+            wagered: 0,
+            net: 0,
+        }
+    }
+}
+
+/// Returns all that a seat wagered in the round, the Play wager included.
+fn wagered(round: &TableRound, seat: uth::Seat) -> i64 {
+    let wagers = round.round.wagers(seat).unwrap_or_default();
+    let play = round.round.play(seat).map_or(0, Play::times);
+    wagers.table_action().0 + wagers.ante.0 * i64::from(play)
+}

@@ -1,9 +1,0 @@
-//! What an auditor does with a card room: verifies it, reads its hands, and compares its hold with theory.
-
-mod histories;
-#[path = "../support/postgres.rs"]
-mod postgres;
-mod reports;
-mod tampering;
-mod verifying;
-mod world;
