@@ -1,6 +1,6 @@
 //! The boards that differ: 6,175 by their ranks, and for each the ways to have three or more cards in one suit.
 
-use crate::deck::{Deck, choose, distinct_pair, distinct_triple, pair, triple};
+use crate::deck::{Deck, choose_len, distinct_pair, distinct_triple, pair, triple};
 use crate::view::Runout;
 use crate::walk::Left;
 
@@ -202,7 +202,7 @@ impl Suited {
 
 /// In how many ways so many numbers can be below `from`, if they may be the same.
 const fn choose_with_repetition(from: usize, count: usize) -> usize {
-    if from == 0 { 0 } else { choose(from + count - 1, count) }
+    if from == 0 { 0 } else { choose_len(from + count - 1, count) }
 }
 
 fn off_ranks(board: [usize; 5], suited: u16) -> [u8; 2] {
@@ -264,16 +264,16 @@ pub(crate) enum SuitFlop {
 impl SuitFlop {
     /// Its place among all such flops.
     pub(crate) const fn index(self, ranks: usize) -> usize {
-        let ones = ranks * choose(ranks + 1, 2);
-        let twos = choose(ranks, 2) * ranks;
+        let ones = ranks * choose_len(ranks + 1, 2);
+        let twos = choose_len(ranks, 2) * ranks;
         match self {
-            SuitFlop::One(suited, [one, other]) => suited * choose(ranks + 1, 2) + pair(one, other),
+            SuitFlop::One(suited, [one, other]) => suited * choose_len(ranks + 1, 2) + pair(one, other),
             SuitFlop::Two([low, high], off) => ones + distinct_pair(low, high) * ranks + off,
             SuitFlop::Three(suited) => ones + twos + distinct_triple(suited),
         }
     }
 
     pub(crate) const fn count(ranks: usize) -> usize {
-        ranks * choose(ranks + 1, 2) + choose(ranks, 2) * ranks + choose(ranks, 3)
+        ranks * choose_len(ranks + 1, 2) + choose_len(ranks, 2) * ranks + choose_len(ranks, 3)
     }
 }

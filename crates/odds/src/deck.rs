@@ -19,40 +19,65 @@ impl Deck {
         (card.rank() as usize + self.ranks).checked_sub(13).expect("the card is in the deck")
     }
 
-    /// How many hands the dealer can have once the player's hand and the board are known.
+    /// The number of cards in the deck.
+    pub(crate) const fn cards(self) -> u64 {
+        4 * self.ranks as u64
+    }
+
+    /// The number of hands the dealer can hold once the player's hand and the board are known: 990 at most.
     pub(crate) const fn dealer_hands(self) -> i32 {
-        choose(4 * self.ranks - 7, 2) as i32
+        choose(self.cards() - 7, 2) as i32
     }
 
-    pub(crate) const fn runouts(self) -> usize {
-        choose(4 * self.ranks - 5, 2)
+    /// The number of runouts (turn and river together, in no order) beside a hole and a flop.
+    pub(crate) const fn runouts(self) -> u64 {
+        choose(self.cards() - 5, 2)
     }
 
-    pub(crate) const fn flops(self) -> usize {
-        choose(4 * self.ranks - 2, 3)
+    /// The number of flops beside a hole.
+    pub(crate) const fn flops(self) -> u64 {
+        choose(self.cards() - 2, 3)
     }
 
-    pub(crate) const fn holes(self) -> usize {
-        choose(4 * self.ranks, 2)
+    /// The number of holes.
+    pub(crate) const fn holes(self) -> u64 {
+        choose(self.cards(), 2)
     }
 
-    /// All ways to deal one player, the board and the dealer: flop, then turn and river together.
+    /// The number of ways to deal one player, the flop, the runout and the dealer.
+    ///
+    /// With 13 ranks this is about 2⁴⁴·⁷, so the product must not be formed in `usize`: 32 bits would wrap without
+    /// an error in a release build.
     pub(crate) const fn deals(self) -> i128 {
         (self.holes() * self.flops() * self.runouts()) as i128 * self.dealer_hands() as i128
     }
 }
 
-pub(crate) const fn choose(from: usize, count: usize) -> usize {
+// Constant evaluation reports an overflow on every target and in every profile, so building the crate for a 32-bit
+// target is itself a check of these widths.
+const _: () = assert!(Deck::FULL.deals() == 27_813_810_024_000);
+
+/// The binomial coefficient: the number of sets of `count` things out of `from`.
+///
+/// Exact for every argument up to 52 cards and 5 of them: no intermediate product exceeds 2³².
+pub(crate) const fn choose(from: u64, count: u64) -> u64 {
     if from < count {
         return 0;
     }
     let mut ways = 1;
     let mut taken = 0;
     while taken < count {
+        // The product of the first `taken + 1` factors is divisible by `(taken + 1)!`, so the division is exact.
         ways = ways * (from - taken) / (taken + 1);
         taken += 1;
     }
     ways
+}
+
+/// The same as the length of a table indexed by such sets. Tables are indexed by ranks, of which there are 13 at most,
+/// so that the result is below 2¹³ and fits any `usize`.
+pub(crate) const fn choose_len(from: usize, count: usize) -> usize {
+    choose(from as u64, count as u64) as usize
 }
 
 /// The place of an unordered pair that may be twice the same.

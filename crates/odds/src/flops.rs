@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::board::SuitFlop;
-use crate::deck::choose;
+use crate::deck::choose_len;
 use crate::showdowns::Showdowns;
 use crate::view::Number;
 
@@ -22,7 +22,7 @@ impl<T: Number> Flops<T> {
         Flops {
             rank_width,
             suit_width,
-            ranks: vec![T::default(); choose(ranks + 2, 3) * rank_width],
+            ranks: vec![T::default(); choose_len(ranks + 2, 3) * rank_width],
             suits: vec![T::default(); SuitFlop::count(ranks) * suit_width],
         }
     }

@@ -87,7 +87,7 @@ pub(crate) struct FlopRaises {
 
 impl FlopRaises {
     pub(crate) fn new(deck: Deck, flops: &[Vec<u64>]) -> FlopRaises {
-        FlopRaises { deck, words_each: deck.holes().div_ceil(64), words: flops.concat() }
+        FlopRaises { deck, words_each: deck.holes().div_ceil(64) as usize, words: flops.concat() }
     }
 
     /// The bits of all holes on the flop at that place among the classes of flops.

@@ -62,7 +62,7 @@ impl core::error::Error for RuinError {}
 /// So many chances are told on the way.
 const TOLD: u32 = 60;
 /// So many products may be added up, which takes about a second.
-const WORK: usize = 2_500_000_000;
+const WORK: u64 = 2_500_000_000;
 /// So many standard deviations above the bankroll there must be room for.
 const DEVIATIONS: f64 = 4.0;
 
@@ -123,24 +123,33 @@ impl Walk {
             let other = result.denominator();
             parts = parts.checked_mul(other / greatest_common_divisor(parts, other))?;
         }
+        // Units are counted in 64 bits on every target, so that the same question has the same answer on all of them;
+        // only bankrolls up to the ceiling, which become places in memory, must fit `usize`.
         let units = |amount: Fraction| {
-            isize::try_from(amount.numerator().checked_mul(parts / amount.denominator())?).ok()
+            i64::try_from(amount.numerator().checked_mul(parts / amount.denominator())?).ok()
         };
         let deals = distribution.deals();
         let changes = distribution
             .results
             .iter()
             .map(|(result, count)| Some((units(*result)?, Fraction::new(*count, deals)?.to_f64())));
-        let changes: Vec<(isize, f64)> = changes.collect::<Option<_>>()?;
-        let (start, needed) = (units(bankroll)? as usize, units(needed)? as usize);
+        let changes: Vec<(i64, f64)> = changes.collect::<Option<_>>()?;
+        let (start, needed) = (u64::try_from(units(bankroll)?).ok()?, u64::try_from(units(needed)?).ok()?);
         // From the first part on nobody can be ruined any more; the second is for what is told of the end.
-        let safe = (hands as usize + 1).checked_mul(needed)?.checked_add(start)?;
-        let room = WORK / (hands as usize * changes.len());
+        let safe = (u64::from(hands) + 1).checked_mul(needed)?.checked_add(start)?;
+        let room = WORK / (u64::from(hands) * changes.len() as u64);
         let ceiling = safe.min(room);
         let spread = distribution.standard_deviation() * f64::from(hands).sqrt() * parts as f64;
         if ceiling < safe && (ceiling as f64) < start as f64 + DEVIATIONS * spread {
             return None;
         }
+        let is_safe = ceiling == safe;
+        let [ceiling, start, needed] = [ceiling, start, needed].map(|units| usize::try_from(units).ok());
+        let (ceiling, start, needed) = (ceiling?, start?, needed?);
+        // A change beyond the ceiling leaves the table from every bankroll, however large it is.
+        let beyond = isize::try_from(ceiling).ok()?.checked_add(1)?;
+        let clamped = |change: i64| isize::try_from(change).map_or(beyond, |change| change.min(beyond));
+        let changes = changes.into_iter().map(|(change, chance)| (clamped(change), chance)).collect();
         let mut now = vec![0.0; ceiling + 1];
         now[start] = 1.0;
         Some(Walk {
@@ -152,7 +161,7 @@ impl Walk {
             end: start + 1,
             remains: vec![0.0; needed],
             now,
-            safe: ceiling == safe,
+            safe: is_safe,
             ruined: 0.0,
             risen: 0.0,
         })

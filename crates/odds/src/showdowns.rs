@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use uth::Category;
 
 use crate::board::{Board, Suited};
-use crate::deck::{Deck, choose, pair};
+use crate::deck::{Deck, choose_len, pair};
 use crate::fill::{Fill, Page};
 use crate::order::Orders;
 use crate::view::View;
@@ -102,7 +102,7 @@ impl Showdowns {
         let rank_of = |kind: u8| kind as usize % deck.ranks;
         let rank_hole = by_suit.holes.iter().map(|[one, other]| pair(rank_of(*one), rank_of(*other)) as u8);
         let rank_hole = rank_hole.collect();
-        let mut places = vec![0; choose(deck.ranks + 4, 5)];
+        let mut places = vec![0; choose_len(deck.ranks + 4, 5)];
         for (place, board) in (0..).zip(&boards) {
             places[Board::number(board.ranks)] = place;
         }

@@ -198,7 +198,7 @@ impl ThreeSuited {
     fn flushes(&self, orders: &Orders, suited: Suited, [wins, losses]: [&mut [i16]; 2]) {
         let (deck, flushes) = (self.deck, orders.flushes(suited));
         let dealer_hands = deck.dealer_hands() as i16;
-        let alive = deck.ranks - 3;
+        let alive = deck.ranks as u64 - 3;
         let others = dealer_hands - choose(alive - 2, 2) as i16;
         for ((wins, losses), weaker) in wins.iter_mut().zip(losses.iter_mut()).zip(&flushes.weaker) {
             *wins = others + weaker;

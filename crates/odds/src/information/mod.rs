@@ -82,13 +82,13 @@ impl<'a> Information<'a> {
         &self,
         game: &Game,
         scenario: Scenario,
-        progress: impl FnMut(usize, usize),
+        progress: impl FnMut(u64, u64),
     ) -> Result<Fraction, GameError> {
         let stakes = Information::stakes(game)?;
         let glimpses = self.glimpses(scenario);
         let deck = self.solver.showdowns.deck;
         let dealer_hands = glimpses[0].dealer_hands(deck);
-        let total = if is_tiny(&stakes, i64::from(dealer_hands) * deck.runouts() as i64) {
+        let total = if is_tiny(&stakes, i64::from(dealer_hands) * deck.runouts().cast_signed()) {
             self.total::<i16, i16>(&stakes, &glimpses, progress)
         } else if is_narrow(&stakes, dealer_hands) {
             self.total::<i16, i32>(&stakes, &glimpses, progress)
@@ -103,13 +103,14 @@ impl<'a> Information<'a> {
         &self,
         stakes: &Stakes,
         glimpses: &[Glimpse],
-        mut progress: impl FnMut(usize, usize),
+        mut progress: impl FnMut(u64, u64),
     ) -> Fraction {
         let (deck, known) = (self.solver.showdowns.deck, self.known());
         let (mut units, mut deals) = (0, 0);
         let mut last: Option<(Glimpse, Sums<S>)> = None;
-        for (done, glimpse) in glimpses.iter().enumerate() {
-            progress(done, glimpses.len());
+        let steps = glimpses.len() as u64;
+        for (done, glimpse) in (0..).zip(glimpses) {
+            progress(done, steps);
             // A card of the flop changes no sum, only which flops there are.
             let without_flop = Glimpse { flop: None, ..glimpse.clone() };
             let sums = match last {
@@ -127,7 +128,7 @@ impl<'a> Information<'a> {
             deals += times * glimpse.deals(deck);
             last = Some((without_flop, sums));
         }
-        progress(glimpses.len(), glimpses.len());
+        progress(steps, steps);
         Fraction::of(units, deals * i128::from(stakes.ante))
     }
 

@@ -28,7 +28,7 @@ pub struct Neighbours<'a> {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// How many samples there were.
-    pub samples: usize,
+    pub samples: u64,
     /// The average.
     pub mean: f64,
     /// The standard error of the average.
@@ -67,14 +67,14 @@ impl<'a> Neighbours<'a> {
     pub fn estimate(
         &self,
         players: usize,
-        samples: usize,
+        samples: u64,
         seed: u64,
-        mut progress: impl FnMut(usize, usize),
+        mut progress: impl FnMut(u64, u64),
     ) -> Estimate {
         let gains: Vec<f64> = (0..samples)
             .map(|sample| {
                 progress(sample, samples);
-                self.gain(&deal(2 * players, seed, sample as u64)).to_f64()
+                self.gain(&deal(2 * players, seed, sample)).to_f64()
             })
             .collect();
         progress(samples, samples);
@@ -89,7 +89,7 @@ impl Estimate {
         let mean = values.iter().sum::<f64>() / count;
         let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
         let error = if values.len() > 1 { (squares / (count - 1.0) / count).sqrt() } else { f64::INFINITY };
-        Estimate { samples: values.len(), mean, error }
+        Estimate { samples: values.len() as u64, mean, error }
     }
 }
 

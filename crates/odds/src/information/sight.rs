@@ -32,17 +32,17 @@ impl Glimpse {
 
     /// How many hands the dealer can have, once the board is known.
     pub(crate) fn dealer_hands(&self, deck: Deck) -> i32 {
-        let unseen = 4 * deck.ranks - 7 - self.gone().len();
-        choose(unseen, 2 - self.dealer.len()) as i32
+        let unseen = deck.cards() - 7 - self.gone().len() as u64;
+        choose(unseen, 2 - self.dealer.len() as u64) as i32
     }
 
     /// How many ways there are to deal the player, the flop, turn and river, and the dealer.
     pub(crate) fn deals(&self, deck: Deck) -> i128 {
-        let cards = 4 * deck.ranks - self.all().len();
-        let flop = 3 - usize::from(self.flop.is_some());
-        let runout = 2 - usize::from(self.river.is_some());
+        let cards = deck.cards() - self.all().len() as u64;
+        let flop = 3 - u64::from(self.flop.is_some());
+        let runout = 2 - u64::from(self.river.is_some());
         let ways = choose(cards, 2) * choose(cards - 2, flop) * choose(cards - 2 - flop, runout);
-        ways as i128 * i128::from(self.dealer_hands(deck))
+        i128::from(ways) * i128::from(self.dealer_hands(deck))
     }
 
     pub(crate) fn by_rank(&self, deck: Deck) -> Sight {

@@ -3,7 +3,7 @@
 use core::ops::AddAssign;
 
 use crate::board::SuitFlop;
-use crate::deck::choose;
+use crate::deck::choose_len;
 use crate::game::Stakes;
 use crate::showdowns::Showdowns;
 use crate::view::Number;
@@ -29,7 +29,7 @@ impl<S: Number> Flops<S> {
         Flops {
             rank_width,
             suit_width,
-            ranks: vec![S::default(); choose(ranks + 2, 3) * rank_width],
+            ranks: vec![S::default(); choose_len(ranks + 2, 3) * rank_width],
             suits: vec![vec![S::default(); SuitFlop::count(ranks) * suit_width]; sights],
         }
     }

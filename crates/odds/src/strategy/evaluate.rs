@@ -5,7 +5,7 @@
 //! and every deal that does not arrive was raised earlier. No deal is looked at twice and none is left out.
 
 use core::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use uth::{Card, Category};
@@ -87,13 +87,13 @@ impl Solver {
         &self,
         game: &Game,
         strategy: &dyn Strategy,
-        progress: &(dyn Fn(usize, usize) + Sync),
+        progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Evaluation, EvaluationError> {
         Stakes::of(game).map_err(EvaluationError::Game)?;
         let starts = self.starts(game, strategy)?;
         let checks = |class: usize| starts[class] == Action::Check;
-        let done = AtomicUsize::new(0);
-        let steps = self.flops.len() + self.showdowns.boards.len();
+        let done = AtomicU64::new(0);
+        let steps = (self.flops.len() + self.showdowns.boards.len()) as u64;
         let step = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, steps);
         let flop_raises = self.flop_decisions(&checks, strategy, &step);
         let checked = self.checked(checks, &flop_raises);
