@@ -21,6 +21,8 @@ const STEPS: &[Step] = &[
     Step { name: "dependencies", take: dependencies },
     Step { name: "lints", take: lints },
     Step { name: "tests", take: tests },
+    Step { name: "tests in 32 bits", take: tests_in_32_bits },
+    Step { name: "build for WebAssembly", take: build_for_webassembly },
     Step { name: "documentation", take: documentation },
     Step { name: "fuzz targets compile", take: fuzz_targets_compile },
 ];
@@ -76,6 +78,31 @@ fn lints() -> Result<()> {
 /// The tidy tests are among them. Whoever reads the end of it learns of every test that failed.
 fn tests() -> Result<()> {
     run(&mut cargo(&["test", "--workspace", "--locked", "--no-fail-fast"]))
+}
+
+/// Runs the pure crates' tests and the exact values of `odds` where `usize` has 32 bits.
+///
+/// Counts of deals take 45 bits, so a product formed in `usize` fails here and nowhere else. Of `odds` only the unit tests
+/// and the known values of the standard game run again; the other suites compare the same counts with slower ways to
+/// find them, and take two more minutes.
+fn tests_in_32_bits() -> Result<()> {
+    let test = ["test", "--locked", "--target", needs::TARGET_32_BITS, "--no-fail-fast"];
+    let pure = ["--package", "uth", "--package", "uth-ledger", "--package", "uth-table", "--lib", "--tests"];
+    run(cargo(&test).args(pure))?;
+    run(cargo(&test).args(["--package", "uth-odds", "--lib", "--test", "standard_game"]))
+}
+
+/// A constant assertion on the number of deals makes this a check of widths, too.
+fn build_for_webassembly() -> Result<()> {
+    run(&mut cargo(&[
+        "build",
+        "--locked",
+        "--target",
+        needs::TARGET_WEBASSEMBLY,
+        "--package",
+        "uth-odds",
+        "--lib",
+    ]))
 }
 
 fn documentation() -> Result<()> {

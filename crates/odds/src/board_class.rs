@@ -1,4 +1,4 @@
-//! What a class of boards lets a player tell apart: cards that cannot make a difference are one kind of card.
+//! Classes of boards by the cards that matter on them: cards that cannot make a difference are one kind of card.
 //!
 //! Where no flush is possible, only ranks matter: a kind is a rank and has four cards. Where a suit has three or more
 //! cards on the board, only that suit matters: a kind is one card of the suit, or a rank in the other three suits
@@ -137,11 +137,11 @@ impl Number for i32 {
 pub(crate) enum Runout {
     /// Each card of the runout is the only one of its kind: one way, or none if the hole contains one of them.
     Settled,
-    /// One card of this kind, of which so many are left.
+    /// One card of a kind, with the number of such cards left.
     One(usize, i16),
     /// One card of each of two kinds, and how many of each are left.
     Two([usize; 2], [i16; 2]),
-    /// Two cards of this kind, of which so many are left.
+    /// Two cards of one kind, with the number of such cards left.
     Twice(usize, i16),
 }
 

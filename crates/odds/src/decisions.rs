@@ -12,7 +12,7 @@ use crate::fraction::Fraction;
 /// Ante.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerAction {
-    /// A Play wager of so many Antes.
+    /// A Play wager of this number of Antes.
     Raise(Fraction),
     /// A check.
     Check,

@@ -246,7 +246,7 @@ impl Counts {
     }
 }
 
-/// Returns the counts of so many boards with one showdown.
+/// Returns the counts of one showdown on `boards` boards.
 fn change((wins, losses, unqualified): (i16, i16, i16), dealer_hands: i32, boards: i32) -> SuitCorrection {
     let [wins, losses, unqualified] = [wins, losses, unqualified].map(i32::from);
     let lost = (losses - (dealer_hands - unqualified)).max(0);

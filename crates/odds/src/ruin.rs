@@ -17,7 +17,7 @@ use crate::fraction::{Fraction, greatest_common_divisor};
 pub struct Ruin {
     /// The most that a hand can lose, in Antes. A player with less cannot continue with best play and counts as ruined.
     pub minimum_bankroll: Fraction,
-    /// The probability of ruin after so many hands; the last point is after all of them.
+    /// Numbers of hands with the probability of ruin until then; the last point is after all hands.
     pub curve: Vec<(u32, f64)>,
     /// By how much the probabilities may be too low.
     pub error_bound: f64,
@@ -34,7 +34,7 @@ pub enum RuinError {
     Hands,
     /// The bankroll does not cover one hand, which needs so much, or exceeds a million Antes.
     Bankroll(Fraction),
-    /// So many hands with so fine a bankroll take too much work.
+    /// The computation would exceed the bound on work: too many hands, or too small a unit.
     TooMuch,
 }
 
@@ -63,11 +63,11 @@ impl core::error::Error for RuinError {}
 const CURVE_POINTS: u32 = 60;
 /// The largest number of products; they take about a second.
 const MOST_PRODUCTS: u64 = 2_500_000_000;
-/// The ceiling is at least so many standard deviations above the bankroll.
+/// The ceiling lies at least this number of standard deviations above the bankroll.
 const DEVIATIONS: f64 = 4.0;
 
 impl Distribution {
-    /// Follows a bankroll, in Antes, for so many hands. The Bad Beat is left out, as it is in the distribution.
+    /// Follows a bankroll, in Antes, for a number of hands. The Bad Beat is left out, as it is in the distribution.
     pub fn ruin(&self, bankroll: Fraction, hands: u32) -> Result<Ruin, RuinError> {
         if hands == 0 || hands > RuinError::MOST_HANDS {
             return Err(RuinError::Hands);

@@ -44,7 +44,7 @@ impl SolutionBuilder<'_> {
         }
     }
 
-    /// Returns the value per Ante of so many units in so many deals, less the stake of the Bad Beat, plus Trips.
+    /// Returns the value per Ante of `units` won in `deals`, less the stake of the Bad Beat, plus Trips.
     fn whole(&self, units: i128, deals: i128, trips: Fraction) -> Fraction {
         let mix = &self.game.mix;
         self.antes(units, deals) - mix.bad_beat + trips * mix.trips

@@ -202,7 +202,7 @@ impl<'a> Information<'a> {
     }
 }
 
-/// Whether sixteen bits hold every sum over so many showdowns.
+/// Whether sixteen bits hold every sum over this number of showdowns.
 fn fits_sixteen_bit_sums(stakes: &Stakes, showdowns: i64) -> bool {
     // Twice the largest win or loss, because the correction of a suit can turn one into the other.
     2 * i64::from(stakes.flop + 4 * stakes.ante) * showdowns <= i64::from(i16::MAX)

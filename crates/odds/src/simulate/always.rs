@@ -4,7 +4,7 @@ use uth::Card;
 
 use crate::strategy::Strategy;
 
-/// Raises every hand so many Antes before the flop.
+/// Raises every hand by this number of Antes before the flop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlwaysRaise(pub u8);
 

@@ -43,7 +43,7 @@ pub enum SimulatedTableError {
     Empty,
     /// Two players have the same seat.
     SeatTwice(Seat),
-    /// Fewer than two players take the bank, but nobody may bank more than two rounds in a row (R10).
+    /// Fewer than two players take the bank, but no player may bank more than two rounds in a row (R10).
     TooFewBankers,
     /// The rules refuse a wager or the bank of this seat.
     Refused(Seat, Refusal),
@@ -65,7 +65,7 @@ impl fmt::Display for SimulatedTableError {
 impl core::error::Error for SimulatedTableError {}
 
 impl<'a> SimulatedTable<'a> {
-    /// Checks that every round can be played, whoever banks, by opening each of them once. Where players bank, the
+    /// Checks that every round can be played with every possible banker by opening each of them once. Where players bank, the
     /// button moves.
     pub fn new(
         terms: Terms,

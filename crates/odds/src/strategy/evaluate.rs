@@ -34,7 +34,7 @@ pub struct Evaluation {
 pub enum EvaluationError {
     /// The game cannot be solved.
     Game(GameError),
-    /// The strategy raises this hand so many Antes before the flop, which the game does not allow.
+    /// The strategy raises this hand by this number of Antes before the flop, which the game does not allow.
     Raise(StartingHand, u8),
 }
 

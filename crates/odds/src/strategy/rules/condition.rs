@@ -40,9 +40,9 @@ pub enum Condition {
     HigherCard(Rank),
     /// The lower hole card is at least this rank.
     LowerCard(Rank),
-    /// The best hole card is among the so many best ranks that are not on the board.
+    /// The best hole card is among this number of best ranks that are not on the board.
     Kicker(usize),
-    /// Fewer than so many unseen cards, each alone with the board, beat the player.
+    /// Fewer than this number of unseen cards, each alone with the board, beat the player.
     OutsBelow(usize),
     /// The hand has a better category than the board alone.
     BetterThanBoard,
@@ -54,7 +54,7 @@ pub enum Condition {
     TwoPairOnBoard,
     /// A rank is on the board at least three times.
     ThreeOfAKindOnBoard,
-    /// At least so many board cards have the same suit.
+    /// At least this number of board cards have the same suit.
     SuitOnBoard(u32),
     /// One more card would make a straight with the board.
     StraightDrawOnBoard,
