@@ -5,7 +5,7 @@ mod plain;
 use std::sync::LazyLock;
 
 use odds::{ExactPayTable, Fraction, Game, Information, Neighbours, Qualify, Raises, Scenario, Solver};
-use plain::{KnownCards, Plain};
+use plain::{Plain, PlainObservation};
 use rayon::prelude::*;
 use uth::{Card, Category};
 
@@ -69,14 +69,14 @@ fn check(ranks: usize, game: &Game, scenario: Scenario) {
     let solver = Solver::short_deck(ranks);
     let fast = Information::new(&solver).value(game, scenario, |_, _| ()).unwrap();
     let plain = Plain::new(ranks, game);
-    let observed_suits = observed_suits(&plain.deck, scenario);
-    let sums: Vec<(i128, i128)> = observed_suits.par_iter().map(|seen| plain.best(seen)).collect();
+    let observations = observations(&plain.deck, scenario);
+    let sums: Vec<(i128, i128)> = observations.par_iter().map(|seen| plain.best(seen)).collect();
     let (units, deals) = sums.iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
     assert_eq!(fast, Plain::value(units, deals), "{scenario:?} with {ranks} ranks");
 }
 
 /// All that can be seen, one for those that differ in the names of suits, so many times.
-fn observed_suits(deck: &[Card], scenario: Scenario) -> Vec<KnownCards> {
+fn observations(deck: &[Card], scenario: Scenario) -> Vec<PlainObservation> {
     let suit = |card: &Card| card.suit() as usize;
     let firsts = || deck.iter().copied().filter(move |card| suit(card) == 0);
     let pairs = || {
@@ -94,26 +94,26 @@ fn observed_suits(deck: &[Card], scenario: Scenario) -> Vec<KnownCards> {
     };
     match scenario {
         Scenario::FlopCard => {
-            firsts().map(|card| KnownCards { flop: Some(card), ..KnownCards::times(4) }).collect()
+            firsts().map(|card| PlainObservation { flop: Some(card), ..PlainObservation::times(4) }).collect()
         }
-        Scenario::RiverCard => {
-            firsts().map(|card| KnownCards { river: Some(card), ..KnownCards::times(4) }).collect()
-        }
-        Scenario::DealerCard => {
-            firsts().map(|card| KnownCards { dealer: vec![card], ..KnownCards::times(4) }).collect()
-        }
+        Scenario::RiverCard => firsts()
+            .map(|card| PlainObservation { river: Some(card), ..PlainObservation::times(4) })
+            .collect(),
+        Scenario::DealerCard => firsts()
+            .map(|card| PlainObservation { dealer: vec![card], ..PlainObservation::times(4) })
+            .collect(),
         Scenario::DealerAndFlopCard => pairs()
-            .map(|(dealer, flop, times)| KnownCards {
+            .map(|(dealer, flop, times)| PlainObservation {
                 dealer: vec![dealer],
                 flop: Some(flop),
-                ..KnownCards::times(times)
+                ..PlainObservation::times(times)
             })
             .collect(),
-        Scenario::DealerHand => {
-            hands().map(|(dealer, times)| KnownCards { dealer, ..KnownCards::times(times) }).collect()
-        }
+        Scenario::DealerHand => hands()
+            .map(|(dealer, times)| PlainObservation { dealer, ..PlainObservation::times(times) })
+            .collect(),
         Scenario::NeighbourHand => {
-            hands().map(|(dead, times)| KnownCards { dead, ..KnownCards::times(times) }).collect()
+            hands().map(|(dead, times)| PlainObservation { dead, ..PlainObservation::times(times) }).collect()
         }
     }
 }
@@ -133,7 +133,7 @@ fn gains_from_every_hand_of_a_neighbour_add_up_to_its_value() {
     let information = Information::new(&solver);
     let neighbours = Neighbours::new(&information, &solution).unwrap();
     let deck: Vec<Card> = Card::all().skip(4 * 7).collect();
-    let hands = observed_suits(&deck, Scenario::NeighbourHand);
+    let hands = observations(&deck, Scenario::NeighbourHand);
     let times: i64 = hands.iter().map(|seen| seen.times as i64).sum();
     let gains = hands.iter().map(|seen| neighbours.gain(&seen.dead) * Fraction::whole(seen.times as i64));
     let gain = gains.sum::<Fraction>() * Fraction::new(1, times.into()).unwrap();

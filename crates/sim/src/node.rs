@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use server::room::{Clock, Options, Room};
+use room::{Clock, Options, Room};
 
 use crate::chance::Well;
 use crate::storage::Link;
@@ -120,7 +120,7 @@ impl Node {
             let clock = NodeClock { world: Arc::downgrade(world), ahead_ms: self.ahead_ms };
             match Room::by_clock(link, options, Box::new(clock)).await {
                 Ok(room) if life.is_alive() => {
-                    tokio::spawn(Room::look_after(Arc::downgrade(&room)));
+                    tokio::spawn(Room::run_maintenance(Arc::downgrade(&room)));
                     self.now.lock().unwrap_or_else(PoisonError::into_inner).room = Some(room);
                     return;
                 }

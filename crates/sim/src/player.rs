@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::room::{Frame, Outbox};
-use server::store::LogId;
-use server::wire::Ask;
+use protocol::ClientCommand;
+use room::{Frame, Outbox};
+use store::LogId;
 use table::{PlayerId, TableId, Viewer};
 use tokio::sync::mpsc::{Receiver, UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -15,7 +15,7 @@ use uth::{Book, Cents};
 use crate::chance::Chance;
 use crate::frame::{Stream, Told, View};
 use crate::mutant::Mutant;
-use crate::network::{Answer, Order, send};
+use crate::network::{Answer, Delivery, send};
 use crate::node::Life;
 use crate::tally::Trouble;
 use crate::violation::{Checker, ensure};
@@ -38,7 +38,7 @@ pub(crate) struct Player {
     stream: Stream,
     commands: u64,
     /// What was asked and is not answered, and when it is sent again.
-    waiting: Option<(Order, Instant)>,
+    waiting: Option<(Delivery, Instant)>,
     act_at: Instant,
     answers: (UnboundedSender<Answer>, UnboundedReceiver<Answer>),
 }
@@ -179,7 +179,7 @@ impl Player {
         let Some(ask) = mind::next(view, self.book, self.id, &mut self.chance) else { return };
         self.commands += 1;
         let (table, player, seen) = (self.table, self.id, view.seq);
-        let order = Order { table, player, name: format!("c{}", self.commands), seen, ask };
+        let order = Delivery { table, player, name: format!("c{}", self.commands), seen, ask };
         send(&self.world, &mut self.chance, node, &order, &self.answers.0);
         self.waiting = Some((order, Instant::now() + Duration::from_secs(3)));
     }
@@ -214,8 +214,8 @@ pub(crate) async fn supervise(world: Arc<World>, tables: Vec<TableId>) {
         let (Some(table), nodes) = (chance.pick(&tables), world.nodes.len() as u64) else { return };
         let node = chance.below(nodes) as usize;
         let seen = world.auditor().seq(LogId(table.0));
-        let ask = Ask::Void { reason: "the floor has seen a fault".into() };
-        let order = Order { table, player: PlayerId(1), name: format!("f{number}"), seen, ask };
+        let ask = ClientCommand::Void { reason: "the floor has seen a fault".into() };
+        let order = Delivery { table, player: PlayerId(1), name: format!("f{number}"), seen, ask };
         send(&world, &mut chance, node, &order, &answers);
     }
 }

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use odds::Fraction;
-use odds::bank::{Rate, Values};
-use odds::simulate::{Outcome, Table};
+use odds::bank::{BankEdge, StrategyValues};
+use odds::simulate::{SimulatedTable, SimulationResult};
 use uth::{Banking, Cents, Schedule, Seat, Terms};
 
 use crate::simulate::people::{self, Guest};
@@ -28,10 +28,10 @@ struct Banked {
     action: Cents,
     /// What each player's round is worth to the player, in cents.
     values: Vec<Fraction>,
-    rate: Rate,
+    rate: BankEdge,
     schedules: Vec<Schedule>,
     /// What the bank puts up, and what came of it; without a limit nothing needs to be simulated.
-    simulated: Option<(Cents, Outcome)>,
+    simulated: Option<(Cents, SimulationResult)>,
 }
 
 impl Banked {
@@ -78,9 +78,9 @@ fn bank(arguments: &BankArguments) -> anyhow::Result<Banked> {
     }
     let limit = arguments.players.bank.map(|limit| limit.0);
     let table = table(&terms, &guests, limit)?;
-    let values: Vec<Values> = guests.iter().map(exact).collect::<anyhow::Result<_>>()?;
+    let values: Vec<StrategyValues> = guests.iter().map(exact).collect::<anyhow::Result<_>>()?;
     let pairs = values.iter().zip(guests.iter().map(|guest| guest.wagers));
-    let rate = Rate::of(pairs.clone()).context("nothing is wagered")?;
+    let rate = BankEdge::of(pairs.clone()).context("nothing is wagered")?;
     let schedules = terms.setup().schedule.map_or_else(|| Schedule::all_printed().to_vec(), |one| vec![one]);
     let simulated = limit.map(|limit| (limit, simulate(arguments, &table)));
     Ok(Banked {
@@ -95,17 +95,17 @@ fn bank(arguments: &BankArguments) -> anyhow::Result<Banked> {
 }
 
 /// The player/dealer sits where nobody else does.
-fn table<'a>(terms: &Terms, guests: &'a [Guest], limit: Option<Cents>) -> anyhow::Result<Table<'a>> {
+fn table<'a>(terms: &Terms, guests: &'a [Guest], limit: Option<Cents>) -> anyhow::Result<SimulatedTable<'a>> {
     let free = Seat::up_to(terms.places()).find(|seat| guests.iter().all(|guest| guest.seat != *seat));
     let seat = free.context("no place is left for the player/dealer")?;
-    Ok(Table::banked_by(*terms, seat, limit, guests.iter().map(Guest::player).collect())?)
+    Ok(SimulatedTable::banked_by(*terms, seat, limit, guests.iter().map(Guest::player).collect())?)
 }
 
-fn exact(guest: &Guest) -> anyhow::Result<Values> {
+fn exact(guest: &Guest) -> anyhow::Result<StrategyValues> {
     guest.way.values.with_context(|| format!("the exact value of {:?} is not known", guest.strategy))
 }
 
-fn simulate(arguments: &BankArguments, table: &Table) -> Outcome {
+fn simulate(arguments: &BankArguments, table: &SimulatedTable) -> SimulationResult {
     let simulation = arguments.chance.simulation();
     let mut progress = Progress::new(simulation.rounds, "rounds");
     let outcome = simulation.observe(

@@ -117,7 +117,7 @@ fn sample(
     let start = Instant::now();
     let seen =
         if players == 1 { "1 neighbour's hand".into() } else { format!("{players} neighbours' hands") };
-    let samples = arguments.samples as usize;
+    let samples = arguments.samples.into();
     let neighbours = Neighbours::new(information, solution)?;
     let estimate = neighbours.estimate(players, samples, arguments.seed, progress(&seen));
     let gain = Gain::Sampled { players, estimate };
@@ -125,7 +125,7 @@ fn sample(
 }
 
 /// Tells on a terminal how far the work has got, and leaves no trace.
-fn progress(what: &str) -> impl FnMut(usize, usize) {
+fn progress(what: &str) -> impl FnMut(u64, u64) {
     let terminal = io::stderr().is_terminal();
     move |done, all| {
         if !terminal {
@@ -148,7 +148,7 @@ impl Gain {
 
 /// How far the mean may be off, 19 times in 20.
 fn margin(estimate: &Estimate) -> f64 {
-    1.96 * estimate.error
+    1.96 * estimate.standard_error
 }
 
 impl Finding {
@@ -170,7 +170,7 @@ impl Finding {
                 record["players"] = (*players).into();
                 record["samples"] = estimate.samples.into();
                 record["seed"] = arguments.seed.into();
-                record["standard_error"] = estimate.error.into();
+                record["standard_error"] = estimate.standard_error.into();
                 record["value_95"] = json!([value - margin, value + margin]);
                 record["gain_95"] = json!([estimate.mean - margin, estimate.mean + margin]);
             }

@@ -82,7 +82,7 @@ impl ChanceArguments {
     pub(crate) fn simulation(&self) -> odds::simulate::Simulation {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         // More threads than blocks of rounds would have nothing to do.
-        let most = self.rounds.get().div_ceil(odds::simulate::ROUNDS_IN_BLOCK).min(1024) as usize;
+        let most = self.rounds.get().div_ceil(odds::simulate::ROUNDS_PER_BLOCK).min(1024) as usize;
         let threads = self.threads.map_or_else(cores, |threads| threads.get() as usize).min(most);
         odds::simulate::Simulation { rounds: self.rounds.get(), seed: self.seed, threads }
     }

@@ -1,7 +1,7 @@
 //! What was measured, beside what is exact.
 
 use odds::Fraction;
-use odds::simulate::{Moments, OnOffer, Outcome, SeatSums};
+use odds::simulate::{BankingChoice, Moments, SeatTotals, SimulationResult};
 use uth::{Banking, Cents, Terms, Wager};
 
 use super::people::Guest;
@@ -42,11 +42,13 @@ pub(crate) struct SeatEstimates {
 }
 
 impl Estimates {
-    pub(crate) fn new(terms: &Terms, guests: &[Guest], outcome: &Outcome) -> Estimates {
+    pub(crate) fn new(terms: &Terms, guests: &[Guest], outcome: &SimulationResult) -> Estimates {
         let house = terms.rules().banking == Banking::House;
         // A bank that can run out has no exact value.
         let covers = house
-            || guests.iter().all(|guest| matches!(guest.on_offer, OnOffer::Bank(None) | OnOffer::Decline));
+            || guests
+                .iter()
+                .all(|guest| matches!(guest.banking, BankingChoice::Bank(None) | BankingChoice::Decline));
         let known = |guest: &Guest| if covers { guest.way.values } else { None };
         let result = |guest: &Guest| Some(known(guest)?.round(guest.wagers));
         let seats: Vec<SeatEstimates> = outcome
@@ -83,7 +85,7 @@ impl Estimates {
 fn banked(
     terms: &Terms,
     guests: &[Guest],
-    sums: &SeatSums,
+    sums: &SeatTotals,
     result: &impl Fn(&Guest) -> Option<Fraction>,
 ) -> [Estimate; 2] {
     let others = || guests.iter().filter(|guest| guest.seat != sums.seat);

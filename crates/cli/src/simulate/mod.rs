@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use odds::simulate::{Outcome, Table};
+use odds::simulate::{SimulatedTable, SimulationResult};
 use uth::{Banking, Terms};
 
 use estimate::Estimates;
@@ -28,7 +28,7 @@ use arguments::SimulateArguments;
 struct Simulated {
     terms: Terms,
     guests: Vec<Guest>,
-    outcome: Outcome,
+    outcome: SimulationResult,
     estimates: Estimates,
     seed: u64,
     seconds: f64,
@@ -62,8 +62,12 @@ pub(crate) fn run(arguments: &SimulateArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn simulate(arguments: &SimulateArguments, terms: &Terms, guests: &[Guest]) -> anyhow::Result<Outcome> {
-    let table = Table::new(*terms, guests.iter().map(Guest::player).collect())?;
+fn simulate(
+    arguments: &SimulateArguments,
+    terms: &Terms,
+    guests: &[Guest],
+) -> anyhow::Result<SimulationResult> {
+    let table = SimulatedTable::new(*terms, guests.iter().map(Guest::player).collect())?;
     let simulation = arguments.chance.simulation();
     let mut exports = Exports::open(arguments.csv.as_deref(), arguments.jsonl.as_deref())?;
     let wanted = exports.wanted();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use odds::simulate::{OnOffer, Player};
+use odds::simulate::{BankingChoice, SimulatedPlayer};
 use uth::{Banking, Book, Pays, Schedule, Seat, Setup, SetupError, Terms, Wagers};
 
 use super::arguments::{Amount, BankArgument, PlayersArguments, SeatArgument};
@@ -15,13 +15,13 @@ pub(crate) struct Guest {
     pub(crate) strategy: String,
     pub(crate) wagers: Wagers,
     pub(crate) way: Arc<Way>,
-    pub(crate) on_offer: OnOffer,
+    pub(crate) banking: BankingChoice,
 }
 
 impl Guest {
-    pub(crate) fn player(&self) -> Player<'_> {
-        let Guest { seat, wagers, on_offer, .. } = *self;
-        Player { seat, wagers, strategy: &*self.way.strategy, on_offer }
+    pub(crate) fn player(&self) -> SimulatedPlayer<'_> {
+        let Guest { seat, wagers, banking, .. } = *self;
+        SimulatedPlayer { seat, wagers, strategy: &*self.way.strategy, banking }
     }
 }
 
@@ -81,11 +81,11 @@ fn guest(all: &PlayersArguments, own: &SeatArgument, seat: Seat, ways: &mut Ways
         bad_beat: amount(own.bad_beat, all.bad_beat),
     };
     let strategy = own.strategy.as_ref().unwrap_or(&all.strategy).clone();
-    let on_offer = match own.bank {
-        BankArgument::Decline => OnOffer::Decline,
-        BankArgument::PutUp(Amount(wager)) => OnOffer::Bank(Some(wager)),
-        BankArgument::AsAll => OnOffer::Bank(all.bank.map(|Amount(wager)| wager)),
+    let banking = match own.bank {
+        BankArgument::Decline => BankingChoice::Decline,
+        BankArgument::PutUp(Amount(wager)) => BankingChoice::Bank(Some(wager)),
+        BankArgument::AsAll => BankingChoice::Bank(all.bank.map(|Amount(wager)| wager)),
     };
     let way = ways.find(&strategy, wagers)?;
-    Ok(Guest { seat, strategy, wagers, way, on_offer })
+    Ok(Guest { seat, strategy, wagers, way, banking })
 }

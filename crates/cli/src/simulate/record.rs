@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use odds::simulate::SeatSums;
+use odds::simulate::SeatTotals;
 use serde_json::{Map, Value, json};
 use uth::{Category, Wager};
 
@@ -35,7 +35,7 @@ fn record(simulated: &Simulated) -> Value {
     })
 }
 
-fn seat(guest: &Guest, sums: &SeatSums, estimates: &SeatEstimates) -> Value {
+fn seat(guest: &Guest, sums: &SeatTotals, estimates: &SeatEstimates) -> Value {
     let by_wager = estimates.wagers.iter().map(|(wager, one)| (key(*wager), estimate(one)));
     let staked = Wager::ALL.into_iter().map(|wager| (key(wager), whole(sums.staked[wager as usize])));
     let actions = ["fold", "1x", "2x", "3x", "4x"].into_iter().zip(sums.plays);

@@ -3,18 +3,18 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 
+use analysis::strategies::{Named, Way as Play};
 use anyhow::bail;
-use odds::bank::Values;
+use odds::bank::StrategyValues;
 use odds::simulate::{AlwaysRaise, BestPlayTables};
 use odds::{Fraction, Game, Mix, Solver, Strategy};
-use server::strategies::{Named, Way as Play};
 use uth::{Pays, Wagers};
 
 /// A way to play, ready to be used.
 pub(crate) struct Way {
     pub(crate) strategy: Box<dyn Strategy + Send>,
     /// What each wager is worth under it, where that is known exactly.
-    pub(crate) values: Option<Values>,
+    pub(crate) values: Option<StrategyValues>,
 }
 
 /// Finds ways to play by name, and makes each of them only once.
@@ -51,7 +51,7 @@ impl Ways {
                 self.best_play(&way.restricted(game))
             }
             Play::Rules(_) if name == "always-4x" => {
-                let values = Values::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);
+                let values = StrategyValues::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);
                 Ok(Way { strategy: Box::new(AlwaysRaise(4)), values: Some(values) })
             }
             Play::Rules(rules) => {
@@ -59,7 +59,7 @@ impl Ways {
                 let evaluation = self.solver.evaluate(&game, &rules, &|_, _| ())?;
                 // How often rules fold a hand that would have won the Bad Beat is not evaluated.
                 let values = (bad_beat == Fraction::ZERO)
-                    .then(|| Values::of_strategy(&evaluation, &solution, Fraction::ZERO));
+                    .then(|| StrategyValues::of_strategy(&evaluation, &solution, Fraction::ZERO));
                 Ok(Way { strategy: Box::new(rules), values })
             }
         }
@@ -68,7 +68,9 @@ impl Ways {
     fn best_play(&self, game: &Game) -> anyhow::Result<Way> {
         let solution = self.solver.solve(game)?;
         match BestPlayTables::new(&self.solver, &solution) {
-            Some(tables) => Ok(Way { strategy: Box::new(tables), values: Some(Values::of(&solution)) }),
+            Some(tables) => {
+                Ok(Way { strategy: Box::new(tables), values: Some(StrategyValues::of(&solution)) })
+            }
             None => bail!("best play raises what the rules do not know"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use odds::{Action, Fraction};
+use odds::{Fraction, PlayerAction};
 use serde_json::{Map, Value, json};
 
 use super::{Costed, Listed};
@@ -64,7 +64,7 @@ fn exact(value: Fraction) -> Value {
     json!({"exact": value.to_string(), "value": value.to_f64()})
 }
 
-fn shares(actions: &[(Action, Fraction)], write: impl Fn(Fraction) -> Value) -> Value {
-    let share = |(action, share): &(Action, Fraction)| (action.to_string(), write(*share));
+fn shares(actions: &[(PlayerAction, Fraction)], write: impl Fn(Fraction) -> Value) -> Value {
+    let share = |(action, share): &(PlayerAction, Fraction)| (action.to_string(), write(*share));
     Value::Object(actions.iter().map(share).collect::<Map<_, _>>())
 }

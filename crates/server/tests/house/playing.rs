@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use server::house::{Regular, Temper, next};
-use server::strategies::{BUILT_IN, Named};
+use analysis::strategies::{BUILT_IN, Named};
+use room::house::{Regular, Temper, next};
 use table::{Account, BankOffer, By, Command, Event, Pace, PlayerId, Viewer, view};
 use uth::{Book, Cents, Limits, PayTableId, Pays, Schedule, Setup, Stage, Wagers};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ledger::{Done, Ledger, Transfer, TransferId};
-use server::house::{Regular, Temper, next};
+use room::house::{Regular, Temper, next};
 use table::{
     Account, Awaits, Command, Commitment, Context, Event, Pace, PlayerId, Seed, Settings, Table, TableId,
     Viewer, decide, transfers, view,

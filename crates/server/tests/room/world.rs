@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use fair::entropy::{Entropy, OperatingSystem};
+use fair::seal::SealKey;
+use protocol::{ClientCommand, PaceRecord, SettingsRecord};
+use room::{Frame, Options, Outbox, Room};
 use serde_json::Value;
-use server::entropy::{Entropy, OperatingSystem};
-use server::room::{Frame, Options, Outbox, Room};
-use server::seal::SealKey;
-use server::store::Store;
-use server::store::sqlite::Sqlite;
-use server::wire::{Ask, PaceRecord, SettingsRecord};
+use store::Store;
+use store::sqlite::Sqlite;
 use table::{PlayerId, TableId, Viewer};
 use tokio::sync::mpsc::Receiver;
 use uth::{Book, Cents};
@@ -130,7 +130,7 @@ impl Guest {
     }
 
     pub(crate) async fn ask_as(&mut self, name: &str, seen: u64, ask: &str) -> Result<u64, String> {
-        let ask: Ask = serde_json::from_str(ask).expect("a command");
+        let ask: ClientCommand = serde_json::from_str(ask).expect("a command");
         let answer = self.room.ask(self.table, self.player, name.into(), seen, ask).await;
         while let Ok(frame) = self.frames.try_recv() {
             let told: Value = serde_json::from_str(&frame).expect("JSON");
