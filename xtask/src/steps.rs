@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -82,14 +83,22 @@ fn tests() -> Result<()> {
 
 /// Runs the pure crates' tests and the exact values of `odds` where `usize` has 32 bits.
 ///
-/// Counts of deals take 45 bits, so a product formed in `usize` fails here and nowhere else. Of `odds` only the unit tests
-/// and the known values of the standard game run again; the other suites compare the same counts with slower ways to
-/// find them, and take two more minutes.
+/// Counts of deals take 45 bits, so a product formed in `usize` fails here and nowhere else. Of `odds` only the known
+/// values run again: those of the standard game, and one of play with observed cards. Its other suites find the same
+/// counts in slower ways, and would take two more minutes.
 fn tests_in_32_bits() -> Result<()> {
-    let test = ["test", "--locked", "--target", needs::TARGET_32_BITS, "--no-fail-fast"];
-    let pure = ["--package", "uth", "--package", "uth-ledger", "--package", "uth-table", "--lib", "--tests"];
-    run(cargo(&test).args(pure))?;
-    run(cargo(&test).args(["--package", "uth-odds", "--lib", "--test", "standard_game"]))
+    let pure = ["uth", "uth-ledger", "uth-fair", "uth-table"].map(|package| ["--package", package]);
+    run(test_in_32_bits().args(pure.as_flattened()).args(["--lib", "--tests"]))?;
+    run(test_in_32_bits().args(["--package", "uth-odds", "--test", "standard_game"]))?;
+    let sampled = ["--test", "information", "the_same_seed_gives_the_same_samples_everywhere"];
+    run(test_in_32_bits().args(["--package", "uth-odds"]).args(sampled))
+}
+
+/// Without debug information, which a second build of the same tests does not need.
+fn test_in_32_bits() -> Command {
+    let mut command = cargo(&["test", "--locked", "--no-fail-fast", "--target", needs::TARGET_32_BITS]);
+    command.env("CARGO_PROFILE_TEST_DEBUG", "false");
+    command
 }
 
 /// A constant assertion on the number of deals makes this a check of widths, too.

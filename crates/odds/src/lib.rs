@@ -20,23 +20,24 @@
 //! How it works:
 //!
 //! - [`Solver::new`] builds what depends on the deck alone. Boards that cannot differ at a showdown form one class
-//!   ([`board`], [`board_class`]: 42,783 classes). On each board the hands are counted in ascending strength by inclusion
-//!   and exclusion ([`mod@sweep`]), and [`preflop`] adds the counts up for the 169 starting hands.
+//!   ([`board`], [`board_class`]: 42,783 classes). On each board the hands are counted in ascending strength by
+//!   inclusion and exclusion ([`mod@sweep`]), and [`preflop`] adds the counts up for the 169 starting hands.
 //! - [`Solver::solve`] reduces each hole and board to one number, the gain of checking the flop over raising it
 //!   ([`payoff`]), and adds it to the flops of that board ([`river`]). This decides the 1,755 classes of flops
-//!   ([`flop_class`]) and then the starting hands. The flops that are checked are counted back to the boards, which gives
-//!   the share of every wager and action ([`solution_builder`]).
-//! - [`Solver::evaluate`] values any [`Strategy`] in the same way, and [`Solver::distribution`] returns how often each net
-//!   result occurs; [`Distribution::ruin`] follows a bankroll through it.
+//!   ([`flop_class`]) and then the starting hands. The flops that are checked are counted back to the boards, which
+//!   gives the share of every wager and action ([`solution_builder`]).
+//! - [`Solver::evaluate`] values any [`Strategy`] in the same way, and [`Solver::distribution`] returns how often
+//!   each net result occurs; [`Distribution::ruin`] follows a bankroll through it.
 //! - [`Information`] and [`Neighbours`] value seeing cards ([`information`]).
-//! - [`KnownCards::advice`] enumerates instead of using tables, for any set of known cards.
-//! - [`simulate`] plays whole tables through the rules of [`uth`]; [`bank`] compares the bank's edge with its collection.
+//! - [`KnownCards::advice`] values every legal action for any set of known cards, by enumeration.
+//! - [`simulate`] plays whole tables through the rules of [`uth`]; [`bank`] compares the bank's edge with its
+//!   collection.
 //!
 //! Counts have a fixed width (`i16` to `i128`, with the bound stated where they are declared) and `usize` is only used
 //! for indices, so that results are the same on 32-bit targets.
 //!
-//! What the crate deliberately does not do: it has no I/O and no serialization (callers print and store), no table state
-//! and no money beyond the wagers of a round, and no random numbers fit for dealing real games.
+//! What the crate deliberately does not do: it has no I/O and no serialization (callers print and store), no table
+//! state and no money beyond the wagers of a round, and no random numbers fit for dealing real games.
 #![allow(rustdoc::private_intra_doc_links)]
 // Counts of cards and hands are small, with the bound stated next to each cast, and their differences may be negative.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]

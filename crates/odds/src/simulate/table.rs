@@ -65,8 +65,8 @@ impl fmt::Display for SimulatedTableError {
 impl core::error::Error for SimulatedTableError {}
 
 impl<'a> SimulatedTable<'a> {
-    /// Checks that every round can be played with every possible banker by opening each of them once. Where players bank, the
-    /// button moves.
+    /// Checks that every round can be played with every possible banker by opening each of them once. Where players
+    /// bank, the button moves.
     pub fn new(
         terms: Terms,
         players: Vec<SimulatedPlayer<'a>>,
