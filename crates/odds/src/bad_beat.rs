@@ -77,14 +77,14 @@ impl BadBeatReturns {
     pub(crate) fn new(weaker: &HandsBelowCategory, returned: &[i32; 10]) -> BadBeatReturns {
         let mut sum = 0;
         let mut with_card = [0; 26];
-        let made = core::array::from_fn(|kind| {
-            let pay = i64::from(returned[kind]);
-            let (hands, with) = &weaker.below[kind];
-            let below = if kind == 0 { 0 } else { i64::from(*hands) };
-            let card = |card: usize| if kind == 0 { 0 } else { i64::from(with[card]) };
+        let made = core::array::from_fn(|category| {
+            let pay = i64::from(returned[category]);
+            let (hands, with) = &weaker.below[category];
+            let below = if category == 0 { 0 } else { i64::from(*hands) };
+            let card = |card: usize| if category == 0 { 0 } else { i64::from(with[card]) };
             let rest = core::array::from_fn(|index| with_card[index] - pay * card(index));
             let entry = (sum - pay * below, rest, pay);
-            if let Some((next, next_with)) = weaker.below.get(kind + 1) {
+            if let Some((next, next_with)) = weaker.below.get(category + 1) {
                 sum += pay * (i64::from(*next) - below);
                 for (index, sum) in with_card.iter_mut().enumerate() {
                     *sum += pay * (i64::from(next_with[index]) - card(index));

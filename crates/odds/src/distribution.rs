@@ -35,7 +35,8 @@ impl Distribution {
             let end = by_action.iter_mut().find(|(raise, _)| *raise == action);
             add(end.map_or(&mut checked, |(_, end)| end), counts);
         }
-        let raised_flop = core::array::from_fn(|kind| checked[kind] - called[kind] - folded[kind]);
+        let raised_flop =
+            core::array::from_fn(|category| checked[category] - called[category] - folded[category]);
         by_action.push((PlayerAction::Raise(game.raises.flop), raised_flop));
         by_action.push((PlayerAction::Raise(game.raises.river), *called));
         by_action.push((PlayerAction::Fold, *folded));

@@ -42,27 +42,27 @@ impl FlopClass {
         } else {
             24
         };
-        let views = [SuitFlop::One(a, [b, c]), SuitFlop::One(b, [a, c]), SuitFlop::One(c, [a, b])];
-        FlopClass::of(deck, [(a, 0), (b, 1), (c, 2)], flops, &views)
+        let by_suit = [SuitFlop::One(a, [b, c]), SuitFlop::One(b, [a, c]), SuitFlop::One(c, [a, b])];
+        FlopClass::of(deck, [(a, 0), (b, 1), (c, 2)], flops, &by_suit)
     }
 
     fn two_tone(deck: Deck, [a, b]: [usize; 2], off: usize) -> FlopClass {
-        let views = [SuitFlop::Two([a, b], off), SuitFlop::One(off, [a, b])];
-        FlopClass::of(deck, [(a, 0), (b, 0), (off, 1)], 12, &views)
+        let by_suit = [SuitFlop::Two([a, b], off), SuitFlop::One(off, [a, b])];
+        FlopClass::of(deck, [(a, 0), (b, 0), (off, 1)], 12, &by_suit)
     }
 
     fn monotone(deck: Deck, ranks: [usize; 3]) -> FlopClass {
         FlopClass::of(deck, ranks.map(|rank| (rank, 0)), 4, &[SuitFlop::Three(ranks)])
     }
 
-    fn of(deck: Deck, cards: [(usize, usize); 3], flops: i16, views: &[SuitFlop]) -> FlopClass {
+    fn of(deck: Deck, cards: [(usize, usize); 3], flops: i16, by_suit: &[SuitFlop]) -> FlopClass {
         let mut ranks = cards.map(|(rank, _)| rank);
         ranks.sort_unstable();
         FlopClass {
             cards: cards.iter().map(|(rank, suit)| deck.card(*rank, *suit)).collect(),
             flops,
             by_rank: triple_index(ranks),
-            by_suit: views.iter().map(|view| view.index(deck.ranks)).collect(),
+            by_suit: by_suit.iter().map(|flop| flop.index(deck.ranks)).collect(),
         }
     }
 

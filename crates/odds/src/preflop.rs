@@ -24,16 +24,17 @@ pub(crate) fn deal_counts_by_class(showdowns: &Showdowns) -> Vec<DealCountsByCat
     });
     let dealer_hands = showdowns.deck.dealer_hands();
     let mut counts = vec![DealCountsByCategory::default(); showdowns.deck.ranks * showdowns.deck.ranks];
-    for kind in 0..10 {
-        let ranks =
-            |hole: usize| parts.iter().fold(DealCounts::default(), |sum, (ranks, _)| sum + ranks[hole][kind]);
+    for category in 0..10 {
+        let ranks = |hole: usize| {
+            parts.iter().fold(DealCounts::default(), |sum, (ranks, _)| sum + ranks[hole][category])
+        };
         let suits = |hole: usize| {
             parts.iter().fold(DealCounts::default(), |sum, (_, suits)| {
-                sum + corrected(suits[hole][kind], dealer_hands)
+                sum + corrected(suits[hole][category], dealer_hands)
             })
         };
         for (counts, deal_counts) in counts.iter_mut().zip(by_class(showdowns, ranks, suits)) {
-            counts[kind] = deal_counts;
+            counts[category] = deal_counts;
         }
     }
     counts

@@ -26,7 +26,7 @@ impl SolutionBuilder<'_> {
         let all = sum(self.totals);
         let twice_lost = all.map(|count| 2 * i128::from(count.losses));
         let folded = self.river_totals.beaten.map(i128::from);
-        let beaten = core::array::from_fn(|kind| twice_lost[kind] - folded[kind]);
+        let beaten = core::array::from_fn(|category| twice_lost[category] - folded[category]);
         let trips = self.trips(&all);
         let best = self.preflop.iter().map(|start| i128::from(start.best_value())).sum();
         Solution {

@@ -82,7 +82,7 @@ impl StrengthOrders {
     pub(crate) fn by_rank(
         &self,
         board: &Board,
-        view: &BoardClass,
+        class: &BoardClass,
         steps: &mut Vec<Step>,
         kinds: &mut [Category],
     ) {
@@ -98,7 +98,7 @@ impl StrengthOrders {
         }
         let mut keys = [0u32; 91];
         let mut count = 0;
-        for (hole, [low, high]) in view.holes.iter().enumerate() {
+        for (hole, [low, high]) in class.holes.iter().enumerate() {
             let other = free[*low as usize][usize::from(low == high)];
             let one = free[*high as usize][0];
             if one.is_empty() || other.is_empty() {

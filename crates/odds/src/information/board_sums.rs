@@ -80,12 +80,12 @@ impl<'a, T: Number + Into<S>, S: Number> BoardSums<'a, T, S> {
         let context = self.context(false, &strengths.ranks, &strengths.steps, &left);
         let hand = &mut self.by_rank;
         hand.set(&context, observed, self.payoff, showdowns.by_rank.width);
-        let scatter = Scatter { view: &showdowns.by_rank, splits, left: &left, observed };
+        let scatter = Scatter { class: &showdowns.by_rank, splits, left: &left, observed };
         scatter.add(&hand.gains, &mut self.scratch, &mut gains.ranks);
         match won {
             Won::ByFlop(won) => scatter.add(&hand.won, &mut self.scratch, &mut won.ranks),
             Won::OverAllBoards(won) => {
-                for ((all, hole), won) in won.ranks.iter_mut().zip(&scatter.view.holes).zip(&hand.won) {
+                for ((all, hole), won) in won.ranks.iter_mut().zip(&scatter.class.holes).zip(&hand.won) {
                     *all += i64::from(*won) * ways_beside(board, *hole, observed);
                 }
             }
@@ -95,15 +95,15 @@ impl<'a, T: Number + Into<S>, S: Number> BoardSums<'a, T, S> {
                 board_index,
                 self.payoff,
                 hand.counts.showdown(),
-                &strengths.ranks.kinds,
+                &strengths.ranks.categories,
                 &scatter,
             );
         }
         spread(&hand.won, &showdowns.rank_hole, &mut self.rank_won);
         spread(&hand.gains, &showdowns.rank_hole, &mut self.rank_gains);
-        for index in 0..board.suited.len() {
-            for (suit_index, observed) in by_suit.iter().enumerate() {
-                self.add_suit(board_index, index, (suit_index, observed), won, gains);
+        for suited_index in 0..board.suited.len() {
+            for (matrix_index, observed) in by_suit.iter().enumerate() {
+                self.add_suit(board_index, suited_index, (matrix_index, observed), won, gains);
             }
         }
     }
@@ -112,20 +112,20 @@ impl<'a, T: Number + Into<S>, S: Number> BoardSums<'a, T, S> {
     fn add_suit(
         &mut self,
         board_index: usize,
-        index: usize,
-        (suit_index, observed): (usize, &ObservedCards),
+        suited_index: usize,
+        (matrix_index, observed): (usize, &ObservedCards),
         won: &mut Won<S>,
         gains: &mut ObservedFlopMatrix<S>,
     ) {
         let (tables, showdowns) = (self.tables, self.tables.showdowns);
         let (suited, strengths) =
-            (showdowns.boards[board_index].suited[index], tables.strengths.board(board_index));
+            (showdowns.boards[board_index].suited[suited_index], tables.strengths.board(board_index));
         let ranks = showdowns.deck.ranks;
         let beside = suited.left(showdowns.deck);
         let mut left = [0; KINDS];
         left[..ranks].copy_from_slice(&beside.inside[..ranks]);
         left[ranks..2 * ranks].copy_from_slice(&beside.off[..ranks]);
-        let splits = tables.splits.suits(board_index, index);
+        let splits = tables.splits.suits(board_index, suited_index);
         if !observed.can_be_dealt(splits, &mut left) {
             return;
         }
@@ -133,7 +133,7 @@ impl<'a, T: Number + Into<S>, S: Number> BoardSums<'a, T, S> {
             showdowns.orders.by_suit(suited, &strengths.steps, &mut self.steps);
         }
         let width = self.width(suited, observed);
-        let context = self.context(true, &strengths.suits[index], &self.steps, &left);
+        let context = self.context(true, &strengths.suits[suited_index], &self.steps, &left);
         let hand = &mut self.by_suit;
         hand.set(&context, observed, self.payoff, width);
         for (won, without) in hand.won[..width].iter_mut().zip(&self.rank_won) {
@@ -144,20 +144,27 @@ impl<'a, T: Number + Into<S>, S: Number> BoardSums<'a, T, S> {
         }
         showdowns.clear_blocked(suited, &mut hand.won);
         showdowns.clear_blocked(suited, &mut hand.gains);
-        let scatter = Scatter { view: &showdowns.by_suit, splits, left: &left, observed };
-        scatter.add(&hand.gains[..width], &mut self.scratch, &mut gains.suits[suit_index]);
+        let scatter = Scatter { class: &showdowns.by_suit, splits, left: &left, observed };
+        scatter.add(&hand.gains[..width], &mut self.scratch, &mut gains.suits[matrix_index]);
         match won {
             Won::ByFlop(won) => {
-                scatter.add(&hand.won[..width], &mut self.scratch, &mut won.suits[suit_index]);
+                scatter.add(&hand.won[..width], &mut self.scratch, &mut won.suits[matrix_index]);
             }
             Won::OverAllBoards(won) => {
-                scatter.add_to_total(&hand.won[..width], &mut self.scratch, &mut won.suits[suit_index]);
+                scatter.add_to_total(&hand.won[..width], &mut self.scratch, &mut won.suits[matrix_index]);
             }
         }
         if let Some(uninformed) = &mut self.uninformed {
-            let kinds = &strengths.suits[index].kinds;
-            let board_index = (board_index, index, suit_index);
-            uninformed.add_suit(board_index, showdowns, self.payoff, hand.counts.showdown(), kinds, &scatter);
+            let categories = &strengths.suits[suited_index].categories;
+            let indices = (board_index, suited_index, matrix_index);
+            uninformed.add_suit(
+                indices,
+                showdowns,
+                self.payoff,
+                hand.counts.showdown(),
+                categories,
+                &scatter,
+            );
         }
     }
 
@@ -186,7 +193,7 @@ impl<'a, T: Number + Into<S>, S: Number> BoardSums<'a, T, S> {
     {
         let showdowns = self.tables.showdowns;
         BoardContext {
-            view: if suit { &showdowns.by_suit } else { &showdowns.by_rank },
+            class: if suit { &showdowns.by_suit } else { &showdowns.by_rank },
             ranks: showdowns.deck.ranks,
             suit,
             ranking,
@@ -246,9 +253,9 @@ impl<T: Number> HoleValues<T> {
         }
         self.counts.set(context, observed);
         let Showdown { wins, losses, .. } = self.counts.showdown();
-        let pays = Category::ALL.map(|kind| payoff.pay(kind));
-        for ((paid, wins), kind) in self.paid.iter_mut().zip(wins).zip(&context.ranking.kinds) {
-            *paid = pays[*kind as usize].of(*wins);
+        let pays = Category::ALL.map(|category| payoff.pay(category));
+        for ((paid, wins), category) in self.paid.iter_mut().zip(wins).zip(&context.ranking.categories) {
+            *paid = pays[*category as usize].of(*wins);
         }
         for ((won, wins), losses) in won.iter_mut().zip(wins).zip(losses) {
             *won = wins - losses;

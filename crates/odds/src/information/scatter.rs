@@ -7,7 +7,7 @@ use super::splits::FlopSplit;
 
 /// One board in one class, with what is needed to add it to its flops.
 pub(crate) struct Scatter<'a> {
-    pub view: &'a BoardClass,
+    pub class: &'a BoardClass,
     pub splits: &'a [FlopSplit],
     pub left: &'a [i16; KINDS],
     pub observed: &'a ObservedCards,
@@ -44,9 +44,9 @@ impl Scatter<'_> {
             }
             let runout = alike[0].runout(self.left, river);
             sums.fill(S::default());
-            add_times(sums, values, self.view.ways(runout, &mut scratch.ways));
+            add_times(sums, values, self.class.ways(runout, &mut scratch.ways));
             for split in flops {
-                add_times(&mut out[split.flop as usize * self.view.width..], sums, None);
+                add_times(&mut out[split.flop as usize * self.class.width..], sums, None);
             }
         }
     }
@@ -55,7 +55,7 @@ impl Scatter<'_> {
     pub(crate) fn add_to_total<S: Number>(&self, values: &[i16], scratch: &mut Scratch<S>, out: &mut [i32]) {
         // Splits are sorted, so the first one has in its runout all cards that can be dealt in several ways.
         let runout = self.splits[0].runout(self.left, None);
-        match self.view.ways(runout, &mut scratch.ways) {
+        match self.class.ways(runout, &mut scratch.ways) {
             None => out.iter_mut().zip(values).for_each(|(out, value)| *out += i32::from(*value)),
             Some(ways) => {
                 for ((out, value), ways) in out.iter_mut().zip(values).zip(ways) {

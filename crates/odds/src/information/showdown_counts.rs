@@ -17,7 +17,7 @@ pub(crate) struct CountBuffers {
 
 /// A board in one class.
 pub(crate) struct BoardContext<'a> {
-    pub view: &'a BoardClass,
+    pub class: &'a BoardClass,
     pub ranks: usize,
     /// Whether the class is that with a suit.
     pub suit: bool,
@@ -51,7 +51,7 @@ impl CountBuffers {
     /// Counts against any two cards that are left.
     fn unseen(&mut self, context: &BoardContext) {
         let ranks = context.ranks;
-        let holes = &context.view.holes;
+        let holes = &context.class.holes;
         let mut left = RemainingCards::default();
         let (inside, off) =
             if context.suit { context.left.split_at(ranks) } else { (&[][..], &context.left[..]) };
@@ -91,7 +91,7 @@ impl CountBuffers {
             below[group] += below[group - 1];
         }
         let counts = self.wins.iter_mut().zip(&mut self.losses).zip(&mut self.unqualified);
-        for (((wins, losses), out), (hole, own)) in counts.zip(context.view.holes.iter().zip(groups)) {
+        for (((wins, losses), out), (hole, own)) in counts.zip(context.class.holes.iter().zip(groups)) {
             let [one, other] = hole.map(|kind| with[kind as usize % 32]);
             let taken = |is: fn(&u8, &u8) -> bool, group: &u8| {
                 i16::from(is(&one, group)) + i16::from(is(&other, group))

@@ -31,11 +31,11 @@ pub(crate) struct Ranking {
     pub groups: Vec<u8>,
     /// The first group with which the dealer qualifies.
     pub qualified: u8,
-    pub kinds: Vec<Category>,
+    pub categories: Vec<Category>,
 }
 
 impl Ranking {
-    fn new(strengths: &[u16], weakest_pair: u16, kinds: Vec<Category>) -> Ranking {
+    fn new(strengths: &[u16], weakest_pair: u16, categories: Vec<Category>) -> Ranking {
         let mut sorted = strengths.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
@@ -43,7 +43,7 @@ impl Ranking {
         Ranking {
             groups: strengths.iter().map(|strength| group(*strength)).collect(),
             qualified: group(weakest_pair),
-            kinds,
+            categories,
         }
     }
 }
@@ -62,27 +62,27 @@ impl Strengths {
 
 impl BoardStrengths {
     fn new(showdowns: &Showdowns, board_index: usize, board: &Board) -> BoardStrengths {
-        let view = &showdowns.by_rank;
+        let class = &showdowns.by_rank;
         let mut steps = Vec::new();
-        let mut kinds = vec![Category::HighCard; view.width];
-        showdowns.orders.by_rank(board, view, &mut steps, &mut kinds);
-        let mut ranks = vec![0; view.width];
+        let mut categories = vec![Category::HighCard; class.width];
+        showdowns.orders.by_rank(board, class, &mut steps, &mut categories);
+        let mut ranks = vec![0; class.width];
         for step in &steps {
             ranks[pair_index(step.low.into(), step.high.into())] = step.strength;
         }
         let weakest_pair = showdowns.orders.weakest_pair();
         let suit = |(index, suited): (usize, &Suited)| {
-            let kinds = padded(showdowns.suit_categories(board_index, index), showdowns.by_suit.width);
-            Ranking::new(&by_suit(showdowns, &ranks, *suited), weakest_pair, kinds)
+            let categories = padded(showdowns.suit_categories(board_index, index), showdowns.by_suit.width);
+            Ranking::new(&by_suit(showdowns, &ranks, *suited), weakest_pair, categories)
         };
         let suits = board.suited.iter().enumerate().map(suit).collect();
-        BoardStrengths { steps, ranks: Ranking::new(&ranks, weakest_pair, kinds), suits }
+        BoardStrengths { steps, ranks: Ranking::new(&ranks, weakest_pair, categories), suits }
     }
 }
 
-fn padded(mut kinds: Vec<Category>, width: usize) -> Vec<Category> {
-    kinds.resize(width, Category::HighCard);
-    kinds
+fn padded(mut categories: Vec<Category>, width: usize) -> Vec<Category> {
+    categories.resize(width, Category::HighCard);
+    categories
 }
 
 /// Returns the strength of each hole: that of its ranks, or of its flush if that is stronger.

@@ -58,18 +58,18 @@ impl<'a> UninformedPlay<'a> {
         &self,
         payoff: &Payoff<T>,
         showdown: Showdown,
-        kinds: &[Category],
+        categories: &[Category],
         folds: &[bool],
         out: &mut [i32],
     ) {
         let stakes = &self.stakes;
         let fold = i32::from(payoff.dealer_hands) * -2 * stakes.ante;
-        let holes = out.iter_mut().zip(showdown.counts()).zip(kinds.iter().zip(folds));
-        for ((out, (wins, losses, unqualified)), (kind, folds)) in holes {
+        let holes = out.iter_mut().zip(showdown.counts()).zip(categories.iter().zip(folds));
+        for ((out, (wins, losses, unqualified)), (category, folds)) in holes {
             let won = i32::from(wins - losses);
             *out = if *folds {
                 let antes = i32::from(payoff.antes(wins, losses, unqualified) - losses);
-                let paid = stakes.blind[*kind as usize] * i32::from(wins);
+                let paid = stakes.blind[*category as usize] * i32::from(wins);
                 fold - stakes.flop * won - stakes.ante * antes - paid
             } else {
                 (stakes.river - stakes.flop) * won
@@ -89,15 +89,15 @@ impl<'a> UninformedPlay<'a> {
             .iter()
             .position(|raise| start.best == PlayerAction::Raise(*raise));
         match raise {
-            Some(board_index) => i64::from(self.stakes.preflop[board_index]) * won,
+            Some(raise) => i64::from(self.stakes.preflop[raise]) * won,
             None => i64::from(self.stakes.flop) * won + gains,
         }
     }
 
     /// Returns a predicate: whether a hole that has checked before the flop checks this flop.
     pub(crate) fn checks_flop(&self, flop: [Card; 3]) -> impl Fn(Cards) -> bool {
-        let (board_index, suits) = FlopClass::find(self.deck, flop);
-        let raises = self.solution.flop_raises.on(board_index);
+        let (flop_class, suits) = FlopClass::find(self.deck, flop);
+        let raises = self.solution.flop_raises.on(flop_class);
         move |hole: Cards| {
             let mut cards = hole.iter().map(|card| self.deck.rank(card) * 4 + suits[card.suit() as usize]);
             let [one, other] = [(); 2].map(|()| cards.next().expect("a hole has two cards"));
@@ -140,36 +140,36 @@ impl<'a> UninformedSums<'a> {
         board_index: usize,
         payoff: &Payoff<T>,
         showdown: Showdown,
-        kinds: &[Category],
+        categories: &[Category],
         scatter: &Scatter,
     ) {
         let folds = &self.uninformed.boards[board_index].ranks;
-        self.uninformed.gains(payoff, showdown, kinds, folds, &mut self.rank_gains);
+        self.uninformed.gains(payoff, showdown, categories, folds, &mut self.rank_gains);
         scatter.add(&self.rank_gains, &mut self.scratch, &mut self.flops.ranks);
     }
 
     /// Adds the correction of one suit.
     pub(crate) fn add_suit<T: Number>(
         &mut self,
-        (board_index, index, observed): (usize, usize, usize),
+        (board_index, suited_index, matrix_index): (usize, usize, usize),
         showdowns: &Showdowns,
         payoff: &Payoff<T>,
         showdown: Showdown,
-        kinds: &[Category],
+        categories: &[Category],
         scatter: &Scatter,
     ) {
         spread(&self.rank_gains, &showdowns.rank_hole, &mut self.without_suit);
-        let folds = &self.uninformed.boards[board_index].suits[index];
-        self.uninformed.gains(payoff, showdown, kinds, folds, &mut self.gains);
+        let folds = &self.uninformed.boards[board_index].suits[suited_index];
+        self.uninformed.gains(payoff, showdown, categories, folds, &mut self.gains);
         for (gain, without) in self.gains.iter_mut().zip(&self.without_suit) {
             *gain -= without;
         }
-        showdowns.clear_blocked(showdowns.boards[board_index].suited[index], &mut self.gains);
-        scatter.add(&self.gains, &mut self.scratch, &mut self.flops.suits[observed]);
+        showdowns.clear_blocked(showdowns.boards[board_index].suited[suited_index], &mut self.gains);
+        scatter.add(&self.gains, &mut self.scratch, &mut self.flops.suits[matrix_index]);
     }
 }
 
 fn folds(payoff: &Payoff<i32>, showdown: Showdown, ranking: &Ranking) -> Vec<bool> {
-    let holes = showdown.counts().zip(&ranking.kinds);
-    holes.map(|(counts, kind)| payoff.folds(counts, payoff.pay(*kind).of(counts.0))).collect()
+    let holes = showdown.counts().zip(&ranking.categories);
+    holes.map(|(counts, category)| payoff.folds(counts, payoff.pay(*category).of(counts.0))).collect()
 }
