@@ -104,7 +104,7 @@ fn forged_hands_are_rejected_with_the_words_of_this_crate() {
 fn what_is_no_proof_is_told_from_a_forged_one() {
     let honest = written(&honest());
     let rows = [
-        ("{}".to_owned(), "there is no field 'table'"),
+        ("{}".to_owned(), "missing field 'table'"),
         (
             honest.replace("\"table\": 5", "\"table\": -5"),
             "table must be a whole number from 0 to 18446744073709551615",
@@ -114,7 +114,7 @@ fn what_is_no_proof_is_told_from_a_forged_one() {
             "table must be a whole number from 0 to 18446744073709551615",
         ),
         (honest.replace("\"seat\": 2", "\"seat\": 9"), "seat must be a whole number from 1 to 8"),
-        (honest.replace("\"seat\": 2", "\"seat\": 3"), "seat 3 is there twice"),
+        (honest.replace("\"seat\": 2", "\"seat\": 3"), "seat 3 appears twice"),
         (honest.replace("6e6f727468", "6e6f72746"), "the seed of seat 2 must be pairs of hexadecimal digits"),
         (honest.replace("6e6f727468", &"00".repeat(65)), "the seed of seat 2 must have at most 64 bytes"),
         (honest.replace("0303", "03"), "seed must have 32 bytes"),
