@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use uth_cli::load::{Plan, Record};
+use uth_cli::load::{LoadPlan, LoadRecord};
 
 use crate::card_room::CardRoom;
 
@@ -79,7 +79,7 @@ fn compare(name: &str, flood: impl AsyncFn(&str, &AtomicU64) + Sync) {
 
 #[derive(Default)]
 struct Turns {
-    records: Vec<Record>,
+    records: Vec<LoadRecord>,
     /// What the server took for them.
     processor_seconds: f64,
 }
@@ -88,18 +88,18 @@ impl Turns {
     fn play(&mut self, port: &str, server: &CardRoom) {
         // Players come from one address, the flood from another.
         let address: Address = format!("http://127.0.0.1:{port}").parse().expect("an address");
-        let plan = Plan {
+        let plan = LoadPlan {
             addresses: vec![address],
             tables: TABLES,
             viewers: 0,
-            lasts: TURN,
+            duration: TURN,
             warm_up: Duration::from_secs(1),
             rate: RATE,
             books: Vec::new(),
             is_over: Arc::default(),
         };
         let before = processor_seconds(server);
-        let record = plan.play(&mut |_| {}).expect("a game");
+        let record = plan.run(&mut |_| {}).expect("a game");
         assert!(record.errors.is_empty(), "{:?}", record.errors);
         assert!(record.commands > 0, "nobody played");
         self.records.push(record);
@@ -107,7 +107,7 @@ impl Turns {
     }
 
     fn p99(&self) -> f64 {
-        Record::answers_of_all(&self.records).p99
+        LoadRecord::answers_of_all(&self.records).p99
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use uth_cli::load::Plan;
+use uth_cli::load::LoadPlan;
 
 use crate::card_room::CardRoom;
 use crate::room::postgres;
@@ -39,18 +39,18 @@ fn carried(nodes: usize, database: &str) -> (f64, f64) {
     let key = folder.path().join("key").display().to_string();
     let open = |_| CardRoom::open(&["--no-tables", "--key", &key], database);
     let nodes: Vec<CardRoom> = (0..nodes).map(open).collect();
-    let plan = Plan {
+    let plan = LoadPlan {
         addresses: nodes.iter().map(|node| node.url().parse().expect("an address")).collect(),
         tables: TABLES,
         viewers: 0,
-        lasts: LASTS,
+        duration: LASTS,
         warm_up: Duration::from_secs(3),
         rate: RATE,
         books: Vec::new(),
         is_over: Arc::default(),
     };
-    let record = plan.play(&mut |_| {}).expect("a game");
+    let record = plan.run(&mut |_| {}).expect("a game");
     assert!(record.errors.is_empty(), "{:?}", record.errors);
     assert!(record.commands > 0, "nobody played");
-    (record.commands_a_second, record.answer_ms.p99)
+    (record.commands_per_second, record.answer_ms.p99)
 }

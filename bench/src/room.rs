@@ -109,7 +109,7 @@ pub async fn open_room(store: Arc<dyn Store>, is_shared: bool) -> Arc<Room> {
     let options = Options {
         key: SealKey::from_bytes(&[1; 32]),
         entropy: Box::new(OperatingSystem),
-        thinking_ms: 0,
+        runtime: Arc::new(server::runtime::Tokio::new()), bot_delay_ms: 0,
         is_shared,
     };
     Room::new(store, options).await.expect("a room")

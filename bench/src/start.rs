@@ -26,7 +26,7 @@ pub fn run() {
         fanout: None,
         listen: Some("127.0.0.1:0".parse().expect("an address")),
         app: http::Config::default(),
-        thinking_ms: 0,
+        runtime: Arc::new(server::runtime::Tokio::new()), bot_delay_ms: 0,
         first_tables: false,
     };
     // The first start makes the key.
@@ -47,7 +47,7 @@ pub fn run() {
 /// Plays so many rounds, all tables at once.
 async fn play(path: &std::path::Path) {
     let key = server::paths::read_key(&server::paths::key_beside(path)).expect("a file").expect("a key");
-    let options = Options { key, entropy: Box::new(OperatingSystem), thinking_ms: 0, is_shared: false };
+    let options = Options { key, entropy: Box::new(OperatingSystem), runtime: Arc::new(server::runtime::Tokio::new()), bot_delay_ms: 0, is_shared: false };
     let room = Room::new(Arc::new(Sqlite::open(path).expect("a file")), options).await.expect("a room");
     let mut tasks = Vec::new();
     for number in 1..=TABLES {

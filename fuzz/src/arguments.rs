@@ -7,5 +7,5 @@ use std::os::unix::ffi::OsStringExt;
 pub fn try_out(bytes: &[u8]) {
     let typed = bytes.split(|byte| *byte == b'\n').map(|word| OsString::from_vec(word.to_vec()));
     let words: Vec<OsString> = std::iter::once(OsString::from("uth")).chain(typed).collect();
-    assert_ne!(uth_cli::fault_of(&words).as_deref(), Some(""));
+    assert_ne!(uth_cli::parse_error(&words).as_deref(), Some(""));
 }

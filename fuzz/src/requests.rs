@@ -46,7 +46,8 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
             entropy: Box::new(OperatingSystem),
-            thinking_ms: 0,
+            runtime: Arc::new(server::runtime::Tokio::new()),
+            bot_delay_ms: 0,
             is_shared: false,
         };
         let room = Room::new(Arc::new(Sqlite::open(&path).expect("a file")), options).await.expect("a room");

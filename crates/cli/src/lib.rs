@@ -1,4 +1,22 @@
-//! What the `uth` command does, as a library so that tests and fuzzers reach it.
+//! The `uth` command: flags in, text or JSON out. Everything it says comes from the crates below it.
+//!
+//! Each module is one command; its arguments' doc comment is its help text, and `options` holds the option groups
+//! and conventions that commands share. The crate is a library so that tests, benchmarks and fuzzers reach it.
+//!
+//! It deliberately does not know the rules, compute values or speak the protocol: `uth`, `odds`, `analysis` and
+//! `client` do. Without its default features it opens no socket and no database: feature `client` adds `play`, `bot`
+//! and `load`, feature `serve` adds `serve` and `verify`.
+//!
+//! ```
+//! use uth_cli::settle::{Form, settle_all};
+//!
+//! let hand = r#"{"book":"house","seats":[{"seat":1,"ante":1000,"hole":"As Kd","play":"4x"}],
+//!                "dealer":"7c 7d","board":"Ks Js 9s 4h 3h"}"#;
+//! let mut lines = Vec::new();
+//! let faults = settle_all(hand.as_bytes(), &mut lines, Form::Json).unwrap();
+//! assert_eq!(faults, 0);
+//! assert!(String::from_utf8(lines).unwrap().contains(r#""net":5000"#));
+//! ```
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind};
@@ -7,53 +25,52 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod advise;
-mod args;
 mod bank;
+#[cfg(feature = "client")]
 mod bot;
-mod entrance;
+#[cfg(feature = "client")]
+mod card_room;
+mod command;
+mod completions;
 mod information;
+mod json;
+#[cfg(not(all(feature = "client", feature = "serve")))]
+mod left_out;
+#[cfg(feature = "client")]
 pub mod load;
+mod man;
 mod money;
+mod options;
+#[cfg(feature = "client")]
 mod play;
+mod progress;
 mod rules;
+#[cfg(feature = "serve")]
 mod serve;
 pub mod settle;
 mod simulate;
 mod solve;
 mod strategy;
+#[cfg(feature = "serve")]
 mod verify;
 
+#[cfg(feature = "client")]
 pub use bot::Policy;
+#[cfg(feature = "client")]
 pub use play::picture;
 
-/// Exit code for input that is wrong; what was right is still done.
+/// Exit code for input that is wrong. What was right before it is still done.
 pub const BAD_INPUT: u8 = 2;
 
-/// Why a command line would not be understood. It is here for whoever looks for faults: nothing is done.
-pub fn fault_of(words: &[OsString]) -> Option<String> {
-    args::Arguments::try_parse_from(words).err().map(|error| error.to_string())
+/// Returns why a command line would not be understood. Nothing is run; fuzzers use it.
+pub fn parse_error(words: &[OsString]) -> Option<String> {
+    command::Arguments::try_parse_from(words).err().map(|error| error.to_string())
 }
 
-/// Runs the command that was typed.
+/// Runs the command that was typed, and prints an error once, as one line.
 pub fn run() -> ExitCode {
-    let result = match args::Arguments::parse().command {
-        None => serve::run(serve::ServeArguments::default()),
-        Some(args::Command::Serve(arguments)) => serve::run(arguments),
-        Some(args::Command::Verify(arguments)) => verify::run(&arguments),
-        Some(args::Command::Play(arguments)) => play::run(arguments),
-        Some(args::Command::Bot(arguments)) => bot::run(arguments),
-        Some(args::Command::Load(arguments)) => load::run(arguments),
-        Some(args::Command::Rules(arguments)) => rules::run(&arguments),
-        Some(args::Command::Solve(arguments)) => solve::run(&arguments),
-        Some(args::Command::Simulate(arguments)) => simulate::run(&arguments),
-        Some(args::Command::Bank(arguments)) => bank::run(&arguments),
-        Some(args::Command::Advise(arguments)) => advise::run(&arguments),
-        Some(args::Command::Strategy(arguments)) => strategy::run(&arguments.command),
-        Some(args::Command::Information(arguments)) => information::run(&arguments),
-        Some(args::Command::Settle(arguments)) => settle::run(&arguments),
-    };
-    result.unwrap_or_else(|error| {
-        // Whoever reads our output has seen enough: that is no error.
+    command::Arguments::parse().run().unwrap_or_else(|error| {
+        // `uth … | head` closes our output early, which is not an error.
         if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
             return ExitCode::SUCCESS;
         }

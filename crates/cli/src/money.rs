@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use uth::Cents;
 
-/// An amount in dollars: `5`, `2.50`, `$5`.
+/// An amount that was typed in dollars: `5`, `2.50`, `$5`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Dollars(pub(crate) Cents);
 
@@ -12,7 +12,7 @@ impl FromStr for Dollars {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Dollars, String> {
-        let why = || format!("{text:?} is no amount: write dollars like 5 or 2.50");
+        let why = || format!("{text:?} is not an amount: write dollars, like 5 or 2.50");
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= 10;
         let typed = text.strip_prefix('$').unwrap_or(text);
         let (whole, cents) = typed.split_once('.').unwrap_or((typed, "00"));
@@ -24,7 +24,7 @@ impl FromStr for Dollars {
     }
 }
 
-/// An amount with its sign, whichever that is.
+/// Formats an amount with its sign, also when it is a gain.
 pub(crate) fn signed(amount: Cents) -> String {
     if amount > Cents::ZERO { format!("+{amount}") } else { amount.to_string() }
 }

@@ -22,9 +22,23 @@ fn its_help_says_what_it_can_do() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in
-        ["serve", "verify", "play", "bot", "rules", "settle", "solve", "advise", "simulate", "bank"]
-    {
+    for command in [
+        "serve",
+        "verify",
+        "play",
+        "bot",
+        "load",
+        "rules",
+        "settle",
+        "solve",
+        "advise",
+        "simulate",
+        "bank",
+        "information",
+        "strategy",
+        "completions",
+        "man",
+    ] {
         assert!(text(&[command, "--help"]).contains("Examples:"), "{command}");
     }
 }

@@ -6,14 +6,14 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 
 /// The example of the manual.
-const EXAMPLE: &str = r#"{"rules":"california-bad-beat","paytable":"UTH-04","collection_schedule":7,
+const EXAMPLE: &str = r#"{"book":"california-bad-beat","pay_table":"UTH-04","collection_schedule":7,
  "button":2,"bank":50000,
  "seats":[{"seat":1,"ante":1000,"trips":500,"bad_beat":500,"hole":"As Kd","play":"4x"},
           {"seat":4,"ante":2500,"hole":"7h 2c","play":"fold"}],
  "dealer":"7c 7d","board":"Ks Js 9s 4h 3h"}"#;
 
 const HOUSE: &str = concat!(
-    r#"{"rules":"house","seats":[{"seat":1,"ante":1000,"hole":"As Kd","play":"4x"}],"#,
+    r#"{"book":"house","seats":[{"seat":1,"ante":1000,"hole":"As Kd","play":"4x"}],"#,
     r#""dealer":"7c 7d","board":"Ks Js 9s 4h 3h"}"#
 );
 
@@ -110,9 +110,37 @@ fn a_bank_that_runs_out_is_said_to_be_exhausted() {
 fn documents_come_one_after_the_other_with_or_without_line_breaks() {
     let (settled, faults, code) = settle(&format!("{HOUSE}{EXAMPLE} {HOUSE}\n\n{EXAMPLE}"));
     assert_eq!((settled.len(), faults.len(), code), (4, 0, Some(0)));
-    assert_eq!(settled[0], settled[2]);
-    assert_eq!(settled[1], settled[3]);
+    let seats: Vec<_> = settled.iter().map(|record| &record["seats"]).collect();
+    assert_eq!((seats[0], seats[1]), (seats[2], seats[3]));
     assert_eq!(settle(" \n\n").0.len(), 0);
+}
+
+#[test]
+fn a_settlement_has_the_number_and_the_id_of_its_document() {
+    let with_id = |id: &str| HOUSE.replacen('{', &format!(r#"{{"id":{id},"#), 1);
+    let (settled, faults, _) =
+        settle(&format!("{HOUSE}\nnonsense\n{}\n{}", with_id("\"7/1203\""), with_id("42")));
+    assert_eq!(faults.len(), 1);
+    let named: Vec<_> =
+        settled.iter().map(|record| (record["document"].clone(), record["id"].clone())).collect();
+    assert_eq!(named, [(json!(1), Value::Null), (json!(3), json!("7/1203")), (json!(4), json!(42))]);
+}
+
+#[test]
+fn a_minus_sign_is_standard_input_and_a_byte_order_mark_is_skipped() {
+    for input in [HOUSE.to_owned(), format!("\u{feff}{HOUSE}"), format!("\u{feff}\n{HOUSE}")] {
+        let output = uth(&["settle", "--json", "-"], &input);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
+    }
+    let (settled, faults, _) = settle(&format!("\u{feff}\u{feff}{HOUSE}\n{HOUSE}"));
+    assert_eq!((settled.len(), faults.len()), (1, 1), "a mark elsewhere is not part of a document");
+}
+
+#[test]
+fn the_short_names_of_book_and_pay_table_are_read_too() {
+    let short = EXAMPLE.replace(r#""book""#, r#""rules""#).replace(r#""pay_table""#, r#""paytable""#);
+    assert_eq!(settle(&short).0, settle(EXAMPLE).0);
 }
 
 #[test]
@@ -143,7 +171,7 @@ fn a_wrong_document_is_named_with_its_field_and_the_rest_is_settled() {
     check_fault(
         "house",
         "nevada",
-        "rules: the rule books are california, washington, california-bad-beat and house",
+        "book: the rule books are california, washington, california-bad-beat and house",
     );
     check_fault(
         r#""seat":1"#,
@@ -162,8 +190,8 @@ fn what_does_not_fit_the_table_is_named_too() {
     let seat = "seats[0]";
     check_fault(
         r#""seats""#,
-        r#""paytable":"UTH-05","seats""#,
-        "paytable: the approved pay tables are UTH-01, UTH-02, UTH-03 and UTH-04",
+        r#""pay_table":"UTH-05","seats""#,
+        "pay_table: the approved pay tables are UTH-01, UTH-02, UTH-03 and UTH-04",
     );
     check_fault(
         r#""seats""#,
@@ -205,7 +233,7 @@ fn what_does_not_fit_the_table_is_named_too() {
 #[test]
 fn player_banked_documents_have_faults_of_their_own() {
     let check = |from, to, said| check_fault_in(EXAMPLE, from, to, said);
-    check(r#""button":2,"#, "", "button: a player-banked hand needs the player/dealer's seat");
+    check(r#""button":2,"#, "", "button: a player-banked hand needs the player-dealer's seat");
     check(r#""button":2"#, r#""button":7"#, "button: there is no seat 7; the seats are 1 to 6");
     check(
         r#""button":2"#,
@@ -218,7 +246,7 @@ fn player_banked_documents_have_faults_of_their_own() {
         "0",
         "bank: the player/dealer's wager must be above zero and at most $1,000,000,000,000.00",
     );
-    check("UTH-04", "UTH-01", "paytable: an approved california-bad-beat table pays by UTH-04");
+    check("UTH-04", "UTH-01", "pay_table: an approved california-bad-beat table pays by UTH-04");
     check(
         r#""collection_schedule":7"#,
         r#""collection_schedule":25"#,
@@ -232,9 +260,9 @@ fn what_is_no_document_is_said_to_be_none() {
     let rows = [
         ("hello", "a document is a JSON object and starts with {"),
         ("[1, 2]", "a document is a JSON object and starts with {"),
-        (r#"{"rules":"house"#, "a text in it is never closed by a quotation mark"),
-        (r#"{"rules":{}"#, "it ends before its last brace is closed"),
-        (r#"{"rules" "house"}"#, "expected `:` at line 1 column 10"),
+        (r#"{"book":"house"#, "a text in it is never closed by a quotation mark"),
+        (r#"{"book":{}"#, "it ends before its last brace is closed"),
+        (r#"{"book" "house"}"#, "expected `:` at line 1 column 9"),
     ];
     for (text, said) in rows {
         let (settled, faults, code) = settle(&format!("{HOUSE}\n{text}\n{HOUSE}\n"));
@@ -244,7 +272,7 @@ fn what_is_no_document_is_said_to_be_none() {
     }
     let (_, faults, _) = settle(&HOUSE.replacen("seats", "seets", 1));
     assert!(
-        faults[0].starts_with("uth: document 1: seets: unknown field `seets`, expected one of `rules`"),
+        faults[0].starts_with("uth: document 1: seets: unknown field `seets`, expected one of `id`"),
         "{faults:?}"
     );
     let (_, faults, _) = settle(&HOUSE.replacen("1000", "10.5", 1));
@@ -259,10 +287,10 @@ fn a_brace_too_few_and_a_brace_too_many_spoil_only_their_own_documents() {
     let (settled, faults, code) = settle(&format!("{HOUSE}\n{too_few}\n{HOUSE}\n{too_many}\n{HOUSE}\n"));
     assert_eq!((settled.len(), code), (4, Some(2)));
     assert_eq!(faults.len(), 2);
-    let endless = format!("{{\"rules\":[{}\n{HOUSE}\n", "[".repeat(100_000));
+    let endless = format!("{{\"book\":[{}\n{HOUSE}\n", "[".repeat(1_100_000));
     let (settled, faults, _) = settle(&endless);
     assert_eq!((settled.len(), faults.len()), (1, 1));
-    assert_eq!(faults[0], "uth: document 1: it is longer than 64 KiB, or a brace in it is never closed");
+    assert_eq!(faults[0], "uth: document 1: it is longer than 1 MiB, or a brace in it is never closed");
 }
 
 // Clauses: WA.more.6, R14
@@ -276,7 +304,7 @@ fn one_name_at_two_seats_is_one_person() {
     };
     let table = |seats: [String; 3]| {
         format!(
-            r#"{{"rules":"washington","seats":[{}],"dealer":"7c 7d","board":"Ks Js 9s 4h 3h"}}"#,
+            r#"{{"book":"washington","seats":[{}],"dealer":"7c 7d","board":"Ks Js 9s 4h 3h"}}"#,
             seats.join(",")
         )
     };

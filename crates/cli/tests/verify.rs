@@ -39,7 +39,8 @@ fn card_room(path: &Path, more: Option<Commit>) {
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
             entropy: Box::new(OperatingSystem),
-            thinking_ms: 0,
+            runtime: std::sync::Arc::new(server::runtime::Tokio::new()),
+            bot_delay_ms: 0,
             is_shared: false,
         };
         let room = Room::new(store, options).await.expect("a room");

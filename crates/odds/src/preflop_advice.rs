@@ -1,7 +1,7 @@
 //! Advice before the flop with known cards: every possible board, credited to each of its ten flops.
 
 use rayon::prelude::*;
-use uth::{Card, Pile, Strength};
+use uth::{Card, HandAccumulator, Strength};
 
 use crate::advice::{Advice, AdviceSums, KnownCards, ShowdownCounter, ShowdownCounts};
 use crate::decisions::PlayerAction;
@@ -59,9 +59,9 @@ struct Boards<'a> {
     stakes: &'a Stakes,
     unseen: Vec<Card>,
     /// The same cards as accumulators of a hand.
-    piles: Vec<Pile>,
+    piles: Vec<HandAccumulator>,
     hole: [Card; 2],
-    dead: Vec<Pile>,
+    dead: Vec<HandAccumulator>,
     /// If no card of the dealer is known, the tables supply the counts over all dealer hands, and those with dead cards
     /// are subtracted. The tables do not know which categories lose, so they cannot serve the Bad Beat.
     tables: Option<Solver>,
@@ -71,14 +71,14 @@ impl<'a> Boards<'a> {
     fn of(seen: &'a KnownCards, stakes: &'a Stakes) -> Boards<'a> {
         let mut hole = seen.hole.iter();
         let hole = core::array::from_fn(|_| hole.next().expect("two hole cards"));
-        let dead: Vec<Pile> = seen.dead.iter().map(Pile::of).collect();
+        let dead: Vec<HandAccumulator> = seen.dead.iter().map(HandAccumulator::of).collect();
         // Each dead card costs about as many evaluations as there are unseen cards; beyond eight, full enumeration is
         // as fast.
         let few_dead = dead.len() <= 8;
         let usable = seen.dealer.is_empty() && few_dead && stakes.bad_beat.iter().all(|pay| *pay == 0);
         let tables = usable.then(Solver::new);
         let unseen: Vec<Card> = seen.unseen().iter().collect();
-        let piles = unseen.iter().copied().map(Pile::of).collect();
+        let piles = unseen.iter().copied().map(HandAccumulator::of).collect();
         Boards { seen, stakes, unseen, piles, hole, dead, tables }
     }
 
@@ -92,7 +92,7 @@ impl<'a> Boards<'a> {
                         let mut sums = AdviceSums::default();
                         let pile = positions
                             .into_iter()
-                            .fold(Pile::NONE, |pile, position| pile + self.piles[position]);
+                            .fold(HandAccumulator::NONE, |pile, position| pile + self.piles[position]);
                         let kind = self.seen.category(pile.cards());
                         sums.add(self.stakes, kind, &self.counts(positions, pile));
                         let raise = i64::from(self.stakes.flop) * sums.won + sums.rest;
@@ -109,14 +109,15 @@ impl<'a> Boards<'a> {
         start
     }
 
-    fn counts(&self, positions: [usize; 5], pile: Pile) -> ShowdownCounts {
+    fn counts(&self, positions: [usize; 5], pile: HandAccumulator) -> ShowdownCounts {
         let Some(tables) = &self.tables else { return self.seen.counts_for(self.stakes, pile.cards()) };
         let (_, mut counts) = tables.showdown(self.hole, positions.map(|position| self.unseen[position]));
         let player = Strength::of(self.seen.hole | pile.cards());
         let mut gone = ShowdownCounter::default();
         for (index, dead) in self.dead.iter().enumerate() {
             let with_dead = pile + *dead;
-            let mut count_hand = |partner: Pile| gone.count(player, (with_dead + partner).strength());
+            let mut count_hand =
+                |partner: HandAccumulator| gone.count(player, (with_dead + partner).strength());
             self.dead[..index].iter().for_each(|partner| count_hand(*partner));
             // The partners of a dead card are all unseen cards outside the board: the ranges between its positions.
             let ends = positions.into_iter().chain([self.piles.len()]);
@@ -178,8 +179,9 @@ mod tests {
             if positions.windows(2).any(|pair| pair[0] == pair[1]) {
                 continue;
             }
-            let pile =
-                positions.into_iter().fold(Pile::NONE, |pile, position| pile + with_tables.piles[position]);
+            let pile = positions
+                .into_iter()
+                .fold(HandAccumulator::NONE, |pile, position| pile + with_tables.piles[position]);
             assert_eq!(with_tables.counts(positions, pile), without.counts(positions, pile), "{positions:?}");
             checked += 1;
         }

@@ -2,8 +2,8 @@
 //! one log has all acts of the floor, with who and why. An act is kept with what it did until it is told of, so that
 //! none is left out, whoever is interrupted.
 
-use super::Room;
 use super::side_records::ACTS;
+use crate::room::Room;
 use ::journal::journal::RoomEvent;
 use store::{KeyRange, Precondition, RecordKind, RecordWrite, StoreError};
 

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use table::{Event, PlayerId, Table, Viewer, view};
 
-use super::outbox::Frame;
+use super::outbox::OutgoingMessage;
 use protocol::{EventRef, NamedPlayer, SettingsRecord, StoredEvent, ViewRecord};
 
 #[cfg(test)]
@@ -42,6 +42,15 @@ enum TaggedFact<'a> {
     Dealt { r#type: &'static str, until_ms: u64 },
 }
 
+impl<'a> From<&'a StoredEvent> for TaggedFact<'a> {
+    fn from(stored: &'a StoredEvent) -> TaggedFact<'a> {
+        match stored {
+            StoredEvent::Dealt { until } => TaggedFact::Dealt { r#type: "dealt", until_ms: until.0 },
+            StoredEvent::Event(event) => TaggedFact::Event(EventRef(event)),
+        }
+    }
+}
+
 fn public<S: Serializer>(events: &[Event], to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(events.iter().map(EventRef))
 }
@@ -53,17 +62,13 @@ pub(super) fn snapshot(
     name: &str,
     missed: Option<&[StoredEvent]>,
     named: impl Fn(PlayerId) -> NamedPlayer,
-) -> Frame {
-    let told = |fact| match fact {
-        &StoredEvent::Dealt { until_ms } => TaggedFact::Dealt { r#type: "dealt", until_ms },
-        StoredEvent::Event(event) => TaggedFact::Event(EventRef(event)),
-    };
+) -> OutgoingMessage {
     frame(&Told::Snapshot {
         table: table.id().0,
-        seq: table.seq(),
+        seq: table.seq().0,
         name,
         settings: &SettingsRecord::from(table.settings()),
-        events: missed.map(|missed| missed.iter().map(told).collect()),
+        events: missed.map(|missed| missed.iter().map(TaggedFact::from).collect()),
         view: ViewRecord::new(&view(table, viewer), named),
     })
 }
@@ -75,16 +80,16 @@ pub(super) fn update(
     (at_ms, by): (u64, Option<u64>),
     events: &[Event],
     named: impl Fn(PlayerId) -> NamedPlayer,
-) -> Frame {
+) -> OutgoingMessage {
     let view = ViewRecord::new(&view(table, viewer), named);
-    frame(&Told::Update { table: table.id().0, seq: table.seq(), at_ms, by, events, view })
+    frame(&Told::Update { table: table.id().0, seq: table.seq().0, at_ms, by, events, view })
 }
 
 /// What is in the viewer's wallet now.
-pub(super) fn wallet(balance: uth::Cents) -> Frame {
+pub(super) fn wallet(balance: uth::Cents) -> OutgoingMessage {
     frame(&Told::Wallet { balance: balance.0 })
 }
 
-fn frame(told: &Told<'_>) -> Frame {
+fn frame(told: &Told<'_>) -> OutgoingMessage {
     serde_json::to_string(told).unwrap_or_default().into()
 }

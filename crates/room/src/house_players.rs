@@ -3,9 +3,10 @@
 use table::{Account, Command, PlayerId, Viewer, view};
 use uth::Cents;
 
-use super::Room;
 use super::table_state::{CommandRequest, TableState};
 use crate::house::{self, BotProfile, Regular};
+use crate::room::Room;
+use crate::runtime::run_blocking;
 use ::journal::journal::RoomEvent;
 use store::{RecordKind, RecordWrite, StoreError};
 
@@ -59,7 +60,7 @@ impl HousePlayers {
             let regular = Regular::new((table.id().0 as usize * 5 + place) % Regular::COUNT);
             let terms = *table.settings().terms();
             // Best play takes a moment to work out.
-            let profile = tokio::task::spawn_blocking(move || regular.profile(&terms)).await;
+            let profile = run_blocking(&*room.runtime, move || regular.profile(&terms)).await;
             if let Ok(Ok(profile)) = profile {
                 players.push((room.regular(regular).await?, profile));
             }
@@ -77,15 +78,15 @@ impl HousePlayers {
         let table = state.table();
         let mut seated = table.seats().filter_map(|seat| table.occupant(seat));
         let is_needed = is_watched || seated.any(|who| !self.has(who.player)) || table.live().is_some();
-        if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq()) {
+        if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq().0) {
             self.thinking = None;
             return None;
         }
         match self.thinking {
-            Some((seq, until_ms)) if seq == table.seq() => Some(until_ms),
+            Some((seq, until_ms)) if seq == table.seq().0 => Some(until_ms),
             _ => {
-                let until_ms = room.now_ms() + room.thinking_ms;
-                self.thinking = Some((table.seq(), until_ms));
+                let until_ms = room.now_ms() + room.bot_delay_ms;
+                self.thinking = Some((table.seq().0, until_ms));
                 Some(until_ms)
             }
         }
@@ -94,18 +95,18 @@ impl HousePlayers {
     /// What the first of them who has something to do asks for, once it has thought.
     pub(super) async fn take_turn(&mut self, state: &TableState, room: &Room) -> Option<CommandRequest> {
         let (seq, until_ms) = self.thinking?;
-        if seq != state.table().seq() || room.now_ms() < until_ms {
+        if seq != state.table().seq().0 || room.now_ms() < until_ms {
             return None;
         }
         self.thinking = None;
         for (player, profile) in &self.players {
             let account = Account::Wallet(*player);
-            room.balances_cache.look_up(&**room.store(), [account]).await.ok()?;
+            room.balances.look_up(&**room.store(), [account]).await.ok()?;
             // Another node may have filled it.
-            if room.balances_cache.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
+            if room.balances.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
                 room.grant(*player, RICH).await.ok()?;
             }
-            let purse = room.balances_cache.held(account);
+            let purse = room.balances.held(account);
             let seen = view(state.table(), Viewer::Player(*player));
             let command = match state.table().seats_of(*player).next() {
                 Some(seat) if is_full(state) => Some(Command::Leave { player: *player, seat }),
@@ -116,9 +117,8 @@ impl HousePlayers {
                 let name = format!("r{seq}");
                 return Some(CommandRequest {
                     by: Some((*player, name, seq)),
-                    command,
                     requires_current_street: true,
-                    guard: None,
+                    ..CommandRequest::of_the_room(command)
                 });
             }
         }

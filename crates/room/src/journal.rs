@@ -1,31 +1,33 @@
-//! Writes the card room's own log.
+//! Writes the room's own log, the journal: accounts, roles, grants, and what the floor does.
 
 use std::sync::Arc;
 
 use ::journal::chain::{GENESIS, chained};
 use ::journal::journal::{JournalEntry, RoomEvent};
+use async_lock::Mutex;
 use store::{Commit, CommitResult, Head, LogId, RecordWrite, Store, StoreError};
-use tokio::sync::Mutex;
 
-/// Writes the journal.
+/// Appends to the journal.
 pub struct Journal {
     store: Arc<dyn Store>,
-    /// Where it ends, as far as this node knows.
+    /// The end of the journal as far as this node knows; held during a write, so that the writers of one node queue up
+    /// instead of running into conflicts with each other.
     head: Mutex<Option<Head>>,
 }
 
 impl Journal {
-    /// The journal of that storage.
+    /// The journal of that store.
     pub fn new(store: Arc<dyn Store>) -> Journal {
-        Journal { store, head: Mutex::default() }
+        Journal { store, head: Mutex::new(None) }
     }
 
-    /// Writes what happened, with the records that belong to it, all or nothing. `page` is told the number that the
-    /// first event will have, which no other event of the journal has: a good number for a new account.
+    /// Appends events together with the records that belong to them, all or nothing. `entry` is given the sequence number
+    /// of the first event, which is unique and therefore serves as the number of a new account. After a conflict with
+    /// another node it is called again.
     pub async fn write(
         &self,
         at_ms: u64,
-        page: impl Fn(u64) -> (Vec<RoomEvent>, Vec<RecordWrite>) + Send,
+        entry: impl Fn(u64) -> (Vec<RoomEvent>, Vec<RecordWrite>) + Send,
     ) -> Result<CommitResult, StoreError> {
         let mut known = self.head.lock().await;
         loop {
@@ -33,7 +35,7 @@ impl Journal {
                 *known = self.store.head(LogId::JOURNAL).await?;
             }
             let (before, previous) = known.map_or((0, GENESIS), |head| (head.seq, head.hash));
-            let (events, writes) = page(before + 1);
+            let (events, writes) = entry(before + 1);
             let moves = events.iter().filter_map(RoomEvent::moves).collect();
             let count = events.len() as u32;
             let body = serde_json::to_string(&JournalEntry { events })
@@ -41,7 +43,7 @@ impl Journal {
             let entry = chained(&previous, LogId::JOURNAL, before + 1, count, at_ms, body);
             let head = Head { seq: entry.last_seq(), hash: entry.hash, wake_ms: None };
             let change = Commit { entry: Some(entry), wake_ms: None, moves, writes };
-            // Whatever goes wrong, where the journal ends has to be asked again.
+            // Unless this succeeds, the end of the journal is unknown and has to be read again.
             *known = None;
             match self.store.append(change).await? {
                 CommitResult::Conflict => {}

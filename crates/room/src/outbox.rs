@@ -1,17 +1,17 @@
-//! Where somebody's frames go. A connection that cannot keep up is given up; it comes back and asks for what it missed.
+//! Outgoing messages of one connection. A connection that falls behind is ended; its client reconnects and asks for what
+//! it missed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use tokio::sync::Notify;
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::mpsc::{Receiver, Sender, channel};
+use async_channel::{Receiver, Sender, TrySendError, bounded};
+use event_listener::Event;
 
-/// One text frame.
-pub type Frame = Arc<str>;
+/// One text message, shared by all connections that get the same.
+pub type OutgoingMessage = Arc<str>;
 
-/// How many frames may wait for a connection.
-const MOST_WAITING: usize = 256;
+/// How many messages may wait for a connection.
+const CAPACITY: usize = 256;
 
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
@@ -19,57 +19,58 @@ static NUMBERS: AtomicU64 = AtomicU64::new(1);
 #[derive(Clone, Debug)]
 pub struct Outbox {
     number: u64,
-    frames: Sender<Frame>,
-    full: Arc<Full>,
+    messages: Sender<OutgoingMessage>,
+    overflow: Arc<Overflow>,
 }
 
-/// Whether a frame did not fit, and whom to tell.
+/// Whether a message did not fit, and who waits to learn that.
 #[derive(Debug, Default)]
-struct Full {
-    is_full: AtomicBool,
-    told: Notify,
+struct Overflow {
+    has_happened: AtomicBool,
+    happened: Event,
 }
 
 impl Outbox {
-    /// An outbox, and where its frames come out.
-    pub fn new() -> (Outbox, Receiver<Frame>) {
-        let (frames, out) = channel(MOST_WAITING);
-        (Outbox { number: NUMBERS.fetch_add(1, Ordering::Relaxed), frames, full: Arc::default() }, out)
+    /// Creates an outbox, and the receiver of its messages.
+    pub fn new() -> (Outbox, Receiver<OutgoingMessage>) {
+        let (messages, receiver) = bounded(CAPACITY);
+        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        (Outbox { number, messages, overflow: Arc::default() }, receiver)
     }
 
-    /// Which outbox it is.
+    /// Returns the number that no other outbox of this process has.
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// Whether nobody reads any more.
+    /// Whether the receiver is gone.
     pub fn is_closed(&self) -> bool {
-        self.frames.is_closed()
+        self.messages.is_closed()
     }
 
-    /// Whether a frame did not fit: the connection has to go.
+    /// Whether a message did not fit: the connection has to end.
     pub fn is_full(&self) -> bool {
-        self.full.is_full.load(Ordering::Acquire)
+        self.overflow.has_happened.load(Ordering::Acquire)
     }
 
-    /// Waits until a frame does not fit.
+    /// Completes when a message does not fit.
     pub async fn overflow(&self) {
-        let told = self.full.told.notified();
+        let listener = self.overflow.happened.listen();
         if !self.is_full() {
-            told.await;
+            listener.await;
         }
     }
 
-    /// Sends a frame, unless the connection is gone or so slow that it has to go. Then nothing more may be sent, or
-    /// frames would be missing in between.
-    pub fn send(&self, frame: Frame) -> bool {
+    /// Sends a message; returns whether the connection can still get messages. After the first that does not fit nothing
+    /// more is sent, because a client must not miss a message in the middle.
+    pub fn send(&self, message: OutgoingMessage) -> bool {
         if self.is_full() {
             return false;
         }
-        let sent = self.frames.try_send(frame);
+        let sent = self.messages.try_send(message);
         if let Err(TrySendError::Full(_)) = sent {
-            self.full.is_full.store(true, Ordering::Release);
-            self.full.told.notify_waiters();
+            self.overflow.has_happened.store(true, Ordering::Release);
+            self.overflow.happened.notify(usize::MAX);
         }
         sent.is_ok()
     }

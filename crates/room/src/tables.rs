@@ -2,13 +2,13 @@
 
 use ::journal::TableRecord;
 use serde::Serialize;
-use table::{PlayerId, Standing, TableId, TableRound};
+use table::{PlayerId, TableId, TableRound, TableStatus};
 use uth::Banker;
 
-use super::Room;
 use super::table_state::TableState;
+use crate::room::Room;
 use protocol::{NamedPlayer, SettingsRecord, stage_name};
-use store::{KeyRange, LogId, RecordKind, StoreError};
+use store::{KeyRange, RecordKind, StoreError};
 
 /// A table in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -42,14 +42,14 @@ impl Summary {
             table: table.id().0,
             name: record.name.clone(),
             settings: SettingsRecord::from(table.settings()),
-            open: table.standing() == Standing::Open,
+            open: table.status() == TableStatus::Open,
             players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
             places: table.settings().terms().places(),
             watchers,
             rounds: table.rounds(),
             stage: table.round().map(|round| stage_name(round.round.stage())),
             banker: table.round().and_then(player_dealer).map(&named),
-            seq: table.seq(),
+            seq: table.seq().0,
         }
     }
 }

@@ -5,4 +5,5 @@ mod files;
 pub mod http;
 pub mod logs;
 pub mod paths;
+pub mod runtime;
 pub mod start;

@@ -11,6 +11,7 @@ use std::{fmt, io};
 use tokio::net::TcpListener;
 
 use crate::http::{self, App};
+use crate::runtime::Tokio;
 use crate::{bootstrap, files, paths};
 use fair::entropy::{NoEntropy, OperatingSystem, fill};
 use fair::hex;
@@ -103,8 +104,8 @@ pub struct Start {
     pub listen: Option<SocketAddr>,
     /// How it is reached.
     pub app: http::Config,
-    /// How long house-run players seem to think.
-    pub thinking_ms: u64,
+    /// How long a bot waits before it acts.
+    pub bot_delay_ms: u64,
     /// Whether a new card room begins with tables.
     pub first_tables: bool,
 }
@@ -146,9 +147,10 @@ impl Start {
             return Err(StartError::AnotherKey(key));
         }
         let options = Options {
+            runtime: Arc::new(Tokio::new()),
             key: seal,
             entropy: Box::new(OperatingSystem),
-            thinking_ms: self.thinking_ms,
+            bot_delay_ms: self.bot_delay_ms,
             is_shared: matches!(self.database, Database::Postgres(_)),
         };
         let room = Room::new(store, options).await?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use analysis::strategies::Named;
 use analysis::theory::{Band, Sums, Theory};
-use odds::simulate::{BankingChoice, SimulatedPlayer, SimulatedTable, Simulation};
+use odds::simulate::{BankingChoice, SeatedPlayer, SimulatedTable, Simulation};
 use uth::{Book, Category, Cents, Odds, PayTable, PayTableId, Pays, Round, Seat, Setup, Terms, Wagers};
 
 fn terms(book: Book, table: PayTableId) -> Terms {
@@ -86,7 +86,7 @@ fn scores(terms: &Terms, hands: &[Wagers]) -> Vec<f64> {
     const ROUNDS: u64 = 1_000;
     let best = Named::built_in("best-play").unwrap().shared(terms.pays()).unwrap();
     let seats = Seat::up_to(hands.len() as u8).zip(hands);
-    let players = seats.map(|(seat, wagers)| SimulatedPlayer {
+    let players = seats.map(|(seat, wagers)| SeatedPlayer {
         seat,
         wagers: *wagers,
         strategy: &*best,

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::ClientCommand;
-use room::{Frame, Outbox};
+use room::{Outbox, OutgoingMessage};
 use store::LogId;
 use table::{PlayerId, TableId, Viewer};
-use tokio::sync::mpsc::{Receiver, UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep, sleep_until};
 use uth::{Book, Cents};
 
@@ -76,7 +76,10 @@ impl Player {
         }
     }
 
-    async fn connect(&mut self, node: usize) -> Option<(Arc<Life>, Receiver<Frame>)> {
+    async fn connect(
+        &mut self,
+        node: usize,
+    ) -> Option<(Arc<Life>, async_channel::Receiver<OutgoingMessage>)> {
         let (room, life) = self.world.nodes[node].room()?;
         let (outbox, frames) = Outbox::new();
         let after = self.view.as_ref().map(|view| view.seq).filter(|_| !self.chance.one_in(5));
@@ -86,7 +89,7 @@ impl Player {
     }
 
     /// Stays connected for a while.
-    async fn stay(&mut self, node: usize, life: &Life, mut frames: Receiver<Frame>) {
+    async fn stay(&mut self, node: usize, life: &Life, frames: async_channel::Receiver<OutgoingMessage>) {
         let storms = self.world.storms();
         let lasts_ms = self.chance.within(&(1_000..90_000));
         let ends = Instant::now() + Duration::from_millis(lasts_ms);
@@ -98,7 +101,7 @@ impl Player {
             tokio::select! {
                 biased;
                 frame = frames.recv() => match frame {
-                    Some(frame) if life.is_alive() => self.see(&frame),
+                    Ok(frame) if life.is_alive() => self.see(&frame),
                     _ => return,
                 },
                 Some(answer) = self.answers.1.recv() => self.hear(answer),

@@ -93,6 +93,11 @@ impl World {
         self.began_ms + self.began.elapsed().as_millis() as u64
     }
 
+    /// The time since the world began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
     pub(crate) fn disk(&self) -> MutexGuard<'_, Disk> {
         lock(&self.disk)
     }

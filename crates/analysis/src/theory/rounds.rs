@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::thread;
 
-use odds::simulate::{BankingChoice, SimulatedPlayer, SimulatedTable, Simulation};
+use odds::simulate::{BankingChoice, SeatedPlayer, SimulatedTable, Simulation};
 use odds::{Game, Strategy};
 use uth::{Book, Cents, Round, Seat, Setup, Terms, Wager, Wagers};
 
@@ -53,9 +53,9 @@ pub(super) fn count(terms: &Terms, holds: [f64; PARTS]) -> Counted {
     all.covariances(unit, holds)
 }
 
-fn player(seat: Seat, unit: Cents, strategy: &dyn Strategy) -> SimulatedPlayer<'_> {
+fn player(seat: Seat, unit: Cents, strategy: &dyn Strategy) -> SeatedPlayer<'_> {
     let wagers = Wagers { ante: unit, trips: unit, bad_beat: unit };
-    SimulatedPlayer { seat, wagers, strategy, banking: BankingChoice::Decline }
+    SeatedPlayer { seat, wagers, strategy, banking: BankingChoice::Decline }
 }
 
 impl Results {

@@ -5,9 +5,38 @@ use std::process::ExitCode;
 
 use analysis::AdviceRecord;
 use analysis::advice::{Advised, Point, PointError, written};
+use clap::Args;
 use uth::{Card, Hand};
 
-use crate::args::AdviseArguments;
+use crate::json;
+
+const EXAMPLES: &str = "Examples:
+  uth advise \"As Kd\"                                    before the flop
+  uth advise \"Qh 5s\" --board \"7c 8d 9h\"                on the flop
+  uth advise \"Qh 5s\" --board \"7c 8d 9h 2s 2d\"          on the river, with the dealer's outs
+  uth advise \"Jh 8d\" --dead \"2c 2d Qs 4h\"              with the cards of two other players seen
+  uth advise \"Jh 8d\" --dealer Qh                         with one card of the dealer seen";
+
+/// Say what every legal action is worth at any point of a hand, exactly
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct AdviseArguments {
+    /// Your two cards
+    #[arg(value_name = "HOLE")]
+    hole: String,
+    /// The board: three cards on the flop, five on the river
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    board: String,
+    /// Cards that are known to be out of the deck, such as those of other players
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    dead: String,
+    /// One or both of the dealer's cards, if you have seen them
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    dealer: String,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
 
 pub(crate) fn run(arguments: &AdviseArguments) -> anyhow::Result<ExitCode> {
     let AdviseArguments { hole, board, dead, dealer, .. } = arguments;
@@ -15,7 +44,7 @@ pub(crate) fn run(arguments: &AdviseArguments) -> anyhow::Result<ExitCode> {
     let advised = point.advised()?;
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.json {
-        writeln!(output, "{}", serde_json::to_string(&AdviceRecord::from(&advised))?)?;
+        json::write(&mut output, &AdviceRecord::from(&advised))?;
     } else {
         write(&mut output, &point, &advised)?;
     }
@@ -23,7 +52,7 @@ pub(crate) fn run(arguments: &AdviseArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is wrong begins with the option as it was typed.
+/// Names the option that an error is about, as it is typed.
 fn as_typed(error: PointError) -> anyhow::Error {
     match error {
         PointError::Hole(_) | PointError::Unread { place: "hole", .. } => error.into(),
@@ -55,7 +84,7 @@ fn write(output: &mut impl Write, point: &Point, advised: &Advised) -> io::Resul
         against.wins
     )?;
     let count: usize = outs.iter().map(|group| group.cards.len()).sum();
-    writeln!(output, "  {count} cards beat you from the dealer's hand, each by itself:")?;
+    writeln!(output, "  {count} dealer outs:")?;
     for group in outs {
         writeln!(output, "    {:>2}  {:<32}{}", group.cards.len(), group.makes, written(&group.cards))?;
     }

@@ -1,29 +1,66 @@
 //! `uth bank`: the other side of a California table.
 
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use clap::Args;
 use odds::Fraction;
 use odds::bank::{BankEdge, StrategyValues};
 use odds::simulate::{SimulatedTable, SimulationResult};
 use uth::{Banking, Cents, Schedule, Seat, Terms};
 
-use crate::simulate::people::{self, Guest};
-use crate::simulate::progress::Progress;
+use crate::json;
+use crate::options::{PlayersOptions, SimulationOptions};
+use crate::progress::Progress;
+use crate::simulate::players::{self, SimulatedPlayer};
 
-pub(crate) mod arguments;
 mod plot;
 mod record;
 mod sheet;
 mod svg;
 
-use arguments::BankArguments;
+const EXAMPLES: &str = "Examples:
+  uth bank                                   a full table of best players, $10 each, and all 24 schedules
+  uth bank --trips 5 --bad-beat 5            the same with bonus wagers
+  uth bank --players 3 --ante 25 --collection-schedule 7
+  uth bank --strategy wait-for-flop          players who never raise before the flop
+  uth bank --seat ante=10 --seat ante=100,strategy=always-4x
+  uth bank --bank 500 --rounds 10000000      a bank that can run out, simulated
+  uth bank --svg schedules.svg               the plot as a picture
+  uth bank --book california --pay-table UTH-02 --trips 5
+
+The action is all that is wagered before the cards: Ante, Blind, Trips and Bad Beat. The bank's gain is what the
+players lose on average, an exact fraction of the action for the way they divide their wagers. A schedule's fee is
+covered from the action at which gain and fee are equal.";
+
+/// Compute what the player-dealer earns: exactly, or by simulation for a limited bank; break-even of all schedules
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct BankArguments {
+    /// The rule book: california or california-bad-beat
+    #[arg(long, visible_alias = "rules", value_name = "ID", default_value = "california-bad-beat")]
+    book: uth::Book,
+    #[command(flatten)]
+    players: PlayersOptions,
+    /// Only this printed collection schedule
+    #[arg(long, value_name = "1..24")]
+    collection_schedule: Option<u8>,
+    #[command(flatten)]
+    simulation: SimulationOptions,
+    /// Write the plot of gain and fee by action as a picture
+    #[arg(long, value_name = "FILE.svg")]
+    svg: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// A bank, worked out.
 struct Banked {
     terms: Terms,
-    guests: Vec<Guest>,
+    players: Vec<SimulatedPlayer>,
     /// All wagers before the cards.
     action: Cents,
     /// What each player's round is worth to the player, in cents.
@@ -54,7 +91,7 @@ pub(crate) fn run(arguments: &BankArguments) -> anyhow::Result<ExitCode> {
     }
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.json {
-        record::write(&mut output, &banked)?;
+        json::write(&mut output, &record::BankingRecord::new(&banked))?;
     } else {
         sheet::write(&mut output, &banked)?;
     }
@@ -63,50 +100,54 @@ pub(crate) fn run(arguments: &BankArguments) -> anyhow::Result<ExitCode> {
 }
 
 fn bank(arguments: &BankArguments) -> anyhow::Result<Banked> {
-    let terms = people::terms(arguments.rules, &arguments.players, arguments.collection_schedule)?;
+    let terms = players::terms(arguments.book, &arguments.players, arguments.collection_schedule)?;
     if terms.rules().banking == Banking::House {
         bail!(
-            "--rules: the house banks a {} table; player-banked are california and california-bad-beat",
-            arguments.rules
+            "--book: the house banks a {} table; player-banked are california and california-bad-beat",
+            arguments.book
         );
     }
-    // One place is the player/dealer's.
+    // One place is the player-dealer's.
     let most = terms.places() - 1;
-    let guests = people::guests(&arguments.players, &terms, most)?;
-    if guests.len() > usize::from(most) {
-        bail!("--players: a {} table has {most} places beside the player/dealer's", arguments.rules);
+    let players = players::players(&arguments.players, &terms, most)?;
+    if players.len() > usize::from(most) {
+        bail!("--players: a {} table has {most} places beside the player-dealer's", arguments.book);
     }
     let limit = arguments.players.bank.map(|limit| limit.0);
-    let table = table(&terms, &guests, limit)?;
-    let values: Vec<StrategyValues> = guests.iter().map(exact).collect::<anyhow::Result<_>>()?;
-    let pairs = values.iter().zip(guests.iter().map(|guest| guest.wagers));
+    let table = table(&terms, &players, limit)?;
+    let values: Vec<StrategyValues> = players.iter().map(exact).collect::<anyhow::Result<_>>()?;
+    let pairs = values.iter().zip(players.iter().map(|player| player.wagers));
     let rate = BankEdge::of(pairs.clone()).context("nothing is wagered")?;
     let schedules = terms.setup().schedule.map_or_else(|| Schedule::all_printed().to_vec(), |one| vec![one]);
     let simulated = limit.map(|limit| (limit, simulate(arguments, &table)));
     Ok(Banked {
         terms,
-        action: guests.iter().map(|guest| guest.wagers.table_action()).sum(),
+        action: players.iter().map(|player| player.wagers.table_action()).sum(),
         values: pairs.map(|(values, wagers)| values.round(wagers)).collect(),
         rate,
         schedules,
         simulated,
-        guests,
+        players,
     })
 }
 
-/// The player/dealer sits where nobody else does.
-fn table<'a>(terms: &Terms, guests: &'a [Guest], limit: Option<Cents>) -> anyhow::Result<SimulatedTable<'a>> {
-    let free = Seat::up_to(terms.places()).find(|seat| guests.iter().all(|guest| guest.seat != *seat));
-    let seat = free.context("no place is left for the player/dealer")?;
-    Ok(SimulatedTable::banked_by(*terms, seat, limit, guests.iter().map(Guest::player).collect())?)
+/// The player-dealer sits where nobody else does.
+fn table<'a>(
+    terms: &Terms,
+    players: &'a [SimulatedPlayer],
+    limit: Option<Cents>,
+) -> anyhow::Result<SimulatedTable<'a>> {
+    let free = Seat::up_to(terms.places()).find(|seat| players.iter().all(|player| player.seat != *seat));
+    let seat = free.context("no place is left for the player-dealer")?;
+    Ok(SimulatedTable::banked_by(*terms, seat, limit, players.iter().map(SimulatedPlayer::player).collect())?)
 }
 
-fn exact(guest: &Guest) -> anyhow::Result<StrategyValues> {
-    guest.way.values.with_context(|| format!("the exact value of {:?} is not known", guest.strategy))
+fn exact(player: &SimulatedPlayer) -> anyhow::Result<StrategyValues> {
+    player.playable.values.with_context(|| format!("the exact value of {:?} is not known", player.strategy))
 }
 
 fn simulate(arguments: &BankArguments, table: &SimulatedTable) -> SimulationResult {
-    let simulation = arguments.chance.simulation();
+    let simulation = arguments.simulation.simulation();
     let mut progress = Progress::new(simulation.rounds, "rounds");
     let outcome = simulation.observe(
         table,

@@ -1,49 +1,73 @@
 //! What a bank earns, for programs. Amounts are in cents.
 
-use std::io::{self, Write};
-
-use analysis::{exact_record, schedule_record};
+use analysis::schedule_record;
 use odds::Fraction;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::Banked;
+use crate::json::Exact;
 use crate::simulate::estimate::Estimate;
-use crate::simulate::record::estimate;
+use crate::simulate::record::EstimateRecord;
 
-pub(super) fn write(output: &mut impl Write, banked: &Banked) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *output, &record(banked))?;
-    writeln!(output)
+#[derive(Serialize)]
+pub(super) struct BankingRecord<'a> {
+    book: &'static str,
+    pay_table: Option<&'static str>,
+    players: Vec<PlayerRecord<'a>>,
+    action: i64,
+    gain: Exact,
+    rate: Exact,
+    collection: Option<i64>,
+    left: Option<Exact>,
+    limited: Option<LimitedRecord>,
+    schedules: Vec<Value>,
 }
 
-fn record(banked: &Banked) -> Value {
-    let players = banked.guests.iter().zip(&banked.values).map(|(guest, value)| {
-        json!({
-            "seat": guest.seat.number(),
-            "strategy": guest.strategy,
-            "ante": guest.wagers.ante.0,
-            "trips": guest.wagers.trips.0,
-            "bad_beat": guest.wagers.bad_beat.0,
-            "value": exact_record(*value),
-        })
-    });
-    let fee = banked.fee();
-    let left = fee.map(|fee| exact_record(banked.gain() - Fraction::whole(fee.0)));
-    json!({
-        "rules": banked.terms.rules().book.id(),
-        "paytable": banked.terms.pays().approved_as().map(uth::PayTableId::name),
-        "players": players.collect::<Vec<Value>>(),
-        "action": banked.action.0,
-        "gain": exact_record(banked.gain()),
-        "rate": exact_record(banked.rate.value()),
-        "collection": fee.map(|fee| fee.0),
-        "left": left,
-        "limited": banked.simulated.as_ref().map(|(limit, outcome)| {
-            json!({
-                "bank": limit.0,
-                "gain": estimate(&Estimate { moments: outcome.bank, exact: None }),
-                "exhausted": outcome.exhausted,
-            })
-        }),
-        "schedules": banked.schedules.iter().map(|one| schedule_record(banked.rate, one)).collect::<Vec<Value>>(),
-    })
+#[derive(Serialize)]
+struct PlayerRecord<'a> {
+    seat: u8,
+    strategy: &'a str,
+    ante: i64,
+    trips: i64,
+    bad_beat: i64,
+    value: Exact,
+}
+
+/// A bank that can run out, simulated.
+#[derive(Serialize)]
+struct LimitedRecord {
+    bank: i64,
+    gain: EstimateRecord,
+    exhausted: u64,
+}
+
+impl BankingRecord<'_> {
+    pub(super) fn new(banked: &Banked) -> BankingRecord<'_> {
+        let players = banked.players.iter().zip(&banked.values).map(|(player, value)| PlayerRecord {
+            seat: player.seat.number(),
+            strategy: &player.strategy,
+            ante: player.wagers.ante.0,
+            trips: player.wagers.trips.0,
+            bad_beat: player.wagers.bad_beat.0,
+            value: (*value).into(),
+        });
+        let fee = banked.fee();
+        BankingRecord {
+            book: banked.terms.rules().book.id(),
+            pay_table: banked.terms.pays().approved_as().map(uth::PayTableId::name),
+            players: players.collect(),
+            action: banked.action.0,
+            gain: banked.gain().into(),
+            rate: banked.rate.value().into(),
+            collection: fee.map(|fee| fee.0),
+            left: fee.map(|fee| (banked.gain() - Fraction::whole(fee.0)).into()),
+            limited: banked.simulated.as_ref().map(|(limit, outcome)| LimitedRecord {
+                bank: limit.0,
+                gain: EstimateRecord::new(&Estimate { moments: outcome.bank, exact: None }),
+                exhausted: outcome.exhausted,
+            }),
+            schedules: banked.schedules.iter().map(|one| schedule_record(banked.rate, one)).collect(),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What a bank earns, for people.
+//! What a bank earns, as text.
 
 use std::io::{self, Write};
 
@@ -11,10 +11,10 @@ use crate::simulate::estimate::Estimate;
 use crate::simulate::sheet::{wagers, write_heading, write_row};
 
 pub(super) fn write(output: &mut impl Write, banked: &Banked) -> io::Result<()> {
-    writeln!(output, "{}: the bank against {} players\n", banked.terms.rules().title, banked.guests.len())?;
-    for (guest, value) in banked.guests.iter().zip(&banked.values) {
-        let (wagers, value) = (wagers(guest), dollars(*value));
-        writeln!(output, "  seat {}, {}: {wagers}: {value} a round", guest.seat, guest.strategy)?;
+    writeln!(output, "{}: the bank against {} players\n", banked.terms.rules().title, banked.players.len())?;
+    for (player, value) in banked.players.iter().zip(&banked.values) {
+        let (wagers, value) = (wagers(player), dollars(*value));
+        writeln!(output, "  seat {}, {}: {wagers}: {value} a round", player.seat, player.strategy)?;
     }
     let gain = banked.gain();
     writeln!(output, "\n  action             {} before the cards", banked.action)?;

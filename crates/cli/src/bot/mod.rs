@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use protocol::PaceRecord;
 
-use crate::entrance::Entrance;
+use crate::card_room::CardRoomOptions;
 use crate::money::Dollars;
 use client::{Client, ClientEvent, Command, Table};
 pub use policy::Policy;
@@ -27,27 +27,28 @@ const EXAMPLES: &str = "Examples:
   uth bot --table 7 --bank 500                  banks with $500 whenever the bank is offered
   uth bot --strategy my.toml --token uth_…      a strategy and an account of your own";
 
+/// Play a strategy at a table of a card room, through the same protocol as every client
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BotArguments {
     #[command(flatten)]
-    entrance: Entrance,
-    /// Which table; a free one for a single player if none is named
+    card_room: CardRoomOptions,
+    /// The table; a free one for a single player if not given
     #[arg(long, value_name = "N")]
     table: Option<u64>,
-    /// How it plays: the name of a strategy, or a file that ends in .toml
+    /// How it plays: a name from `uth strategy list`, or a file that ends in .toml
     #[arg(long, value_name = "NAME|FILE", default_value = "practical")]
     strategy: String,
-    /// The Ante, in dollars
-    #[arg(long, value_name = "DOLLARS", default_value = "5")]
+    /// The Ante; the Blind is always equal to it
+    #[arg(long, value_name = "DOLLARS", default_value = "10")]
     ante: Dollars,
-    /// The Trips wager, in dollars
+    /// The Trips wager
     #[arg(long, value_name = "DOLLARS", default_value = "0")]
     trips: Dollars,
-    /// Bank with so many dollars when the bank is offered, instead of declining it
+    /// What to put up when the bank is offered; without it the bot declines
     #[arg(long, value_name = "DOLLARS")]
     bank: Option<Dollars>,
-    /// After how many rounds it leaves
+    /// How many rounds to play before leaving
     #[arg(long, value_name = "N", default_value_t = 100)]
     rounds: u64,
 }
@@ -59,7 +60,7 @@ const HOPELESS: [&str; 6] = ["funds", "excluded", "loss_limit", "closed", "sign_
 const SECOND_THOUGHT: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(arguments: BotArguments) -> Result<ExitCode> {
-    let api = arguments.entrance.enter("uth bot")?;
+    let api = arguments.card_room.sign_in("uth bot")?;
     let table = match arguments.table {
         Some(table) => table,
         None => free_table(&api.tables()?).context("no table for one is free; name another with --table")?,

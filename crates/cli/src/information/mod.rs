@@ -4,14 +4,59 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use clap::Args;
 use odds::{Estimate, Fraction, Game, Information, Neighbours, Scenario, Solution, Solver};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::args::{InformationArguments, ScenarioArgument};
+use crate::json::{self, Exact};
 
 mod sheet;
 
-/// What was found out about one scenario.
+const EXAMPLES: &str = "Examples:
+  uth information                               every card of dealer and board that can be seen, exactly
+  uth information --scenario dealer-card        one of them
+  uth information --scenario neighbours         the hands of 1 to 6 other players, sampled: minutes
+  uth information --scenario neighbours --samples 400 --seed 7
+  uth information --scenario neighbour-hand     the hand of one other player, exactly: a minute or two
+  uth information --json > information.json";
+
+/// Say what it is worth to see cards before the first decision: the dealer's, the board's, other players'
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct InformationArguments {
+    /// What is seen; may be given several times. Without it, all scenarios that take seconds
+    #[arg(long, value_name = "NAME")]
+    scenario: Vec<ScenarioOption>,
+    /// How many sets of cards to sample for each number of neighbours
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(2..))]
+    samples: u32,
+    /// Seed of the random numbers; the same seed gives the same samples
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum ScenarioOption {
+    /// One card of the flop
+    FlopCard,
+    /// One of turn and river
+    RiverCard,
+    /// One card of the dealer
+    DealerCard,
+    /// One card of the dealer and one of the flop
+    DealerAndFlopCard,
+    /// Both cards of the dealer
+    DealerHand,
+    /// Both cards of one other player
+    NeighbourHand,
+    /// Both cards of 1 to 6 other players each, by sampling
+    Neighbours,
+}
+
+/// The result of one scenario.
 struct Finding {
     name: &'static str,
     /// What is seen, in words.
@@ -29,15 +74,15 @@ enum Gain {
 }
 
 /// The scenarios that take seconds.
-const SHORT: [ScenarioArgument; 5] = [
-    ScenarioArgument::FlopCard,
-    ScenarioArgument::RiverCard,
-    ScenarioArgument::DealerCard,
-    ScenarioArgument::DealerAndFlopCard,
-    ScenarioArgument::DealerHand,
+const SHORT: [ScenarioOption; 5] = [
+    ScenarioOption::FlopCard,
+    ScenarioOption::RiverCard,
+    ScenarioOption::DealerCard,
+    ScenarioOption::DealerAndFlopCard,
+    ScenarioOption::DealerHand,
 ];
 
-/// As many neighbours as there are at a full table.
+/// The neighbours of one player at a full table.
 const MOST_PLAYERS: usize = 6;
 
 pub(crate) fn run(arguments: &InformationArguments) -> anyhow::Result<ExitCode> {
@@ -64,38 +109,37 @@ pub(crate) fn run(arguments: &InformationArguments) -> anyhow::Result<ExitCode> 
         }
     }
     if arguments.json {
-        let base = json!({"exact": base.to_string(), "value": base.to_f64()});
-        writeln!(output, "{}", json!({"base": base, "scenarios": records}))?;
+        json::write(&mut output, &InformationRecord { base: base.into(), scenarios: records })?;
     } else {
         sheet::write_foot(&mut output, arguments)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The findings of one scenario, each found when it is asked for.
+/// Returns the findings of one scenario; each is computed when the iterator reaches it.
 fn find<'a>(
-    scenario: ScenarioArgument,
+    scenario: ScenarioOption,
     arguments: &'a InformationArguments,
     information: &'a Information,
     solution: &'a Solution,
 ) -> Box<dyn Iterator<Item = anyhow::Result<Finding>> + 'a> {
     let (name, seen, kind, published) = match scenario {
-        ScenarioArgument::FlopCard => ("flop-card", "one flop card", Scenario::FlopCard, None),
-        ScenarioArgument::RiverCard => ("river-card", "turn or river card", Scenario::RiverCard, None),
-        ScenarioArgument::DealerCard => {
+        ScenarioOption::FlopCard => ("flop-card", "one flop card", Scenario::FlopCard, None),
+        ScenarioOption::RiverCard => ("river-card", "turn or river card", Scenario::RiverCard, None),
+        ScenarioOption::DealerCard => {
             ("dealer-card", "one dealer card", Scenario::DealerCard, Some("13.5922"))
         }
-        ScenarioArgument::DealerAndFlopCard => {
+        ScenarioOption::DealerAndFlopCard => {
             let seen = "one dealer, one flop card";
             ("dealer-and-flop-card", seen, Scenario::DealerAndFlopCard, Some("22.3286"))
         }
-        ScenarioArgument::DealerHand => {
+        ScenarioOption::DealerHand => {
             ("dealer-hand", "both dealer cards", Scenario::DealerHand, Some("38.5816"))
         }
-        ScenarioArgument::NeighbourHand => {
+        ScenarioOption::NeighbourHand => {
             ("neighbour-hand", "one neighbour's hand", Scenario::NeighbourHand, None)
         }
-        ScenarioArgument::Neighbours => {
+        ScenarioOption::Neighbours => {
             let sampled = |players| sample(players, arguments, information, solution);
             return Box::new((1..=MOST_PLAYERS).map(sampled));
         }
@@ -124,7 +168,7 @@ fn sample(
     Ok(Finding { name: "neighbours", seen, gain, published: None, seconds: start.elapsed().as_secs_f64() })
 }
 
-/// Tells on a terminal how far the work has got, and leaves no trace.
+/// Shows on a terminal how far the work has got, and clears that line at the end.
 fn progress(what: &str) -> impl FnMut(u64, u64) {
     let terminal = io::stderr().is_terminal();
     move |done, all| {
@@ -132,7 +176,7 @@ fn progress(what: &str) -> impl FnMut(u64, u64) {
             return;
         }
         let line = if done < all { format!("  {what}: {done} of {all}") } else { String::new() };
-        // Nobody misses a line that cannot be written.
+        // The work goes on if the line cannot be written.
         let _ = write!(io::stderr(), "\r{line:<60}{}", if done < all { "" } else { "\r" });
     }
 }
@@ -146,38 +190,74 @@ impl Gain {
     }
 }
 
-/// How far the mean may be off, 19 times in 20.
+/// Half the width of the 95% confidence interval.
 fn margin(estimate: &Estimate) -> f64 {
     1.96 * estimate.standard_error
 }
 
+/// All findings, for programs. Values are in Antes.
+#[derive(Serialize)]
+struct InformationRecord {
+    base: Exact,
+    scenarios: Vec<FindingRecord>,
+}
+
+#[derive(Serialize)]
+struct FindingRecord {
+    scenario: &'static str,
+    value: f64,
+    gain: f64,
+    elapsed_s: f64,
+    #[serde(flatten)]
+    method: MethodRecord,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<f64>,
+}
+
+/// How a value was found: exactly, or by sampling with its confidence intervals.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum MethodRecord {
+    Exact {
+        exact: String,
+        gain_exact: String,
+    },
+    Sampled {
+        players: usize,
+        samples: u64,
+        seed: u64,
+        standard_error: f64,
+        ci95: [f64; 2],
+        gain_ci95: [f64; 2],
+    },
+}
+
 impl Finding {
-    fn record(&self, base: Fraction, arguments: &InformationArguments) -> Value {
+    fn record(&self, base: Fraction, arguments: &InformationArguments) -> FindingRecord {
         let value = base.to_f64() + self.gain.to_f64();
-        let mut record = json!({
-            "scenario": self.name,
-            "value": value,
-            "gain": self.gain.to_f64(),
-            "seconds": self.seconds,
-        });
-        match &self.gain {
+        let method = match &self.gain {
             Gain::Exact(gain) => {
-                record["exact"] = (base + *gain).to_string().into();
-                record["gain_exact"] = gain.to_string().into();
+                MethodRecord::Exact { exact: (base + *gain).to_string(), gain_exact: gain.to_string() }
             }
             Gain::Sampled { players, estimate } => {
                 let margin = margin(estimate);
-                record["players"] = (*players).into();
-                record["samples"] = estimate.samples.into();
-                record["seed"] = arguments.seed.into();
-                record["standard_error"] = estimate.standard_error.into();
-                record["value_95"] = json!([value - margin, value + margin]);
-                record["gain_95"] = json!([estimate.mean - margin, estimate.mean + margin]);
+                MethodRecord::Sampled {
+                    players: *players,
+                    samples: estimate.samples,
+                    seed: arguments.seed,
+                    standard_error: estimate.standard_error,
+                    ci95: [value - margin, value + margin],
+                    gain_ci95: [estimate.mean - margin, estimate.mean + margin],
+                }
             }
+        };
+        FindingRecord {
+            scenario: self.name,
+            value,
+            gain: self.gain.to_f64(),
+            elapsed_s: self.seconds,
+            method,
+            published: self.published.and_then(|text| text.parse().ok()).map(|percent: f64| percent / 100.0),
         }
-        if let Some(percent) = self.published.and_then(|text| text.parse::<f64>().ok()) {
-            record["published"] = (percent / 100.0).into();
-        }
-        record
     }
 }

@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use odds::Fraction;
 
-use super::{Finding, Gain, margin};
-use crate::args::{InformationArguments, ScenarioArgument};
+use super::{Finding, Gain, InformationArguments, ScenarioOption, margin};
 
 pub(super) fn write_head(output: &mut impl Write, base: Fraction) -> io::Result<()> {
     writeln!(
@@ -37,7 +36,7 @@ pub(super) fn write_row(output: &mut impl Write, finding: &Finding, base: Fracti
 }
 
 pub(super) fn write_foot(output: &mut impl Write, arguments: &InformationArguments) -> io::Result<()> {
-    if arguments.scenario.contains(&ScenarioArgument::Neighbours) {
+    if arguments.scenario.contains(&ScenarioOption::Neighbours) {
         let seed = arguments.seed;
         writeln!(
             output,

@@ -1,46 +1,45 @@
-//! What players and viewers have measured so far, all of them together.
+//! What all connections have measured so far.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::crossing::Crossing;
-use super::histogram::Histogram;
+use super::latency::{Latencies, UpdateMatcher};
 
-/// The board that everybody writes to.
+/// The figures that all connections write to.
 pub(super) struct Board {
     /// One for each table.
-    crossings: Vec<Mutex<Crossing>>,
+    matchers: Vec<Mutex<UpdateMatcher>>,
     pub(super) measured: Mutex<Measured>,
     pub(super) rounds: AtomicU64,
-    /// How many see their table.
+    /// How many connections see their table.
     pub(super) ready: AtomicUsize,
-    /// When the game began.
+    /// When the run began.
     pub(super) began: OnceLock<Instant>,
     pub(super) is_measuring: AtomicBool,
     pub(super) is_over: AtomicBool,
 }
 
-/// Times and failures.
+/// Latencies and errors.
 #[derive(Default)]
 pub(super) struct Measured {
     /// From sending a command to its durable answer.
-    pub(super) answers: Histogram,
-    /// From sending a command to the frame at a viewer.
-    pub(super) screens: Histogram,
-    /// The same two since somebody last looked.
-    pub(super) of_late: (Histogram, Histogram),
-    /// What should not happen, by its kind.
+    pub(super) answers: Latencies,
+    /// From sending a command to the update at a viewer.
+    pub(super) screens: Latencies,
+    /// The same two since the last line was shown.
+    pub(super) recent: (Latencies, Latencies),
+    /// Errors, by kind.
     pub(super) errors: BTreeMap<String, u64>,
-    /// Commands that came too late for their moment, which is part of the game where there is a clock.
+    /// Refusals that are normal at a table with a clock, by code.
     pub(super) refusals: BTreeMap<String, u64>,
 }
 
 impl Board {
     pub(super) fn new(tables: usize) -> Board {
         Board {
-            crossings: (0..tables).map(|_| Mutex::default()).collect(),
+            matchers: (0..tables).map(|_| Mutex::default()).collect(),
             measured: Mutex::default(),
             rounds: AtomicU64::new(0),
             ready: AtomicUsize::new(0),
@@ -50,26 +49,26 @@ impl Board {
         }
     }
 
-    /// A command of that table was answered.
+    /// Records the answer to a command at that table.
     pub(super) fn answered(&self, table: usize, seq: u64, sent: Instant) {
         let answered = Instant::now();
-        let waited = locked(&self.crossings[table]).answered(seq, sent);
+        let latencies = locked(&self.matchers[table]).answered(seq, sent);
         self.measure(|measured| {
             measured.answers.add(answered - sent);
-            measured.of_late.0.add(answered - sent);
-            for waited in waited {
-                measured.saw(waited);
+            measured.recent.0.add(answered - sent);
+            for latency in latencies {
+                measured.saw(latency);
             }
         });
     }
 
-    /// A viewer of that table saw it there.
+    /// Records that a viewer of that table has seen event `seq`.
     pub(super) fn seen(&self, table: usize, seq: u64) {
-        let waited = locked(&self.crossings[table]).seen(seq, Instant::now());
-        self.measure(|measured| waited.into_iter().for_each(|waited| measured.saw(waited)));
+        let latencies = locked(&self.matchers[table]).seen(seq, Instant::now());
+        self.measure(|measured| latencies.into_iter().for_each(|latency| measured.saw(latency)));
     }
 
-    /// Something went wrong.
+    /// Counts an error.
     pub(super) fn error(&self, kind: &str) {
         self.measure(|measured| *measured.errors.entry(kind.to_owned()).or_default() += 1);
     }
@@ -88,7 +87,7 @@ impl Board {
         self.is_over.load(Ordering::Relaxed)
     }
 
-    /// Writes something down, as long as things are measured.
+    /// Updates the figures, unless the run is warming up or over.
     fn measure(&self, write: impl FnOnce(&mut Measured)) {
         if self.is_measuring.load(Ordering::Relaxed) {
             write(&mut locked(&self.measured));
@@ -97,9 +96,9 @@ impl Board {
 }
 
 impl Measured {
-    fn saw(&mut self, waited: Duration) {
-        self.screens.add(waited);
-        self.of_late.1.add(waited);
+    fn saw(&mut self, latency: Duration) {
+        self.screens.add(latency);
+        self.recent.1.add(latency);
     }
 
     pub(super) fn failures(&self) -> u64 {
@@ -107,7 +106,7 @@ impl Measured {
     }
 }
 
-/// What a mutex holds, even if somebody panicked: figures do not get worse by that.
+/// Locks a mutex, also after a panic: figures stay valid.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

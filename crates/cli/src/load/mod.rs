@@ -1,32 +1,33 @@
-//! `uth load`: plays many tables with many viewers through the protocol that everybody uses, and tells how long the
-//! card room took.
+//! `uth load`: plays many tables with many viewers through the protocol, and measures how long the card room takes.
 //!
-//! [`Plan`] is what is played and [`Plan::play`] plays it: guests sit down at tables of their own, spectators watch
-//! them, and once everybody sees their table the game begins. Each command has two waiting times: until the player has
-//! the durable answer, and until a viewer has the frame. All clocks are this program's own.
+//! [`LoadPlan`] says what is played and [`LoadPlan::run`] plays it: guests sit down at tables of their own, spectators
+//! watch them, and once every connection sees its table the measurement begins. A command has two latencies: until the
+//! player has the durable answer, and until a viewer has the update. All clocks are this program's own.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
 use uth::Book;
 
+use crate::json;
+use crate::options::duration;
 use client::Address;
-pub use game::Plan;
-pub use record::{Memory, Record, Second, Times};
+pub use plan::LoadPlan;
+pub use record::{LoadRecord, MemoryRecord, Percentiles, Second};
 
 mod board;
-mod crossing;
-mod game;
-mod histogram;
+mod connections;
+mod latency;
 mod page;
-mod people;
+mod plan;
 mod plot;
 mod record;
 mod seating;
@@ -34,110 +35,111 @@ mod sheet;
 
 const EXAMPLES: &str = "Examples:
   uth load                                               20 tables, 20 viewers, for 30 seconds
-  uth load --tables 500 --viewers 500 --seconds 600 --html load.html
-  uth load --tables 200 --rate 5 --json load.json        five commands a second at each table
-  uth load http://10.0.0.1:8600 http://10.0.0.2:8600     nodes of one card room: everybody spreads over them
-  uth load --books washington,california --tables 2      free tables of these books, with a clock
+  uth load --tables 500 --viewers 500 --duration 10m --report load.html
+  uth load --tables 200 --rate 5 --json > load.json      five commands a second at each table
+  uth load --server http://10.0.0.1:8600 --server http://10.0.0.2:8600
+                                                         connections spread over two nodes of a card room
+  uth load --book washington --book california --tables 2
+                                                         free tables of these rule books, with a clock
 
-A card room takes only so many guests and requests a minute from one address. Start the one that you test with
-`uth serve --uncounted 127.0.0.1`, or whatever address you test from. Guests that play stay in its books, so take a
-card room of its own: `uth serve --database /tmp/load.db --uncounted 127.0.0.1`.
+A card room limits guests and requests per minute from one address. Start the one that you test with `uth serve
+--uncounted 127.0.0.1`, or the address you test from. Guests that play stay in its database, so use a separate one:
+`uth serve --database /tmp/load.db --uncounted 127.0.0.1`.
 
-Ctrl-C ends the game early, with its report.";
+Ctrl-C ends the run early, with its report.";
 
 /// A connection may send 50 messages a second.
-const FASTEST: f64 = 50.0;
+const HIGHEST_RATE: f64 = 50.0;
 
+/// The exit code of a shell command that was interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// Play many tables with many viewers, and measure how long the card room takes
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct LoadArguments {
-    /// Where the card room is; several addresses are nodes of one card room
-    #[arg(value_name = "URL", default_value = "http://127.0.0.1:8600")]
-    servers: Vec<Address>,
-    /// At how many tables somebody plays
+    /// The address of the card room; may be given several times, once for each of its nodes
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8600")]
+    server: Vec<Address>,
+    /// How many tables are played
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=5_000))]
     tables: u32,
-    /// How many watch them; they spread over the tables, and over other nodes than the players
+    /// How many viewers watch them; they spread over the tables, on other nodes than the players
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=9_000))]
     viewers: u32,
-    /// How long figures are taken
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    seconds: u64,
-    /// How long everybody plays before that
-    #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(0..=3_600))]
-    warm_up: u64,
-    /// Commands a second at each table; four make a round, so 0.4 is a round every ten seconds, as people play
+    /// How long to measure
+    #[arg(long, value_name = "DURATION", default_value = "30s", value_parser = duration)]
+    duration: Duration,
+    /// How long to play before that
+    #[arg(long, value_name = "DURATION", default_value = "3s", value_parser = duration)]
+    warm_up: Duration,
+    /// Commands a second at each table; a round takes about four, so 0.4 is a round every ten seconds, as people play
     #[arg(long, value_name = "N", default_value = "0.4", value_parser = rate)]
     rate: f64,
-    /// Play at free tables of these rule books, separated by commas; without it, at tables for one
-    #[arg(long, value_name = "IDS", value_delimiter = ',')]
-    books: Vec<Book>,
-    /// Write everything that was measured as JSON
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Write a page with plots, complete in itself
+    /// Play at free tables of this rule book; may be given several times. Without it, at tables for one
+    #[arg(long, value_name = "ID")]
+    book: Vec<Book>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+    /// Write a self-contained page with plots
     #[arg(long, value_name = "FILE.html")]
-    html: Option<PathBuf>,
+    report: Option<PathBuf>,
 }
 
 fn rate(text: &str) -> Result<f64, String> {
-    let rate = text.parse().ok().filter(|rate: &f64| (0.001..=FASTEST).contains(rate));
-    rate.ok_or_else(|| format!("a connection sends 0.001 to {FASTEST} commands a second"))
+    let rate = text.parse().ok().filter(|rate: &f64| (0.001..=HIGHEST_RATE).contains(rate));
+    rate.ok_or_else(|| format!("a connection sends 0.001 to {HIGHEST_RATE} commands a second"))
 }
 
-/// Becomes true when somebody presses Ctrl-C. Whoever presses it again does not wait for the report.
+/// Returns a flag that Ctrl-C sets. A second Ctrl-C ends the program at once, without the report.
 fn interrupted() -> Result<Arc<AtomicBool>> {
     let is_over = Arc::new(AtomicBool::new(false));
-    let ended = Arc::clone(&is_over);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-    thread::spawn(move || {
-        runtime.block_on(async {
-            while tokio::signal::ctrl_c().await.is_ok() {
-                if ended.swap(true, Ordering::Relaxed) {
-                    std::process::exit(130);
-                }
-            }
-        });
-    });
+    // The order matters: the shutdown looks at the flag before this Ctrl-C has set it.
+    flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&is_over))?;
+    flag::register(SIGINT, Arc::clone(&is_over))?;
     Ok(is_over)
 }
 
 pub(crate) fn run(arguments: LoadArguments) -> Result<ExitCode> {
-    let plan = Plan {
-        addresses: arguments.servers,
+    ensure!(!arguments.duration.is_zero(), "--duration: there must be something to measure, like 30s");
+    let plan = LoadPlan {
+        addresses: arguments.server,
         tables: arguments.tables as usize,
         viewers: arguments.viewers as usize,
-        lasts: Duration::from_secs(arguments.seconds),
-        warm_up: Duration::from_secs(arguments.warm_up),
+        duration: arguments.duration,
+        warm_up: arguments.warm_up,
         rate: arguments.rate,
-        books: arguments.books,
+        books: arguments.book,
         is_over: interrupted()?,
     };
-    // A file that cannot be written is better noticed before the game than after it.
-    for path in [&arguments.json, &arguments.html].into_iter().flatten() {
-        std::fs::write(path, "").with_context(|| format!("{} cannot be written", path.display()))?;
+    // A file that cannot be written is better noticed before the run than after it.
+    if let Some(path) = &arguments.report {
+        std::fs::write(path, "").with_context(|| format!("cannot write {}", path.display()))?;
     }
     let is_terminal = io::stderr().is_terminal();
-    let mut live = |line: &str| {
-        // It is for the eye: if it cannot be written, the game goes on.
+    let mut show = |line: &str| {
+        // The run goes on if the line cannot be written.
         let _ = if is_terminal {
             write!(io::stderr(), "\r\x1b[K{line}")
         } else {
             writeln!(io::stderr(), "{line}")
         };
     };
-    let played = plan.play(&mut live);
+    let result = plan.run(&mut show);
     if is_terminal {
         let _ = write!(io::stderr(), "\r\x1b[K");
     }
-    let record = played?;
-    if let Some(path) = &arguments.json {
-        std::fs::write(path, serde_json::to_string_pretty(&record)? + "\n")?;
-    }
-    if let Some(path) = &arguments.html {
+    let record = result?;
+    if let Some(path) = &arguments.report {
         std::fs::write(path, page::page(&record))?;
     }
-    sheet::write(&record, &mut io::stdout().lock())?;
+    let mut output = io::stdout().lock();
+    if arguments.json {
+        json::write(&mut output, &record)?;
+    } else {
+        sheet::write(&record, &mut output)?;
+    }
     ensure!(record.answer_ms.count > 0, "no command was answered");
     Ok(if record.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,10 +1,10 @@
-//! What was measured as a page with plots, complete in itself.
+//! The result of a run as a self-contained page with plots.
 #![allow(clippy::cast_precision_loss)]
 
 use std::fmt::Write;
 
-use super::plot::{Line, picture};
-use super::record::{Record, Second, Times};
+use super::plot::{PlotLine, picture};
+use super::record::{LoadRecord, Percentiles, Second};
 use super::sheet;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:920px;margin:2rem auto;padding:0 1rem;\
@@ -12,7 +12,7 @@ color:#1c2330;background:#fff}h1{font-size:1.5rem}h2{font-size:1.1rem;margin:2re
 pre{overflow-x:auto;background:#f4f6f9;padding:1rem;border-radius:8px}svg{width:100%;height:auto}\
 svg text{font:12px system-ui,sans-serif}polyline{fill:none;stroke-width:1.8}.grid{stroke:#e2e6ec}";
 
-pub(super) fn page(record: &Record) -> String {
+pub(super) fn page(record: &LoadRecord) -> String {
     let mut text = Vec::new();
     // Writing to memory cannot fail.
     let _ = sheet::write(record, &mut text);
@@ -23,54 +23,53 @@ pub(super) fn page(record: &Record) -> String {
          <title>A card room under load</title>\n<style>{STYLE}</style>\n\
          <h1>A card room under load</h1>\n<pre>{text}</pre>\n"
     );
-    let waiting: [Figure<'_>; 3] = [
+    let latency: [Figure<'_>; 3] = [
         ("answer, p50", &|second| Some(second.answer_p50_ms)),
         ("answer, p99", &|second| Some(second.answer_p99_ms)),
         ("screen, p99", &|second| Some(second.screen_p99_ms)),
     ];
     let throughput: [Figure<'_>; 3] = [
         ("commands", &|second| Some(second.commands)),
-        ("frames at viewers", &|second| Some(second.frames)),
+        ("updates at viewers", &|second| Some(second.updates)),
         ("rounds", &|second| Some(second.rounds)),
     ];
     page += &percentiles(record);
-    page += &over_time(record, "How long it takes, over time", "ms", &waiting);
-    page += &over_time(record, "Throughput", "a second", &throughput);
+    page += &over_time(record, "Latency over time", "ms", &latency);
+    page += &over_time(record, "Throughput", "per second", &throughput);
     page += &memory(record);
     let _ = writeln!(page, "<p>Made by uth {}.</p>\n</html>", record.version);
     page
 }
 
-/// Each nine more is as far as the one before.
-fn percentiles(record: &Record) -> String {
-    let place = |of_100_000: u64| (100_000.0 / (100_000 - of_100_000).max(1) as f64).log10();
-    let line = |name: &str, times: &Times| Line {
+/// Plots latencies by percentile. The axis is logarithmic: each further nine takes the same space.
+fn percentiles(record: &LoadRecord) -> String {
+    let place = |percentile: f64| (100.0 / (100.0 - percentile).max(0.001)).log10();
+    let line = |name: &str, times: &Percentiles| PlotLine {
         name: name.into(),
-        points: times.curve.iter().map(|(of_100_000, ms)| (place(*of_100_000), *ms)).collect(),
+        points: times.curve.iter().map(|(percentile, ms)| (place(*percentile), *ms)).collect(),
     };
-    let ticks =
-        [(0, "0"), (50_000, "50"), (90_000, "90"), (99_000, "99"), (99_900, "99.9"), (99_990, "99.99")];
-    let ticks = ticks.map(|(of_100_000, word)| (place(of_100_000), word.to_owned()));
+    let ticks = [(0.0, "0"), (50.0, "50"), (90.0, "90"), (99.0, "99"), (99.9, "99.9"), (99.99, "99.99")];
+    let ticks = ticks.map(|(percentile, label)| (place(percentile), label.to_owned()));
     let lines = [line("durable answer", &record.answer_ms), line("viewer's screen", &record.screen_ms)];
-    titled("How long it takes, by percentile", "ms", &ticks, &lines)
+    titled("Latency by percentile", "ms", &ticks, &lines)
 }
 
 type Figure<'a> = (&'a str, &'a dyn Fn(&Second) -> Option<f64>);
 
-fn over_time(record: &Record, title: &str, unit: &str, figures: &[Figure<'_>]) -> String {
-    let line = |(name, figure): &Figure<'_>| Line {
+fn over_time(record: &LoadRecord, title: &str, unit: &str, figures: &[Figure<'_>]) -> String {
+    let line = |(name, figure): &Figure<'_>| PlotLine {
         name: (*name).to_owned(),
         points: record.by_second.iter().filter_map(|second| Some((second.at_s, figure(second)?))).collect(),
     };
-    let digits = usize::from(record.seconds < 12.0);
+    let digits = usize::from(record.duration_s < 12.0);
     let ticks: Vec<(f64, String)> = (0..=6)
-        .map(|tick| record.seconds * f64::from(tick) / 6.0)
+        .map(|tick| record.duration_s * f64::from(tick) / 6.0)
         .map(|second| (second, format!("{second:.digits$} s")))
         .collect();
     titled(title, unit, &ticks, &figures.iter().map(line).collect::<Vec<_>>())
 }
 
-fn memory(record: &Record) -> String {
+fn memory(record: &LoadRecord) -> String {
     let held =
         |server: usize| move |second: &Second| second.memory_bytes[server].map(|bytes| bytes as f64 / 1e6);
     let held: Vec<_> = (0..record.servers.len()).map(held).collect();
@@ -79,7 +78,7 @@ fn memory(record: &Record) -> String {
     over_time(record, "Memory of the server", "MB", &figures)
 }
 
-fn titled(title: &str, unit: &str, ticks: &[(f64, String)], lines: &[Line]) -> String {
+fn titled(title: &str, unit: &str, ticks: &[(f64, String)], lines: &[PlotLine]) -> String {
     format!("<h2>{title}</h2>\n{}", picture(title, unit, ticks, lines))
 }
 

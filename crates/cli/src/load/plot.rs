@@ -1,4 +1,4 @@
-//! Lines in a picture, with their axes.
+//! Line plots as SVG.
 
 use std::fmt::Write;
 
@@ -12,14 +12,14 @@ const BOTTOM: f64 = 30.0;
 /// Lines are told apart by these.
 const COLOURS: [&str; 4] = ["#168047", "#2a5db0", "#b23c32", "#8a5a00"];
 
-/// One line: its name and its points.
-pub(super) struct Line {
+/// One line of a plot.
+pub(super) struct PlotLine {
     pub(super) name: String,
     pub(super) points: Vec<(f64, f64)>,
 }
 
-/// A picture of lines from zero upwards; `ticks` are the marks of the axis below, with their words.
-pub(super) fn picture(title: &str, unit: &str, ticks: &[(f64, String)], lines: &[Line]) -> String {
+/// Draws lines over an axis that starts at zero; `ticks` are the labels of the horizontal axis.
+pub(super) fn picture(title: &str, unit: &str, ticks: &[(f64, String)], lines: &[PlotLine]) -> String {
     let points = || lines.iter().flat_map(|line| &line.points);
     let marks = || ticks.iter().map(|(x, _)| *x);
     let first = points().map(|(x, _)| *x).chain(marks()).fold(f64::INFINITY, f64::min);
@@ -62,14 +62,14 @@ pub(super) fn picture(title: &str, unit: &str, ticks: &[(f64, String)], lines: &
     svg
 }
 
-/// The distance of levels: one, two or five times a power of ten, so that there are three to seven of them.
+/// Returns the distance of grid lines: one, two or five times a power of ten, so that there are three to seven.
 fn step(most: f64) -> f64 {
     let most = most.max(0.003);
     let power = 10f64.powf((most / 3.0).log10().floor());
     [5.0, 2.0, 1.0].into_iter().map(|times| times * power).find(|step| most / step >= 3.0).unwrap_or(power)
 }
 
-/// A number without digits that say nothing.
+/// Formats a number without trailing zeros.
 fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -77,7 +77,7 @@ fn number(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, number, picture, step};
+    use super::{PlotLine, number, picture, step};
 
     #[test]
     fn levels_are_round_numbers() {
@@ -92,7 +92,7 @@ mod tests {
     fn a_picture_stays_within_its_frame() {
         let points = (0..50).map(|x| (f64::from(x), f64::from(x * x % 37))).collect();
         let ticks = [(0.0, "0".to_owned()), (49.0, "49".to_owned())];
-        let svg = picture("A line", "ms", &ticks, &[Line { name: "one".into(), points }]);
+        let svg = picture("A line", "ms", &ticks, &[PlotLine { name: "one".into(), points }]);
         let path = svg.split("points=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a line");
         for point in path.split(' ') {
             let (x, y) = point.split_once(',').expect("a point");

@@ -1,4 +1,4 @@
-//! What was measured, as programs read it. Times are in milliseconds.
+//! The result of a run, for programs.
 #![allow(clippy::cast_precision_loss)]
 
 use std::collections::BTreeMap;
@@ -8,13 +8,13 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::board::Measured;
-use super::game::Plan;
-use super::histogram::Histogram;
+use super::latency::Latencies;
+use super::plan::LoadPlan;
 
-/// A whole run.
+/// A whole run. Latencies are in milliseconds.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Record {
+pub struct LoadRecord {
     pub version: &'static str,
     pub servers: Vec<String>,
     pub books: Vec<String>,
@@ -22,31 +22,31 @@ pub struct Record {
     pub viewers: usize,
     /// Commands a second at each table, as planned.
     pub rate: f64,
-    pub seconds: f64,
+    pub duration_s: f64,
     pub commands: u64,
-    pub commands_a_second: f64,
+    pub commands_per_second: f64,
     pub rounds: u64,
-    pub rounds_a_second: f64,
-    /// Frames at viewers whose command is known.
-    pub frames: u64,
+    pub rounds_per_second: f64,
+    /// Updates at viewers whose command is known.
+    pub updates: u64,
     /// From sending a command to its durable answer.
-    pub answer_ms: Times,
-    /// From sending a command to the frame at a viewer, for every viewer.
-    pub screen_ms: Times,
-    /// What should not happen, by its kind.
+    pub answer_ms: Percentiles,
+    /// From sending a command to the update at a viewer, for every viewer.
+    pub screen_ms: Percentiles,
+    /// Errors, by kind.
     pub errors: BTreeMap<String, u64>,
-    /// Commands that came too late for their moment, as happens where there is a clock.
+    /// Refusals that are normal at a table with a clock, by code.
     pub refusals: BTreeMap<String, u64>,
-    pub memory: Vec<Memory>,
+    pub memory: Vec<MemoryRecord>,
     pub by_second: Vec<Second>,
     #[serde(skip)]
-    answers: Histogram,
+    answers: Latencies,
 }
 
-/// Waiting times.
+/// Latencies in milliseconds.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Times {
+pub struct Percentiles {
     pub count: u64,
     pub mean: f64,
     pub p50: f64,
@@ -54,18 +54,18 @@ pub struct Times {
     pub p99: f64,
     pub p99_9: f64,
     pub max: f64,
-    /// How many of 100,000 are within how long.
-    pub curve: Vec<(u64, f64)>,
+    /// Points of the curve: a percentile and its latency.
+    pub curve: Vec<(f64, f64)>,
 }
 
-/// What a server held: the median of the first and of the last tenth of the time, and the most.
+/// The resident memory of a node: the median of the first and the last tenth of the run, and the maximum.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Memory {
+pub struct MemoryRecord {
     pub server: String,
     pub first_bytes: u64,
     pub last_bytes: u64,
-    pub most_bytes: u64,
+    pub max_bytes: u64,
 }
 
 /// One second.
@@ -75,32 +75,31 @@ pub struct Second {
     pub at_s: f64,
     pub commands: f64,
     pub rounds: f64,
-    pub frames: f64,
+    pub updates: f64,
     pub errors: u64,
     pub answer_p50_ms: f64,
     pub answer_p99_ms: f64,
     pub screen_p99_ms: f64,
-    /// Of each server, if it tells.
+    /// Resident memory of each node, if it reports it.
     pub memory_bytes: Vec<Option<u64>>,
 }
 
-/// Where curves are drawn through.
-const CURVE: [u64; 14] = [
-    0, 25_000, 50_000, 75_000, 80_000, 90_000, 95_000, 98_000, 99_000, 99_500, 99_800, 99_900, 99_950, 99_990,
-];
+/// The percentiles that curves are drawn through.
+const CURVE: [f64; 14] =
+    [0.0, 25.0, 50.0, 75.0, 80.0, 90.0, 95.0, 98.0, 99.0, 99.5, 99.8, 99.9, 99.95, 99.99];
 
-impl Record {
+impl LoadRecord {
     pub(super) fn new(
-        plan: &Plan,
+        plan: &LoadPlan,
         took: Duration,
         rounds: u64,
         measured: &Measured,
         by_second: Vec<Second>,
-    ) -> Record {
+    ) -> LoadRecord {
         let seconds = took.as_secs_f64();
         let commands = measured.answers.count();
         let servers: Vec<String> = plan.addresses.iter().map(ToString::to_string).collect();
-        Record {
+        LoadRecord {
             version: env!("CARGO_PKG_VERSION"),
             memory: (0..servers.len()).filter_map(|server| memory(&servers, server, &by_second)).collect(),
             servers,
@@ -108,14 +107,14 @@ impl Record {
             tables: plan.tables,
             viewers: plan.viewers,
             rate: plan.rate,
-            seconds: rounded(seconds),
+            duration_s: rounded(seconds),
             commands,
-            commands_a_second: rounded(commands as f64 / seconds),
+            commands_per_second: rounded(commands as f64 / seconds),
             rounds,
-            rounds_a_second: rounded(rounds as f64 / seconds),
-            frames: measured.screens.count(),
-            answer_ms: Times::of(&measured.answers),
-            screen_ms: Times::of(&measured.screens),
+            rounds_per_second: rounded(rounds as f64 / seconds),
+            updates: measured.screens.count(),
+            answer_ms: Percentiles::of(&measured.answers),
+            screen_ms: Percentiles::of(&measured.screens),
             errors: measured.errors.clone(),
             refusals: measured.refusals.clone(),
             by_second,
@@ -123,40 +122,40 @@ impl Record {
         }
     }
 
-    /// The waiting times for durable answers in several runs, as if they were one.
-    pub fn answers_of_all(runs: &[Record]) -> Times {
-        let mut all = Histogram::default();
+    /// Returns the latencies of durable answers in several runs together.
+    pub fn answers_of_all(runs: &[LoadRecord]) -> Percentiles {
+        let mut all = Latencies::default();
         for run in runs {
             all.join(&run.answers);
         }
-        Times::of(&all)
+        Percentiles::of(&all)
     }
 }
 
-impl Times {
-    fn of(histogram: &Histogram) -> Times {
-        let within = |of_100_000| ms(histogram.within_us(of_100_000));
-        Times {
-            count: histogram.count(),
-            mean: ms(histogram.mean_us()),
-            p50: within(50_000),
-            p90: within(90_000),
-            p99: within(99_000),
-            p99_9: within(99_900),
-            max: ms(histogram.most_us()),
-            curve: CURVE.iter().map(|of_100_000| (*of_100_000, within(*of_100_000))).collect(),
+impl Percentiles {
+    fn of(latencies: &Latencies) -> Percentiles {
+        let percentile = |percentile| latencies.percentile_ms(percentile);
+        Percentiles {
+            count: latencies.count(),
+            mean: latencies.mean_ms(),
+            p50: percentile(50.0),
+            p90: percentile(90.0),
+            p99: percentile(99.0),
+            p99_9: percentile(99.9),
+            max: latencies.max_ms(),
+            curve: CURVE.iter().map(|point| (*point, percentile(*point))).collect(),
         }
     }
 }
 
-fn memory(servers: &[String], server: usize, by_second: &[Second]) -> Option<Memory> {
+fn memory(servers: &[String], server: usize, by_second: &[Second]) -> Option<MemoryRecord> {
     let held: Vec<u64> = by_second.iter().filter_map(|second| second.memory_bytes[server]).collect();
     let tenth = held.len().div_ceil(10);
-    Some(Memory {
+    Some(MemoryRecord {
         server: servers[server].clone(),
         first_bytes: median(held.get(..tenth)?)?,
         last_bytes: median(held.get(held.len() - tenth..)?)?,
-        most_bytes: *held.iter().max()?,
+        max_bytes: *held.iter().max()?,
     })
 }
 
@@ -166,16 +165,11 @@ fn median(values: &[u64]) -> Option<u64> {
     sorted.get(sorted.len() / 2).copied()
 }
 
-/// Microseconds as milliseconds.
-pub(super) fn ms(us: u64) -> f64 {
-    us as f64 / 1e3
-}
-
 fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// The line that is shown while it runs.
+/// The line that is shown while the run goes on.
 impl fmt::Display for Second {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

@@ -1,4 +1,4 @@
-//! Where everybody sits: a guest at each table.
+//! Seats a guest at each table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,44 +6,44 @@ use anyhow::{Context, Result, ensure};
 use protocol::PaceRecord;
 use uth::Book;
 
-use super::game::Plan;
+use super::plan::LoadPlan;
 use client::{Address, Api, Table};
 
-/// A table, and who plays there.
-pub(super) struct Place {
+/// A guest and the table they play at.
+pub(super) struct SeatedGuest {
     pub(super) table: u64,
     pub(super) api: Api,
 }
 
-impl Plan {
-    /// Seats a guest at each table; `tell` hears of every one.
-    pub(super) fn seat(&self, tell: &mut dyn FnMut(&str)) -> Result<Vec<Place>> {
+impl LoadPlan {
+    /// Seats a guest at each table, and shows every fiftieth.
+    pub(super) fn seat(&self, show: &mut dyn FnMut(&str)) -> Result<Vec<SeatedGuest>> {
         let free = self.free_tables()?;
-        let mut places: Vec<Place> = Vec::new();
+        let mut guests: Vec<SeatedGuest> = Vec::new();
         for number in 0..self.tables {
-            self.go_on()?;
+            self.ensure_running()?;
             let api = Api::enter(self.address(number).clone(), None, "uth load").with_context(|| {
-                format!("guest {} of {} does not come in (see `uth load --help`)", number + 1, self.tables)
+                format!("guest {} of {} cannot enter (see `uth load --help`)", number + 1, self.tables)
             })?;
             let table = match &free {
                 Some(tables) => tables[number],
-                None => api.seat_alone().context("there is no table for a guest")?,
+                None => api.seat_alone().context("the card room has no table for a guest")?,
             };
-            places.push(Place { table, api });
+            guests.push(SeatedGuest { table, api });
             if (number + 1) % 50 == 0 {
-                tell(&format!("{} of {} guests are seated", number + 1, self.tables));
+                show(&format!("{} of {} guests are seated", number + 1, self.tables));
             }
         }
-        Ok(places)
+        Ok(guests)
     }
 
-    /// Where somebody with that number goes.
+    /// Returns the node for that connection.
     pub(super) fn address(&self, number: usize) -> &Address {
         &self.addresses[number % self.addresses.len()]
     }
 
-    /// The tables of the lobby to play at, if not at tables for one: of the books that were named, with a seat
-    /// that is free.
+    /// Returns tables of the lobby with a free seat and one of the chosen rule books, or nothing if the guests play at
+    /// tables for one.
     fn free_tables(&self) -> Result<Option<Vec<u64>>> {
         if self.books.is_empty() {
             return Ok(None);
@@ -56,7 +56,7 @@ impl Plan {
                 && books.contains(&table.settings.book)
                 && table.players.len() < usize::from(table.places)
         };
-        // The first table of each book, then the second of each, and so on.
+        // Spreads the guests over the books: the first table of each book, then the second of each, and so on.
         let mut of_book: BTreeMap<&str, usize> = BTreeMap::new();
         let mut free: Vec<(usize, u64)> = Vec::new();
         for table in lobby.iter().filter(is_free) {
@@ -68,7 +68,7 @@ impl Plan {
         free.truncate(self.tables);
         ensure!(
             free.len() == self.tables,
-            "{} tables of {} with a free seat are wanted, and the lobby has {}; the floor opens others",
+            "{} tables of {} with a free seat are needed, and the lobby has {}; the floor can open more",
             self.tables,
             books.into_iter().collect::<Vec<_>>().join(" or "),
             free.len()

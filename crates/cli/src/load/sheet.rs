@@ -1,15 +1,15 @@
-//! What was measured, as people read it.
+//! The result of a run, as text.
 #![allow(clippy::cast_precision_loss)]
 
 use std::io::{self, Write};
 
-use super::record::{Record, Times};
+use super::record::{LoadRecord, Percentiles};
 
-pub(super) fn write(record: &Record, to: &mut impl Write) -> io::Result<()> {
-    let Record { tables, viewers, rate, seconds, .. } = record;
+pub(super) fn write(record: &LoadRecord, to: &mut impl Write) -> io::Result<()> {
+    let LoadRecord { tables, viewers, rate, duration_s, .. } = record;
     writeln!(
         to,
-        "{tables} tables, {viewers} viewers, {rate} commands a second at each table, for {seconds:.0} seconds"
+        "{tables} tables, {viewers} viewers, {rate} commands a second at each table, for {duration_s:.0} seconds"
     )?;
     writeln!(to, "at {}\n", record.servers.join(", "))?;
     writeln!(
@@ -21,22 +21,22 @@ pub(super) fn write(record: &Record, to: &mut impl Write) -> io::Result<()> {
     write_times(to, "send to a viewer's screen", &record.screen_ms)?;
     writeln!(
         to,
-        "\n{} commands, {:.1} a second; {} rounds, {:.1} a second; {} frames at viewers",
-        record.commands, record.commands_a_second, record.rounds, record.rounds_a_second, record.frames
+        "\n{} commands, {:.1} per second; {} rounds, {:.1} per second; {} updates at viewers",
+        record.commands, record.commands_per_second, record.rounds, record.rounds_per_second, record.updates
     )?;
     for memory in &record.memory {
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
         writeln!(
             to,
-            "memory of {}: {:.1} MB at first, {:.1} MB at last, {:.1} MB at most",
+            "memory of {}: {:.1} MB at first, {:.1} MB at the end, {:.1} MB at most",
             memory.server,
             megabytes(memory.first_bytes),
             megabytes(memory.last_bytes),
-            megabytes(memory.most_bytes)
+            megabytes(memory.max_bytes)
         )?;
     }
     for (code, count) in &record.refusals {
-        writeln!(to, "{count} commands came too late for their moment ({code})")?;
+        writeln!(to, "{count} commands came too late ({code})")?;
     }
     if record.errors.is_empty() {
         return writeln!(to, "no errors");
@@ -47,10 +47,10 @@ pub(super) fn write(record: &Record, to: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn write_times(to: &mut impl Write, name: &str, times: &Times) -> io::Result<()> {
+fn write_times(to: &mut impl Write, name: &str, times: &Percentiles) -> io::Result<()> {
     if times.count == 0 {
         return writeln!(to, "{name:<28}{:>10}", "none");
     }
-    let Times { p50, p90, p99, p99_9, max, .. } = times;
+    let Percentiles { p50, p90, p99, p99_9, max, .. } = times;
     writeln!(to, "{name:<28}{p50:>10.1}{p90:>10.1}{p99:>10.1}{p99_9:>10.1}{max:>10.1}")
 }

@@ -10,7 +10,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::{DefaultTerminal, Terminal};
 
-use crate::entrance::Entrance;
+use crate::card_room::CardRoomOptions;
 use client::{Client, ClientEvent, Player, Round, ServerMessage};
 use form::Form;
 use keys::Act;
@@ -30,12 +30,13 @@ const EXAMPLES: &str = "Examples:
   uth play --table 7 --server http://127.0.0.1:8600
   UTH_TOKEN=uth_… uth play                      with an account of your own";
 
+/// Play at a table of a card room, in this terminal
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArguments {
     #[command(flatten)]
-    entrance: Entrance,
-    /// Which table; the lobby is shown if none is named
+    card_room: CardRoomOptions,
+    /// The table; you choose one in the lobby if not given
     #[arg(long, value_name = "N")]
     table: Option<u64>,
 }
@@ -50,7 +51,7 @@ pub(crate) fn run(arguments: PlayArguments) -> Result<ExitCode> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         bail!("`uth play` needs a terminal; programs play with `uth bot`");
     }
-    let api = arguments.entrance.enter("uth play")?;
+    let api = arguments.card_room.sign_in("uth play")?;
     let tables = if arguments.table.is_none() { api.tables()? } else { Vec::new() };
     // From here on the terminal is ours. It is given back at the end, after an error and in a panic.
     let mut terminal = ratatui::try_init()?;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -14,52 +15,55 @@ use server::start::{Database, Running, Start};
 use store::fanout::nats::NatsAddress;
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::options::duration;
+
 const EXAMPLES: &str = "Examples:
-  uth serve                                        the card room, on this machine only
+  uth serve                                        on this machine only
   uth serve --listen 0.0.0.0:8600 --origin https://cards.example
-  uth serve --database ./club.db                   another file
-  uth serve --database postgres://uth@db/room      one of any number of nodes on a PostgreSQL
+  uth serve --database ./club.db                   with another database
+  uth serve --database postgres://uth@db/room      one of any number of nodes
   uth serve --database postgres://uth@db/room --key /etc/uth/room.key --fanout nats://nats:4222";
 
+/// Open the card room, which is also what happens without a command
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ServeArguments {
-    /// A file, or the address of a PostgreSQL; the file in your data directory if none is named
+    /// A file, or the address of a PostgreSQL server; a file in your data directory if not given
     #[arg(long, value_name = "FILE|postgres://…")]
     database: Option<Database>,
-    /// A NATS through which nodes tell each other what happens; without it PostgreSQL notifies them
+    /// A NATS server through which nodes notify each other; without it PostgreSQL does that
     ///
-    /// Only on a PostgreSQL. What a node says is where to look, never what happened: a notification that is lost delays
-    /// what others see by about a second. All nodes need the same; a path after the address names the subject.
+    /// Only with PostgreSQL. A notification says which log has grown, never what happened: one that is lost delays what
+    /// other nodes show by about a second. All nodes need the same server; a path after the address names the subject.
     #[arg(long, value_name = "nats://…")]
     fanout: Option<NatsAddress>,
-    /// Where to listen; 127.0.0.1:8600, or any free port of this machine if that is taken
+    /// Where to listen; 127.0.0.1:8600 if not given, or any free port of this machine if that is taken
     #[arg(long, value_name = "ADDRESS:PORT")]
     listen: Option<SocketAddr>,
-    /// The address that people know the card room by, if a proxy stands before it
+    /// The public address of the card room, if it stands behind a proxy
     #[arg(long, value_name = "https://…")]
     origin: Option<http::PublicOrigin>,
-    /// Take who is asking from X-Forwarded-For, which a proxy must set
+    /// Take the client's address from X-Forwarded-For, which the proxy must set
     #[arg(long)]
     behind_proxy: bool,
-    /// Do not count requests and new guests from this address; for load tests, see `uth load`
+    /// Do not limit requests and new guests from this address; for load tests, see `uth load`
     #[arg(long, value_name = "ADDRESS")]
     uncounted: Vec<IpAddr>,
-    /// The file with the key that seals the seeds of rounds under way; beside the database if none is named
+    /// The file with the key that seals the seeds of running rounds; next to the database if not given
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-    /// How long house-run players seem to think
-    #[arg(long, value_name = "MILLISECONDS", default_value_t = 900)]
-    thinking_ms: u64,
-    /// Begin without tables; the floor opens them
+    /// How long bots wait before they act
+    #[arg(long, value_name = "DURATION", default_value = "900ms", value_parser = duration)]
+    bot_delay: Duration,
+    /// Start without tables; the floor opens them
     #[arg(long)]
     no_tables: bool,
-    /// How to write the log to standard error
+    /// The format of the log on standard error
     #[arg(long, value_name = "text|json", default_value = "text")]
     log: LogForm,
 }
 
-/// What is served when nothing is said.
+/// The arguments of `uth` without a command, the same as of `uth serve` without options.
 impl Default for ServeArguments {
     fn default() -> ServeArguments {
         ServeArguments {
@@ -70,7 +74,7 @@ impl Default for ServeArguments {
             behind_proxy: false,
             uncounted: Vec::new(),
             key: None,
-            thinking_ms: 900,
+            bot_delay: Duration::from_millis(900),
             no_tables: false,
             log: LogForm::Text,
         }
@@ -79,7 +83,7 @@ impl Default for ServeArguments {
 
 pub(crate) fn run(arguments: ServeArguments) -> Result<ExitCode> {
     logs::start(arguments.log);
-    let runtime = tokio::runtime::Runtime::new().context("no threads can be started")?;
+    let runtime = tokio::runtime::Runtime::new().context("cannot start threads")?;
     runtime.block_on(serve(arguments))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -97,12 +101,12 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
             limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
             ..http::Config::default()
         },
-        thinking_ms: arguments.thinking_ms,
+        bot_delay_ms: u64::try_from(arguments.bot_delay.as_millis()).unwrap_or(u64::MAX),
         first_tables: !arguments.no_tables,
     };
     let mut terminated = signal(SignalKind::terminate())?;
     let running = start.open().await?;
-    // Whoever started it may have stopped reading, which is no reason to close the card room.
+    // The card room stays open even if nothing reads its output any more.
     let _ = io::stdout().write_all(welcome(&running, &database).as_bytes());
     let stop = async {
         tokio::select! {
@@ -117,10 +121,10 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
 fn welcome(running: &Running, database: &Database) -> String {
     let address = http::address(running.address);
     let code = running.floor_code.as_ref();
-    let code = code.map(|code| format!("Whoever enters this code is the floor, once: {code}\n"));
+    let code = code.map(|code| format!("Enter this code once to become the floor: {code}\n"));
     format!(
-        "The card room is open: {address}\nEverything is kept in {database}\n{}\
-         Stop it with Ctrl-C; the next start goes on where it was.\n",
+        "The card room is open: {address}\nIts database is {database}\n{}\
+         Stop it with Ctrl-C; the next start continues where it stopped.\n",
         code.unwrap_or_default()
     )
 }

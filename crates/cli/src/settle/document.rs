@@ -1,16 +1,19 @@
-//! A hand as it is written down.
+//! A hand as it is written down in JSON.
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use uth::Cents;
 
-/// What is read: one hand at one table.
+/// One hand at one table, as an auditor writes it.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
-    pub(super) rules: String,
-    pub(super) paytable: Option<String>,
+    pub(super) id: Option<DocumentId>,
+    #[serde(alias = "rules")]
+    pub(super) book: String,
+    #[serde(alias = "paytable")]
+    pub(super) pay_table: Option<String>,
     pub(super) collection_schedule: Option<u8>,
     pub(super) button: Option<u8>,
     pub(super) bank: Option<Amount>,
@@ -47,6 +50,14 @@ pub(super) struct LimitsDocument {
     pub(super) max: Amount,
 }
 
+/// What the writer calls a document; the settlement repeats it.
+#[derive(Deserialize, Serialize, Debug, Clone, PartialEq, Eq)]
+#[serde(untagged)]
+pub(super) enum DocumentId {
+    Number(u64),
+    Text(String),
+}
+
 /// A whole number of cents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Amount(pub(super) Cents);
@@ -63,7 +74,7 @@ impl Fault {
         Fault { field: field.into(), why: why.to_string() }
     }
 
-    /// The same fault, in the seat at that place of the list.
+    /// Returns the same fault with its field inside the seat at that index.
     pub(super) fn inside(self, index: usize) -> Fault {
         Fault { field: format!("seats[{index}].{}", self.field), why: self.why }
     }
@@ -79,7 +90,7 @@ impl Document {
     /// Reads a document.
     pub fn parse(text: &[u8]) -> Result<Document, Fault> {
         serde_json::from_slice(text).map_err(|_| {
-            // Reading again, slowly, finds out where it went wrong.
+            // Tracking the path is slow, so it happens only for documents that are wrong.
             let mut json = serde_json::Deserializer::from_slice(text);
             match serde_path_to_error::deserialize::<_, Document>(&mut json) {
                 Err(error) => Fault::new(error.path().to_string().trim_matches('.'), error.inner()),

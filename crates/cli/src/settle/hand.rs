@@ -1,21 +1,22 @@
-//! How a written hand becomes a round, through the same gate as every other round.
+//! Plays a written hand through the same round as every other hand, and settles it.
 
 use uth::{
     Action, Banker, Banking, Book, Card, Cards, Cents, Deal, Dealing, Limits, PayTableId, Pays, Person, Play,
-    Refusal, Round, Schedule, Seat, SeatOrder, Settlement, Setup, SetupError, Stage, Terms, Wager, Wagers,
+    Round, RulesError, Schedule, Seat, SeatOrder, Settlement, Setup, SetupError, Stage, Terms, Wager, Wagers,
     parse_cards,
 };
 
-use super::document::{Amount, Document, Fault, SeatDocument};
+use super::document::{Amount, Document, DocumentId, Fault, SeatDocument};
 
-/// A hand, settled, with the round that says how it was played.
+/// A settled hand with its round.
 pub struct Settled {
+    pub(super) id: Option<DocumentId>,
     pub(super) round: Round,
     pub(super) settlement: Settlement,
 }
 
 impl Settled {
-    /// Whether what the players won is what the bank lost.
+    /// Returns whether the players won what the bank lost.
     pub fn is_balanced(&self) -> bool {
         let players: Cents = self.settlement.seats.iter().map(|seat| seat.net).sum();
         let bank = self.settlement.lines.last().map_or(Cents::ZERO, |line| line.bank);
@@ -23,8 +24,8 @@ impl Settled {
     }
 }
 
-/// A seat as it was written, read.
-struct Written {
+/// A seat of a document, parsed.
+struct ParsedSeat {
     seat: Seat,
     person: Person,
     wagers: Wagers,
@@ -37,12 +38,12 @@ impl Document {
     pub fn settle(&self) -> Result<Settled, Fault> {
         let terms = self.terms()?;
         let mut round = Round::open(terms, self.banker(&terms)?).map_err(|refusal| match refusal {
-            Refusal::BankWager => Fault::new("bank", refusal),
+            RulesError::BankWager => Fault::new("bank", refusal),
             _ => Fault::new("button", refusal),
         })?;
         let hands = self.hands()?;
         for (index, hand) in hands.iter().enumerate() {
-            let &Written { seat, person, wagers, .. } = hand;
+            let &ParsedSeat { seat, person, wagers, .. } = hand;
             round
                 .act(Action::Wager { seat, person, wagers })
                 .map_err(|refusal| Fault::new(format!("seats[{index}]{}", field_of(refusal)), refusal))?;
@@ -50,16 +51,16 @@ impl Document {
         let deal = self.deal(&hands)?;
         play_out(&mut round, &hands, deal).map_err(|refusal| Fault::new("seats", refusal))?;
         let settlement = round.settlement().ok_or_else(|| Fault::new("seats", "the hand is not over"))?;
-        Ok(Settled { round, settlement })
+        Ok(Settled { id: self.id.clone(), round, settlement })
     }
 
     fn terms(&self) -> Result<Terms, Fault> {
-        let book: Book = self.rules.parse().map_err(|error| Fault::new("rules", error))?;
+        let book: Book = self.book.parse().map_err(|error| Fault::new("book", error))?;
         let mut setup = Setup::new(book);
-        // The chip of a disputed table is not known unless it is written: any even amount is exact (R22).
+        // A document need not say which chip the table used. Without it any even amount settles exactly (R22).
         setup.chip = self.chip.map_or(Cents(2), |chip| chip.0);
-        if let Some(name) = &self.paytable {
-            let table: PayTableId = name.parse().map_err(|error| Fault::new("paytable", error))?;
+        if let Some(name) = &self.pay_table {
+            let table: PayTableId = name.parse().map_err(|error| Fault::new("pay_table", error))?;
             setup.pays = Pays::approved(table);
         }
         if let Some(number) = self.collection_schedule {
@@ -86,9 +87,9 @@ impl Document {
         let Some(number) = self.button else {
             return match (terms.rules().banking, self.bank) {
                 (Banking::PlayerDealer, _) => {
-                    Err(Fault::new("button", "a player-banked hand needs the player/dealer's seat"))
+                    Err(Fault::new("button", "a player-banked hand needs the player-dealer's seat"))
                 }
-                (Banking::House, Some(_)) => Err(Fault::new("bank", Refusal::HouseBanks)),
+                (Banking::House, Some(_)) => Err(Fault::new("bank", RulesError::HouseBanks)),
                 (Banking::House, None) => Ok(Banker::House),
             };
         };
@@ -97,8 +98,8 @@ impl Document {
         Ok(Banker::PlayerDealer { seat, person: BANKER, wager })
     }
 
-    fn hands(&self) -> Result<Vec<Written>, Fault> {
-        let mut hands: Vec<Written> = Vec::with_capacity(self.seats.len());
+    fn hands(&self) -> Result<Vec<ParsedSeat>, Fault> {
+        let mut hands: Vec<ParsedSeat> = Vec::with_capacity(self.seats.len());
         for (index, written) in self.seats.iter().enumerate() {
             let hand = self.hand(index, written).map_err(|fault| fault.inside(index))?;
             if hands.iter().any(|other| other.seat == hand.seat) {
@@ -110,9 +111,9 @@ impl Document {
         Ok(hands)
     }
 
-    fn hand(&self, index: usize, written: &SeatDocument) -> Result<Written, Fault> {
+    fn hand(&self, index: usize, written: &SeatDocument) -> Result<ParsedSeat, Fault> {
         let seat = seat(written.seat, Seat::MOST as u8).map_err(|why| Fault::new("seat", why))?;
-        // Who has no name is somebody else than all others.
+        // A seat without a player's name is a person of its own.
         let same_player = |other: &SeatDocument| written.player.is_some() && other.player == written.player;
         let person = Person(self.seats.iter().position(same_player).unwrap_or(index) as u64);
         if written.blind.is_some_and(|blind| blind != written.ante) {
@@ -128,10 +129,10 @@ impl Document {
             "fold" => Play::Fold,
             _ => return Err(Fault::new("play", "a hand is played 4x, 3x, 2x, 1x or fold")),
         };
-        Ok(Written { seat, person, wagers, hole, play })
+        Ok(ParsedSeat { seat, person, wagers, hole, play })
     }
 
-    fn deal(&self, hands: &[Written]) -> Result<Deal, Fault> {
+    fn deal(&self, hands: &[ParsedSeat]) -> Result<Deal, Fault> {
         let dealer: [Card; 2] = cards("dealer", &self.dealer)?;
         let board: [Card; 5] = cards("board", &self.board)?;
         let mut seen: Cards = board.into_iter().collect();
@@ -148,16 +149,16 @@ impl Document {
     }
 }
 
-/// The player/dealer is nobody who plays a seat.
+/// The player-dealer, a person who plays no seat.
 const BANKER: Person = Person(u64::MAX);
 
-/// Takes every decision in the street where it belongs.
-fn play_out(round: &mut Round, hands: &[Written], deal: Deal) -> Result<(), Refusal> {
+/// Makes each decision on the street where its raise or fold belongs.
+fn play_out(round: &mut Round, hands: &[ParsedSeat], deal: Deal) -> Result<(), RulesError> {
     round.act(Action::NoMoreBets)?;
     round.act(Action::Deal(deal))?;
     while round.stage() < Stage::Settled {
         let stage = round.stage();
-        for &Written { seat, play, .. } in hands {
+        for &ParsedSeat { seat, play, .. } in hands {
             if round.stage() != stage || !round.awaits(seat) {
                 continue;
             }
@@ -191,25 +192,25 @@ fn see(seen: &mut Cards, card: Card) -> Result<(), String> {
     Ok(())
 }
 
-/// The field of a seat that a refusal is about.
-fn field_of(refusal: Refusal) -> &'static str {
+/// Returns the field of a seat that a refusal is about.
+fn field_of(refusal: RulesError) -> &'static str {
     match refusal {
-        Refusal::NotOffered { wager }
-        | Refusal::Amount { wager }
-        | Refusal::OutOfLimits { wager, .. }
-        | Refusal::NotInChips { wager, .. } => match wager {
+        RulesError::NotOffered { wager }
+        | RulesError::Amount { wager }
+        | RulesError::OutOfLimits { wager, .. }
+        | RulesError::NotInChips { wager, .. } => match wager {
             Wager::Ante | Wager::Blind | Wager::Play => ".ante",
             Wager::Trips => ".trips",
             Wager::BadBeat => ".bad_beat",
         },
-        Refusal::BadBeatNeedsTrips => ".bad_beat",
-        Refusal::NoSuchSeat { .. } | Refusal::BankerPlays { .. } => ".seat",
-        Refusal::TooManyGames { .. } => ".player",
+        RulesError::BadBeatNeedsTrips => ".bad_beat",
+        RulesError::NoSuchSeat { .. } | RulesError::BankerPlays { .. } => ".seat",
+        RulesError::TooManyGames { .. } => ".player",
         _ => "",
     }
 }
 
-/// The field of a document that a setup is refused for.
+/// Returns the field of a document that makes a setup invalid.
 fn setting_of(error: SetupError) -> &'static str {
     match error {
         SetupError::Places(_) => "places",
@@ -217,7 +218,7 @@ fn setting_of(error: SetupError) -> &'static str {
         SetupError::SeatOrder => "seat_order",
         SetupError::Chip | SetupError::Inexact => "chip",
         SetupError::Limits | SetupError::LimitRange(_) => "limits",
-        SetupError::PayTable(_) => "paytable",
+        SetupError::PayTable(_) => "pay_table",
         SetupError::Collection | SetupError::Schedule => "collection_schedule",
     }
 }

@@ -1,23 +1,28 @@
-//! A settlement for programs: one JSON object, one line.
+//! A settlement for programs: one JSON object on one line.
 
 use std::io::{self, Write};
 
 use protocol::LineRecord;
 use serde::Serialize;
-use uth::{Bank, Hand, Line, SeatSettlement};
+use uth::{Bank, Hand, SeatSettlement, SettlementLine};
 
 use super::Settled;
+use super::document::DocumentId;
 
 #[derive(Serialize)]
-struct Record {
-    dealer: Option<Dealer>,
+struct SettlementRecord<'a> {
+    /// The number of the document in its stream, from 1.
+    document: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a DocumentId>,
+    dealer: Option<DealerRecord>,
     seats: Vec<SeatRecord>,
     bank: Option<BankRecord>,
     collection: Option<i64>,
 }
 
 #[derive(Serialize)]
-struct Dealer {
+struct DealerRecord {
     hand: &'static str,
     best: String,
     qualifies: bool,
@@ -40,16 +45,18 @@ struct BankRecord {
     exhausted: bool,
 }
 
-pub(super) fn write(output: &mut impl Write, settled: &Settled) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, &Record::from(settled))?;
+pub(super) fn write(output: &mut impl Write, document: u64, settled: &Settled) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, &SettlementRecord::new(document, settled))?;
     output.write_all(b"\n")
 }
 
-impl From<&Settled> for Record {
-    fn from(Settled { settlement, .. }: &Settled) -> Self {
-        let steps: Vec<(usize, &Line)> = settlement.lines.iter().enumerate().collect();
-        Record {
-            dealer: settlement.dealer.as_ref().map(|hand| Dealer {
+impl SettlementRecord<'_> {
+    fn new(document: u64, Settled { id, settlement, .. }: &Settled) -> SettlementRecord<'_> {
+        let steps: Vec<(usize, &SettlementLine)> = settlement.lines.iter().enumerate().collect();
+        SettlementRecord {
+            document,
+            id: id.as_ref(),
+            dealer: settlement.dealer.as_ref().map(|hand| DealerRecord {
                 hand: hand.category().name(),
                 best: hand.notation().to_string(),
                 qualifies: settlement.qualifies(),
@@ -62,13 +69,13 @@ impl From<&Settled> for Record {
 }
 
 impl SeatRecord {
-    fn new(settled: &SeatSettlement, steps: &[(usize, &Line)]) -> SeatRecord {
+    fn new(settled: &SeatSettlement, steps: &[(usize, &SettlementLine)]) -> SeatRecord {
         let own = steps.iter().filter(|(_, line)| line.seat == settled.seat);
         SeatRecord {
             seat: settled.seat.number(),
             hand: settled.hand.as_ref().map(|hand| hand.category().name()),
             best: settled.hand.as_ref().map(Hand::notation).map(|notation| notation.to_string()),
-            result: settled.verdict.map(|verdict| verdict.to_string()),
+            result: settled.result.map(|result| result.to_string()),
             net: settled.net.0,
             wagers: own.map(|(step, line)| LineRecord::new(line, step + 1)).collect(),
         }

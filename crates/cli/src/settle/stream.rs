@@ -1,14 +1,18 @@
-//! Where one document ends and the next begins.
+//! Splits a stream into JSON documents.
 //!
-//! Documents follow each other with or without line breaks, and each may span lines. If one is broken off, the
-//! next is looked for at the start of a line, so that one bad document spoils no other.
+//! Documents follow each other with or without line breaks, and each may span lines. After a broken document the next
+//! one is looked for at the start of a line, so that one bad document does not spoil the others. A byte-order mark at
+//! the start of the stream is skipped.
 
 use std::io::{self, BufRead};
 
-/// No hand needs more; it bounds what a stranger can make us hold.
-const LONGEST_DOCUMENT: usize = 64 * 1024;
+/// The longest document. It bounds memory; the largest hand that a card room exports is well below it.
+const LONGEST_DOCUMENT: usize = 1024 * 1024;
 
-const NO_OBJECT: &str = "a document is a JSON object and starts with {";
+const NOT_AN_OBJECT: &str = "a document is a JSON object and starts with {";
+
+/// UTF-8's byte-order mark, with which some editors and spreadsheets begin a file.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// One document's text, or why there is none.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,12 +28,13 @@ pub struct Documents<R> {
     input: R,
     /// Bytes to be read again before the input, last byte first.
     again: Vec<u8>,
+    is_at_start: bool,
 }
 
 impl<R: BufRead> Documents<R> {
-    /// The documents of that stream.
+    /// Returns the documents of that stream.
     pub fn new(input: R) -> Documents<R> {
-        Documents { input, again: Vec::new() }
+        Documents { input, again: Vec::new(), is_at_start: true }
     }
 
     fn byte(&mut self) -> io::Result<Option<u8>> {
@@ -42,17 +47,18 @@ impl<R: BufRead> Documents<R> {
     }
 
     fn document(&mut self) -> io::Result<Option<Text>> {
+        self.skip_byte_order_mark()?;
         let Some(first) = self.first_byte()? else { return Ok(None) };
         if first != b'{' && first != b'[' {
             self.skip_line()?;
-            return Ok(Some(Text::Broken(NO_OBJECT)));
+            return Ok(Some(Text::Broken(NOT_AN_OBJECT)));
         }
         let mut text = vec![first];
         if let Some(why) = self.rest_of_document(&mut text)? {
             self.go_on_inside(&text)?;
             return Ok(Some(Text::Broken(why)));
         }
-        Ok(Some(if first == b'{' { Text::Whole(text) } else { Text::Broken(NO_OBJECT) }))
+        Ok(Some(if first == b'{' { Text::Whole(text) } else { Text::Broken(NOT_AN_OBJECT) }))
     }
 
     /// Reads up to the brace that closes the first one, or says why it is not to be found.
@@ -60,7 +66,7 @@ impl<R: BufRead> Documents<R> {
         let mut nesting = Nesting { depth: 1, in_string: false, escaped: false };
         while nesting.depth > 0 {
             if text.len() == LONGEST_DOCUMENT {
-                return Ok(Some("it is longer than 64 KiB, or a brace in it is never closed"));
+                return Ok(Some("it is longer than 1 MiB, or a brace in it is never closed"));
             }
             let Some(byte) = self.byte()? else {
                 return Ok(Some("it ends before its last brace is closed"));
@@ -76,6 +82,24 @@ impl<R: BufRead> Documents<R> {
         let suspicious = next_line_with_brace(text).is_some();
         let broken = suspicious && serde_json::from_slice::<serde::de::IgnoredAny>(text).is_err();
         Ok(broken.then_some("it is not valid JSON"))
+    }
+
+    fn skip_byte_order_mark(&mut self) -> io::Result<()> {
+        if !std::mem::take(&mut self.is_at_start) {
+            return Ok(());
+        }
+        for (index, expected) in BYTE_ORDER_MARK.iter().enumerate() {
+            match self.byte()? {
+                Some(byte) if byte == *expected => {}
+                other => {
+                    // What began like a mark and is none is read again, in its order.
+                    self.again.extend(other);
+                    self.again.extend(BYTE_ORDER_MARK[..index].iter().rev());
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
     }
 
     fn first_byte(&mut self) -> io::Result<Option<u8>> {
@@ -122,7 +146,7 @@ impl<R: BufRead> Iterator for Documents<R> {
     }
 }
 
-/// How deep in braces and brackets, and whether inside a text.
+/// The nesting of braces and brackets, and whether the reader is inside a text.
 struct Nesting {
     depth: u32,
     in_string: bool,

@@ -1,4 +1,4 @@
-//! A settlement for people.
+//! A settlement as text.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -6,9 +6,10 @@ use std::io::{self, Write};
 use uth::{Banker, Card, Cents, Hand, SeatSettlement};
 
 use super::Settled;
+use crate::money::signed;
 
 pub(super) fn write(output: &mut impl Write, number: u64, settled: &Settled) -> io::Result<()> {
-    let Settled { round, settlement } = settled;
+    let Settled { round, settlement, .. } = settled;
     if number > 1 {
         writeln!(output)?;
     }
@@ -26,32 +27,32 @@ pub(super) fn write(output: &mut impl Write, number: u64, settled: &Settled) -> 
         let limit = bank.wager().map_or("unlimited".to_string(), |wager| format!("put up {wager}"));
         let exhausted =
             if bank.exhausted() { ", exhausted: some wagers were not covered in full" } else { "" };
-        writeln!(output, "  Bank at seat {seat}: {} ({limit}){exhausted}", Signed(bank.net()))?;
+        writeln!(output, "  Bank at seat {seat}: {} ({limit}){exhausted}", signed(bank.net()))?;
     }
     if let Some(fee) = settlement.collection {
         writeln!(output, "  Collection from the bank before the deal: {fee}")?;
     }
     let players: Cents = settlement.seats.iter().map(|seat| seat.net).sum();
-    writeln!(output, "  Players in all: {}", Signed(players))
+    writeln!(output, "  Players in all: {}", signed(players))
 }
 
 fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement) -> io::Result<()> {
-    let Settled { round, settlement } = settled;
+    let Settled { round, settlement, .. } = settled;
     let hole = round.hole(seat.seat);
     let play = round.play(seat.seat).map_or(String::new(), |play| play.to_string());
-    let verdict = seat.verdict.map_or(String::new(), |verdict| verdict.to_string());
+    let result = seat.result.map_or(String::new(), |result| result.to_string());
     write!(output, "\n  Seat {}  {}   {play}", seat.seat, Spaced(hole.as_ref().map_or(&[], |hole| hole)))?;
-    if verdict != play {
-        write!(output, ", {verdict}")?;
+    if result != play {
+        write!(output, ", {result}")?;
     }
     if let Some(hand) = &seat.hand {
         write!(output, "   {}", Described(hand))?;
     }
-    writeln!(output, "   {}", Signed(seat.net))?;
+    writeln!(output, "   {}", signed(seat.net))?;
     writeln!(
         output,
         "    {:>4}  {:<9}{:>13}  {:<15}{:>14}  {:>14}  clause",
-        "step", "wager", "stake", "outcome", "player", "bank then"
+        "step", "wager", "stake", "outcome", "net", "bank"
     )?;
     for (step, line) in settlement.lines.iter().enumerate().filter(|(_, line)| line.seat == seat.seat) {
         writeln!(
@@ -61,22 +62,12 @@ fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement)
             line.wager,
             line.stake.to_string(),
             line.outcome,
-            Signed(line.net).to_string(),
-            Signed(line.bank).to_string(),
+            signed(line.net),
+            signed(line.bank),
             line.clause
         )?;
     }
     Ok(())
-}
-
-/// An amount with its sign, gains too.
-struct Signed(Cents);
-
-impl fmt::Display for Signed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plus = if self.0 > Cents::ZERO { "+" } else { "" };
-        write!(f, "{plus}{}", self.0)
-    }
 }
 
 /// "pair of kings (Ks Kd As Js 9s)".

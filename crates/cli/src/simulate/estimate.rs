@@ -1,10 +1,10 @@
-//! What was measured, beside what is exact.
+//! Simulated averages beside their exact values.
 
 use odds::Fraction;
 use odds::simulate::{BankingChoice, Moments, SeatTotals, SimulationResult};
 use uth::{Banking, Cents, Terms, Wager};
 
-use super::people::Guest;
+use super::players::SimulatedPlayer;
 
 /// An average with its error, in cents, and the exact value if there is one.
 #[derive(Clone, Copy)]
@@ -14,12 +14,12 @@ pub(crate) struct Estimate {
 }
 
 impl Estimate {
-    /// Half the width of the interval that holds the true average in 95 and in 99 of 100 simulations.
+    /// Returns half the widths of the 95% and the 99% confidence interval.
     pub(crate) fn margins(&self) -> [f64; 2] {
         [1.959_964, 2.575_829].map(|errors| errors * self.moments.standard_error())
     }
 
-    /// How many standard errors lie between what was measured and what is exact.
+    /// Returns how many standard errors lie between the simulated and the exact value.
     pub(crate) fn z_score(&self) -> Option<f64> {
         self.moments.z_score(self.exact?.to_f64())
     }
@@ -42,33 +42,33 @@ pub(crate) struct SeatEstimates {
 }
 
 impl Estimates {
-    pub(crate) fn new(terms: &Terms, guests: &[Guest], outcome: &SimulationResult) -> Estimates {
+    pub(crate) fn new(terms: &Terms, players: &[SimulatedPlayer], outcome: &SimulationResult) -> Estimates {
         let house = terms.rules().banking == Banking::House;
         // A bank that can run out has no exact value.
         let covers = house
-            || guests
+            || players
                 .iter()
-                .all(|guest| matches!(guest.banking, BankingChoice::Bank(None) | BankingChoice::Decline));
-        let known = |guest: &Guest| if covers { guest.way.values } else { None };
-        let result = |guest: &Guest| Some(known(guest)?.round(guest.wagers));
+                .all(|player| matches!(player.banking, BankingChoice::Bank(None) | BankingChoice::Decline));
+        let known = |player: &SimulatedPlayer| if covers { player.playable.values } else { None };
+        let result = |player: &SimulatedPlayer| Some(known(player)?.round(player.wagers));
         let seats: Vec<SeatEstimates> = outcome
             .seats
             .iter()
             .filter_map(|sums| {
-                let guest = guests.iter().find(|guest| guest.seat == sums.seat)?;
-                let wager = |wager| known(guest).map(|values| values.wager(wager, guest.wagers));
+                let player = players.iter().find(|player| player.seat == sums.seat)?;
+                let wager = |wager| known(player).map(|values| values.wager(wager, player.wagers));
                 let made = Wager::ALL.into_iter().filter(|wager| sums.staked[*wager as usize] > 0);
                 let estimate =
                     |made| (made, Estimate { moments: sums.wagers[made as usize], exact: wager(made) });
                 Some(SeatEstimates {
-                    result: Estimate { moments: sums.result, exact: result(guest) },
+                    result: Estimate { moments: sums.result, exact: result(player) },
                     wagers: made.map(estimate).collect(),
-                    banked: (sums.banked.count > 0).then(|| banked(terms, guests, sums, &result)),
+                    banked: (sums.banked.count > 0).then(|| banked(terms, players, sums, &result)),
                 })
             })
             .collect();
         let [bank, collection] = if house {
-            let gain = guests.iter().map(result).try_fold(Fraction::ZERO, |gain, one| Some(gain - one?));
+            let gain = players.iter().map(result).try_fold(Fraction::ZERO, |gain, one| Some(gain - one?));
             [gain, None]
         } else {
             [0, 1].map(|of| over_all(&seats, outcome.rounds, of))
@@ -84,13 +84,13 @@ impl Estimates {
 /// A seat banks against all others.
 fn banked(
     terms: &Terms,
-    guests: &[Guest],
+    players: &[SimulatedPlayer],
     sums: &SeatTotals,
-    result: &impl Fn(&Guest) -> Option<Fraction>,
+    result: &impl Fn(&SimulatedPlayer) -> Option<Fraction>,
 ) -> [Estimate; 2] {
-    let others = || guests.iter().filter(|guest| guest.seat != sums.seat);
+    let others = || players.iter().filter(|player| player.seat != sums.seat);
     let gain = others().map(result).try_fold(Fraction::ZERO, |gain, one| Some(gain - one?));
-    let action: Cents = others().map(|guest| guest.wagers.table_action()).sum();
+    let action: Cents = others().map(|player| player.wagers.table_action()).sum();
     let fee = terms.setup().schedule.map(|schedule| Fraction::whole(schedule.fee(action).0));
     [Estimate { moments: sums.banked, exact: gain }, Estimate { moments: sums.collected, exact: fee }]
 }

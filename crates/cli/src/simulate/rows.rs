@@ -1,5 +1,6 @@
-//! Every hand of every round, for programs that go on from there: CSV or JSON Lines, block by block.
+//! Every hand of every round as a row, in CSV or JSON Lines, streamed block by block.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -8,7 +9,7 @@ use anyhow::Context;
 use serde::Serialize;
 use uth::{Banker, Cards, Cents, Round, Seat, Strength, Wager};
 
-use super::people::Guest;
+use super::players::SimulatedPlayer;
 
 /// A hand of a round. `help.txt` explains the columns.
 #[derive(Serialize)]
@@ -41,20 +42,20 @@ struct Row<'a> {
 const HEADER: &str = "round,seat,strategy,banker,ante,blind,play,trips,bad_beat,hole,board,dealer,action,hand,\
 dealer_hand,ante_net,blind_net,play_net,trips_net,bad_beat_net,net,bank_net,collection\n";
 
-/// What a block has to say, as text.
+/// The rows of one block of rounds, in both formats.
 #[derive(Default)]
-pub(super) struct Text {
+pub(super) struct RowText {
     csv: Vec<u8>,
     jsonl: Vec<u8>,
 }
 
-/// Where rows go.
+/// The files that rows are written to.
 pub(super) struct Exports {
     csv: Option<Box<dyn Write>>,
     jsonl: Option<Box<dyn Write>>,
 }
 
-/// Which rows are wanted.
+/// The formats that are written.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     csv: bool,
@@ -74,7 +75,7 @@ impl Exports {
         Wanted { csv: self.csv.is_some(), jsonl: self.jsonl.is_some() }
     }
 
-    pub(super) fn write(&mut self, text: &Text) -> io::Result<()> {
+    pub(super) fn write(&mut self, text: &RowText) -> io::Result<()> {
         for (output, text) in [(&mut self.csv, &text.csv), (&mut self.jsonl, &text.jsonl)] {
             if let Some(output) = output {
                 output.write_all(text)?;
@@ -96,13 +97,13 @@ fn create(path: &Path) -> anyhow::Result<Box<dyn Write>> {
     Ok(Box::new(BufWriter::new(file)))
 }
 
-impl Text {
-    /// Adds all hands of a round that is over.
-    pub(super) fn add(&mut self, wanted: Wanted, number: u64, round: &Round, guests: &[Guest]) {
+impl RowText {
+    /// Adds all hands of a finished round.
+    pub(super) fn add(&mut self, wanted: Wanted, number: u64, round: &Round, players: &[SimulatedPlayer]) {
         if !wanted.csv && !wanted.jsonl {
             return;
         }
-        for row in rows(number, round, guests, &Shown::new(round)) {
+        for row in rows(number, round, players, &SharedValues::new(round)) {
             if wanted.csv {
                 row.write_csv(&mut self.csv);
             }
@@ -115,8 +116,8 @@ impl Text {
     }
 }
 
-/// What all hands of a round have in common.
-struct Shown {
+/// Values that all hands of a round share.
+struct SharedValues {
     board: Cards,
     texts: [String; 2],
     dealer_hand: &'static str,
@@ -125,8 +126,8 @@ struct Shown {
     bank_net: i64,
 }
 
-impl Shown {
-    fn new(round: &Round) -> Shown {
+impl SharedValues {
+    fn new(round: &Round) -> SharedValues {
         let board: Cards = round.board().iter().copied().collect();
         let dealer = round.dealer().unwrap_or_else(|| unreachable!("the round is over"));
         let mut nets = [[0; 5]; Seat::MOST];
@@ -135,7 +136,7 @@ impl Shown {
         for seat in round.seats() {
             holes[seat.index()] = round.hole(seat).map_or_else(String::new, |hole| written(&hole));
         }
-        Shown {
+        SharedValues {
             board,
             texts: [written(round.board()), written(&dealer)],
             dealer_hand: Strength::of(dealer.into_iter().fold(board, Cards::with)).category().name(),
@@ -153,54 +154,54 @@ fn written(cards: &[uth::Card]) -> String {
 fn rows<'a>(
     number: u64,
     round: &'a Round,
-    guests: &'a [Guest],
-    shown: &'a Shown,
+    players: &'a [SimulatedPlayer],
+    shared: &'a SharedValues,
 ) -> impl Iterator<Item = Row<'a>> {
     let banker = match round.banker() {
         Banker::House => None,
         Banker::PlayerDealer { seat, .. } => Some(seat.number()),
     };
     let Cents(collection) = round.collection().unwrap_or(Cents::ZERO);
-    guests.iter().filter_map(move |guest| {
-        let (wagers, play) = (round.wagers(guest.seat)?, round.play(guest.seat)?);
-        let made = Strength::of(round.hole(guest.seat)?.into_iter().fold(shown.board, Cards::with));
-        let nets = shown.nets[guest.seat.index()];
+    players.iter().filter_map(move |player| {
+        let (wagers, play) = (round.wagers(player.seat)?, round.play(player.seat)?);
+        let made = Strength::of(round.hole(player.seat)?.into_iter().fold(shared.board, Cards::with));
+        let nets = shared.nets[player.seat.index()];
         let [ante_net, blind_net, play_net, trips_net, bad_beat_net] = nets;
         let [ante, blind, play_stake, trips, bad_beat] = Wager::ALL.map(|wager| wagers.stake(wager, play).0);
         Some(Row {
             round: number + 1,
-            seat: guest.seat.number(),
-            strategy: &guest.strategy,
+            seat: player.seat.number(),
+            strategy: &player.strategy,
             banker,
             ante,
             blind,
             play: play_stake,
             trips,
             bad_beat,
-            hole: &shown.holes[guest.seat.index()],
-            board: &shown.texts[0],
-            dealer: &shown.texts[1],
+            hole: &shared.holes[player.seat.index()],
+            board: &shared.texts[0],
+            dealer: &shared.texts[1],
             action: play.to_string(),
             hand: made.category().name(),
-            dealer_hand: shown.dealer_hand,
+            dealer_hand: shared.dealer_hand,
             ante_net,
             blind_net,
             play_net,
             trips_net,
             bad_beat_net,
             net: nets.iter().sum(),
-            bank_net: shown.bank_net,
+            bank_net: shared.bank_net,
             collection,
         })
     })
 }
 
 impl Row<'_> {
-    /// No column can hold a comma or a quotation mark.
+    /// Writes the row. Only the strategy can be the name of a file, and so hold a comma or a quotation mark.
     fn write_csv(&self, out: &mut Vec<u8>) {
         let banker = self.banker.map_or_else(String::new, |seat| seat.to_string());
         // Writing to memory cannot fail.
-        let _ = write!(out, "{},{},{},{banker}", self.round, self.seat, self.strategy);
+        let _ = write!(out, "{},{},{},{banker}", self.round, self.seat, quoted(self.strategy));
         for amount in [self.ante, self.blind, self.play, self.trips, self.bad_beat] {
             let _ = write!(out, ",{amount}");
         }
@@ -212,4 +213,12 @@ impl Row<'_> {
         }
         let _ = writeln!(out, ",{},{},{}", self.net, self.bank_net, self.collection);
     }
+}
+
+/// Quotes a text that would not stay one cell (RFC 4180).
+fn quoted(text: &str) -> Cow<'_, str> {
+    if text.contains(['"', ',', '\n', '\r']) {
+        return format!("\"{}\"", text.replace('"', "\"\"")).into();
+    }
+    text.into()
 }

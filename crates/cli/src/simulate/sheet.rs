@@ -1,4 +1,4 @@
-//! What came of a simulation, for people.
+//! The summary of a simulation, as text.
 
 use std::io::{self, Write};
 
@@ -7,15 +7,15 @@ use uth::{Banking, Category, Cents, Play, Wagers};
 
 use super::Simulated;
 use super::estimate::Estimate;
-use super::people::Guest;
+use super::players::SimulatedPlayer;
 
 pub(super) fn write(output: &mut dyn Write, simulated: &Simulated) -> io::Result<()> {
-    let Simulated { terms, guests, outcome, estimates, seed, seconds, .. } = simulated;
+    let Simulated { terms, players, outcome, estimates, seed, elapsed_s, .. } = simulated;
     let title = terms.rules().title;
-    writeln!(output, "{title}: {} rounds, seed {seed}, {seconds:.1} s\n", outcome.rounds)?;
+    writeln!(output, "{title}: {} rounds, seed {seed}, {elapsed_s:.1} s\n", outcome.rounds)?;
     for (sums, estimates) in outcome.seats.iter().zip(&estimates.seats) {
-        let Some(guest) = guests.iter().find(|guest| guest.seat == sums.seat) else { continue };
-        writeln!(output, "Seat {}, {}: {}", guest.seat, guest.strategy, wagers(guest))?;
+        let Some(player) = players.iter().find(|player| player.seat == sums.seat) else { continue };
+        writeln!(output, "Seat {}, {}: {}", player.seat, player.strategy, wagers(player))?;
         if sums.result.count > 0 {
             write_heading(output)?;
             for (wager, estimate) in &estimates.wagers {
@@ -33,7 +33,7 @@ pub(super) fn write(output: &mut dyn Write, simulated: &Simulated) -> io::Result
         }
         writeln!(output)?;
     }
-    writeln!(output, "The bank, whoever held it")?;
+    writeln!(output, "All banks together")?;
     write_heading(output)?;
     write_row(output, "bank", &estimates.bank)?;
     if terms.setup().schedule.is_some() {
@@ -46,15 +46,19 @@ pub(super) fn write(output: &mut dyn Write, simulated: &Simulated) -> io::Result
     Ok(())
 }
 
-pub(crate) fn wagers(guest: &Guest) -> String {
-    let Wagers { ante, trips, bad_beat } = guest.wagers;
+pub(crate) fn wagers(player: &SimulatedPlayer) -> String {
+    let Wagers { ante, trips, bad_beat } = player.wagers;
     let all = [("Ante", ante), ("Trips", trips), ("Bad Beat", bad_beat)];
     let made = all.into_iter().filter(|(_, amount)| *amount > Cents::ZERO);
     made.map(|(name, amount)| format!("{name} {amount}")).collect::<Vec<_>>().join(", ")
 }
 
 pub(crate) fn write_heading(output: &mut dyn Write) -> io::Result<()> {
-    writeln!(output, "  {:<12}{:>14}{:>13}{:>13}{:>14}{:>8}", "$ a round", "mean", "95%", "99%", "exact", "z")
+    writeln!(
+        output,
+        "  {:<12}{:>14}{:>13}{:>13}{:>14}{:>8}",
+        "$ per round", "mean", "95%", "99%", "exact", "z"
+    )
 }
 
 pub(crate) fn write_row(output: &mut dyn Write, name: &str, estimate: &Estimate) -> io::Result<()> {

@@ -23,7 +23,7 @@ pub(super) fn write(output: &mut impl Write, Solved { solution, base, round }: &
     let risk = percent(solution.element_of_risk());
     figure(output, "Element of risk", &format!("{risk:.6}% of all money wagered"))?;
     figure(output, "Average wager", &format!("{:.6} Antes", solution.average_wager().to_f64()))?;
-    figure(output, "Deviation", &format!("{:.6} Antes a round", base.standard_deviation()))?;
+    figure(output, "Standard deviation", &format!("{:.6} Antes a round", base.standard_deviation()))?;
     let [wins, pushes, losses] = round.outcomes().map(percent);
     figure(output, "Round", &format!("wins {wins:.4}%, breaks even {pushes:.4}%, loses {losses:.4}%"))?;
     figure(output, "Actions", &actions(&solution.actions))?;
@@ -37,24 +37,24 @@ pub(super) fn write(output: &mut impl Write, Solved { solution, base, round }: &
         writeln!(output)?;
         value(output, "All together", solution.mix(), &mix)?;
         let deviation = format!("{:.6} Antes a round, Bad Beat left out", round.standard_deviation());
-        figure(output, "  Deviation", &deviation)?;
+        figure(output, "  Standard deviation", &deviation)?;
     }
     writeln!(output, "\n  What to do before the flop: uth solve --chart. Everything else: uth solve --json.")
 }
 
 pub(crate) fn value(output: &mut impl Write, name: &str, value: Fraction, unit: &str) -> io::Result<()> {
-    writeln!(output, "  {name:<19}{:>13.8}  = {value} {unit}", value.to_f64())
+    writeln!(output, "  {name:<22}{:>13.8}  = {value} {unit}", value.to_f64())
 }
 
 pub(crate) fn figure(output: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
-    writeln!(output, "  {name:<19}{text}")
+    writeln!(output, "  {name:<22}{text}")
 }
 
 fn bonus(output: &mut impl Write, name: &str, bonus: &BonusValue) -> io::Result<()> {
     let edge = percent(-bonus.value);
     writeln!(
         output,
-        "  {name:<19}{:>13.8}  = {}\n  {:<19}house edge {edge:.6}%, wins {:.6}%",
+        "  {name:<22}{:>13.8}  = {}\n  {:<22}house edge {edge:.6}%, wins {:.6}%",
         bonus.value.to_f64(),
         bonus.value,
         "",
@@ -79,10 +79,10 @@ pub(crate) fn percent(share: Fraction) -> f64 {
 
 /// What becomes of a bankroll.
 pub(super) fn write_ruin(output: &mut impl Write, bankroll: Fraction, ruin: &Ruin) -> io::Result<()> {
-    let (hands, chance) = ruin.curve.last().copied().unwrap_or_default();
+    let (rounds, chance) = ruin.curve.last().copied().unwrap_or_default();
     let [low, middle, high] = ruin.quantiles;
     writeln!(output)?;
-    let chance = format!("{:.6}% for {bankroll} Antes within {hands} hands", chance * 100.0);
+    let chance = format!("{:.6}% for {bankroll} Antes within {rounds} rounds", chance * 100.0);
     figure(output, "Ruin", &format!("{chance}: less left than {} Antes", ruin.minimum_bankroll))?;
     figure(output, "Ahead", &format!("{:.6}% at the end", ruin.ahead * 100.0))?;
     figure(output, "Left", &format!("{middle} Antes in the middle, {low} to {high} in 9 of 10 cases"))

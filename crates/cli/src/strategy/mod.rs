@@ -1,17 +1,68 @@
-//! `uth strategy`: ways to play, and what each of them costs.
+//! `uth strategy`: strategies, and what each of them costs.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use analysis::strategies::{BUILT_IN, Named, Way};
+use clap::{Args, Subcommand};
 use odds::{Evaluation, Fraction, Game, Solver};
 
-pub(crate) mod arguments;
+use crate::json;
+
 mod record;
 mod sheet;
 
-use arguments::{StrategyCommand, StrategyCostArguments, StrategyListArguments, StrategyShowArguments};
+const EXAMPLES: &str = "Examples:
+  uth strategy list                  those that come with the program, and what each costs
+  uth strategy show uth              one to learn: a chart and a few lines
+  uth strategy cost practical        every figure of a published one
+  uth strategy cost mine.toml        and of your own; docs/STRATEGIES.md says how to write it";
+
+/// List, show and evaluate strategies: what each of them says and what it costs, exactly
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct StrategyArguments {
+    #[command(subcommand)]
+    command: StrategyCommand,
+}
+
+#[derive(Subcommand)]
+enum StrategyCommand {
+    List(StrategyListArguments),
+    Show(StrategyShowArguments),
+    Cost(StrategyCostArguments),
+}
+
+/// List the strategies that come with the program, and what each of them costs
+#[derive(Args)]
+#[command(after_help = "Examples:\n  uth strategy list\n  uth strategy list --json")]
+struct StrategyListArguments {
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Show a strategy as a person would learn it
+#[derive(Args)]
+#[command(after_help = "Examples:\n  uth strategy show uth\n  uth strategy show mine.toml")]
+struct StrategyShowArguments {
+    /// A name from `uth strategy list`, or a file that ends in .toml
+    #[arg(value_name = "NAME|FILE")]
+    name: String,
+}
+
+/// Compute what a strategy is worth over all deals, and what it costs against best play
+#[derive(Args)]
+#[command(after_help = "Examples:\n  uth strategy cost practical\n  uth strategy cost mine.toml --json")]
+struct StrategyCostArguments {
+    /// A name from `uth strategy list`, or a file that ends in .toml
+    #[arg(value_name = "NAME|FILE")]
+    name: String,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// A strategy, evaluated.
 struct Costed {
@@ -35,9 +86,9 @@ struct Listed {
     cost: Fraction,
 }
 
-pub(crate) fn run(command: &StrategyCommand) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(arguments: &StrategyArguments) -> anyhow::Result<ExitCode> {
     let mut output = BufWriter::new(io::stdout().lock());
-    match command {
+    match &arguments.command {
         StrategyCommand::List(arguments) => list(&mut output, arguments)?,
         StrategyCommand::Show(arguments) => show(&mut output, arguments)?,
         StrategyCommand::Cost(arguments) => cost(&mut output, arguments)?,
@@ -53,8 +104,10 @@ fn list(output: &mut impl Write, arguments: &StrategyListArguments) -> anyhow::R
         let value: Fraction = built_in.value.parse()?;
         all.push(Listed { named: built_in.named()?, value, cost: best - value });
     }
-    let write = if arguments.json { record::write_list } else { sheet::write_list };
-    Ok(write(output, &all)?)
+    if arguments.json {
+        return Ok(json::write(output, &record::list(&all))?);
+    }
+    Ok(sheet::write_list(output, &all)?)
 }
 
 fn show(output: &mut impl Write, arguments: &StrategyShowArguments) -> anyhow::Result<()> {
@@ -73,11 +126,13 @@ fn show(output: &mut impl Write, arguments: &StrategyShowArguments) -> anyhow::R
 fn cost(output: &mut impl Write, arguments: &StrategyCostArguments) -> anyhow::Result<()> {
     let named = Named::find(&arguments.name)?;
     let costed = evaluate(named)?;
-    let write = if arguments.json { record::write_cost } else { sheet::write_cost };
-    Ok(write(output, &costed)?)
+    if arguments.json {
+        return Ok(json::write(output, &record::cost(&costed))?);
+    }
+    Ok(sheet::write_cost(output, &costed)?)
 }
 
-/// Plays all deals of the standard game, and says on a terminal how far it is.
+/// Evaluates a strategy over all deals of the standard game, and shows on a terminal how far it is.
 fn evaluate(named: Named) -> anyhow::Result<Costed> {
     let (solver, game) = (Solver::new(), Game::standard());
     let best = solver.solve(&game)?.base();

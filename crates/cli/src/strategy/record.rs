@@ -1,70 +1,99 @@
-//! Strategies for programs.
+//! Strategies for programs. Values are in Antes.
 
-use std::io::{self, Write};
+use std::collections::BTreeMap;
 
 use odds::{Fraction, PlayerAction};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use super::{Costed, Listed};
+use crate::json::Exact;
 
-pub(super) fn write_list(output: &mut impl Write, all: &[Listed]) -> io::Result<()> {
-    let one = |Listed { named, value, cost }: &Listed| {
-        json!({
-            "name": named.name,
-            "title": named.title,
-            "about": named.about,
-            "source": named.source,
-            "base": exact(*value),
-            "house_edge": (-*value).to_f64(),
-            "cost": exact(*cost),
-        })
-    };
-    write(output, &all.iter().map(one).collect())
+/// A strategy that comes with the program.
+#[derive(Serialize)]
+pub(super) struct ListedRecord<'a> {
+    name: &'a str,
+    title: &'a str,
+    about: &'a str,
+    source: Option<&'a str>,
+    base: Exact,
+    house_edge: f64,
+    cost: Exact,
 }
 
-pub(super) fn write_cost(output: &mut impl Write, costed: &Costed) -> io::Result<()> {
+/// A strategy with everything that is known of it.
+#[derive(Serialize)]
+pub(super) struct CostRecord<'a> {
+    name: &'a str,
+    title: &'a str,
+    deals: String,
+    base: BaseRecord,
+    best: Exact,
+    cost: Exact,
+    wagers: WagersRecord,
+}
+
+#[derive(Serialize)]
+struct BaseRecord {
+    #[serde(flatten)]
+    value: Exact,
+    house_edge: f64,
+    element_of_risk: f64,
+    element_of_risk_exact: String,
+    sd: f64,
+    average_wager: f64,
+    average_wager_exact: String,
+    actions: BTreeMap<String, f64>,
+    actions_exact: BTreeMap<String, String>,
+}
+
+#[derive(Serialize)]
+struct WagersRecord {
+    ante: Exact,
+    blind: Exact,
+    play: Exact,
+}
+
+pub(super) fn list(all: &[Listed]) -> Vec<ListedRecord<'_>> {
+    let records = all.iter().map(|Listed { named, value, cost }| ListedRecord {
+        name: &named.name,
+        title: &named.title,
+        about: &named.about,
+        source: named.source.as_deref(),
+        base: (*value).into(),
+        house_edge: (-*value).to_f64(),
+        cost: (*cost).into(),
+    });
+    records.collect()
+}
+
+pub(super) fn cost(costed: &Costed) -> CostRecord<'_> {
     let Costed { named, evaluation, best } = costed;
-    let base = evaluation.base();
     let actions = evaluation.actions();
-    write(
-        output,
-        &json!({
-            "name": named.name,
-            "title": named.title,
-            "deals": evaluation.distribution.deals().to_string(),
-            "base": {
-                "exact": base.to_string(),
-                "value": base.to_f64(),
-                "house_edge": (-base).to_f64(),
-                "element_of_risk": evaluation.element_of_risk().to_f64(),
-                "element_of_risk_exact": evaluation.element_of_risk().to_string(),
-                "sd": evaluation.distribution.standard_deviation(),
-                "average_wager": evaluation.average_wager().to_f64(),
-                "average_wager_exact": evaluation.average_wager().to_string(),
-                "actions": shares(&actions, |share| json!(share.to_f64())),
-                "actions_exact": shares(&actions, |share| json!(share.to_string())),
-            },
-            "best": exact(*best),
-            "cost": exact(costed.cost()),
-            "wagers": {
-                "ante": exact(evaluation.wagers.ante),
-                "blind": exact(evaluation.wagers.blind),
-                "play": exact(evaluation.wagers.play),
-            },
-        }),
-    )
+    CostRecord {
+        name: &named.name,
+        title: &named.title,
+        deals: evaluation.distribution.deals().to_string(),
+        base: BaseRecord {
+            value: evaluation.base().into(),
+            house_edge: (-evaluation.base()).to_f64(),
+            element_of_risk: evaluation.element_of_risk().to_f64(),
+            element_of_risk_exact: evaluation.element_of_risk().to_string(),
+            sd: evaluation.distribution.standard_deviation(),
+            average_wager: evaluation.average_wager().to_f64(),
+            average_wager_exact: evaluation.average_wager().to_string(),
+            actions: shares(&actions, Fraction::to_f64),
+            actions_exact: shares(&actions, |share| share.to_string()),
+        },
+        best: (*best).into(),
+        cost: costed.cost().into(),
+        wagers: WagersRecord {
+            ante: evaluation.wagers.ante.into(),
+            blind: evaluation.wagers.blind.into(),
+            play: evaluation.wagers.play.into(),
+        },
+    }
 }
 
-fn write(output: &mut impl Write, value: &Value) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *output, value)?;
-    writeln!(output)
-}
-
-fn exact(value: Fraction) -> Value {
-    json!({"exact": value.to_string(), "value": value.to_f64()})
-}
-
-fn shares(actions: &[(PlayerAction, Fraction)], write: impl Fn(Fraction) -> Value) -> Value {
-    let share = |(action, share): &(PlayerAction, Fraction)| (action.to_string(), write(*share));
-    Value::Object(actions.iter().map(share).collect::<Map<_, _>>())
+fn shares<T>(actions: &[(PlayerAction, Fraction)], write: impl Fn(Fraction) -> T) -> BTreeMap<String, T> {
+    actions.iter().map(|(action, share)| (action.to_string(), write(*share))).collect()
 }

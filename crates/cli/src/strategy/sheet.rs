@@ -1,4 +1,4 @@
-//! Strategies for people.
+//! Strategies as text.
 
 use std::io::{self, Write};
 
@@ -39,7 +39,7 @@ pub(super) fn write_cost(output: &mut impl Write, costed: &Costed) -> io::Result
     figure(output, "Element of risk", &format!("{risk:.6}% of all money wagered"))?;
     figure(output, "Average wager", &format!("{:.6} Antes", evaluation.average_wager().to_f64()))?;
     let deviation = evaluation.distribution.standard_deviation();
-    figure(output, "Deviation", &format!("{deviation:.6} Antes a round"))?;
+    figure(output, "Standard deviation", &format!("{deviation:.6} Antes a round"))?;
     let [wins, pushes, losses] = evaluation.distribution.outcomes().map(percent);
     figure(output, "Round", &format!("wins {wins:.4}%, breaks even {pushes:.4}%, loses {losses:.4}%"))?;
     figure(output, "Actions", &actions(&evaluation.actions()))?;

@@ -1,4 +1,4 @@
-//! `uth verify`: whether everything that a card room holds is right.
+//! `uth verify`: replays a database or an export and compares everything that is derived from it.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -13,32 +13,34 @@ use server::paths;
 use server::start::Database;
 use store::LogId;
 
-use crate::simulate::progress::Progress;
+use crate::json;
+use crate::progress::Progress;
 
 mod sheet;
 
 const EXAMPLES: &str = "Examples:
-  uth verify                                    the card room in your data directory, also while it runs
+  uth verify                                    the card room in your data directory, even while it is open
   uth verify --database ./club.db --table 7     one table of another
   uth verify --database postgres://uth@db/room
   uth verify hand.json                          one exported hand, or many, one on each line
   uth verify table-7.jsonl                      an exported log
 
-Exit codes: 0 verified; 1 something is wrong, and the first such thing is named; 2 it cannot be read.";
+Exit codes: 0 verified; 1 something is wrong, and the first such thing is named; 2 the input cannot be read.";
 
+/// Replay everything that a card room holds, or an exported file, and name the first thing that is wrong
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyArguments {
-    /// An exported hand or log; a minus sign is standard input
+    /// An exported hand or log; - is standard input
     #[arg(value_name = "FILE", conflicts_with_all = ["database", "table", "key"])]
     file: Option<PathBuf>,
-    /// A file, or the address of a PostgreSQL; the file in your data directory if none is named
+    /// A file, or the address of a PostgreSQL server; a file in your data directory if not given
     #[arg(long, value_name = "FILE|postgres://…")]
     database: Option<Database>,
-    /// Only that table: its chain, its rounds, and the chips that they moved
+    /// Only this table: its chain, its rounds, and the chips that they moved
     #[arg(long, value_name = "N")]
     table: Option<u64>,
-    /// The file with the key that seals the seeds of rounds under way; beside the database if none is named
+    /// The file with the key that seals the seeds of running rounds; next to the database if not given
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
     /// Write JSON
@@ -46,7 +48,7 @@ pub(crate) struct VerifyArguments {
     json: bool,
 }
 
-/// What is written for programs.
+/// The result for programs.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Record<'a> {
@@ -79,7 +81,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<ExitCode> {
         Err((Failure::Unreadable(why), place)) => anyhow::bail!("{place}: {why}"),
     };
     if arguments.json {
-        writeln!(output, "{}", serde_json::to_string(&record)?)?;
+        json::write(&mut output, &record)?;
     } else {
         match &verified {
             Ok(figures) => sheet::write(&mut output, figures)?,
@@ -99,7 +101,7 @@ fn verify_room(arguments: &VerifyArguments) -> Result<Result<Figures, (Failure, 
     if key.is_none() && arguments.key.is_some() {
         anyhow::bail!("{}: there is no such file", key_path.display());
     }
-    let runtime = tokio::runtime::Runtime::new().context("no threads can be started")?;
+    let runtime = tokio::runtime::Runtime::new().context("cannot start threads")?;
     let verified = runtime.block_on(async {
         let store = database.open_read_only().await?;
         let mut bar = Bar::default();
@@ -119,7 +121,7 @@ fn opened(path: &Path) -> Result<Box<dyn Read>> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// How far it is: first through the events, then through the postings.
+/// A progress bar, first for the events and then for the postings.
 #[derive(Default)]
 struct Bar(Option<(&'static str, Progress)>);
 

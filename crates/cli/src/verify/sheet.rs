@@ -1,4 +1,4 @@
-//! What was verified, for people.
+//! What was verified, as text.
 
 use std::io::{self, Write};
 

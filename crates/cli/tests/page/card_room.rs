@@ -49,7 +49,7 @@ impl Drop for CardRoom {
 /// The process, its port, and the code that makes somebody floor, if that was not used yet.
 fn start(folder: &Path, port: u16) -> (Child, u16, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_uth"))
-        .args(["serve", "--thinking-ms", "0", "--listen", &format!("127.0.0.1:{port}"), "--database"])
+        .args(["serve", "--bot-delay", "0ms", "--listen", &format!("127.0.0.1:{port}"), "--database"])
         .arg(folder.join("room.db"))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

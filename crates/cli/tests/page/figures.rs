@@ -127,7 +127,7 @@ fn what_else_follows_from_a_game_is_what_the_program_says() {
         window.wait("document.querySelector('#lab-ruin')");
         window.value("document.querySelector('#lab-ruin').scrollIntoView() ?? true");
         let ruin = window.wait("document.querySelector('#lab-ruin-chance')?.dataset.value");
-        let solved = uth(&["solve", "--json", "--bankroll", "60", "--hands", "300"]);
+        let solved = uth(&["solve", "--json", "--bankroll", "60", "--rounds", "300"]);
         let ruin: f64 = ruin.as_str().and_then(|ruin| ruin.parse().ok()).expect("a chance");
         // No text that holds a number promises its last digit.
         let solved = solved["ruin"]["ruin"].as_f64().expect("a chance");

@@ -98,7 +98,7 @@ impl Place {
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a log");
         let mut command = Command::new(&node.program);
         command
-            .args(["serve", "--no-tables", "--thinking-ms", "0", "--database", &node.database])
+            .args(["serve", "--no-tables", "--bot-delay", "0ms", "--database", &node.database])
             .args(["--listen", &format!("127.0.0.1:{port}"), "--uncounted", "127.0.0.1"])
             .args(node.fanout.iter().flat_map(|nats| ["--fanout", nats]))
             .arg("--key")

@@ -11,14 +11,14 @@ pub(crate) struct Crowd {
 }
 
 const WORDS: [&str; 6] =
-    ["load", "--tables=12", "--viewers=12", "--rate=2", "--warm-up=0", "--seconds=86400"];
+    ["load", "--tables=12", "--viewers=12", "--rate=2", "--warm-up=0s", "--duration=24h"];
 
 impl Crowd {
     /// Comes, and plays by the time that this returns.
     pub(crate) fn come(nodes: impl Iterator<Item = String>) -> Crowd {
         let mut child = Command::new(env!("CARGO_BIN_EXE_uth"))
             .args(WORDS)
-            .args(nodes)
+            .args(nodes.map(|node| format!("--server={node}")))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

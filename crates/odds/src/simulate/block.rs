@@ -2,10 +2,13 @@
 
 use core::ops::Range;
 
-use uth::{Action, Banker, Button, Cards, Cents, Deal, Deck, Line, Refusal, Round, Seat, Stage, Strength};
+use uth::{
+    Action, Banker, Button, Cards, Cents, Deal, Deck, Round, RulesError, Seat, SettlementLine, Stage,
+    Strength,
+};
 
 use super::generator::{Generator, Shuffle};
-use super::table::{SimulatedPlayer, SimulatedTable};
+use super::table::{SeatedPlayer, SimulatedTable};
 use super::totals::SimulationResult;
 
 /// The number of rounds that share a random stream: enough to make seeding negligible, few enough that threads finish
@@ -83,7 +86,7 @@ impl<'t, 'a> Block<'t, 'a> {
         let occupied = |seat: Seat| self.table.player(seat).is_some();
         loop {
             let seat = self.button.offered(occupied).expect(CHECKED);
-            match self.table.player(seat).and_then(SimulatedPlayer::as_banker) {
+            match self.table.player(seat).and_then(SeatedPlayer::as_banker) {
                 Some(banker) => {
                     self.button.banked(seat, occupied).expect(CHECKED);
                     return banker;
@@ -118,7 +121,7 @@ impl<'t, 'a> Block<'t, 'a> {
     fn sum_up(&mut self, round: &Round) {
         let mut nets = [Cents::ZERO; Seat::MOST];
         let (seats, seat_indices) = (&mut self.outcome.seats, &self.seat_indices);
-        let bank = round.settle(|line: Line| {
+        let bank = round.settle(|line: SettlementLine| {
             nets[line.seat.index()] += line.net;
             seats[seat_indices[line.seat.index()]].add_line(&line);
         });
@@ -145,7 +148,7 @@ impl<'t, 'a> Block<'t, 'a> {
 const CHECKED: &str = "the table was checked";
 
 #[inline]
-fn decide(player: &SimulatedPlayer, round: &mut Round) -> Result<(), Refusal> {
+fn decide(player: &SeatedPlayer, round: &mut Round) -> Result<(), RulesError> {
     let (seat, strategy) = (player.seat, player.strategy);
     let hole = round.hole(seat).expect("cards are dealt");
     match *round.board() {

@@ -28,7 +28,7 @@ pub use always::AlwaysRaise;
 pub use best_play::BestPlayTables;
 pub use block::ROUNDS_PER_BLOCK;
 pub use moments::Moments;
-pub use table::{BankingChoice, SimulatedPlayer, SimulatedTable, SimulatedTableError};
+pub use table::{BankingChoice, SeatedPlayer, SimulatedTable, SimulatedTableError};
 pub use totals::{SeatTotals, SimulationResult};
 
 /// The size and seed of a simulation.

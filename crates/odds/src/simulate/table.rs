@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use uth::{Action, Banker, Banking, Cents, Person, Refusal, Round, Seat, Terms, Wagers};
+use uth::{Action, Banker, Banking, Cents, Person, Round, RulesError, Seat, Terms, Wagers};
 
 use crate::strategy::Strategy;
 
 /// A player at a simulated table.
 #[derive(Clone, Copy)]
-pub struct SimulatedPlayer<'a> {
+pub struct SeatedPlayer<'a> {
     /// The seat.
     pub seat: Seat,
     /// The wagers of every round.
@@ -31,7 +31,7 @@ pub enum BankingChoice {
 /// A table at which every round can be played.
 pub struct SimulatedTable<'a> {
     terms: Terms,
-    players: Vec<SimulatedPlayer<'a>>,
+    players: Vec<SeatedPlayer<'a>>,
     /// The banker of every round; `None` if the button moves.
     bank: Option<Banker>,
 }
@@ -46,7 +46,7 @@ pub enum SimulatedTableError {
     /// Fewer than two players take the bank, but no player may bank more than two rounds in a row (R10).
     TooFewBankers,
     /// The rules refuse a wager or the bank of this seat.
-    Refused(Seat, Refusal),
+    Refused(Seat, RulesError),
 }
 
 impl fmt::Display for SimulatedTableError {
@@ -69,7 +69,7 @@ impl<'a> SimulatedTable<'a> {
     /// bank, the button moves.
     pub fn new(
         terms: Terms,
-        players: Vec<SimulatedPlayer<'a>>,
+        players: Vec<SeatedPlayer<'a>>,
     ) -> Result<SimulatedTable<'a>, SimulatedTableError> {
         let house = (terms.rules().banking == Banking::House).then_some(Banker::House);
         let table = SimulatedTable { terms, players, bank: house }.seated()?;
@@ -77,7 +77,7 @@ impl<'a> SimulatedTable<'a> {
             Some(house) => table.try_round(house)?,
             None if table.bankers() < 2 => return Err(SimulatedTableError::TooFewBankers),
             None => {
-                let mut bankers = table.players.iter().filter_map(SimulatedPlayer::as_banker);
+                let mut bankers = table.players.iter().filter_map(SeatedPlayer::as_banker);
                 bankers.try_for_each(|banker| table.try_round(banker))?;
             }
         }
@@ -90,7 +90,7 @@ impl<'a> SimulatedTable<'a> {
         terms: Terms,
         seat: Seat,
         wager: Option<Cents>,
-        players: Vec<SimulatedPlayer<'a>>,
+        players: Vec<SeatedPlayer<'a>>,
     ) -> Result<SimulatedTable<'a>, SimulatedTableError> {
         let banker = Banker::PlayerDealer { seat, person: Person(seat.number().into()), wager };
         let table = SimulatedTable { terms, players, bank: Some(banker) }.seated()?;
@@ -119,7 +119,7 @@ impl<'a> SimulatedTable<'a> {
     }
 
     /// The players, by seat.
-    pub fn players(&self) -> &[SimulatedPlayer<'a>] {
+    pub fn players(&self) -> &[SeatedPlayer<'a>] {
         &self.players
     }
 
@@ -128,7 +128,7 @@ impl<'a> SimulatedTable<'a> {
         self.bank
     }
 
-    pub(crate) fn player(&self, seat: Seat) -> Option<&SimulatedPlayer<'a>> {
+    pub(crate) fn player(&self, seat: Seat) -> Option<&SeatedPlayer<'a>> {
         self.players.iter().find(|player| player.seat == seat)
     }
 
@@ -153,7 +153,7 @@ impl<'a> SimulatedTable<'a> {
     }
 }
 
-impl SimulatedPlayer<'_> {
+impl SeatedPlayer<'_> {
     #[inline]
     pub(crate) fn wager(&self) -> Action {
         Action::Wager { seat: self.seat, person: self.person(), wagers: self.wagers }

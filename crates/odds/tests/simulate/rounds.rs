@@ -1,9 +1,9 @@
 use odds::bank::StrategyValues;
 use odds::simulate::{
-    BankingChoice, ROUNDS_PER_BLOCK, SimulatedPlayer, SimulatedTable, SimulatedTableError, Simulation,
+    BankingChoice, ROUNDS_PER_BLOCK, SeatedPlayer, SimulatedTable, SimulatedTableError, Simulation,
     SimulationResult,
 };
-use uth::{Book, Bracket, Cents, PayTableId, Pays, Refusal, Round, Schedule, Setup, Terms, Wager, Wagers};
+use uth::{Book, Bracket, Cents, PayTableId, Pays, Round, RulesError, Schedule, Setup, Terms, Wager, Wagers};
 
 use crate::scene::{BEST, BEST_WITH_BAD_BEAT, OTHERS, Way, player, seat, wagers};
 
@@ -88,7 +88,7 @@ fn a_full_california_table_mixes_ways_to_play_and_everybody_banks() {
 fn the_outcome_is_the_same_for_any_number_of_threads() {
     let schedule = Schedule::printed(7).copied();
     let setup = Setup { schedule, ..Setup::new(Book::CaliforniaBadBeat) };
-    let players = (1..=4).map(|number| SimulatedPlayer {
+    let players = (1..=4).map(|number| SeatedPlayer {
         banking: if number == 3 {
             BankingChoice::Decline
         } else {
@@ -148,7 +148,7 @@ fn limited_banks_and_collections_conserve_money() {
         let limit = Cents::dollars(75);
         let players = (1..=6).map(|number| {
             let wagers = wagers(10, 5, if setup.book == Book::CaliforniaBadBeat { 5 } else { 0 });
-            SimulatedPlayer { banking: BankingChoice::Bank(Some(limit)), ..player(number, wagers, &BEST) }
+            SeatedPlayer { banking: BankingChoice::Bank(Some(limit)), ..player(number, wagers, &BEST) }
         });
         let table = SimulatedTable::new(setup.approved().unwrap(), players.collect()).unwrap();
         let outcome = run(&table, 50_000);
@@ -195,16 +195,15 @@ fn close(count: u64, share: f64) {
 #[test]
 fn a_table_that_cannot_be_played_is_refused() {
     let best = |number| player(number, wagers(10, 0, 0), &BEST);
-    let refused =
-        |book, players: Vec<SimulatedPlayer<'static>>| SimulatedTable::new(terms(book), players).err();
+    let refused = |book, players: Vec<SeatedPlayer<'static>>| SimulatedTable::new(terms(book), players).err();
     assert_eq!(refused(Book::House, Vec::new()), Some(SimulatedTableError::Empty));
     assert_eq!(refused(Book::House, vec![best(2), best(2)]), Some(SimulatedTableError::SeatTwice(seat(2))));
     assert_eq!(refused(Book::California, vec![best(1)]), Some(SimulatedTableError::TooFewBankers));
-    let declines = SimulatedPlayer { banking: BankingChoice::Decline, ..best(2) };
+    let declines = SeatedPlayer { banking: BankingChoice::Decline, ..best(2) };
     assert_eq!(refused(Book::California, vec![best(1), declines]), Some(SimulatedTableError::TooFewBankers));
     assert_eq!(refused(Book::California, vec![best(1), declines, best(3)]), None);
-    let wrong = SimulatedPlayer { wagers: wagers(10, 0, 5), ..best(2) };
-    let not_offered = Refusal::NotOffered { wager: Wager::BadBeat };
+    let wrong = SeatedPlayer { wagers: wagers(10, 0, 5), ..best(2) };
+    let not_offered = RulesError::NotOffered { wager: Wager::BadBeat };
     assert_eq!(refused(Book::House, vec![wrong]), Some(SimulatedTableError::Refused(seat(2), not_offered)));
     let ninth = refused(Book::House, vec![best(8)]);
     assert_eq!(ninth.unwrap().to_string(), "seat 8: there is no seat 8; the seats are 1 to 7");

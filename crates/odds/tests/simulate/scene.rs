@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use odds::bank::StrategyValues;
-use odds::simulate::{AlwaysRaise, BankingChoice, BestPlayTables, SimulatedPlayer};
+use odds::simulate::{AlwaysRaise, BankingChoice, BestPlayTables, SeatedPlayer};
 use odds::{Fraction, Game, Mix, Solution, Solver, Strategy};
 use uth::{Cents, PayTableId, Pays, Seat, Wagers};
 
@@ -61,7 +61,7 @@ pub(crate) fn wagers(ante: i64, trips: i64, bad_beat: i64) -> Wagers {
     Wagers { ante: Cents::dollars(ante), trips: Cents::dollars(trips), bad_beat: Cents::dollars(bad_beat) }
 }
 
-pub(crate) fn player(number: u8, wagers: Wagers, way: &Way) -> SimulatedPlayer<'_> {
+pub(crate) fn player(number: u8, wagers: Wagers, way: &Way) -> SeatedPlayer<'_> {
     let strategy = &*way.strategy;
-    SimulatedPlayer { seat: seat(number), wagers, strategy, banking: BankingChoice::Bank(None) }
+    SeatedPlayer { seat: seat(number), wagers, strategy, banking: BankingChoice::Bank(None) }
 }

@@ -29,7 +29,7 @@ mod tokens;
 
 pub use join::Joined;
 pub use people::{PeoplePage, Person};
-pub use protection::Protection;
+pub use protection::{Protection, WagerPermit};
 pub use refusal::{AccountError, Refusal};
 pub use secret::Secret;
 pub use sessions::{Caller, Credential};
@@ -54,7 +54,7 @@ pub struct Accounts {
 impl Accounts {
     /// The accounts of that card room.
     pub fn new(room: Arc<Room>) -> Accounts {
-        Accounts { store: Arc::clone(room.store()), room, hashing: Hashing::new() }
+        Accounts { store: Arc::clone(room.store()), hashing: Hashing::new(Arc::clone(room.runtime())), room }
     }
 
     /// What a player's wallet holds.

@@ -1,10 +1,13 @@
 //! Passwords: argon2id, a few at a time.
 
+use std::sync::Arc;
+
 use argon2::{Algorithm, Argon2, Params, Version};
+use async_lock::Semaphore;
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 
 use super::refusal::{AccountError, Refusal};
+use crate::runtime::{Runtime, WorkLost, run_blocking};
 use fair::entropy::{Entropy, fill};
 use fair::hex;
 use store::StoreError;
@@ -49,15 +52,16 @@ impl Hashed {
     }
 }
 
-/// Where passwords are hashed.
+/// Hashes passwords, a bounded number at a time.
 pub(super) struct Hashing {
+    runtime: Arc<dyn Runtime>,
     turns: Semaphore,
     queue: Semaphore,
 }
 
 impl Hashing {
-    pub(super) fn new() -> Hashing {
-        Hashing { turns: Semaphore::new(AT_ONCE), queue: Semaphore::new(AT_ONCE + WAITING) }
+    pub(super) fn new(runtime: Arc<dyn Runtime>) -> Hashing {
+        Hashing { runtime, turns: Semaphore::new(AT_ONCE), queue: Semaphore::new(AT_ONCE + WAITING) }
     }
 
     /// What is kept of a new password.
@@ -81,12 +85,13 @@ impl Hashing {
     }
 
     async fn work(&self, form: Hashed, password: &str) -> Result<String, AccountError> {
-        let _place = self.queue.try_acquire().map_err(|_| Refusal::Busy)?;
-        let _turn = self.turns.acquire().await.map_err(|_| Refusal::Busy)?;
+        let _place = self.queue.try_acquire().ok_or(Refusal::Busy)?;
+        let _turn = self.turns.acquire().await;
         let password = zeroize::Zeroizing::new(password.to_owned());
-        let working = tokio::task::spawn_blocking(move || form.of(&password));
-        let done = working.await.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        Ok(done?)
+        let hashed = run_blocking(&*self.runtime, move || form.of(&password)).await;
+        hashed
+            .map_err(|WorkLost| StoreError::Unavailable("hashing was interrupted".into()))?
+            .map_err(Into::into)
     }
 }
 
@@ -98,18 +103,25 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hashed, Hashing, same};
-    use fair::entropy::OperatingSystem;
+    use std::sync::Arc;
+    use std::time::Instant;
 
-    #[tokio::test]
-    async fn only_the_password_matches_and_no_two_are_kept_alike() {
-        let hashing = Hashing::new();
-        let kept = hashing.hashed("correct horse", &OperatingSystem).await.expect("a hash");
-        let again = hashing.hashed("correct horse", &OperatingSystem).await.expect("a hash");
+    use fair::entropy::OperatingSystem;
+    use futures_executor::block_on;
+
+    use super::{Hashed, Hashing, same};
+    use crate::runtime::threads::Threads;
+
+    #[test]
+    fn only_the_password_matches_and_no_two_are_kept_alike() {
+        let hashing = Hashing::new(Arc::new(Threads(Instant::now())));
+        let hashed = |password| block_on(hashing.hashed(password, &OperatingSystem)).expect("a hash");
+        let (kept, again) = (hashed("correct horse"), hashed("correct horse"));
         assert_ne!(kept, again);
-        assert_eq!(hashing.matches("correct horse", kept.clone()).await, Ok(true));
-        assert_eq!(hashing.matches("correct horsf", kept).await, Ok(false));
-        assert_eq!(hashing.matches("", Hashed::of_nobody()).await, Ok(false));
+        let matches = |password, kept| block_on(hashing.matches(password, kept));
+        assert_eq!(matches("correct horse", kept.clone()), Ok(true));
+        assert_eq!(matches("correct horsf", kept), Ok(false));
+        assert_eq!(matches("", Hashed::of_nobody()), Ok(false));
     }
 
     #[test]

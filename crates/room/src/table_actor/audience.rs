@@ -6,7 +6,7 @@ use table::{Account, Event, PlayerId, Viewer};
 
 use super::TableActor;
 use crate::frames;
-use crate::outbox::{Frame, Outbox};
+use crate::outbox::{Outbox, OutgoingMessage};
 use crate::tables::player_dealer;
 use protocol::{StoredEvent, StoredEvents};
 use store::{LogId, StoreError};
@@ -32,7 +32,7 @@ impl TableActor {
             return;
         }
         self.meet().await;
-        let mut frames: BTreeMap<Option<PlayerId>, Frame> = BTreeMap::new();
+        let mut frames: BTreeMap<Option<PlayerId>, OutgoingMessage> = BTreeMap::new();
         let (room, state) = (&self.room, &self.state);
         self.watchers.retain(|Watcher { viewer, outbox }| {
             let player = match viewer {
@@ -40,9 +40,7 @@ impl TableActor {
                 Viewer::Player(player) => Some(*player),
             };
             let make = || {
-                frames::update(state.table(), *viewer, (at_ms, by), events, |player| {
-                    room.people.named(player)
-                })
+                frames::update(state.table(), *viewer, (at_ms, by), events, |player| room.names.named(player))
             };
             let wallet = |(account, balance): &(Account, uth::Cents)| {
                 (player.map(Account::Wallet) == Some(*account)).then(|| frames::wallet(*balance))
@@ -59,11 +57,11 @@ impl TableActor {
         }
         self.meet().await;
         let missed = match after {
-            Some(after) if after < self.state.table().seq() => self.missed(after).await?,
+            Some(after) if after < self.state.table().seq().0 => self.missed(after).await?,
             Some(_) => Some(Vec::new()),
             None => None,
         };
-        let named = |player| self.room.people.named(player);
+        let named = |player| self.room.names.named(player);
         let frame =
             frames::snapshot(self.state.table(), watcher.viewer, &self.record.name, missed.as_deref(), named);
         self.watchers.retain(|other| other.outbox.number() != watcher.outbox.number());
@@ -78,7 +76,7 @@ impl TableActor {
         let log = LogId(self.state.table().id().0);
         let mut entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
         // What others have written meanwhile comes when we know of it, with the view that belongs to it.
-        entries.retain(|entry| entry.last_seq() <= self.state.table().seq());
+        entries.retain(|entry| entry.last_seq() <= self.state.table().seq().0);
         let fits = entries.len() <= MOST_MISSED as usize
             && entries.first().is_some_and(|entry| entry.seq == after + 1);
         let facts = |body: &str| serde_json::from_str::<StoredEvents>(body).map(|facts| facts.events);
@@ -91,7 +89,7 @@ impl TableActor {
         let table = self.state.table();
         let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
         let banker = table.round().and_then(player_dealer);
-        if let Err(error) = self.room.people.look_up(&**self.room.store(), seated.chain(banker)).await {
+        if let Err(error) = self.room.names.look_up(&**self.room.store(), seated.chain(banker)).await {
             self.room.fault(&error.to_string());
         }
     }

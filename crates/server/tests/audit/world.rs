@@ -59,7 +59,8 @@ pub(crate) async fn play(store: Arc<dyn Store>) {
     let options = Options {
         key: SealKey::from_bytes(&KEY),
         entropy: Box::new(Repeated(AtomicU64::new(0))),
-        thinking_ms: 0,
+        runtime: Arc::new(server::runtime::Tokio::new()),
+        bot_delay_ms: 0,
         is_shared: false,
     };
     let room = Room::new(store, options).await.expect("a room");

@@ -75,7 +75,8 @@ impl House {
             let options = Options {
                 key: SealKey::from_bytes(&[7; 32]),
                 entropy: Box::new(OperatingSystem),
-                thinking_ms: 0,
+                runtime: Arc::new(server::runtime::Tokio::new()),
+                bot_delay_ms: 0,
                 is_shared: false,
             };
             let room = Room::new(store, options).await.expect("a card room");

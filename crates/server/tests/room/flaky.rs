@@ -59,7 +59,13 @@ impl Store for Flaky {
 
 async fn node(store: Arc<dyn Store>) -> Arc<Room> {
     let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
-    let options = Options { key, entropy, thinking_ms: 0, is_shared: true };
+    let options = Options {
+        key,
+        entropy,
+        runtime: Arc::new(server::runtime::Tokio::new()),
+        bot_delay_ms: 0,
+        is_shared: true,
+    };
     Room::new(store, options).await.expect("a room")
 }
 
@@ -95,7 +101,7 @@ async fn whoever_comes_back_to_a_node_that_is_behind_is_told_nothing_twice() {
     let seen = watcher.seq();
     watcher.leave();
     player.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
-    let (outbox, mut frames) = Outbox::new();
+    let (outbox, frames) = Outbox::new();
     rooms[1].watch(table, Viewer::Spectator, &outbox, Some(seen)).await.expect("a view");
     let mut at = seen;
     // Where the node has not heard of the seat, it is made to look.

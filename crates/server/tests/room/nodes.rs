@@ -23,7 +23,18 @@ use crate::world::{Guest, imbalance, solo};
 async fn node(url: &str, fanout: Option<Fanout>) -> Arc<Room> {
     let store = Arc::new(Postgres::open_among(url, fanout).await.expect("a database"));
     let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
-    Room::new(store, Options { key, entropy, thinking_ms: 0, is_shared: true }).await.expect("a room")
+    Room::new(
+        store,
+        Options {
+            key,
+            entropy,
+            runtime: Arc::new(server::runtime::Tokio::new()),
+            bot_delay_ms: 0,
+            is_shared: true,
+        },
+    )
+    .await
+    .expect("a room")
 }
 
 /// A node that tells others, listens to them, and does not look for anything by itself.

@@ -1,13 +1,13 @@
 //! One WebSocket, from hello to the end.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use table::{PlayerId, TableId, Viewer};
-use tokio::sync::mpsc::{self, Receiver};
-use tokio::sync::watch;
+use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
 use super::LONGEST_MESSAGE;
@@ -16,8 +16,9 @@ use super::message::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::http::connection_slot::Client;
 use crate::http::limits::{Admission, FloodGuard};
 use crate::http::{AppState, told};
+use async_channel::Receiver;
 use room::accounts::Caller;
-use room::{CommandError, Frame, Outbox};
+use room::{CommandError, Outbox, OutgoingMessage};
 
 /// How many tables one connection may watch.
 const MOST_TABLES: usize = 64;
@@ -41,7 +42,7 @@ pub(super) struct Connection {
     client: Client,
     caller: Option<Caller>,
     outbox: Outbox,
-    frames: Receiver<Frame>,
+    frames: Receiver<OutgoingMessage>,
     commands: Option<mpsc::Sender<QueuedCommand>>,
     greeted: bool,
     watched: BTreeSet<u64>,
@@ -50,7 +51,7 @@ pub(super) struct Connection {
     heard: Instant,
     deaf_until: Instant,
     /// What was sent before one of these is not taken after it.
-    losses: watch::Receiver<u64>,
+    losses: u64,
 }
 
 /// Why a connection ends, in the number and the words that a WebSocket has for it.
@@ -108,13 +109,15 @@ impl Connection {
         let mut stopping = self.app.stopping.subscribe();
         let mut pings = tokio::time::interval(PING_EVERY);
         pings.tick().await;
+        let room = Arc::clone(&self.app.room);
+        let health = room.health();
         let mut until_check = PINGS_PER_CHECK;
         let mut ended = self.app.ended.subscribe();
         loop {
             let served = tokio::select! {
                 frame = self.frames.recv() => match frame {
-                    Some(frame) => self.send_frame(socket, &frame).await,
-                    None => Err(GONE),
+                    Ok(frame) => self.send_frame(socket, &frame).await,
+                    Err(_) => Err(GONE),
                 },
                 () = sleep_until(self.deaf_until.into()), if self.is_deaf() => Ok(()),
                 message = socket.recv(), if !self.is_deaf() => match message {
@@ -126,7 +129,7 @@ impl Connection {
                     self.ping(socket, until_check == 0).await
                 }
                 whose = ended.recv() => self.is_still_here(whose.ok()).await,
-                _ = self.losses.changed() => Err(STORE_TIMEOUT),
+                () = health.lost_since(self.losses) => Err(STORE_TIMEOUT),
                 () = told(&mut stopping) => {
                     Err(End(close_code::AWAY, "the card room is stopping"))
                 }
@@ -169,7 +172,7 @@ impl Connection {
 
     async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
         // If this node stood still, nobody knows how long the message has been lying here.
-        if self.app.room.health().was_lost(&self.losses) {
+        if self.app.room.health().was_lost_since(self.losses) {
             return Err(STORE_TIMEOUT);
         }
         self.heard = Instant::now();

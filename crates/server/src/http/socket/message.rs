@@ -6,7 +6,7 @@ use serde_json::Value;
 use journal::journal::Role;
 use protocol::ClientCommand;
 use room::accounts::Caller;
-use room::{CommandError, Frame};
+use room::{CommandError, OutgoingMessage};
 
 /// The version of what is said.
 pub(super) const PROTOCOL: u32 = 1;
@@ -96,11 +96,11 @@ impl<'a> From<&'a Caller> for Player<'a> {
 }
 
 impl ServerMessage<'_> {
-    pub(super) fn frame(&self) -> Frame {
+    pub(super) fn frame(&self) -> OutgoingMessage {
         serde_json::to_string(self).unwrap_or_default().into()
     }
 
-    pub(super) fn error(table: Option<u64>, refused: &CommandError) -> Frame {
+    pub(super) fn error(table: Option<u64>, refused: &CommandError) -> OutgoingMessage {
         ServerMessage::Error { table, code: refused.code, reason: &refused.reason }.frame()
     }
 }

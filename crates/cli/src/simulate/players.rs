@@ -1,38 +1,39 @@
-//! Who sits at the table: what was typed becomes players.
+//! Turns the options of a command into the players of a table.
 
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use odds::simulate::{BankingChoice, SimulatedPlayer};
+use odds::simulate::{BankingChoice, SeatedPlayer};
 use uth::{Banking, Book, Pays, Schedule, Seat, Setup, SetupError, Terms, Wagers};
 
-use super::arguments::{Amount, BankArgument, PlayersArguments, SeatArgument};
-use super::ways::{Way, Ways};
+use super::strategies::{PlayableStrategy, StrategyCache};
+use crate::money::Dollars;
+use crate::options::{BankOption, PlayersOptions, SeatOption};
 
-/// Somebody at the table, with the way they play.
-pub(crate) struct Guest {
+/// A player at a simulated table.
+pub(crate) struct SimulatedPlayer {
     pub(crate) seat: Seat,
     pub(crate) strategy: String,
     pub(crate) wagers: Wagers,
-    pub(crate) way: Arc<Way>,
+    pub(crate) playable: Arc<PlayableStrategy>,
     pub(crate) banking: BankingChoice,
 }
 
-impl Guest {
-    pub(crate) fn player(&self) -> SimulatedPlayer<'_> {
-        let Guest { seat, wagers, banking, .. } = *self;
-        SimulatedPlayer { seat, wagers, strategy: &*self.way.strategy, banking }
+impl SimulatedPlayer {
+    pub(crate) fn player(&self) -> SeatedPlayer<'_> {
+        let SimulatedPlayer { seat, wagers, banking, .. } = *self;
+        SeatedPlayer { seat, wagers, strategy: &*self.playable.strategy, banking }
     }
 }
 
-/// The terms of a table of that book.
+/// Returns the terms of a table of that book.
 pub(crate) fn terms(
     book: Book,
-    players: &PlayersArguments,
+    players: &PlayersOptions,
     collection_schedule: Option<u8>,
 ) -> anyhow::Result<Terms> {
     let mut setup = Setup::new(book);
-    if let Some(table) = players.paytable {
+    if let Some(table) = players.pay_table {
         setup.pays = Pays::approved(table);
     }
     if let Some(number) = collection_schedule {
@@ -42,8 +43,12 @@ pub(crate) fn terms(
     Ok(setup.approved()?)
 }
 
-/// All players: those with a seat of their own, and so many more that are alike.
-pub(crate) fn guests(arguments: &PlayersArguments, terms: &Terms, usual: u8) -> anyhow::Result<Vec<Guest>> {
+/// Returns all players: those with a `--seat` of their own, and as many more that are alike.
+pub(crate) fn players(
+    arguments: &PlayersOptions,
+    terms: &Terms,
+    usual: u8,
+) -> anyhow::Result<Vec<SimulatedPlayer>> {
     let own = arguments.seat.len();
     let count = match arguments.players {
         Some(count) if usize::from(count) < own => bail!("--players is {count}, but there are {own} --seat"),
@@ -55,12 +60,12 @@ pub(crate) fn guests(arguments: &PlayersArguments, terms: &Terms, usual: u8) -> 
         bail!("--players: a {} table has from 1 to {} places", terms.rules().book, terms.places());
     }
     if arguments.bank.is_some() && terms.rules().banking == Banking::House {
-        bail!("--bank: {}", uth::Refusal::HouseBanks);
+        bail!("--bank: {}", uth::RulesError::HouseBanks);
     }
     let taken: Vec<u8> = arguments.seat.iter().filter_map(|player| player.seat).collect();
     let mut free = (1..=terms.places()).filter(|number| !taken.contains(number));
-    let mut ways = Ways::new(*terms.pays());
-    let like_all = SeatArgument::default();
+    let mut strategies = StrategyCache::new(*terms.pays());
+    let like_all = SeatOption::default();
     (0..count)
         .map(|index| {
             let own = arguments.seat.get(index).unwrap_or(&like_all);
@@ -68,13 +73,18 @@ pub(crate) fn guests(arguments: &PlayersArguments, terms: &Terms, usual: u8) -> 
             let seat = Seat::new(number).with_context(|| {
                 format!("--seat: there is no seat {number}; the seats are 1 to {}", terms.places())
             })?;
-            guest(arguments, own, seat, &mut ways).with_context(|| format!("seat {seat}"))
+            player(arguments, own, seat, &mut strategies).with_context(|| format!("seat {seat}"))
         })
         .collect()
 }
 
-fn guest(all: &PlayersArguments, own: &SeatArgument, seat: Seat, ways: &mut Ways) -> anyhow::Result<Guest> {
-    let amount = |own: Option<Amount>, all: Amount| own.unwrap_or(all).0;
+fn player(
+    all: &PlayersOptions,
+    own: &SeatOption,
+    seat: Seat,
+    strategies: &mut StrategyCache,
+) -> anyhow::Result<SimulatedPlayer> {
+    let amount = |own: Option<Dollars>, all: Dollars| own.unwrap_or(all).0;
     let wagers = Wagers {
         ante: amount(own.ante, all.ante),
         trips: amount(own.trips, all.trips),
@@ -82,10 +92,10 @@ fn guest(all: &PlayersArguments, own: &SeatArgument, seat: Seat, ways: &mut Ways
     };
     let strategy = own.strategy.as_ref().unwrap_or(&all.strategy).clone();
     let banking = match own.bank {
-        BankArgument::Decline => BankingChoice::Decline,
-        BankArgument::PutUp(Amount(wager)) => BankingChoice::Bank(Some(wager)),
-        BankArgument::AsAll => BankingChoice::Bank(all.bank.map(|Amount(wager)| wager)),
+        BankOption::Decline => BankingChoice::Decline,
+        BankOption::PutUp(Dollars(wager)) => BankingChoice::Bank(Some(wager)),
+        BankOption::AsAll => BankingChoice::Bank(all.bank.map(|Dollars(wager)| wager)),
     };
-    let way = ways.find(&strategy, wagers)?;
-    Ok(Guest { seat, strategy, wagers, way, banking })
+    let playable = strategies.find(&strategy, wagers)?;
+    Ok(SimulatedPlayer { seat, strategy, wagers, playable, banking })
 }

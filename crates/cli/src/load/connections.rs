@@ -1,4 +1,4 @@
-//! Those who play and those who watch, each in a thread of their own and at a socket of their own.
+//! The players and viewers of a run, each with a thread and a connection of its own.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,47 +12,47 @@ use super::board::Board;
 use crate::bot::policy::Policy;
 use client::{Address, Api, Client, ClientEvent, Command, View};
 
-/// How long anybody waits for news before they look whether the game is over.
-const LISTENS: Duration = Duration::from_millis(250);
+/// How long a connection waits for a message before it checks whether the run is over.
+const LISTEN: Duration = Duration::from_millis(250);
 
-/// How long a round that is under way at the end may take, with getting up.
-const ENDS_WITHIN: Duration = Duration::from_secs(10);
+/// How long a player may take to finish the last round and leave.
+const LEAVE_WITHIN: Duration = Duration::from_secs(10);
 
-/// With less than so many Antes a hand cannot be played to its end whatever comes: two, and four for the raise.
+/// The most that a hand can cost in Antes: Ante, Blind, and a raise of four.
 const ANTES_OF_A_HAND: i64 = 6;
 
-/// What an Ante is where a table has no limits.
-const USUAL_ANTE: i64 = 500;
+/// The Ante at a table without limits.
+const DEFAULT_ANTE: i64 = 500;
 
-/// Refusals that come with a clock: the moment had gone by. All others are errors.
-const PART_OF_THE_GAME: [&str; 3] = ["not_now", "stale", "seat_taken"];
+/// Refusals that are normal where a clock runs: the command came too late. All others are errors.
+const TOO_LATE: [&str; 3] = ["not_now", "stale", "seat_taken"];
 
-/// Somebody who plays at one table.
-pub(super) struct Player {
+/// The player at one table.
+pub(super) struct LoadPlayer {
     pub(super) board: Arc<Board>,
-    /// Which of the tables it is, from 0.
-    pub(super) place: usize,
+    /// The index of the table, from 0.
+    pub(super) index: usize,
     pub(super) table: u64,
     pub(super) api: Api,
-    /// When the first command is due after the beginning, and the pause from one to the next.
+    /// When the first command is due after the start, and the pause between commands.
     pub(super) first: Duration,
     pub(super) pause: Duration,
 }
 
-/// Somebody who watches one table.
+/// A viewer of one table.
 pub(super) struct Spectator {
     pub(super) board: Arc<Board>,
-    pub(super) place: usize,
+    pub(super) index: usize,
     pub(super) table: u64,
     pub(super) address: Address,
 }
 
-/// A player with a connection.
-struct Seated {
+/// A player's connection.
+struct PlayerConnection {
     board: Arc<Board>,
-    place: usize,
+    index: usize,
     client: Client,
-    mind: Option<Policy>,
+    policy: Option<Policy>,
     /// When the command that waits for its answer was sent.
     asked: Option<Instant>,
     /// The last round whose end was counted.
@@ -60,18 +60,18 @@ struct Seated {
 }
 
 impl Spectator {
-    /// Watches until the game is over.
+    /// Watches until the run is over.
     pub(super) fn run(self) {
-        let Spectator { board, place, table, address } = self;
+        let Spectator { board, index, table, address } = self;
         let watched = (|| -> Result<()> {
             let mut client = Client::new(Api { address, token: None }, table)?;
             let mut is_ready = false;
             while !board.is_over() {
-                match client.next(LISTENS)? {
+                match client.next(LISTEN)? {
                     Some(ClientEvent::Table(events)) => {
-                        // The first view is no news, and after a lost connection nobody knows when it was made.
+                        // Only updates are measured: the first view, and one after a lost connection, may be old.
                         if is_ready && events.is_some() {
-                            board.seen(place, client.seq());
+                            board.seen(index, client.seq());
                         } else if !is_ready {
                             is_ready = true;
                             board.ready.fetch_add(1, Ordering::Relaxed);
@@ -89,8 +89,8 @@ impl Spectator {
     }
 }
 
-impl Player {
-    /// Plays until the game is over, as one guest after the other if chips run out.
+impl LoadPlayer {
+    /// Plays until the run is over. A guest whose chips run out is replaced by a new one.
     pub(super) fn run(self) {
         if let Err(error) = self.play() {
             self.board.error(&format!("player: {error:#}"));
@@ -98,67 +98,69 @@ impl Player {
     }
 
     fn play(&self) -> Result<()> {
-        let mut seated = self.seated(self.api.clone())?;
+        let mut connection = self.connect(self.api.clone())?;
         self.board.ready.fetch_add(1, Ordering::Relaxed);
         let began = loop {
             match self.board.began.get() {
                 Some(began) => break *began,
                 None if self.board.is_over() => return Ok(()),
-                None => seated.listen(LISTENS)?,
+                None => connection.listen(LISTEN)?,
             }
         };
         let mut due = began + self.first;
         while !self.board.is_over() {
             let now = Instant::now();
-            let wait = if seated.client.is_waiting() { LISTENS } else { due.saturating_duration_since(now) };
-            seated.listen(wait.min(LISTENS))?;
-            if seated.client.is_waiting() || Instant::now() < due {
+            let wait =
+                if connection.client.is_waiting() { LISTEN } else { due.saturating_duration_since(now) };
+            connection.listen(wait.min(LISTEN))?;
+            if connection.client.is_waiting() || Instant::now() < due {
                 continue;
             }
-            if seated.is_broke() {
-                seated.leave(ENDS_WITHIN)?;
+            if connection.is_broke() {
+                connection.leave(LEAVE_WITHIN)?;
                 let api = Api::enter(self.api.address.clone(), None, "uth load")?;
-                seated = self.seated(api)?;
-            } else if seated.act()? {
-                // Whoever is late does not hurry to make up for it; people do not either.
+                connection = self.connect(api)?;
+            } else if connection.act()? {
+                // A late command delays the next ones, as with people; the rate is an upper bound.
                 due = (due + self.pause).max(Instant::now());
             } else {
-                due = Instant::now() + LISTENS.min(self.pause);
+                due = Instant::now() + LISTEN.min(self.pause);
             }
         }
-        seated.leave(ENDS_WITHIN)
+        connection.leave(LEAVE_WITHIN)
     }
 
-    /// Connects, and waits for the first view, which tells what the table plays by.
-    fn seated(&self, api: Api) -> Result<Seated> {
+    /// Connects, and waits for the first view, which has the settings of the table.
+    fn connect(&self, api: Api) -> Result<PlayerConnection> {
         let client = Client::new(api, self.table)?;
-        let (board, place) = (Arc::clone(&self.board), self.place);
-        let mut seated = Seated { board, place, client, mind: None, asked: None, round: None };
-        while seated.client.view.is_none() && !self.board.is_over() {
-            seated.listen(LISTENS)?;
+        let (board, index) = (Arc::clone(&self.board), self.index);
+        let mut connection =
+            PlayerConnection { board, index, client, policy: None, asked: None, round: None };
+        while connection.client.view.is_none() && !self.board.is_over() {
+            connection.listen(LISTEN)?;
         }
-        Ok(seated)
+        Ok(connection)
     }
 }
 
-impl Seated {
-    /// Hears one thing, or nothing for so long.
+impl PlayerConnection {
+    /// Handles one event, if one comes in time.
     fn listen(&mut self, wait: Duration) -> Result<()> {
         match self.client.next(wait)? {
             Some(ClientEvent::Done { seq, .. }) => {
                 if let Some(sent) = self.asked.take() {
-                    self.board.answered(self.place, seq, sent);
+                    self.board.answered(self.index, seq, sent);
                 }
             }
             Some(ClientEvent::Refused { code, .. }) => {
                 self.asked = None;
-                if PART_OF_THE_GAME.contains(&code.as_str()) {
+                if TOO_LATE.contains(&code.as_str()) {
                     self.board.refused(&code);
                 } else {
                     self.board.error(&format!("refused: {code}"));
                 }
             }
-            Some(ClientEvent::Retrying { code }) => self.board.error(&format!("put off: {code}")),
+            Some(ClientEvent::Retrying { code }) => self.board.error(&format!("retried: {code}")),
             Some(ClientEvent::Lost(why)) => self.board.error(&format!("player: {why}")),
             Some(ClientEvent::Table(_)) => self.count_rounds(),
             Some(ClientEvent::Connected | ClientEvent::Wallet) | None => {}
@@ -174,22 +176,22 @@ impl Seated {
         }
     }
 
-    fn mind(&mut self) -> Result<&Policy> {
-        if self.mind.is_none() {
+    fn policy(&mut self) -> Result<&Policy> {
+        if self.policy.is_none() {
             let settings = self.client.settings.clone().context("a table has settings")?;
-            let ante = uth::Cents(settings.minimum.unwrap_or(USUAL_ANTE));
-            let player = self.client.player.clone().context("the card room takes a guest for nobody")?;
+            let ante = uth::Cents(settings.minimum.unwrap_or(DEFAULT_ANTE));
+            let player = self.client.player.clone().context("the card room does not know this guest")?;
             let strategy = Named::find("practical")?.shared(settings.settings()?.terms().pays())?;
             let wagers = Wagers::ante(ante);
-            self.mind = Some(Policy { player: player.id, strategy, wagers, bank: None });
+            self.policy = Some(Policy { player: player.id, strategy, wagers, bank: None });
         }
-        self.mind.as_ref().context("somebody plays")
+        self.policy.as_ref().context("a policy was just set")
     }
 
-    /// Does the next thing, if there is any.
+    /// Sends the next command, if there is any.
     fn act(&mut self) -> Result<bool> {
         let Some(view) = self.client.view.clone() else { return Ok(false) };
-        let Some(command) = self.mind()?.next(&view) else { return Ok(false) };
+        let Some(command) = self.policy()?.next(&view) else { return Ok(false) };
         self.send(&command);
         Ok(true)
     }
@@ -199,41 +201,41 @@ impl Seated {
         self.client.send(command);
     }
 
-    /// Whether there are too few chips for another hand. One that is under way is played to its end.
+    /// Returns whether the chips do not suffice for another hand. A running hand is played to its end.
     fn is_broke(&mut self) -> bool {
         let is_playing = self.client.view.as_ref().is_some_and(|view| view.live().is_some());
         let wallet = self.client.wallet;
-        let ante = self.mind().map_or(0, |mind| mind.wagers.ante.0);
+        let ante = self.policy().map_or(0, |policy| policy.wagers.ante.0);
         !is_playing && wallet < ante * ANTES_OF_A_HAND
     }
 
-    /// Plays the hand to its end without pauses, and gets up.
+    /// Plays the hand to its end without pauses, and leaves the seat.
     fn leave(&mut self, within: Duration) -> Result<()> {
         let until = Instant::now() + within;
         while Instant::now() < until {
             let Some(view) = self.client.view.clone() else { return Ok(()) };
-            let player = self.mind()?.player;
+            let player = self.policy()?.player;
             if view.seats_of(player).next().is_none() {
                 return Ok(());
             }
             if !self.client.is_waiting() {
-                let mind = self.mind()?;
+                let policy = self.policy()?;
                 let next = match own_hand(&view, player) {
                     Some((Stage::Betting, seat)) => Some(Command::Withdraw { seat }),
-                    Some(_) => mind.next(&view),
-                    None => mind.leave(&view),
+                    Some(_) => policy.next(&view),
+                    None => policy.leave(&view),
                 };
                 if let Some(command) = next {
                     self.send(&command);
                 }
             }
-            self.listen(LISTENS)?;
+            self.listen(LISTEN)?;
         }
         Ok(())
     }
 }
 
-/// The hand of that player which is under way: how far it is, and at which seat.
+/// Returns the stage and the seat of the player's running hand.
 fn own_hand(view: &View, player: u64) -> Option<(Stage, u8)> {
     let round = view.live()?;
     Some((round.stage, round.hands_of(player).next()?.seat))
