@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -21,6 +22,8 @@ const STEPS: &[Step] = &[
     Step { name: "dependencies", take: dependencies },
     Step { name: "lints", take: lints },
     Step { name: "tests", take: tests },
+    Step { name: "tests in 32 bits", take: tests_in_32_bits },
+    Step { name: "build for WebAssembly", take: build_for_webassembly },
     Step { name: "documentation", take: documentation },
     Step { name: "fuzz targets compile", take: fuzz_targets_compile },
 ];
@@ -76,6 +79,39 @@ fn lints() -> Result<()> {
 /// The tidy tests are among them. Whoever reads the end of it learns of every test that failed.
 fn tests() -> Result<()> {
     run(&mut cargo(&["test", "--workspace", "--locked", "--no-fail-fast"]))
+}
+
+/// Runs the pure crates' tests and the exact values of `odds` where `usize` has 32 bits.
+///
+/// Counts of deals take 45 bits, so a product formed in `usize` fails here and nowhere else. Of `odds` only the known
+/// values run again: those of the standard game, and one of play with observed cards. Its other suites find the same
+/// counts in slower ways, and would take two more minutes.
+fn tests_in_32_bits() -> Result<()> {
+    let pure = ["uth", "uth-ledger", "uth-fair", "uth-table"].map(|package| ["--package", package]);
+    run(test_in_32_bits().args(pure.as_flattened()).args(["--lib", "--tests"]))?;
+    run(test_in_32_bits().args(["--package", "uth-odds", "--test", "standard_game"]))?;
+    let sampled = ["--test", "information", "the_same_seed_gives_the_same_samples_everywhere"];
+    run(test_in_32_bits().args(["--package", "uth-odds"]).args(sampled))
+}
+
+/// Without debug information, which a second build of the same tests does not need.
+fn test_in_32_bits() -> Command {
+    let mut command = cargo(&["test", "--locked", "--no-fail-fast", "--target", needs::TARGET_32_BITS]);
+    command.env("CARGO_PROFILE_TEST_DEBUG", "false");
+    command
+}
+
+/// A constant assertion on the number of deals makes this a check of widths, too.
+fn build_for_webassembly() -> Result<()> {
+    run(&mut cargo(&[
+        "build",
+        "--locked",
+        "--target",
+        needs::TARGET_WEBASSEMBLY,
+        "--package",
+        "uth-odds",
+        "--lib",
+    ]))
 }
 
 fn documentation() -> Result<()> {

@@ -1,4 +1,4 @@
-//! What comes of many rounds.
+//! Totals of many rounds.
 
 use core::ops::AddAssign;
 
@@ -6,56 +6,62 @@ use uth::{Cents, Play, Seat, SettlementLine, Strength, Wager};
 
 use super::moments::Moments;
 
-/// What came of a number of rounds, summed up in whole cents.
+/// The totals of a simulation, in whole cents.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// How many rounds were played.
+pub struct SimulationResult {
+    /// The number of rounds played.
     pub rounds: u64,
-    /// Every seat where somebody sits, in order.
-    pub seats: Vec<SeatSums>,
-    /// The bank's result of a round before the collection, whoever banked.
+    /// The totals of every player, by seat.
+    pub seats: Vec<SeatTotals>,
+    /// The bank's result per round before the collection.
     pub bank: Moments,
-    /// What was collected in a round.
+    /// The collection per round.
     pub collection: Moments,
-    /// In how many rounds the bank could not settle every wager in full.
+    /// The number of rounds in which the bank could not settle every wager in full.
     pub exhausted: u64,
 }
 
-/// What came of one seat.
+/// The totals of one seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SeatSums {
-    /// Which.
+pub struct SeatTotals {
+    /// The seat.
     pub seat: Seat,
-    /// The result of a round against the bank.
+    /// The result per round against the bank.
     pub result: Moments,
-    /// The same for each wager, in the order of [`Wager::ALL`].
+    /// The result per round of each wager, in the order of [`Wager::ALL`].
     pub wagers: [Moments; 5],
-    /// All that was staked on each wager.
+    /// The amount staked on each wager.
     pub staked: [i128; 5],
-    /// How often the hand was folded, raised once, twice, three and four times.
+    /// The number of hands folded, and played at one to four Antes.
     pub plays: [u64; 5],
-    /// How often each kind of hand was made, weakest first; folded hands count with all seven cards.
+    /// The number of hands of each category, weakest first; folded hands count with all seven cards.
     pub categories: [u64; 10],
-    /// The result of a round as the bank, before the collection.
+    /// The result per round as the bank, before the collection.
     pub banked: Moments,
-    /// What was collected in a round as the bank.
+    /// The collection per round as the bank.
     pub collected: Moments,
 }
 
-impl Outcome {
-    pub(crate) fn new(seats: impl Iterator<Item = Seat>) -> Outcome {
+impl SimulationResult {
+    pub(crate) fn new(seats: impl Iterator<Item = Seat>) -> SimulationResult {
         let (bank, collection) = (Moments::default(), Moments::default());
-        Outcome { rounds: 0, seats: seats.map(SeatSums::new).collect(), bank, collection, exhausted: 0 }
+        SimulationResult {
+            rounds: 0,
+            seats: seats.map(SeatTotals::new).collect(),
+            bank,
+            collection,
+            exhausted: 0,
+        }
     }
 
-    /// The sums of that seat.
-    pub fn seat(&self, seat: Seat) -> Option<&SeatSums> {
+    /// Returns the totals of a seat.
+    pub fn seat(&self, seat: Seat) -> Option<&SeatTotals> {
         self.seats.iter().find(|sums| sums.seat == seat)
     }
 }
 
-impl AddAssign<&Outcome> for Outcome {
-    fn add_assign(&mut self, other: &Outcome) {
+impl AddAssign<&SimulationResult> for SimulationResult {
+    fn add_assign(&mut self, other: &SimulationResult) {
         self.rounds += other.rounds;
         self.bank += &other.bank;
         self.collection += &other.collection;
@@ -66,9 +72,9 @@ impl AddAssign<&Outcome> for Outcome {
     }
 }
 
-impl SeatSums {
-    fn new(seat: Seat) -> SeatSums {
-        SeatSums {
+impl SeatTotals {
+    fn new(seat: Seat) -> SeatTotals {
+        SeatTotals {
             seat,
             result: Moments::default(),
             wagers: [Moments::default(); 5],
@@ -80,12 +86,12 @@ impl SeatSums {
         }
     }
 
-    /// What was staked in all.
+    /// The amount staked in all.
     pub fn total_staked(&self) -> i128 {
         self.staked.iter().sum()
     }
 
-    /// How often the hand ended with that play.
+    /// The number of hands that ended with this play.
     pub fn played(&self, play: Play) -> u64 {
         self.plays[usize::from(play.times())]
     }
@@ -106,7 +112,7 @@ impl SeatSums {
         self.categories[made.category() as usize] += 1;
     }
 
-    /// A round without a line for a wager is one in which it brought nothing.
+    /// Counts rounds without a settlement line for a wager as rounds in which it won nothing.
     pub(crate) fn count_wagers(&mut self) {
         for wager in Wager::ALL {
             self.wagers[wager as usize].count = self.result.count;
@@ -114,8 +120,8 @@ impl SeatSums {
     }
 }
 
-impl AddAssign<&SeatSums> for SeatSums {
-    fn add_assign(&mut self, other: &SeatSums) {
+impl AddAssign<&SeatTotals> for SeatTotals {
+    fn add_assign(&mut self, other: &SeatTotals) {
         self.result += &other.result;
         self.banked += &other.banked;
         self.collected += &other.collected;

@@ -1,62 +1,63 @@
 //! The ways to split a board into flop and runout.
 
 use crate::board::{Board, SuitFlop, Suited};
-use crate::deck::{Deck, triple};
-use crate::view::Runout;
+use crate::board_class::Runout;
+use crate::deck::{Deck, triple_index};
 
-/// No card: greater than every kind.
+/// Marks the absence of a card; greater than every kind.
 const NONE: u8 = u8::MAX;
 
-/// A flop that can be part of a board, and the runout that completes it.
+/// A flop contained in a board, and the runout that completes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Part {
-    /// The kinds of the cards in the runout of which there may be more than one, in ascending order.
+pub(crate) struct FlopSplit {
+    /// The kinds of runout cards of which several cards may be left, in ascending order.
     off: [u8; 2],
-    /// The set of the other cards in the runout, by kind.
+    /// The set of the other runout cards, by kind; each of them is the only card of its kind.
     inside: u32,
-    /// The place of the flop in the view.
+    /// The index of the flop in its matrix.
     pub flop: u16,
 }
 
-/// The parts of every board: by rank, and by each suit that matters.
-pub(crate) struct Parts {
-    boards: Vec<(Vec<Part>, Vec<Vec<Part>>)>,
+/// The splits of every board: by rank, and for each suit that matters.
+pub(crate) struct FlopSplits {
+    boards: Vec<(Vec<FlopSplit>, Vec<Vec<FlopSplit>>)>,
 }
 
-impl Parts {
-    pub(crate) fn new(deck: Deck, boards: &[Board]) -> Parts {
-        let parts = |board: &Board| {
+impl FlopSplits {
+    pub(crate) fn new(deck: Deck, boards: &[Board]) -> FlopSplits {
+        let splits = |board: &Board| {
             let suits = board.suited.iter().map(|suited| by_suit(deck, *suited)).collect();
             (by_rank(board), suits)
         };
-        Parts { boards: boards.iter().map(parts).collect() }
+        FlopSplits { boards: boards.iter().map(splits).collect() }
     }
 
-    pub(crate) fn ranks(&self, board: usize) -> &[Part] {
+    pub(crate) fn ranks(&self, board: usize) -> &[FlopSplit] {
         &self.boards[board].0
     }
 
-    pub(crate) fn suits(&self, board: usize, suited: usize) -> &[Part] {
+    pub(crate) fn suits(&self, board: usize, suited: usize) -> &[FlopSplit] {
         &self.boards[board].1[suited]
     }
 }
 
-impl Part {
-    /// Whether both have the same runout as far as several ways to deal it go.
-    pub(crate) fn is_like(self, other: Part) -> bool {
+impl FlopSplit {
+    /// Whether both runouts can be dealt in the same number of ways beside every hole.
+    pub(crate) fn has_same_runout(self, other: FlopSplit) -> bool {
         self.off == other.off
     }
 
-    /// Whether the runout holds a card of that kind.
+    /// Whether the runout contains a card of this kind.
     pub(crate) fn holds(self, kind: usize) -> bool {
         self.off.contains(&(kind as u8)) || self.inside >> kind & 1 == 1
     }
 
-    /// The runout, given how many cards of each kind are left beside the board, and a card of it that is known.
+    /// Returns the runout, given the number of cards of each kind left beside the board and a runout card that is
+    /// already known. The cards of the runout itself are on the board, so they are added to what is left.
     pub(crate) fn runout(self, left: &[i16], known: Option<usize>) -> Runout {
         let mut off = self.off;
-        if let Some(place) = off.iter().position(|kind| known == Some(*kind as usize)) {
-            off = [off[1 - place], NONE];
+        if let Some(index) = off.iter().position(|kind| known == Some(*kind as usize)) {
+            off = [off[1 - index], NONE];
         }
         let left = |kind: u8| left[kind as usize];
         match off {
@@ -68,16 +69,16 @@ impl Part {
     }
 }
 
-fn by_rank(board: &Board) -> Vec<Part> {
+fn by_rank(board: &Board) -> Vec<FlopSplit> {
     let cards = board.ranks.map(|rank| (rank, false));
-    split(cards, |runout, flop| Part {
+    split(cards, |runout, flop| FlopSplit {
         off: runout.map(|(rank, _)| rank as u8),
         inside: 0,
-        flop: triple(flop.map(|(rank, _)| rank)) as u16,
+        flop: triple_index(flop.map(|(rank, _)| rank)) as u16,
     })
 }
 
-fn by_suit(deck: Deck, suited: Suited) -> Vec<Part> {
+fn by_suit(deck: Deck, suited: Suited) -> Vec<FlopSplit> {
     let inside = (0..deck.ranks).filter(|rank| suited.ranks >> rank & 1 == 1).map(|rank| (rank, true));
     let mut cards = inside.chain(suited.off().iter().map(|rank| (*rank as usize, false)));
     let cards = [(); 5].map(|()| cards.next().expect("a board has five cards"));
@@ -92,24 +93,24 @@ fn by_suit(deck: Deck, suited: Suited) -> Vec<Part> {
             (true, false) => SuitFlop::Two([a, b], c),
             _ => SuitFlop::One(a, [b, c]),
         };
-        Part { off, inside, flop: flop.index(deck.ranks) as u16 }
+        FlopSplit { off, inside, flop: flop.index(deck.ranks) as u16 }
     })
 }
 
-/// Every different way to take two of five cards; those with the same runout stand together.
+/// Returns every distinct way to take two of five cards, sorted so that equal runouts are adjacent.
 fn split(
     cards: [(usize, bool); 5],
-    part: impl Fn([(usize, bool); 2], [(usize, bool); 3]) -> Part,
-) -> Vec<Part> {
-    let mut parts = Vec::with_capacity(10);
+    split_of: impl Fn([(usize, bool); 2], [(usize, bool); 3]) -> FlopSplit,
+) -> Vec<FlopSplit> {
+    let mut splits = Vec::with_capacity(10);
     for river in 1..5 {
         for turn in 0..river {
-            let mut rest = (0..5).filter(|place| *place != turn && *place != river);
+            let mut rest = (0..5).filter(|index| *index != turn && *index != river);
             let flop = [(); 3].map(|()| cards[rest.next().expect("three cards are left")]);
-            parts.push(part([cards[turn], cards[river]], flop));
+            splits.push(split_of([cards[turn], cards[river]], flop));
         }
     }
-    parts.sort_unstable();
-    parts.dedup();
-    parts
+    splits.sort_unstable();
+    splits.dedup();
+    splits
 }

@@ -1,29 +1,29 @@
-//! Best play, ready for millions of decisions a second.
+//! Best play as tables, for millions of decisions per second.
 
 use uth::Card;
 
-use super::flop_look_up::FlopLookUp;
-use super::river_look_up::RiverLookUp;
+use super::flop_table::FlopTable;
+use super::river_table::RiverTable;
+use crate::decisions::PlayerAction;
 use crate::deck::Deck;
 use crate::fraction::Fraction;
 use crate::game::Stakes;
 use crate::hole::class;
-use crate::play::Action;
 use crate::solution::Solution;
 use crate::solver::Solver;
 use crate::strategy::Strategy;
 
-/// Best play in a solved game, as tables of bits.
+/// Best play of a solved game as bit tables.
 pub struct BestPlayTables {
-    /// For each class of holes how many Antes to raise; none is a check.
+    /// The raise of each starting hand in Antes; 0 is a check.
     preflop: [u8; 169],
-    flop: FlopLookUp,
-    river: RiverLookUp,
+    flop: FlopTable,
+    river: RiverTable,
 }
 
 impl BestPlayTables {
-    /// Best play in a game of the full deck whose raises the rules know: three or four Antes before the flop, two on
-    /// it and one on the river.
+    /// Builds the tables, or returns `None` unless the game uses the full deck and the raises of the rules: three or
+    /// four Antes before the flop, two on it and one on the river.
     pub fn new(solver: &Solver, solution: &Solution) -> Option<BestPlayTables> {
         let raises = &solution.game.raises;
         let standard = (Fraction::whole(2), Fraction::ONE);
@@ -34,15 +34,15 @@ impl BestPlayTables {
         for start in &solution.preflop {
             let (low, high) = (start.hand.low as usize, start.hand.high as usize);
             preflop[class(Deck::FULL, low, high, start.hand.suited)] = match start.best {
-                Action::Raise(times) if times == Fraction::whole(4) => 4,
-                Action::Raise(times) if times == Fraction::whole(3) => 3,
-                Action::Raise(_) => return None,
-                Action::Check | Action::Fold => 0,
+                PlayerAction::Raise(times) if times == Fraction::whole(4) => 4,
+                PlayerAction::Raise(times) if times == Fraction::whole(3) => 3,
+                PlayerAction::Raise(_) => return None,
+                PlayerAction::Check | PlayerAction::Fold => 0,
             };
         }
         let stakes = Stakes::of(&solution.game).ok()?;
-        let river = RiverLookUp::new(&solver.showdowns, &stakes);
-        Some(BestPlayTables { preflop, flop: FlopLookUp::new(solution), river })
+        let river = RiverTable::new(&solver.showdowns, &stakes);
+        Some(BestPlayTables { preflop, flop: FlopTable::new(solution), river })
     }
 }
 

@@ -1,29 +1,29 @@
-//! One showdown from the tables.
+//! A single showdown from the tables.
 
 use uth::{Card, Category};
 
-use crate::advise::Against;
+use crate::advice::ShowdownCounts;
 use crate::board::Board;
-use crate::deck::pair;
+use crate::board_class::SuitHole;
+use crate::deck::pair_index;
 use crate::solver::Solver;
-use crate::view::SuitHole;
 
 impl Solver {
-    /// What kind of hand the player makes on a board, and what the dealer's hands do to it. What is beaten is not
-    /// in the tables.
-    pub(crate) fn look_up(&self, hole: [Card; 2], board: [Card; 5]) -> (Category, Against) {
+    /// Returns the category of the player's hand on a board, and the dealer's hands by their showdown. The tables do
+    /// not know which categories lose, so `beaten` stays empty.
+    pub(crate) fn showdown(&self, hole: [Card; 2], board: [Card; 5]) -> (Category, ShowdownCounts) {
         let showdowns = &self.showdowns;
         let deck = showdowns.deck;
         let mut ranks = board.map(|card| deck.rank(card));
         ranks.sort_unstable();
-        let place = showdowns.places[Board::number(ranks)] as usize;
-        let board_class = &showdowns.boards[place];
+        let board_index = showdowns.board_indices[Board::number(ranks)] as usize;
+        let board_class = &showdowns.boards[board_index];
         let [one, other] = hole.map(|card| deck.rank(card));
-        let rank_hole = pair(one, other);
-        let by_ranks = showdowns.categories(place)[rank_hole];
+        let rank_hole = pair_index(one, other);
+        let by_ranks = showdowns.categories(board_index)[rank_hole];
         let Some((suit, suited)) = suited(board, |card| deck.rank(card)) else {
-            let counts = showdowns.ranks(place).count(rank_hole);
-            return (by_ranks, against(counts, deck.dealer_hands()));
+            let counts = showdowns.ranks(board_index).count(rank_hole);
+            return (by_ranks, showdown_counts(counts, deck.dealer_hands()));
         };
         let index =
             board_class.suited.iter().position(|class| class.ranks == suited).expect("all suits are there");
@@ -42,11 +42,11 @@ impl Solver {
             None if suit_hole < showdowns.flush_holes(class) => Category::Flush,
             None => by_ranks,
         };
-        (category, against(showdowns.suits(board_class, index).count(suit_hole), deck.dealer_hands()))
+        (category, showdown_counts(showdowns.suits(board_class, index).count(suit_hole), deck.dealer_hands()))
     }
 }
 
-/// The suit with three cards or more, and its ranks.
+/// Returns the suit with three or more cards, and the set of its ranks.
 fn suited(board: [Card; 5], rank: impl Fn(Card) -> usize) -> Option<(usize, u16)> {
     let mut sets = [0u16; 4];
     for card in board {
@@ -55,10 +55,10 @@ fn suited(board: [Card; 5], rank: impl Fn(Card) -> usize) -> Option<(usize, u16)
     (0..4).map(|suit| (suit, sets[suit])).find(|(_, set)| set.count_ones() >= 3)
 }
 
-fn against((wins, losses, unqualified): (i16, i16, i16), dealer_hands: i32) -> Against {
+fn showdown_counts((wins, losses, unqualified): (i16, i16, i16), dealer_hands: i32) -> ShowdownCounts {
     let [wins, losses, unqualified] = [wins, losses, unqualified].map(i64::from);
     let dealer_hands = i64::from(dealer_hands);
-    Against {
+    ShowdownCounts {
         wins,
         losses,
         ties: dealer_hands - wins - losses,

@@ -1,44 +1,46 @@
-//! What is told apart: cards that can make no difference are one kind of card.
+//! Classes of boards by the cards that matter on them: cards that cannot make a difference are one kind of card.
 //!
-//! Where nobody can have a flush, only ranks matter: a kind is a rank and has four cards. Where a suit has three
-//! cards or more on the board, only that suit matters: a kind is a card of that suit, or a rank in the other
-//! three suits. With thirteen ranks a hole is one of 91 pairs of kinds in the first view, of 338 in the second.
+//! Where no flush is possible, only ranks matter: a kind is a rank and has four cards. Where a suit has three or more
+//! cards on the board, only that suit matters: a kind is one card of the suit, or a rank in the other three suits
+//! (three cards). With thirteen ranks there are 91 kinds of holes in the first case and 338 in the second, instead of
+//! 1,326 holes.
 
 use core::ops::{Add, AddAssign, Mul, Sub};
 
-use crate::deck::{Deck, distinct_pair, pair};
+use crate::deck::{Deck, distinct_pair_index, pair_index};
 
-/// A way to look at the deck.
-pub(crate) struct View {
-    /// The length of a vector with a number for each kind of hole: a multiple of eight, for eight at a time.
+/// A class of boards, seen as the kinds of cards and holes that can differ on them.
+pub(crate) struct BoardClass {
+    /// The length of a vector with one number per kind of hole: a multiple of eight, so that loops vectorise without a
+    /// remainder.
     pub width: usize,
-    /// The two kinds of cards of each kind of hole.
+    /// The two card kinds of each kind of hole.
     pub holes: Vec<[u8; 2]>,
-    /// For each kind of card, the holes that hold it.
+    /// For each card kind, the holes that contain it.
     pub holding: Vec<Vec<u16>>,
-    /// By kind of card and how many of it are left: in how many ways one of them, or two, can be dealt beside each
-    /// hole.
+    /// By card kind and number of such cards left: the number of ways to deal one of them, or two, beside each hole.
     single_ways: Vec<[Vec<i16>; 5]>,
     double_ways: Vec<[Vec<i16>; 5]>,
 }
 
-impl View {
-    /// By rank alone; holes are in the order of [`pair`].
-    pub(crate) fn by_rank(deck: Deck) -> View {
-        View::of(deck.ranks, pairs(deck.ranks, 0))
+impl BoardClass {
+    /// Returns the class of boards on which no suit matters. Holes are in the order of [`pair_index`].
+    pub(crate) fn by_rank(deck: Deck) -> BoardClass {
+        BoardClass::of(deck.ranks, pairs(deck.ranks, 0))
     }
 
-    /// By rank and whether the card is in the suit: the kinds 0.. are in it, the kinds `ranks`.. are not.
-    /// Holes are both in the suit, then one, then none: see [`SuitHole`].
-    pub(crate) fn by_suit(deck: Deck) -> View {
+    /// Returns the class of boards on which one suit matters. The kinds `0..ranks` are the cards in the suit, the kinds
+    /// `ranks..2 * ranks` are ranks outside it. Holes have both cards in the suit, then one, then none: see
+    /// [`SuitHole`].
+    pub(crate) fn by_suit(deck: Deck) -> BoardClass {
         let ranks = deck.ranks;
         let both = (0..ranks).flat_map(|high| (0..high).map(move |low| [low as u8, high as u8]));
         let one =
             (0..ranks).flat_map(|suited| (0..ranks).map(move |off| [suited as u8, (ranks + off) as u8]));
-        View::of(2 * ranks, both.chain(one).chain(pairs(ranks, ranks)).collect())
+        BoardClass::of(2 * ranks, both.chain(one).chain(pairs(ranks, ranks)).collect())
     }
 
-    fn of(kinds: usize, holes: Vec<[u8; 2]>) -> View {
+    fn of(kinds: usize, holes: Vec<[u8; 2]>) -> BoardClass {
         let width = holes.len().next_multiple_of(8);
         let held_by =
             |hole: &[u8; 2], kind| hole.iter().filter(|card| **card as usize == kind).count() as i16;
@@ -53,7 +55,7 @@ impl View {
         let ways = |held: &Vec<i16>, of: fn(i16) -> i16| {
             [0, 1, 2, 3, 4].map(|left| held.iter().map(|held| of(left - held)).collect())
         };
-        View {
+        BoardClass {
             width,
             holding: held.iter().map(holders).collect(),
             single_ways: held.iter().map(|held| ways(held, |left| left)).collect(),
@@ -62,9 +64,9 @@ impl View {
         }
     }
 
-    /// In how many ways the runout can be dealt beside each hole; nothing where it is always one. `room` is for the
-    /// answer where it is not known beforehand.
-    pub(crate) fn ways<'a>(&'a self, runout: Runout, room: &'a mut [i16]) -> Option<&'a [i16]> {
+    /// Returns the number of ways to deal the runout beside each hole, or `None` where it is one for all of them.
+    /// `scratch` holds the answer if it has to be computed.
+    pub(crate) fn ways<'a>(&'a self, runout: Runout, scratch: &'a mut [i16]) -> Option<&'a [i16]> {
         match runout {
             Runout::Settled => None,
             Runout::One(kind, left) => Some(&self.single_ways[kind][left as usize]),
@@ -72,16 +74,16 @@ impl View {
             Runout::Two([one, other], [left, other_left]) => {
                 let ways = self.single_ways[one][left as usize].iter();
                 let ways = ways.zip(&self.single_ways[other][other_left as usize]);
-                for (room, (one, other)) in room.iter_mut().zip(ways) {
-                    *room = one * other;
+                for (scratch, (one, other)) in scratch.iter_mut().zip(ways) {
+                    *scratch = one * other;
                 }
-                Some(room)
+                Some(scratch)
             }
         }
     }
 }
 
-/// Adds `values · ways` in the width of the sum.
+/// Adds `values · ways`, computed in the width of the sums.
 #[inline]
 pub(crate) fn add_times<T: Copy + Into<S>, S: Number>(sums: &mut [S], values: &[T], ways: Option<&[i16]>) {
     match ways {
@@ -98,7 +100,8 @@ pub(crate) fn add_times<T: Copy + Into<S>, S: Number>(sums: &mut [S], values: &[
     }
 }
 
-/// A whole number of some width.
+/// An integer of some width. The narrow width is chosen where the stakes allow it, because twice as many holes fit a
+/// vector register.
 pub(crate) trait Number:
     Copy
     + Default
@@ -112,7 +115,7 @@ pub(crate) trait Number:
     + Send
     + Sync
 {
-    /// A number that is known to fit.
+    /// Converts a number that is known to fit.
     fn of(number: i32) -> Self;
 }
 
@@ -128,16 +131,17 @@ impl Number for i32 {
     }
 }
 
-/// The cards of turn and river of which more than one is left once the flop is dealt, by kind.
+/// The runout by the card kinds of which several cards are left once the flop is dealt. Only these have a number of
+/// ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Runout {
-    /// Both cards are the only ones of their kind: one way, or none if the hole holds one of them.
+    /// Each card of the runout is the only one of its kind: one way, or none if the hole contains one of them.
     Settled,
-    /// One card of that kind, of which so many are left.
+    /// One card of a kind, with the number of such cards left.
     One(usize, i16),
-    /// A card of either kind, and how many are left.
+    /// One card of each of two kinds, and how many of each are left.
     Two([usize; 2], [i16; 2]),
-    /// Two cards of that kind, of which so many are left.
+    /// Two cards of one kind, with the number of such cards left.
     Twice(usize, i16),
 }
 
@@ -150,20 +154,20 @@ fn pairs(ranks: usize, first: usize) -> Vec<[u8; 2]> {
 pub(crate) enum SuitHole {
     /// Both cards are in the suit.
     Both(usize, usize),
-    /// The first is in the suit.
+    /// The first card is in the suit.
     One(usize, usize),
-    /// Neither is.
+    /// Neither card is in the suit.
     None(usize, usize),
 }
 
 impl SuitHole {
-    /// Its place in [`View::by_suit`].
+    /// Returns the index among the holes of [`BoardClass::by_suit`].
     pub(crate) const fn index(&self, ranks: usize) -> usize {
         let both = ranks * (ranks - 1) / 2;
         match *self {
-            SuitHole::Both(one, other) => distinct_pair(one, other),
+            SuitHole::Both(one, other) => distinct_pair_index(one, other),
             SuitHole::One(suited, off) => both + suited * ranks + off,
-            SuitHole::None(one, other) => both + ranks * ranks + pair(one, other),
+            SuitHole::None(one, other) => both + ranks * ranks + pair_index(one, other),
         }
     }
 }

@@ -1,28 +1,28 @@
-//! A number for each flop and hole.
+//! One number per flop and hole.
 
 use rayon::prelude::*;
 
 use crate::board::SuitFlop;
-use crate::deck::choose;
+use crate::board_class::Number;
+use crate::deck::choose_len;
 use crate::showdowns::Showdowns;
-use crate::view::Number;
 
-/// A number for each flop and hole: in the view by rank, and what a suit changes in the view by suit.
-pub(crate) struct Flops<T> {
+/// One number per flop and hole: by rank as if suits did not matter, and the correction that each suit makes.
+pub(crate) struct FlopMatrix<T> {
     rank_width: usize,
     suit_width: usize,
     ranks: Vec<T>,
     suits: Vec<T>,
 }
 
-impl<T: Number> Flops<T> {
-    pub(crate) fn new(showdowns: &Showdowns) -> Flops<T> {
+impl<T: Number> FlopMatrix<T> {
+    pub(crate) fn new(showdowns: &Showdowns) -> FlopMatrix<T> {
         let ranks = showdowns.deck.ranks;
         let (rank_width, suit_width) = (showdowns.by_rank.width, showdowns.by_suit.width);
-        Flops {
+        FlopMatrix {
             rank_width,
             suit_width,
-            ranks: vec![T::default(); choose(ranks + 2, 3) * rank_width],
+            ranks: vec![T::default(); choose_len(ranks + 2, 3) * rank_width],
             suits: vec![T::default(); SuitFlop::count(ranks) * suit_width],
         }
     }
@@ -43,8 +43,8 @@ impl<T: Number> Flops<T> {
         &mut self.suits[flop * self.suit_width..][..self.suit_width]
     }
 
-    /// The sum of what the threads found.
-    pub(crate) fn sum(parts: Vec<Flops<T>>) -> Flops<T> {
+    /// Adds up the results of all threads.
+    pub(crate) fn sum(parts: Vec<FlopMatrix<T>>) -> FlopMatrix<T> {
         const CHUNK: usize = 1 << 14;
         let add = |(all, part): (&mut [T], &[T])| {
             for (all, part) in all.iter_mut().zip(part) {

@@ -1,56 +1,59 @@
-//! The exact value of every legal action for a player who has seen certain cards.
+//! The exact value of every legal action, given the cards that a player knows.
+//!
+//! Every completion of the board and every dealer hand is enumerated, so the module shares no table with [`Solver`]
+//! except where it says so. That makes it an independent check of the tables.
 
 use core::fmt;
 
 use rayon::prelude::*;
 use uth::{Card, CardError, Cards, Category, HandAccumulator, Strength};
 
+use crate::decisions::PlayerAction;
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
-use crate::play::Action;
 use crate::solver::Solver;
 
-/// The cards that a player has seen.
+/// The cards that a player knows: the hole, the board so far, and any dead or exposed cards. All of them are distinct.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub struct KnownCards {
     pub(crate) hole: Cards,
     board: Cards,
     /// Cards that are out of play.
     pub(crate) dead: Cards,
-    /// Cards of the dealer's hand.
+    /// Exposed cards of the dealer's hand, two at most.
     pub(crate) dealer: Cards,
 }
 
-/// What the dealer's possible hands do to a hand on the river.
+/// The dealer's possible hands on a complete board, counted by their showdown against one player hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Against {
-    /// The dealer hands that lose.
+pub struct ShowdownCounts {
+    /// Dealer hands that lose to the player.
     pub wins: i64,
-    /// Those that tie.
+    /// Dealer hands that tie.
     pub ties: i64,
-    /// Those that win.
+    /// Dealer hands that beat the player.
     pub losses: i64,
-    /// The dealer hands with a pair or better that lose.
+    /// Dealer hands with a pair or better that lose to the player.
     pub qualified_wins: i64,
-    /// The dealer hands with a pair or better that win.
+    /// Dealer hands with a pair or better that beat the player.
     pub qualified_losses: i64,
-    /// By kind of hand, how often the player's or the dealer's is beaten.
+    /// Losing hands at the showdown by category, the player's and the dealer's together: what the Bad Beat pays on.
     pub beaten: [i64; 10],
 }
 
-/// Each legal action and its value in Antes, best first. A check is followed by best play.
-pub type Advice = Vec<(Action, Fraction)>;
+/// Each legal action with its value in Antes, best first. The value of a check assumes best play afterwards.
+pub type Advice = Vec<(PlayerAction, Fraction)>;
 
 /// Why no advice can be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AdviceError {
-    /// The cards cannot be.
+    /// A card appears twice.
     Cards(CardError),
-    /// The board has neither no card nor three nor five.
+    /// The board does not have zero, three or five cards.
     Board,
-    /// The dealer has two cards.
+    /// More than two cards are given for the dealer.
     Dealer,
-    /// So many cards are dead that the board cannot be dealt.
+    /// Too many cards are dead to deal the rest of the board and the dealer's hand.
     NoCardsLeft,
     /// The game cannot be solved.
     Game(GameError),
@@ -70,9 +73,14 @@ impl fmt::Display for AdviceError {
 
 impl core::error::Error for AdviceError {}
 
-impl Seen {
-    /// The cards seen, if they can be: each of them once.
-    pub fn new(hole: [Card; 2], board: &[Card], dead: &[Card], dealer: &[Card]) -> Result<Seen, AdviceError> {
+impl KnownCards {
+    /// Checks that the cards are distinct and that enough cards are left to finish the hand.
+    pub fn new(
+        hole: [Card; 2],
+        board: &[Card],
+        dead: &[Card],
+        dealer: &[Card],
+    ) -> Result<KnownCards, AdviceError> {
         let all = hole.iter().chain(board).chain(dead).chain(dealer).copied();
         let all = Cards::distinct(all).map_err(AdviceError::Cards)?;
         match (board.len(), dealer.len()) {
@@ -82,28 +90,28 @@ impl Seen {
             _ => return Err(AdviceError::Board),
         }
         let set = |cards: &[Card]| cards.iter().copied().collect();
-        Ok(Seen { hole: set(&hole), board: set(board), dead: set(dead), dealer: set(dealer) })
+        Ok(KnownCards { hole: set(&hole), board: set(board), dead: set(dead), dealer: set(dealer) })
     }
 
-    /// The value of each action, by enumeration.
+    /// Returns the value of each legal action, by enumeration.
     pub fn advice(&self, game: &Game) -> Result<Advice, AdviceError> {
         let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
         if self.board.is_empty() {
-            return Ok(self.start_advice(game, &stakes));
+            return Ok(self.preflop_advice(game, &stakes));
         }
-        let mut sums = Sums::default();
+        let mut sums = AdviceSums::default();
         if self.board.len() == 5 {
-            sums.add(&stakes, self.category(self.board), &self.met(&stakes, self.board));
+            sums.add(&stakes, self.category(self.board), &self.counts_for(&stakes, self.board));
             return Ok(sums.river(game, &stakes));
         }
         let unseen: Vec<Cards> = self.unseen().iter().map(Cards::of).collect();
-        let parts: Vec<Sums> = (0..unseen.len())
+        let parts: Vec<AdviceSums> = (0..unseen.len())
             .into_par_iter()
             .map(|turn| {
-                let mut sums = Sums::default();
+                let mut sums = AdviceSums::default();
                 for river in 0..turn {
                     let board = self.board | unseen[turn] | unseen[river];
-                    sums.add(&stakes, self.category(board), &self.met(&stakes, board));
+                    sums.add(&stakes, self.category(board), &self.counts_for(&stakes, board));
                 }
                 sums
             })
@@ -114,9 +122,9 @@ impl Seen {
         Ok(sums.flop(game, &stakes))
     }
 
-    /// What the dealer's possible hands do, once the board is complete.
-    pub fn against_dealer(&self) -> Option<Against> {
-        (self.board.len() == 5).then(|| self.against_and_beaten(self.board))
+    /// Counts the dealer's possible hands, or returns `None` if the board is not complete.
+    pub fn showdown_counts(&self) -> Option<ShowdownCounts> {
+        (self.board.len() == 5).then(|| self.showdown_with_beaten(self.board))
     }
 
     pub(crate) fn unseen(&self) -> Cards {
@@ -127,30 +135,31 @@ impl Seen {
         Strength::of(self.hole | board).category()
     }
 
-    /// What the dealer's possible hands do on that board, as far as it matters for those stakes.
-    pub(crate) fn met(&self, stakes: &Stakes, board: Cards) -> Against {
+    /// Counts the dealer's possible hands on `board`; fills `beaten` only if the stakes include a Bad Beat wager,
+    /// because that takes a second pass.
+    pub(crate) fn counts_for(&self, stakes: &Stakes, board: Cards) -> ShowdownCounts {
         let bad_beat = stakes.bad_beat.iter().any(|pay| *pay > 0);
-        if bad_beat { self.against_and_beaten(board) } else { self.against(board) }
+        if bad_beat { self.showdown_with_beaten(board) } else { self.showdown(board) }
     }
 
-    /// What the dealer's possible hands do on that board.
-    fn against(&self, board: Cards) -> Against {
+    /// Counts the dealer's possible hands on `board`, leaving `beaten` empty.
+    fn showdown(&self, board: Cards) -> ShowdownCounts {
         let player = Strength::of(self.hole | board);
-        let mut met = Met::default();
-        self.for_each_dealer(board, |dealer| met.meet(player, dealer));
-        met.against()
+        let mut counter = ShowdownCounter::default();
+        self.for_each_dealer(board, |dealer| counter.count(player, dealer));
+        counter.counts()
     }
 
-    /// The same, with the kinds of hands that are beaten.
-    fn against_and_beaten(&self, board: Cards) -> Against {
+    /// Counts the dealer's possible hands on `board`, with the losing hands by category.
+    fn showdown_with_beaten(&self, board: Cards) -> ShowdownCounts {
         let player = Strength::of(self.hole | board);
-        let mut against = self.against(board);
+        let mut counts = self.showdown(board);
         self.for_each_dealer(board, |dealer| {
             if player != dealer {
-                against.beaten[player.min(dealer).category() as usize] += 1;
+                counts.beaten[player.min(dealer).category() as usize] += 1;
             }
         });
-        against
+        counts
     }
 
     fn for_each_dealer(&self, board: Cards, mut each: impl FnMut(Strength)) {
@@ -169,28 +178,29 @@ impl Seen {
     }
 }
 
-/// Dealer hands that met a hand, counted without a branch.
+/// A branch-free counter of dealer hands.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Met {
+pub(crate) struct ShowdownCounter {
     hands: i64,
     wins: i64,
     ties: i64,
     unqualified: i64,
 }
 
-impl Met {
+impl ShowdownCounter {
     #[inline]
-    pub(crate) fn meet(&mut self, player: Strength, dealer: Strength) {
+    pub(crate) fn count(&mut self, player: Strength, dealer: Strength) {
         self.hands += 1;
         self.wins += i64::from(player > dealer);
         self.ties += i64::from(player == dealer);
         self.unqualified += i64::from(dealer < Strength::WEAKEST_PAIR);
     }
 
-    /// Unqualified hands are the weakest: they are the first to lose and the last to win.
-    pub(crate) fn against(self) -> Against {
+    /// Derives the qualified counts. Unqualified hands are the weakest of all, so they are the first to lose and the
+    /// last to win: the number of qualified wins is `wins − unqualified`, but never negative, and so on.
+    pub(crate) fn counts(self) -> ShowdownCounts {
         let losses = self.hands - self.wins - self.ties;
-        Against {
+        ShowdownCounts {
             wins: self.wins,
             ties: self.ties,
             losses,
@@ -201,31 +211,32 @@ impl Met {
     }
 }
 
-/// Sums over runouts and dealer hands, in units of the stakes.
+/// Sums over runouts and dealer hands, in units of the stakes. With at most C(50, 5)·990 deals and units of 500,000 or
+/// less, every sum is below 2⁶³.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Sums {
+pub(crate) struct AdviceSums {
     deals: i64,
     pub(crate) won: i64,
-    /// What Ante, Blind and Bad Beat bring if the hand is played.
+    /// The net result of Ante, Blind and Bad Beat if the hand goes to a showdown.
     pub(crate) rest: i64,
-    /// The better of call and fold, board by board.
+    /// The better of call and fold, summed board by board.
     pub(crate) best: i64,
-    /// The deals by the kind of the player's hand, for Trips.
+    /// Deals by the category of the player's hand, for Trips.
     made: [i64; 10],
 }
 
-impl Sums {
-    pub(crate) fn add(&mut self, stakes: &Stakes, category: Category, against: &Against) {
-        let deals = against.wins + against.ties + against.losses;
-        let won = against.wins - against.losses;
+impl AdviceSums {
+    pub(crate) fn add(&mut self, stakes: &Stakes, category: Category, counts: &ShowdownCounts) {
+        let deals = counts.wins + counts.ties + counts.losses;
+        let won = counts.wins - counts.losses;
         let antes = match stakes.qualify {
-            Qualify::Pair => against.qualified_wins - against.qualified_losses,
+            Qualify::Pair => counts.qualified_wins - counts.qualified_losses,
             Qualify::Always => won,
         };
         let returned: i64 =
-            stakes.bad_beat.iter().zip(against.beaten).map(|(pay, beaten)| i64::from(*pay) * beaten).sum();
-        let rest = i64::from(stakes.ante) * (antes - against.losses)
-            + i64::from(stakes.blind[category as usize]) * against.wins
+            stakes.bad_beat.iter().zip(counts.beaten).map(|(pay, beaten)| i64::from(*pay) * beaten).sum();
+        let rest = i64::from(stakes.ante) * (antes - counts.losses)
+            + i64::from(stakes.blind[category as usize]) * counts.wins
             + returned;
         self.deals += deals;
         self.won += won;
@@ -234,7 +245,7 @@ impl Sums {
         self.made[category as usize] += deals;
     }
 
-    pub(crate) fn merge(&mut self, other: &Sums) {
+    pub(crate) fn merge(&mut self, other: &AdviceSums) {
         self.deals += other.deals;
         self.won += other.won;
         self.rest += other.rest;
@@ -246,21 +257,31 @@ impl Sums {
 
     pub(crate) fn flop(&self, game: &Game, stakes: &Stakes) -> Advice {
         let raise = i64::from(stakes.flop) * self.won + self.rest;
-        self.advice(game, stakes, [(Action::Raise(game.raises.flop), raise), (Action::Check, self.best)], 1)
+        self.advice(
+            game,
+            stakes,
+            [(PlayerAction::Raise(game.raises.flop), raise), (PlayerAction::Check, self.best)],
+            1,
+        )
     }
 
     fn river(&self, game: &Game, stakes: &Stakes) -> Advice {
         let call = i64::from(stakes.river) * self.won + self.rest;
         let fold = -2 * i64::from(stakes.ante) * self.deals;
-        self.advice(game, stakes, [(Action::Raise(game.raises.river), call), (Action::Fold, fold)], 1)
+        self.advice(
+            game,
+            stakes,
+            [(PlayerAction::Raise(game.raises.river), call), (PlayerAction::Fold, fold)],
+            1,
+        )
     }
 
-    /// The values of actions whose sums have counted every deal so many times.
+    /// Turns sums into values. `times` says how often the sums count each deal.
     pub(crate) fn advice(
         &self,
         game: &Game,
         stakes: &Stakes,
-        actions: impl IntoIterator<Item = (Action, i64)>,
+        actions: impl IntoIterator<Item = (PlayerAction, i64)>,
         times: i128,
     ) -> Advice {
         let deals = i128::from(self.deals);
@@ -277,19 +298,19 @@ impl Sums {
 }
 
 impl Solver {
-    /// The value of each action on the flop with no other card seen, from the tables.
+    /// Returns the value of each action on the flop if no other card is known, from the solver's tables.
     pub fn flop_advice(&self, game: &Game, hole: [Card; 2], flop: [Card; 3]) -> Result<Advice, AdviceError> {
-        let seen = Seen::new(hole, &flop, &[], &[])?;
+        let seen = KnownCards::new(hole, &flop, &[], &[])?;
         let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
         if stakes.bad_beat.iter().any(|pay| *pay > 0) {
             return seen.advice(game);
         }
         let unseen: Vec<Card> = seen.unseen().iter().collect();
-        let mut sums = Sums::default();
+        let mut sums = AdviceSums::default();
         for (index, turn) in unseen.iter().enumerate() {
             for river in &unseen[..index] {
-                let (category, against) = self.look_up(hole, [flop[0], flop[1], flop[2], *turn, *river]);
-                sums.add(&stakes, category, &against);
+                let (category, counts) = self.showdown(hole, [flop[0], flop[1], flop[2], *turn, *river]);
+                sums.add(&stakes, category, &counts);
             }
         }
         Ok(sums.flop(game, &stakes))

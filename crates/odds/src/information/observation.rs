@@ -1,25 +1,25 @@
-//! Cards that a player has seen besides the own two, and how they look in every view.
+//! Cards that a player knows beside the hole, and how they look in each class of boards.
 
 use uth::{Card, Cards};
 
+use crate::board_class::SuitHole;
 use crate::deck::{Deck, choose};
 use crate::hole::Hole;
-use crate::view::SuitHole;
 
 /// Cards that are known before the first decision.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Glimpse {
+pub struct Observation {
     /// One or both cards of the dealer.
     pub dealer: Vec<Card>,
-    /// A card that will lie on the flop.
+    /// A card that will be on the flop.
     pub flop: Option<Card>,
     /// A card that will be turn or river.
     pub river: Option<Card>,
-    /// Cards that are in no hand and not on the board, for all that is known: those of other players.
+    /// Cards that are in neither hand and not on the board, such as those of other players.
     pub dead: Vec<Card>,
 }
 
-impl Glimpse {
+impl Observation {
     /// The cards that cannot be on the board.
     pub(crate) fn gone(&self) -> Cards {
         self.dealer.iter().chain(&self.dead).copied().collect()
@@ -30,31 +30,37 @@ impl Glimpse {
         self.flop.into_iter().chain(self.river).fold(self.gone(), Cards::with)
     }
 
-    /// How many hands the dealer can have, once the board is known.
+    /// The number of hands the dealer can hold once the board is known.
     pub(crate) fn dealer_hands(&self, deck: Deck) -> i32 {
-        let unseen = 4 * deck.ranks - 7 - self.gone().len();
-        choose(unseen, 2 - self.dealer.len()) as i32
+        let unseen = deck.cards() - 7 - self.gone().len() as u64;
+        choose(unseen, 2 - self.dealer.len() as u64) as i32
     }
 
-    /// How many ways there are to deal the player, the flop, turn and river, and the dealer.
+    /// The number of ways to deal the player, the flop, the runout and the dealer consistent with the observation.
+    /// Formed in 64 bits: the product of the first three factors alone exceeds 32.
     pub(crate) fn deals(&self, deck: Deck) -> i128 {
-        let cards = 4 * deck.ranks - self.all().len();
-        let flop = 3 - usize::from(self.flop.is_some());
-        let runout = 2 - usize::from(self.river.is_some());
+        let cards = deck.cards() - self.all().len() as u64;
+        let flop = 3 - u64::from(self.flop.is_some());
+        let runout = 2 - u64::from(self.river.is_some());
         let ways = choose(cards, 2) * choose(cards - 2, flop) * choose(cards - 2 - flop, runout);
-        ways as i128 * i128::from(self.dealer_hands(deck))
+        i128::from(ways) * i128::from(self.dealer_hands(deck))
     }
 
-    pub(crate) fn by_rank(&self, deck: Deck) -> Sight {
-        self.sight(deck, |card| deck.rank(card), |hole| hole.by_rank as usize)
+    pub(crate) fn by_rank(&self, deck: Deck) -> ObservedCards {
+        self.observed(deck, |card| deck.rank(card), |hole| hole.by_rank as usize)
     }
 
-    pub(crate) fn by_suit(&self, deck: Deck, suit: usize) -> Sight {
+    pub(crate) fn by_suit(&self, deck: Deck, suit: usize) -> ObservedCards {
         let kind = |card: Card| deck.rank(card) + if card.suit() as usize == suit { 0 } else { deck.ranks };
-        self.sight(deck, kind, |hole| hole.by_suit[suit] as usize)
+        self.observed(deck, kind, |hole| hole.by_suit[suit] as usize)
     }
 
-    fn sight(&self, deck: Deck, kind: impl Fn(Card) -> usize, place: impl Fn(&Hole) -> usize) -> Sight {
+    fn observed(
+        &self,
+        deck: Deck,
+        kind: impl Fn(Card) -> usize,
+        hole_index: impl Fn(&Hole) -> usize,
+    ) -> ObservedCards {
         let mut gone = [0; KINDS];
         for card in self.gone().iter() {
             gone[kind(card)] += 1;
@@ -62,19 +68,19 @@ impl Glimpse {
         let dealer = match self.dealer[..] {
             [] => Dealer::Unseen,
             [card] => Dealer::One(kind(card)),
-            [one, other, ..] => Dealer::Both(place(&hole(deck, [one, other]))),
+            [one, other, ..] => Dealer::Both(hole_index(&hole(deck, [one, other]))),
         };
-        Sight { gone, dealer, river: self.river.map(kind) }
+        ObservedCards { gone, dealer, river: self.river.map(kind) }
     }
 }
 
-/// No view has more kinds of cards.
+/// The largest number of card kinds in any class of boards.
 pub(crate) const KINDS: usize = 26;
 
-/// What has been seen, in one view.
+/// An observation in one class of boards.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Sight {
-    /// How many cards of each kind are gone.
+pub(crate) struct ObservedCards {
+    /// The number of cards of each kind that are gone.
     pub gone: [i16; KINDS],
     pub dealer: Dealer,
     /// The kind of the card that is turn or river.
@@ -85,9 +91,9 @@ pub(crate) struct Sight {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dealer {
     Unseen,
-    /// A card, by kind.
+    /// One card, by its kind.
     One(usize),
-    /// Both cards, by their place among the holes.
+    /// Both cards, by the index of the hole.
     Both(usize),
 }
 
@@ -96,8 +102,8 @@ fn hole(deck: Deck, cards: [Card; 2]) -> Hole {
     Hole::of(deck, one.min(other), one.max(other))
 }
 
-/// The place of a hole of those two kinds in the view by suit.
-pub(crate) fn suit_place(ranks: usize, one: usize, other: usize) -> usize {
+/// Returns the index of a hole of two card kinds in the class of boards with a suit.
+pub(crate) fn suit_hole_index(ranks: usize, one: usize, other: usize) -> usize {
     let (low, high) = if one < other { (one, other) } else { (other, one) };
     let hole = match (low < ranks, high < ranks) {
         (true, true) => SuitHole::Both(low, high),

@@ -1,29 +1,33 @@
 //! All holes on one board against all dealer hands, without comparing any two of them.
 //!
-//! Walk up the holes in the order of their strength, keeping count of the hands passed, in all and with a certain
-//! card of each kind. The hands below a hole that share no card with it are then
-//! `below − below[first] − below[second]`: no weaker hand holds both of its cards. Once the hole's own group is
-//! passed the same sum tells wins and ties together, less one: the hole itself was added once and taken off twice.
+//! The sweep visits the holes in ascending strength and counts the hands passed: in total, and with one given card of
+//! each kind. By inclusion and exclusion the hands below a hole that share no card with it number `below − below[first]
+//! − below[second]`. The term for hands with both cards vanishes, because the only such hand is the hole itself, which
+//! is not weaker than itself. Once the hole's own strength is passed, the same expression gives wins and ties less one:
+//! the hole was added once and subtracted twice.
+//!
+//! A board is swept in time linear in its holes instead of quadratic. All counts are at most 1,081 (pairs of 47 cards),
+//! so sixteen bits suffice.
 
-use crate::deck::pair;
+use crate::deck::pair_index;
 
-/// Holes of one strength that are passed together. `in` and `off` say whether a card is in the suit of the board;
+/// Holes of equal strength that are passed together. "In" and "off" say whether a card is in the suit of the board;
 /// where no suit matters, every card is off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Holes {
-    /// Two ranks, one card in the suit or none.
+    /// Two ranks, at most one card in the suit.
     AtMostOneIn,
     /// Two ranks, no card in the suit.
     NoneIn,
     /// Two ranks, both cards in the suit.
     BothIn,
-    /// The first rank in the suit, and any card that is not.
+    /// The first rank in the suit, with any card off it.
     FirstInAnyOff,
-    /// Any two cards that are not in the suit.
+    /// Any two cards off the suit.
     AnyOff,
 }
 
-/// The next step up.
+/// One step of the sweep.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub strength: u16,
@@ -32,9 +36,9 @@ pub(crate) struct Step {
     pub high: u8,
 }
 
-/// The cards that are left of each kind beside the board.
+/// The number of cards of each kind left beside the board.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Left {
+pub(crate) struct RemainingCards {
     pub inside: [i16; 16],
     pub off: [i16; 16],
     pub all_off: i16,
@@ -42,26 +46,26 @@ pub(crate) struct Left {
 
 /// The hands passed so far.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Below {
+pub(crate) struct HandsBelow {
     hands: i16,
-    /// With a certain card of the suit, by rank.
+    /// Those with one given card in the suit, by rank.
     inside: [i16; 16],
-    /// With a certain card that is not in the suit, by rank, and the same for each rank alike.
+    /// Those with one given card off the suit, by rank; `every_off` is added for each rank.
     off: [i16; 16],
     every_off: i16,
 }
 
-/// Where the holes of a view start: both in the suit, then one, then none.
+/// Where the holes of each kind start: both cards in the suit, then one, then none.
 #[derive(Clone, Copy)]
-pub(crate) struct Places {
+pub(crate) struct HoleOffsets {
     pub ranks: usize,
     pub one_in: usize,
     pub none_in: usize,
 }
 
-impl Below {
+impl HandsBelow {
     #[inline]
-    fn pass(&mut self, step: Step, left: &Left) {
+    fn add(&mut self, step: Step, left: &RemainingCards) {
         let (low, high) = (step.low as usize & 15, step.high as usize & 15);
         match step.holes {
             Holes::AtMostOneIn if low == high => {
@@ -106,43 +110,46 @@ impl Below {
         }
     }
 
-    /// Tells for each hole of the step how many of the hands passed share no card with it.
+    /// Calls `visit` for each hole of the step with the number of hands passed that share no card with it.
     #[inline]
-    fn beside(&self, step: Step, places: Places, mut tell: impl FnMut(usize, i16)) {
+    fn for_each_disjoint(&self, step: Step, offsets: HoleOffsets, mut visit: impl FnMut(usize, i16)) {
         let (low, high) = (step.low as usize & 15, step.high as usize & 15);
-        let ranks = places.ranks;
+        let ranks = offsets.ranks;
         let one_off = self.hands - self.every_off;
         let both_off = one_off - self.every_off;
         match step.holes {
             Holes::AtMostOneIn => {
-                tell(places.one_in + low * ranks + high, one_off - self.inside[low] - self.off[high]);
-                tell(places.one_in + high * ranks + low, one_off - self.inside[high] - self.off[low]);
-                tell(places.none_in + pair(low, high), both_off - self.off[low] - self.off[high]);
+                visit(offsets.one_in + low * ranks + high, one_off - self.inside[low] - self.off[high]);
+                visit(offsets.one_in + high * ranks + low, one_off - self.inside[high] - self.off[low]);
+                visit(offsets.none_in + pair_index(low, high), both_off - self.off[low] - self.off[high]);
             }
             Holes::NoneIn => {
-                tell(places.none_in + pair(low, high), both_off - self.off[low] - self.off[high]);
+                visit(offsets.none_in + pair_index(low, high), both_off - self.off[low] - self.off[high]);
             }
             Holes::BothIn => {
-                let place = high * (high - 1) / 2 + low;
-                tell(place, self.hands - self.inside[low] - self.inside[high]);
+                let index = high * (high - 1) / 2 + low;
+                visit(index, self.hands - self.inside[low] - self.inside[high]);
             }
             Holes::FirstInAnyOff => {
                 for off in 0..ranks {
-                    tell(places.one_in + low * ranks + off, one_off - self.inside[low] - self.off[off & 15]);
+                    visit(
+                        offsets.one_in + low * ranks + off,
+                        one_off - self.inside[low] - self.off[off & 15],
+                    );
                 }
             }
             Holes::AnyOff => {
                 for high in 0..ranks {
                     for low in 0..=high {
                         let below = both_off - self.off[low & 15] - self.off[high & 15];
-                        tell(places.none_in + pair(low, high), below);
+                        visit(offsets.none_in + pair_index(low, high), below);
                     }
                 }
             }
         }
     }
 
-    /// The hands passed, and those of them with a certain card of each kind: in the suit, then off.
+    /// Returns the hands passed, and those with one given card of each kind: in the suit, then off it.
     pub(crate) fn counts(&self, ranks: usize) -> (i16, [i16; 26]) {
         let mut with = [0; 26];
         with[..ranks].copy_from_slice(&self.inside[..ranks]);
@@ -153,30 +160,30 @@ impl Below {
     }
 }
 
-/// Walks up the steps and writes the wins and losses of each hole. Holes that cannot be dealt beside the board get
-/// numbers without meaning. Returns what lies below `limit`.
-pub(crate) fn walk(
+/// Sweeps over the steps and writes the wins and losses of each hole. Holes that cannot be dealt beside the board get
+/// meaningless numbers. Returns the hands below `limit`.
+pub(crate) fn sweep(
     steps: &[Step],
-    left: &Left,
-    places: Places,
+    left: &RemainingCards,
+    offsets: HoleOffsets,
     dealer_hands: i16,
     limit: u16,
     [wins, losses]: [&mut [i16]; 2],
-) -> Below {
-    let mut below = Below::default();
-    let mut below_limit = Below::default();
+) -> HandsBelow {
+    let mut below = HandsBelow::default();
+    let mut below_limit = HandsBelow::default();
     let mut rest = steps;
     while let [first, ..] = rest {
         let same = rest.iter().take_while(|step| step.strength == first.strength).count();
         let (group, above) = rest.split_at(same);
         for step in group {
-            below.beside(*step, places, |hole, below| wins[hole] = below);
+            below.for_each_disjoint(*step, offsets, |hole, below| wins[hole] = below);
         }
         for step in group {
-            below.pass(*step, left);
+            below.add(*step, left);
         }
         for step in group {
-            below.beside(*step, places, |hole, below| losses[hole] = dealer_hands - 1 - below);
+            below.for_each_disjoint(*step, offsets, |hole, below| losses[hole] = dealer_hands - 1 - below);
         }
         if first.strength < limit {
             below_limit = below;
@@ -186,17 +193,17 @@ pub(crate) fn walk(
     below_limit
 }
 
-/// What lies below each of ten strengths in ascending order.
-pub(crate) fn below_each(steps: &[Step], left: &Left, limits: &[u16; 10]) -> [Below; 10] {
-    let mut below = Below::default();
+/// Returns the hands below each of ten ascending strengths.
+pub(crate) fn below_each(steps: &[Step], left: &RemainingCards, limits: &[u16; 10]) -> [HandsBelow; 10] {
+    let mut below = HandsBelow::default();
     let mut reached = 0;
-    let mut all = [Below::default(); 10];
+    let mut all = [HandsBelow::default(); 10];
     for step in steps {
         while reached < 10 && step.strength >= limits[reached] {
             all[reached] = below;
             reached += 1;
         }
-        below.pass(*step, left);
+        below.add(*step, left);
     }
     all[reached..].fill(below);
     all

@@ -1,30 +1,31 @@
-//! Best play: what to do before the flop and on each flop.
+//! What best play does before the flop and on each flop.
 
 use core::fmt;
 
 use uth::{Card, Rank};
 
-use crate::deck::{Deck, distinct_pair, triple};
-use crate::flop::FlopClass;
+use crate::deck::{Deck, distinct_pair_index, triple_index};
+use crate::flop_class::FlopClass;
 use crate::fraction::Fraction;
 
-/// What a player does with a hand in the end.
+/// An action that a player can take. Unlike the rules' actions it names no seat, and a raise may be any fraction of an
+/// Ante.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// The Play wager, in Antes.
+pub enum PlayerAction {
+    /// A Play wager of this number of Antes.
     Raise(Fraction),
-    /// Wait for more cards.
+    /// A check.
     Check,
-    /// Give up Ante and Blind.
+    /// A fold, which gives up Ante, Blind and Bad Beat.
     Fold,
 }
 
-impl fmt::Display for Action {
+impl fmt::Display for PlayerAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Action::Raise(times) => write!(f, "{times}x"),
-            Action::Check => f.write_str("check"),
-            Action::Fold => f.write_str("fold"),
+            PlayerAction::Raise(times) => write!(f, "{times}x"),
+            PlayerAction::Check => f.write_str("check"),
+            PlayerAction::Fold => f.write_str("fold"),
         }
     }
 }
@@ -36,12 +37,12 @@ pub struct StartingHand {
     pub high: Rank,
     /// The lower rank.
     pub low: Rank,
-    /// Whether both cards are of one suit.
+    /// Whether both cards have the same suit.
     pub suited: bool,
 }
 
 impl StartingHand {
-    /// The starting hand that those two cards are.
+    /// Returns the starting hand of two cards.
     pub fn of(one: Card, other: Card) -> StartingHand {
         StartingHand {
             high: one.rank().max(other.rank()),
@@ -50,7 +51,7 @@ impl StartingHand {
         }
     }
 
-    /// In how many ways it can be dealt.
+    /// The number of card combinations: 6, 4 or 12.
     pub fn combos(self) -> u32 {
         match (self.high == self.low, self.suited) {
             (true, _) => 6,
@@ -77,7 +78,7 @@ impl fmt::Display for StartingHand {
     }
 }
 
-/// For every flop, the holes that raise it: one bit each.
+/// For every flop class, the holes that raise it: one bit per hole.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct FlopRaises {
     deck: Deck,
@@ -87,30 +88,31 @@ pub(crate) struct FlopRaises {
 
 impl FlopRaises {
     pub(crate) fn new(deck: Deck, flops: &[Vec<u64>]) -> FlopRaises {
-        FlopRaises { deck, words_each: deck.holes().div_ceil(64), words: flops.concat() }
+        FlopRaises { deck, words_each: deck.holes().div_ceil(64) as usize, words: flops.concat() }
     }
 
-    /// The bits of all holes on the flop at that place among the classes of flops.
+    /// Returns the bits of all holes on a flop class.
     pub(crate) fn on(&self, flop: usize) -> &[u64] {
         &self.words[flop * self.words_each..][..self.words_each]
     }
 
-    /// Whether those two cards raise that flop.
+    /// Whether best play raises this hole on this flop.
     pub(crate) fn raises(&self, hole: [Card; 2], flop: [Card; 3]) -> bool {
-        let (place, suits) = FlopClass::find(self.deck, flop);
+        let (index, suits) = FlopClass::find(self.deck, flop);
         let [one, other] = hole.map(|card| self.deck.rank(card) * 4 + suits[card.suit() as usize]);
-        let hole = distinct_pair(one, other);
-        self.on(place)[hole / 64] >> (hole % 64) & 1 == 1
+        let hole = distinct_pair_index(one, other);
+        self.on(index)[hole / 64] >> (hole % 64) & 1 == 1
     }
 }
 
 impl FlopClass {
-    /// The place of a flop among the classes, and the names that its suits have there.
+    /// Returns the index of a flop's class, and the number that each suit has in it.
     pub(crate) fn find(deck: Deck, flop: [Card; 3]) -> (usize, [usize; 4]) {
         let mut cards = flop.map(|card| (deck.rank(card), card.suit() as usize));
         cards.sort_unstable();
         let count = |suit: usize| flop.iter().filter(|card| card.suit() as usize == suit).count();
-        // The suit with most cards is 0; among equals the lower card comes first.
+        // Suits are numbered by their count, most first, and then by their lowest card, as [`FlopClass::all`] builds
+        // them.
         cards.sort_by_key(|(_, suit)| core::cmp::Reverse(count(*suit)));
         let mut names = [usize::MAX; 4];
         let mut next = 0;
@@ -122,12 +124,16 @@ impl FlopClass {
         }
         let [a, b, c] = cards.map(|(rank, _)| rank);
         let ranks = deck.ranks;
-        let rainbows = triple([0, 0, ranks]);
-        let place = match count(cards[0].1) {
-            1 => triple([a, b, c]),
-            2 => rainbows + distinct_pair(a, b) * ranks + c,
-            _ => rainbows + distinct_pair(0, ranks) * ranks + crate::deck::distinct_triple([a, b, c]),
+        let rainbows = triple_index([0, 0, ranks]);
+        let index = match count(cards[0].1) {
+            1 => triple_index([a, b, c]),
+            2 => rainbows + distinct_pair_index(a, b) * ranks + c,
+            _ => {
+                rainbows
+                    + distinct_pair_index(0, ranks) * ranks
+                    + crate::deck::distinct_triple_index([a, b, c])
+            }
         };
-        (place, names)
+        (index, names)
     }
 }

@@ -1,4 +1,4 @@
-//! The holes of a board in the order of their strength.
+//! The holes of a board in ascending strength.
 
 use std::sync::LazyLock;
 
@@ -6,25 +6,25 @@ use rayon::prelude::*;
 use uth::{Card, Cards, Category, Strength, parse_cards};
 
 use crate::board::{Board, Suited};
+use crate::board_class::{BoardClass, SuitHole};
 use crate::deck::Deck;
-use crate::view::{SuitHole, View};
-use crate::walk::{Holes, Step};
+use crate::sweep::{Holes, Step};
 
-/// What a suit does on the board, whatever the other cards are.
+/// The flushes that a set of suited board ranks makes possible, whatever the other cards are.
 #[derive(Clone, Default)]
 pub(crate) struct Flushes {
-    /// The holes that make a flush or better, weakest first.
+    /// The holes with a flush or better, weakest first.
     pub steps: Vec<Step>,
-    /// Those of them, by their place in the view by suit, that make more than a flush.
+    /// Those with a straight flush, by their index among the holes by suit.
     pub straight: Vec<(u16, Category)>,
     /// The ranks of the holes with both cards in the suit among `straight`.
     pub straight_pairs: Vec<[u8; 2]>,
-    /// For each hole with both cards in the suit, how many weaker ones share no card with it, where three cards are
-    /// in the suit.
+    /// For each hole with both cards in the suit, the number of weaker such holes that share no card with it. Only
+    /// filled where three board cards are in the suit.
     pub weaker: Vec<i16>,
 }
 
-/// The weakest hand of each kind.
+/// The weakest hand of each category.
 const WEAKEST: [&str; 10] = [
     "2c 3c 4c 5c 7d",
     "2c 2d 3c 4c 5c",
@@ -47,17 +47,17 @@ fn strength(cards: impl IntoIterator<Item = Card>) -> Strength {
     Strength::of(cards.into_iter().collect())
 }
 
-/// Strengths that do not depend on the board as a whole, made once.
-pub(crate) struct Orders {
+/// Strengths that do not depend on the board as a whole, computed once.
+pub(crate) struct StrengthOrders {
     deck: Deck,
-    /// The weakest hand of each kind.
+    /// The weakest strength of each category.
     pub weakest: [u16; 10],
     /// For each set of suited ranks on the board.
     flushes: Vec<Flushes>,
 }
 
-impl Orders {
-    pub(crate) fn new(deck: Deck) -> Orders {
+impl StrengthOrders {
+    pub(crate) fn new(deck: Deck) -> StrengthOrders {
         let weakest = *WEAKEST_STRENGTHS;
         let flushes = (0..1u16 << deck.ranks)
             .into_par_iter()
@@ -66,10 +66,10 @@ impl Orders {
                 _ => Flushes::default(),
             })
             .collect();
-        Orders { deck, weakest, flushes }
+        StrengthOrders { deck, weakest, flushes }
     }
 
-    /// The weakest hand with which the dealer qualifies.
+    /// The weakest strength with which the dealer qualifies.
     pub(crate) fn weakest_pair(&self) -> u16 {
         self.weakest[Category::Pair as usize]
     }
@@ -78,10 +78,16 @@ impl Orders {
         &self.flushes[board.ranks as usize]
     }
 
-    /// All pairs of ranks beside a board on which there is no flush, and what kind of hand they make.
-    pub(crate) fn by_rank(&self, board: &Board, view: &View, steps: &mut Vec<Step>, kinds: &mut [Category]) {
-        // No suit has more than two cards of the board, so that no hole makes a flush.
-        let dealt = (0..).zip(board.ranks).map(|(place, rank)| self.deck.card(rank, place % 4));
+    /// Orders all pairs of ranks beside a board without a flush, and writes their categories.
+    pub(crate) fn by_rank(
+        &self,
+        board: &Board,
+        class: &BoardClass,
+        steps: &mut Vec<Step>,
+        kinds: &mut [Category],
+    ) {
+        // The suits repeat after four cards, so none has more than two and no hole makes a flush.
+        let dealt = (0..).zip(board.ranks).map(|(position, rank)| self.deck.card(rank, position % 4));
         let board: Cards = dealt.collect();
         let mut free = [[Cards::NONE; 2]; 13];
         for (rank, free) in free.iter_mut().enumerate().take(self.deck.ranks) {
@@ -92,7 +98,7 @@ impl Orders {
         }
         let mut keys = [0u32; 91];
         let mut count = 0;
-        for (hole, [low, high]) in view.holes.iter().enumerate() {
+        for (hole, [low, high]) in class.holes.iter().enumerate() {
             let other = free[*low as usize][usize::from(low == high)];
             let one = free[*high as usize][0];
             if one.is_empty() || other.is_empty() {
@@ -100,7 +106,7 @@ impl Orders {
             }
             let strength = Strength::of(board | one | other);
             kinds[hole] = strength.category();
-            // Sorted as plain numbers, which is twice as fast as sorting steps.
+            // Packed into plain integers, which sort twice as fast as steps.
             keys[count] = u32::from(strength.index() as u16) << 16 | u32::from(*low) << 8 | u32::from(*high);
             count += 1;
         }
@@ -114,7 +120,7 @@ impl Orders {
         }));
     }
 
-    /// All holes beside a board with a suit, given the order of the pairs of ranks.
+    /// Orders all holes beside a board with a suit by merging the flushes into the order of the pairs of ranks.
     pub(crate) fn by_suit(&self, board: Suited, by_rank: &[Step], steps: &mut Vec<Step>) {
         let holes = match board.ranks.count_ones() {
             3 => Some(Holes::AtMostOneIn),
