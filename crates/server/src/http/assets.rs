@@ -39,6 +39,7 @@ web! {
     "/css/seats.css" "css/seats.css",
     "/css/shell.css" "css/shell.css",
     "/css/table.css" "css/table.css",
+    "/css/tokens.css" "css/tokens.css",
     "/css/trainer.css" "css/trainer.css",
     "/fonts/OFL.txt" "fonts/OFL.txt",
     "/fonts/figtree.woff2" "fonts/figtree.woff2",
