@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the shuffle of one hand: that the server's seed is the one it committed to, and that the deck
-follows from the seeds. docs/FAIRNESS.md describes every byte.
+"""Checks the shuffle of one hand.
+
+Checks that the server's seed has the published commitment, and that the deck follows from the seeds.
+docs/FAIRNESS.md specifies every byte. Fields that do not belong to the proof are ignored.
 
 Exit code 0: verified. 1: something does not match. 2: not a hand proof."""
 
@@ -8,7 +10,7 @@ import argparse, hashlib, hmac, json, sys
 
 
 def shuffled(seed, table, round_number, players):
-    """The deck of that round: everything that the server does, again."""
+    """Returns the deck of a round, by the same steps as the server."""
     message = b"uth/shuffle/1" + table.to_bytes(8, "big") + round_number.to_bytes(8, "big") + bytes([len(players)])
     for seat, player_seed in sorted(players.items()):
         message += bytes([seat, len(player_seed)]) + player_seed
@@ -17,12 +19,14 @@ def shuffled(seed, table, round_number, players):
     stream = (byte for block in blocks for byte in block)
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     for left in range(52, 1, -1):
+        # Bytes from the last incomplete multiple of `left` are skipped; otherwise low positions would be likelier.
         place = next(byte % left for byte in stream if byte < 256 - 256 % left)
         deck[left - 1], deck[place] = deck[place], deck[left - 1]
     return deck
 
 
 def read_bytes(text, name, fewest, most):
+    # bytes.fromhex alone also accepts white space, which the card room never writes.
     if not isinstance(text, str) or len(text) % 2 or set(text) - set("0123456789abcdefABCDEF"):
         raise ValueError(f"{name} must be pairs of hexadecimal digits")
     if not fewest <= len(text) // 2 <= most:
@@ -31,13 +35,14 @@ def read_bytes(text, name, fewest, most):
 
 
 def read_number(value, name, lowest, highest):
+    # isinstance would also accept True and False.
     if type(value) is not int or not lowest <= value <= highest:
         raise ValueError(f"{name} must be a whole number from {lowest} to {highest}")
     return value
 
 
 def verify(proof):
-    """What was looked at, and what does not match, if anything."""
+    """Returns a description of the proof, and the first mismatch or None."""
     table = read_number(proof["table"], "table", 0, 2**64 - 1)
     round_number = read_number(proof["round"], "round", 0, 2**64 - 1)
     commitment = read_bytes(proof["commitment"], "commitment", 32, 32)
@@ -46,7 +51,7 @@ def verify(proof):
     for player in proof["player_seeds"]:
         seat = read_number(player["seat"], "seat", 1, 8)
         if seat in players:
-            raise ValueError(f"seat {seat} is there twice")
+            raise ValueError(f"seat {seat} appears twice")
         players[seat] = read_bytes(player["seed"], f"the seed of seat {seat}", 0, 64)
     deck = proof["deck"].split()
     if len(deck) != 52:
@@ -62,13 +67,13 @@ def verify(proof):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", nargs="?", default="-", help="the hand proof in JSON; standard input if left out")
+    parser.add_argument("file", nargs="?", default="-", help="the hand proof as JSON; standard input by default, or if it is -")
     path = parser.parse_args().file
     try:
         with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
             subject, mismatch = verify(json.load(file))
     except (AttributeError, KeyError, OSError, RecursionError, TypeError, ValueError) as error:
-        missing = "there is no field " if isinstance(error, KeyError) else ""
+        missing = "missing field " if isinstance(error, KeyError) else ""
         print(f"not a hand proof: {missing}{error}", file=sys.stderr)
         return 2
     print(f"does not match: {subject}: {mismatch}" if mismatch else f"verified: {subject}")

@@ -1,8 +1,8 @@
 //! What a card room needs while nothing happens: many tables, many who watch.
 
 use futures_util::{SinkExt, StreamExt};
-use server::store::sqlite::Sqlite;
-use server::wire::{PaceRecord, SettingsRecord};
+use protocol::{PaceRecord, SettingsRecord};
+use store::sqlite::Sqlite;
 use tokio_tungstenite::tungstenite::Message;
 use uth::Book;
 

@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use analysis::solution_record;
+use analysis::solve::Solved;
 use odds::{Fraction, Game, Mix, Solver};
-use server::solve::Solved;
-use server::wire::solution_record;
 
 const ROUNDS: u32 = 5;
 

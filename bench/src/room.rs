@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use fair::entropy::OperatingSystem;
+use fair::seal::SealKey;
+use protocol::{ClientCommand, PaceRecord, SettingsRecord};
+use room::{Options, Room};
 use rusqlite::{Connection, params};
-use server::entropy::OperatingSystem;
-use server::room::{Options, Room};
-use server::seal::SealKey;
-use server::store::Store;
-use server::store::postgres::Postgres;
-use server::store::sqlite::Sqlite;
-use server::wire::{Ask, PaceRecord, SettingsRecord};
+use store::Store;
+use store::postgres::Postgres;
+use store::sqlite::Sqlite;
 use table::{PlayerId, TableId};
 use tokio::sync::oneshot;
 use uth::{Book, Cents};
@@ -109,7 +109,7 @@ pub async fn open_room(store: Arc<dyn Store>, is_shared: bool) -> Arc<Room> {
     let options = Options {
         key: SealKey::from_bytes(&[1; 32]),
         entropy: Box::new(OperatingSystem),
-        thinking_ms: 0,
+        runtime: Arc::new(server::runtime::Tokio::new()), bot_delay_ms: 0,
         is_shared,
     };
     Room::new(store, options).await.expect("a room")
@@ -151,7 +151,7 @@ async fn play(
 }
 
 pub async fn ask(room: &Room, table: TableId, player: PlayerId, name: &str, seq: u64, command: &str) -> u64 {
-    let command: Ask = serde_json::from_str(command).expect("a command");
+    let command: ClientCommand = serde_json::from_str(command).expect("a command");
     room.ask(table, player, name.to_owned(), seq, command).await.expect("a legal command")
 }
 

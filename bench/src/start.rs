@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use server::entropy::OperatingSystem;
+use fair::entropy::OperatingSystem;
+use room::{Options, Room};
 use server::http;
-use server::room::{Options, Room};
 use server::start::{Database, Start};
-use server::store::sqlite::Sqlite;
+use store::sqlite::Sqlite;
 use table::{PlayerId, TableId};
 
 use crate::room::{ROUND, ask, seated};
@@ -25,8 +25,8 @@ pub fn run() {
         key: None,
         fanout: None,
         listen: Some("127.0.0.1:0".parse().expect("an address")),
-        site: http::Config::default(),
-        thinking_ms: 0,
+        app: http::Config::default(),
+        runtime: Arc::new(server::runtime::Tokio::new()), bot_delay_ms: 0,
         first_tables: false,
     };
     // The first start makes the key.
@@ -46,8 +46,8 @@ pub fn run() {
 
 /// Plays so many rounds, all tables at once.
 async fn play(path: &std::path::Path) {
-    let key = server::places::read_key(&server::places::key_beside(path)).expect("a file").expect("a key");
-    let options = Options { key, entropy: Box::new(OperatingSystem), thinking_ms: 0, is_shared: false };
+    let key = server::paths::read_key(&server::paths::key_beside(path)).expect("a file").expect("a key");
+    let options = Options { key, entropy: Box::new(OperatingSystem), runtime: Arc::new(server::runtime::Tokio::new()), bot_delay_ms: 0, is_shared: false };
     let room = Room::new(Arc::new(Sqlite::open(path).expect("a file")), options).await.expect("a room");
     let mut tasks = Vec::new();
     for number in 1..=TABLES {

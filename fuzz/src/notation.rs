@@ -5,13 +5,13 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use analysis::solve::{MixText, PaysText, RaisesText};
+use audit::calendar::{day, day_text};
+use audit::history::{Reader, csv_cell};
+use client::Address;
+use fair::seed::{Commitment, PlayerSeed, RevealedSeed};
 use odds::Fraction;
-use server::calendar::{day, day_text};
-use server::history::{Reader, csv_cell};
-use server::seed::{Commitment, PlayerSeed, RevealedSeed};
-use server::solve::{MixText, PaysText, RaisesText};
 use server::start::Database;
-use uth_cli::client::Address;
 
 use super::cards::reads_back;
 
@@ -31,7 +31,7 @@ pub fn try_out(bytes: &[u8]) {
     is_told_why::<Database>(text);
     if let Some(day) = day(text) {
         assert!((0..=3_000_000).contains(&day));
-        assert_eq!(server::calendar::day(&day_text(day)), Some(day));
+        assert_eq!(audit::calendar::day(&day_text(day)), Some(day));
     }
     cell(text);
 }

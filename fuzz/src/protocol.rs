@@ -5,12 +5,12 @@
 
 use std::sync::LazyLock;
 
+use analysis::strategies::{Named, Shared};
+use client::ServerMessage;
+use protocol::{ClientCommand, SettingsRecord};
 use server::http::fault_of;
-use server::strategies::{Named, Shared};
-use server::wire::{Ask, SettingsRecord};
 use uth::{Book, Cents, Pays, Wagers};
-use uth_cli::client::Said;
-use uth_cli::{Mind, picture};
+use uth_cli::{Policy, picture};
 
 static STRATEGY: LazyLock<Shared> = LazyLock::new(|| {
     let pays = Pays::approved(Book::House.rules().pay_tables[0]);
@@ -21,7 +21,7 @@ static STRATEGY: LazyLock<Shared> = LazyLock::new(|| {
 pub fn try_out(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     assert_ne!(fault_of(text).as_deref(), Some(""));
-    if let Ok(ask) = serde_json::from_str::<Ask>(text) {
+    if let Ok(ask) = serde_json::from_str::<ClientCommand>(text) {
         let floor = ask.is_for_floor();
         let command = ask.command(table::PlayerId(7));
         let of_floor = matches!(command, table::Command::Void { .. } | table::Command::Close { .. });
@@ -34,16 +34,16 @@ pub fn try_out(bytes: &[u8]) {
         let again = SettingsRecord::from(&settings);
         assert_eq!(again.settings().map(|settings| SettingsRecord::from(&settings)), Ok(again));
     }
-    if let Ok(said) = serde_json::from_str::<Said>(text) {
+    if let Ok(said) = serde_json::from_str::<ServerMessage>(text) {
         hear(&said);
     }
 }
 
-fn hear(said: &Said) {
-    if let Said::Snapshot { view, .. } | Said::Update { view, .. } = said {
+fn hear(said: &ServerMessage) {
+    if let ServerMessage::Snapshot { view, .. } | ServerMessage::Update { view, .. } = said {
         let wagers = Wagers::ante(Cents::dollars(5));
         for bank in [None, Some(Cents::dollars(500))] {
-            let mind = Mind { player: 12, strategy: STRATEGY.clone(), wagers, bank };
+            let mind = Policy { player: 12, strategy: STRATEGY.clone(), wagers, bank };
             let _ = (mind.next(view), mind.leave(view));
         }
     }

@@ -1,14 +1,15 @@
 //! Any bytes as what a card room has stored or exported: it is read, or there is a reason; what is read is written back
 //! the same.
 
-use server::entropy::{Entropy, NoEntropy};
-use server::history::{EntryRecord, HeadRecord};
-use server::room::journal::Page;
-use server::seal::{SealKey, Sealed};
-use server::seed::ServerSeed;
-use server::shuffle::RoundId;
-use server::verify;
-use server::wire::{Facts, ProofRecord, checkpoint_from_text, checkpoint_text};
+use audit::history::{EntryRecord, HeadRecord};
+use audit::verify;
+use fair::entropy::{Entropy, NoEntropy};
+use fair::seal::{SealKey, Sealed};
+use fair::seed::ServerSeed;
+use fair::shuffle::RoundId;
+use journal::journal::JournalEntry;
+use journal::{checkpoint_from_text, checkpoint_text};
+use protocol::{ProofRecord, StoredEvents};
 use table::Table;
 
 pub fn try_out(bytes: &[u8]) {
@@ -36,10 +37,10 @@ pub fn try_out(bytes: &[u8]) {
         assert!(entry.last_seq() >= entry.seq || entry.events == 0);
     }
     let _ = serde_json::from_str::<HeadRecord>(text);
-    let _ = serde_json::from_str::<Facts>(text);
-    if let Ok(page) = serde_json::from_str::<Page>(text) {
+    let _ = serde_json::from_str::<StoredEvents>(text);
+    if let Ok(page) = serde_json::from_str::<JournalEntry>(text) {
         let again = serde_json::to_string(&page).expect("it is written");
-        assert_eq!(serde_json::from_str::<Page>(&again).ok(), Some(page));
+        assert_eq!(serde_json::from_str::<JournalEntry>(&again).ok(), Some(page));
     }
 }
 

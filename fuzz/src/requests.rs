@@ -9,12 +9,12 @@ use arbitrary::{Result, Unstructured};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderName, HeaderValue, Request, StatusCode, Uri, header};
+use fair::entropy::OperatingSystem;
+use fair::seal::SealKey;
+use room::{Options, Room};
 use serde_json::Value;
-use server::entropy::OperatingSystem;
-use server::http::{Config, Limits, Rate, Site, router};
-use server::room::{Options, Room};
-use server::seal::SealKey;
-use server::store::sqlite::Sqlite;
+use server::http::{App, Config, Limits, Rate, router};
+use store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
@@ -46,11 +46,12 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
             entropy: Box::new(OperatingSystem),
-            thinking_ms: 0,
+            runtime: Arc::new(server::runtime::Tokio::new()),
+            bot_delay_ms: 0,
             is_shared: false,
         };
         let room = Room::new(Arc::new(Sqlite::open(&path).expect("a file")), options).await.expect("a room");
-        let site = Site::new(room, Config { limits: limits(), ..Config::default() }, None);
+        let site = App::new(room, Config { limits: limits(), ..Config::default() }, None);
         site.open();
         let credentials = people(&site).await;
         let router = router(site);
@@ -75,7 +76,7 @@ fn limits() -> Limits {
     Limits { connections: 10, requests: fast, joins: slow, sign_ins: slow, advice: slow, ..Limits::default() }
 }
 
-async fn people(site: &server::http::Shared) -> Vec<(HeaderName, String)> {
+async fn people(site: &server::http::AppState) -> Vec<(HeaderName, String)> {
     let now_ms = 1_767_225_600_000;
     let accounts = site.accounts();
     let guest = accounts.guest(now_ms).await.expect("a guest");

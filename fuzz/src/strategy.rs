@@ -1,8 +1,8 @@
 //! Any text as a strategy file, a rule or a range of hands: there is a strategy that decides every hand, or a place and
 //! a reason.
 
+use analysis::strategies::{StrategyError, StrategyFile};
 use odds::{Range, Rule, Strategy, Street};
-use server::strategies::{StrategyError, StrategyFile};
 use uth::Card;
 
 pub fn try_out(bytes: &[u8]) {

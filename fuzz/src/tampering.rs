@@ -4,10 +4,10 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
+use audit::verify;
+use journal::chain::{GENESIS, chained};
 use serde_json::{Value, json};
-use server::room::chain::{GENESIS, chained};
-use server::store::LogId;
-use server::verify;
+use store::LogId;
 
 /// A whole log, and one hand of it, as a card room exported them.
 const LOG: &str = include_str!("../seeds/records/log.jsonl");
@@ -84,7 +84,7 @@ fn chained_again(chance: &mut Unstructured<'_>) -> Result<()> {
         let events = body["events"].as_array().map_or(0, Vec::len) as u32;
         let entry = chained(&hash, LogId(number("log")), seq, events, number("at_ms"), body.to_string());
         (hash, seq) = (entry.hash, seq + u64::from(events));
-        let line = serde_json::to_string(&server::history::EntryRecord::from(&entry)).expect("it is written");
+        let line = serde_json::to_string(&audit::history::EntryRecord::from(&entry)).expect("it is written");
         text += &line;
         text += "\n";
     }

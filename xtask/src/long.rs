@@ -21,7 +21,7 @@ pub(crate) fn bench(names: &[&str]) -> Result<()> {
 }
 
 pub(crate) fn exhaustive() -> Result<()> {
-    for (package, example) in [("uth", "every_seven_card_hand"), ("uth-server", "shuffle_statistics")] {
+    for (package, example) in [("uth", "every_seven_card_hand"), ("uth-fair", "shuffle_statistics")] {
         run(&mut cargo(&["run", "--release", "--locked", "--package", package, "--example", example]))?;
     }
     Ok(())

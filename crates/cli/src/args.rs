@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use analysis::solve::{BAD_BEAT, BLIND, MixText, PaysText, RAISES, RaisesText};
 use clap::{Args, Parser, Subcommand};
-use server::solve::{BAD_BEAT, BLIND, MixText, PaysText, RAISES, RaisesText};
 
 use crate::bank::arguments::BankArguments;
 use crate::bot::BotArguments;

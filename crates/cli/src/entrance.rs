@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::client::{Address, Api};
+use client::{Address, Api};
 
 #[derive(Args)]
 pub(crate) struct Entrance {

@@ -10,7 +10,6 @@ mod advise;
 mod args;
 mod bank;
 mod bot;
-pub mod client;
 mod entrance;
 mod information;
 pub mod load;
@@ -24,7 +23,7 @@ mod solve;
 mod strategy;
 mod verify;
 
-pub use bot::Mind;
+pub use bot::Policy;
 pub use play::picture;
 
 /// Exit code for input that is wrong; what was right is still done.

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use fair::entropy::OperatingSystem;
+use fair::seal::SealKey;
+use journal::chain::{GENESIS, chained};
+use protocol::{PaceRecord, SettingsRecord};
+use room::{Options, Room};
 use serde_json::Value;
-use server::entropy::OperatingSystem;
-use server::room::chain::{GENESIS, chained};
-use server::room::{Options, Room};
-use server::seal::SealKey;
 use server::start::Database;
-use server::store::{Change, LogId};
-use server::wire::{PaceRecord, SettingsRecord};
+use store::{Commit, LogId};
 use uth::Book;
 
 const DOCUMENT: &str = include_str!("../../../docs/FAIRNESS.md");
@@ -32,14 +32,15 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// A card room with one table, and whatever is appended to its storage.
-fn card_room(path: &Path, more: Option<Change>) {
+fn card_room(path: &Path, more: Option<Commit>) {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let store = Database::File(path.to_owned()).open(None).await.expect("a file");
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
             entropy: Box::new(OperatingSystem),
-            thinking_ms: 0,
+            runtime: std::sync::Arc::new(server::runtime::Tokio::new()),
+            bot_delay_ms: 0,
             is_shared: false,
         };
         let room = Room::new(store, options).await.expect("a room");
@@ -74,7 +75,7 @@ fn a_card_room_is_verified() {
 fn what_is_wrong_is_named() {
     let path = folder("wrong").join("room.db");
     let entry = chained(&GENESIS, LogId(1), 2, 1, 0, "{}".to_owned());
-    card_room(&path, Some(Change { entry: Some(entry), ..Change::default() }));
+    card_room(&path, Some(Commit { entry: Some(entry), ..Commit::default() }));
     let path = path.to_str().expect("a path");
     let expected = "the chain does not hold: the entry, or one before it, was changed";
     let (code, said, complaints) = uth(&["--database", path]);

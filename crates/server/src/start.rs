@@ -10,19 +10,21 @@ use std::{fmt, io};
 
 use tokio::net::TcpListener;
 
-use crate::accounts::AccountError;
-use crate::entropy::{NoEntropy, OperatingSystem, fill};
-use crate::fanout::nats::NatsAddress;
-use crate::fanout::{Fanout, Listener, Way};
-use crate::http::{self, Site};
-use crate::room::{Options, Refused, Room};
-use crate::seal::{SealKey, Sealed};
-use crate::seed::ServerSeed;
-use crate::shuffle::RoundId;
-use crate::store::postgres::Postgres;
-use crate::store::sqlite::Sqlite;
-use crate::store::{Change, LogId, Put, Shelf, Store, StoreError};
-use crate::{files, first, hex, places};
+use crate::http::{self, App};
+use crate::runtime::Tokio;
+use crate::{bootstrap, files, paths};
+use fair::entropy::{NoEntropy, OperatingSystem, fill};
+use fair::hex;
+use fair::seal::{SealKey, Sealed};
+use fair::seed::ServerSeed;
+use fair::shuffle::RoundId;
+use room::accounts::AccountError;
+use room::{CommandError, Options, Room};
+use store::fanout::nats::NatsAddress;
+use store::fanout::{Fanout, FanoutTransport, Listener};
+use store::postgres::Postgres;
+use store::sqlite::Sqlite;
+use store::{Commit, LogId, RecordKind, RecordWrite, Store, StoreError};
 
 /// How many tables are looked at before a card room says that it is ready; the others when somebody comes to them.
 const CHECKED_AT_START: usize = 100;
@@ -50,8 +52,8 @@ impl Database {
         let way = match (self, nats) {
             (Database::File(_), Some(_)) => return Err(StartError::FanoutOfFile),
             (Database::File(_), None) => return Ok(None),
-            (Database::Postgres(_), Some(nats)) => Way::Nats(nats),
-            (Database::Postgres(url), None) => Way::Postgres(url.clone()),
+            (Database::Postgres(_), Some(nats)) => FanoutTransport::Nats(nats),
+            (Database::Postgres(url), None) => FanoutTransport::Postgres(url.clone()),
         };
         let mut node = [0; 8];
         fill(&mut node, &OperatingSystem)?;
@@ -59,10 +61,10 @@ impl Database {
     }
 
     /// The storage to look at only, whether or not a card room has it.
-    pub async fn look_at(&self) -> Result<Arc<dyn Store>, StoreError> {
+    pub async fn open_read_only(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
-            Database::File(path) => Arc::new(Sqlite::look_at(path)?),
-            Database::Postgres(url) => Arc::new(Postgres::look_at(url).await?),
+            Database::File(path) => Arc::new(Sqlite::open_read_only(path)?),
+            Database::Postgres(url) => Arc::new(Postgres::open_read_only(url).await?),
         })
     }
 }
@@ -101,9 +103,9 @@ pub struct Start {
     /// Where it listens; if that is taken and nobody asked for it, anywhere on this machine.
     pub listen: Option<SocketAddr>,
     /// How it is reached.
-    pub site: http::Config,
-    /// How long house-run players seem to think.
-    pub thinking_ms: u64,
+    pub app: http::Config,
+    /// How long a bot waits before it acts.
+    pub bot_delay_ms: u64,
     /// Whether a new card room begins with tables.
     pub first_tables: bool,
 }
@@ -115,7 +117,7 @@ pub struct Running {
     /// The code that makes one account floor, if nobody has used it.
     pub floor_code: Option<String>,
     room: Arc<Room>,
-    site: http::Shared,
+    app: http::AppState,
     listener: TcpListener,
     others: Option<Listener>,
 }
@@ -137,41 +139,42 @@ impl Start {
         let (fanout, others) = self.database.fanout(self.fanout)?.unzip();
         let store = self.database.open(fanout.clone()).await?;
         let key = self.key.unwrap_or_else(|| match &self.database {
-            Database::File(path) => places::key_beside(path),
-            Database::Postgres(_) => places::key(),
+            Database::File(path) => paths::key_beside(path),
+            Database::Postgres(_) => paths::key(),
         });
         let seal = key_of(&key)?;
         if !is_the_key(&*store, &seal).await? {
             return Err(StartError::AnotherKey(key));
         }
         let options = Options {
+            runtime: Arc::new(Tokio::new()),
             key: seal,
             entropy: Box::new(OperatingSystem),
-            thinking_ms: self.thinking_ms,
+            bot_delay_ms: self.bot_delay_ms,
             is_shared: matches!(self.database, Database::Postgres(_)),
         };
         let room = Room::new(store, options).await?;
         if self.first_tables && room.store().head(LogId(1)).await?.is_none() {
-            first::open_tables(&room).await?;
+            bootstrap::open_tables(&room).await?;
         }
-        let limits = limits(self.site.limits);
-        let site = Site::new(Arc::clone(&room), http::Config { limits, fanout, ..self.site }, None);
-        let floor_code = site.accounts().floor_code().await?.map(|code| code.reveal().to_owned());
+        let limits = limits(self.app.limits);
+        let app = App::new(Arc::clone(&room), http::Config { limits, fanout, ..self.app }, None);
+        let floor_code = app.accounts().floor_code().await?.map(|code| code.reveal().to_owned());
         check(&room).await?;
-        site.open();
-        Ok(Running { address, floor_code, room, site, listener, others })
+        app.open();
+        Ok(Running { address, floor_code, room, app, listener, others })
     }
 }
 
 impl Running {
     /// Answers everybody until it is told to stop, and then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let looking_after = tokio::spawn(Room::look_after(Arc::downgrade(&self.room)));
+        let looking_after = tokio::spawn(Room::run_maintenance(Arc::downgrade(&self.room)));
         let listening = self.others.map(|others| {
-            let site = Arc::clone(&self.site);
-            tokio::spawn(others.run(move |word| site.hear(word)))
+            let app = Arc::clone(&self.app);
+            tokio::spawn(others.run(move |word| app.hear(word)))
         });
-        http::serve(self.site, self.listener, stop).await;
+        http::serve(self.app, self.listener, stop).await;
         looking_after.abort();
         if let Some(listening) = listening {
             listening.abort();
@@ -220,7 +223,7 @@ async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
 /// The key of a file, which is made if there is none.
 fn key_of(path: &Path) -> Result<SealKey, StartError> {
     let failed = |error| StartError::Key(path.to_owned(), error);
-    if let Some(key) = places::read_key(path).map_err(failed)? {
+    if let Some(key) = paths::read_key(path).map_err(failed)? {
         return Ok(key);
     }
     let mut bytes = zeroize::Zeroizing::new([0; 32]);
@@ -239,15 +242,15 @@ fn key_of(path: &Path) -> Result<SealKey, StartError> {
 async fn is_the_key(store: &dyn Store, key: &SealKey) -> Result<bool, StartError> {
     let (place, nothing) = ("seal-check".to_owned(), RoundId { table: 0, round: 0 });
     loop {
-        if let Some(kept) = store.record(Shelf::Room, place.clone()).await? {
+        if let Some(kept) = store.record(RecordKind::Room, place.clone()).await? {
             let sealed = Sealed::from_bytes(&hex::read(&kept).unwrap_or_default());
             return Ok(sealed.is_ok_and(|sealed| key.open(&sealed, nothing).is_ok()));
         }
         let seed = ServerSeed::fresh(&OperatingSystem)?;
         let sealed = hex::text(&key.seal(&seed, nothing, &OperatingSystem)?.to_bytes());
-        let puts = vec![Put::fresh(Shelf::Room, place.clone(), sealed)];
+        let writes = vec![RecordWrite::create(RecordKind::Room, place.clone(), sealed)];
         // If another node is faster, its word counts.
-        store.append(Change { puts, ..Change::default() }).await?;
+        store.append(Commit { writes, ..Commit::default() }).await?;
     }
 }
 
@@ -262,7 +265,7 @@ pub enum StartError {
     NoEntropy(NoEntropy),
     Store(StoreError),
     Accounts(AccountError),
-    Table(Refused),
+    Table(CommandError),
 }
 
 impl fmt::Display for StartError {
@@ -301,4 +304,4 @@ macro_rules! from {
     };
 }
 
-from!(NoEntropy => NoEntropy, StoreError => Store, AccountError => Accounts, Refused => Table);
+from!(NoEntropy => NoEntropy, StoreError => Store, AccountError => Accounts, CommandError => Table);

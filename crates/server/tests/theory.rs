@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use analysis::strategies::Named;
+use analysis::theory::{Band, Sums, Theory};
 use odds::simulate::{OnOffer, Player, Simulation, Table};
-use server::strategies::Named;
-use server::theory::{Band, Sums, Theory};
 use uth::{Book, Category, Cents, Odds, PayTable, PayTableId, Pays, Round, Seat, Setup, Terms, Wagers};
 
 fn terms(book: Book, table: PayTableId) -> Terms {

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use server::room::journal::{Notice, Page};
-use server::seal::SealKey;
-use server::store::group::Plan;
-use server::store::{Entry, LogId};
-use server::wire::Facts;
+use fair::seal::SealKey;
+use journal::journal::{JournalEntry, RoomEvent};
+use protocol::StoredEvents;
+use store::batch::Plan;
+use store::{Entry, LogId};
 use table::{Move, Viewer};
 
 use crate::frame::Told;
@@ -115,7 +115,7 @@ impl Auditor {
 
     /// Follows a table; the chips that move.
     fn follow(&mut self, entry: &Entry, disk: &Disk) -> Result<Vec<Move>, Violation> {
-        let facts: Facts =
+        let facts: StoredEvents =
             serde_json::from_str(&entry.body).map_err(|error| wrong(Checker::Log, entry, &error))?;
         if let (Some(player), Some(command)) = (facts.by, &facts.command) {
             let before = self.done.insert((entry.log.0, player, command.clone()), entry.last_seq());
@@ -188,8 +188,9 @@ impl Auditor {
 }
 
 fn journal_moves(entry: &Entry) -> Result<Vec<Move>, Violation> {
-    let page: Page = serde_json::from_str(&entry.body).map_err(|error| wrong(Checker::Log, entry, &error))?;
-    Ok(page.events.iter().filter_map(Notice::moves).collect())
+    let page: JournalEntry =
+        serde_json::from_str(&entry.body).map_err(|error| wrong(Checker::Log, entry, &error))?;
+    Ok(page.events.iter().filter_map(RoomEvent::moves).collect())
 }
 
 fn wrong(checker: Checker, entry: &Entry, why: &dyn std::fmt::Display) -> Violation {

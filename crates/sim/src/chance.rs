@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use server::entropy::{Entropy, NoEntropy};
+use fair::entropy::{Entropy, NoEntropy};
 
 /// A stream of numbers that look random (`SplitMix64`). It needs to be quick and repeatable, not unforeseeable.
 #[derive(Clone, Debug)]

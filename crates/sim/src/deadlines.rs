@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::store::LogId;
+use store::LogId;
 use tokio::time::sleep;
 
 use crate::violation::{Checker, Violation, ensure};

@@ -40,13 +40,13 @@ fn main() -> ExitCode {
 /// What was typed; nothing, if only help was asked for.
 fn wanted() -> Result<Option<Wanted>> {
     let mut wanted = Wanted { seed: 1, rounds: 20_000, mutant: None };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
+    let mut peer_notices = std::env::args().skip(1);
+    while let Some(word) = peer_notices.next() {
         if matches!(word.as_str(), "help" | "--help" | "-h") {
             print!("{HELP}");
             return Ok(None);
         }
-        let value = words.next().with_context(|| format!("`{word}` needs a value.\n\n{HELP}"))?;
+        let value = peer_notices.next().with_context(|| format!("`{word}` needs a value.\n\n{HELP}"))?;
         match word.as_str() {
             "--seed" => wanted.seed = value.parse().context("a seed is a number")?,
             "--rounds" => wanted.rounds = value.parse().context("rounds are a number")?,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::wire::Ask;
+use protocol::ClientCommand;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -18,15 +18,15 @@ const ROUNDS_BEFORE_SILENCE: u64 = 20;
 
 /// A command on its way.
 #[derive(Clone)]
-pub(crate) struct Order {
+pub(crate) struct Delivery {
     pub(crate) table: TableId,
     pub(crate) player: PlayerId,
     pub(crate) name: String,
     pub(crate) seen: u64,
-    pub(crate) ask: Ask,
+    pub(crate) ask: ClientCommand,
 }
 
-impl Order {
+impl Delivery {
     fn name(&self) -> Name {
         (self.table.0, self.player.0, self.name.clone())
     }
@@ -40,7 +40,7 @@ pub(crate) fn send(
     world: &Arc<World>,
     chance: &mut Chance,
     mut node: usize,
-    order: &Order,
+    order: &Delivery,
     answers: &UnboundedSender<Answer>,
 ) {
     let carry = |node: usize, delay_ms: u64, chance: &mut Chance| {
@@ -63,7 +63,7 @@ pub(crate) fn send(
         let other = chance.below(nodes) as usize;
         carry(other, chance.below(60), chance);
     }
-    if !order.ask.is_for_the_moment() && chance.one_in(2) {
+    if !order.ask.requires_current_street() && chance.one_in(2) {
         world.count(Trouble::CommandLate);
         let other = chance.below(nodes) as usize;
         carry(other, chance.within(&(5_000..180_000)), chance);
@@ -76,7 +76,7 @@ async fn carry(
     mut chance: Chance,
     node: usize,
     delay: Duration,
-    order: Order,
+    order: Delivery,
     answers: UnboundedSender<Answer>,
 ) {
     tokio::time::sleep(delay).await;
@@ -87,7 +87,7 @@ async fn carry(
     let Some((room, life)) = world.nodes[node].room() else { return };
     let name = order.name();
     let was_done = world.auditor().is_done(&name);
-    let Order { table, player, name: command, seen, ask } = order;
+    let Delivery { table, player, name: command, seen, ask } = order;
     let result = room.ask(table, player, command.clone(), seen, ask).await;
     drop(room);
     if !life.is_alive() {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use server::room::{Clock, Options, Room};
+use room::{Options, Room, Runtime, Task};
 
 use crate::chance::Well;
 use crate::storage::Link;
@@ -62,15 +62,32 @@ impl Life {
     }
 }
 
-/// A node's clock.
-struct NodeClock {
+/// The surroundings of a node: tokio's paused clock, by which its own wall clock is ahead, and one thread.
+struct SimulatedRuntime {
     world: Weak<World>,
     ahead_ms: u64,
 }
 
-impl Clock for NodeClock {
+impl Runtime for SimulatedRuntime {
     fn now_ms(&self) -> u64 {
         self.world.upgrade().map_or(0, |world| world.now_ms()) + self.ahead_ms
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.world.upgrade().map_or(Duration::ZERO, |world| world.elapsed())
+    }
+
+    fn sleep(&self, duration: Duration) -> Task {
+        Box::pin(tokio::time::sleep(duration))
+    }
+
+    fn spawn(&self, task: Task) {
+        tokio::spawn(task);
+    }
+
+    /// Runs the work at once: a second thread would end what makes a seed repeatable.
+    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+        work();
     }
 }
 
@@ -114,13 +131,13 @@ impl Node {
             let options = Options {
                 key: World::key(),
                 entropy: Box::new(Well::new(world.fork())),
-                thinking_ms: 0,
+                runtime: Arc::new(SimulatedRuntime { world: Arc::downgrade(world), ahead_ms: self.ahead_ms }),
+                bot_delay_ms: 0,
                 is_shared: world.nodes.len() > 1,
             };
-            let clock = NodeClock { world: Arc::downgrade(world), ahead_ms: self.ahead_ms };
-            match Room::by_clock(link, options, Box::new(clock)).await {
+            match Room::new(link, options).await {
                 Ok(room) if life.is_alive() => {
-                    tokio::spawn(Room::look_after(Arc::downgrade(&room)));
+                    tokio::spawn(Room::run_maintenance(Arc::downgrade(&room)));
                     self.now.lock().unwrap_or_else(PoisonError::into_inner).room = Some(room);
                     return;
                 }

@@ -4,18 +4,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::room::{Frame, Outbox};
-use server::store::LogId;
-use server::wire::Ask;
+use protocol::ClientCommand;
+use room::{Outbox, OutgoingMessage};
+use store::LogId;
 use table::{PlayerId, TableId, Viewer};
-use tokio::sync::mpsc::{Receiver, UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep, sleep_until};
 use uth::{Book, Cents};
 
 use crate::chance::Chance;
 use crate::frame::{Stream, Told, View};
 use crate::mutant::Mutant;
-use crate::network::{Answer, Order, send};
+use crate::network::{Answer, Delivery, send};
 use crate::node::Life;
 use crate::tally::Trouble;
 use crate::violation::{Checker, ensure};
@@ -38,7 +38,7 @@ pub(crate) struct Player {
     stream: Stream,
     commands: u64,
     /// What was asked and is not answered, and when it is sent again.
-    waiting: Option<(Order, Instant)>,
+    waiting: Option<(Delivery, Instant)>,
     act_at: Instant,
     answers: (UnboundedSender<Answer>, UnboundedReceiver<Answer>),
 }
@@ -76,7 +76,10 @@ impl Player {
         }
     }
 
-    async fn connect(&mut self, node: usize) -> Option<(Arc<Life>, Receiver<Frame>)> {
+    async fn connect(
+        &mut self,
+        node: usize,
+    ) -> Option<(Arc<Life>, async_channel::Receiver<OutgoingMessage>)> {
         let (room, life) = self.world.nodes[node].room()?;
         let (outbox, frames) = Outbox::new();
         let after = self.view.as_ref().map(|view| view.seq).filter(|_| !self.chance.one_in(5));
@@ -86,7 +89,7 @@ impl Player {
     }
 
     /// Stays connected for a while.
-    async fn stay(&mut self, node: usize, life: &Life, mut frames: Receiver<Frame>) {
+    async fn stay(&mut self, node: usize, life: &Life, frames: async_channel::Receiver<OutgoingMessage>) {
         let storms = self.world.storms();
         let lasts_ms = self.chance.within(&(1_000..90_000));
         let ends = Instant::now() + Duration::from_millis(lasts_ms);
@@ -98,7 +101,7 @@ impl Player {
             tokio::select! {
                 biased;
                 frame = frames.recv() => match frame {
-                    Some(frame) if life.is_alive() => self.see(&frame),
+                    Ok(frame) if life.is_alive() => self.see(&frame),
                     _ => return,
                 },
                 Some(answer) = self.answers.1.recv() => self.hear(answer),
@@ -179,7 +182,7 @@ impl Player {
         let Some(ask) = mind::next(view, self.book, self.id, &mut self.chance) else { return };
         self.commands += 1;
         let (table, player, seen) = (self.table, self.id, view.seq);
-        let order = Order { table, player, name: format!("c{}", self.commands), seen, ask };
+        let order = Delivery { table, player, name: format!("c{}", self.commands), seen, ask };
         send(&self.world, &mut self.chance, node, &order, &self.answers.0);
         self.waiting = Some((order, Instant::now() + Duration::from_secs(3)));
     }
@@ -214,8 +217,8 @@ pub(crate) async fn supervise(world: Arc<World>, tables: Vec<TableId>) {
         let (Some(table), nodes) = (chance.pick(&tables), world.nodes.len() as u64) else { return };
         let node = chance.below(nodes) as usize;
         let seen = world.auditor().seq(LogId(table.0));
-        let ask = Ask::Void { reason: "the floor has seen a fault".into() };
-        let order = Order { table, player: PlayerId(1), name: format!("f{number}"), seen, ask };
+        let ask = ClientCommand::Void { reason: "the floor has seen a fault".into() };
+        let order = Delivery { table, player: PlayerId(1), name: format!("f{number}"), seen, ask };
         send(&world, &mut chance, node, &order, &answers);
     }
 }

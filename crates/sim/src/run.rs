@@ -5,23 +5,23 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
-use server::room::Room;
-use server::room::history::Day;
-use server::store::{LogId, Shelf, Span, Store};
-use server::verify;
-use server::wire::{PaceRecord, SettingsRecord};
+use audit::verify;
+use journal::history::DailyTotals;
+use protocol::{PaceRecord, SettingsRecord};
+use room::Room;
+use store::{KeyRange, LogId, RecordKind, Store};
 use table::{PlayerId, TableId};
 use tokio::time::{Instant, sleep};
 use uth::{Book, Cents};
 
 use crate::deadlines::watch_deadlines;
+use crate::fault_plan::rage;
 use crate::mutant::Mutant;
 use crate::node::{Life, Node};
 use crate::player::{Player, supervise};
 use crate::storage::Link;
 use crate::tally::Tally;
 use crate::violation::{Checker, Violation, ensure};
-use crate::weather::rage;
 use crate::world::World;
 
 /// So long without a settled round is too long, whatever has gone wrong.
@@ -161,10 +161,10 @@ async fn settle_up(world: &Arc<World>) -> Result<(), Violation> {
 async fn check_reports(world: &World, link: &Link) -> Result<(), Violation> {
     let unreadable =
         |error: &dyn std::fmt::Display| Violation { checker: Checker::Fault, what: error.to_string() };
-    let days = link.records(Span::beginning(Shelf::Day, "", u32::MAX)).await;
+    let days = link.records(KeyRange::prefix(RecordKind::DailyTotals, "", u32::MAX)).await;
     let mut reported: BTreeMap<u64, (u64, u64)> = BTreeMap::new();
     for (key, text) in days.map_err(|error| unreadable(&error))? {
-        let day: Day = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
+        let day: DailyTotals = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
         let table = key.rsplit('/').next().and_then(|digits| u64::from_str_radix(digits, 16).ok());
         let sums = reported.entry(table.unwrap_or_default()).or_default();
         *sums = (sums.0 + day.rounds, sums.1 + day.void_rounds);

@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use server::seal::SealKey;
-use server::seed::ServerSeed;
-use server::shuffle::RoundId;
-use server::store::group::Plan;
+use fair::seal::SealKey;
+use fair::seed::ServerSeed;
+use fair::shuffle::RoundId;
+use store::batch::Plan;
 use tokio::time::Instant;
 
 use crate::audit::Auditor;
@@ -34,12 +34,12 @@ pub(crate) struct World {
     auditor: Mutex<Auditor>,
     tally: Mutex<Tally>,
     chance: Mutex<Chance>,
-    weather: Mutex<Weather>,
+    fault_plan: Mutex<FaultPlan>,
     pub(crate) nodes: Vec<Node>,
 }
 
 /// What is wrong just now.
-struct Weather {
+struct FaultPlan {
     /// How long the disk takes.
     disk_ms: Range<u64>,
     /// What happens to the next group that is written.
@@ -61,7 +61,7 @@ impl World {
         // Now and then a whole world has slow disks.
         let disk_ms = if chance.one_in(8) { 10..80 } else { 0..4 };
         let now = Instant::now();
-        let weather = Weather {
+        let fault_plan = FaultPlan {
             disk_ms,
             armed: None,
             cut_off_until: now,
@@ -79,7 +79,7 @@ impl World {
             tally: Mutex::default(),
             nodes: (0..nodes).map(|number| Node::new(number, chance.below(400))).collect(),
             chance: Mutex::new(chance),
-            weather: Mutex::new(weather),
+            fault_plan: Mutex::new(fault_plan),
         }
     }
 
@@ -93,6 +93,11 @@ impl World {
         self.began_ms + self.began.elapsed().as_millis() as u64
     }
 
+    /// The time since the world began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
     pub(crate) fn disk(&self) -> MutexGuard<'_, Disk> {
         lock(&self.disk)
     }
@@ -101,8 +106,8 @@ impl World {
         lock(&self.auditor)
     }
 
-    fn weather(&self) -> MutexGuard<'_, Weather> {
-        lock(&self.weather)
+    fn fault_plan(&self) -> MutexGuard<'_, FaultPlan> {
+        lock(&self.fault_plan)
     }
 
     /// A stream of chance for somebody.
@@ -152,7 +157,7 @@ impl World {
 /// The weather.
 impl World {
     pub(crate) async fn wait_for_disk(&self) {
-        let disk_ms = self.weather().disk_ms.clone();
+        let disk_ms = self.fault_plan().disk_ms.clone();
         let delay = self.delay(disk_ms);
         if delay > Duration::ZERO {
             tokio::time::sleep(delay).await;
@@ -168,61 +173,61 @@ impl World {
 
     /// What happens to the group that is just about to be written.
     pub(crate) fn trouble_for_a_write(&self) -> Option<Trouble> {
-        let trouble = self.weather().armed.take()?;
+        let trouble = self.fault_plan().armed.take()?;
         self.count(trouble);
         self.auditor().note(("write", trouble as u64));
         Some(trouble)
     }
 
     pub(crate) fn arm(&self, trouble: Trouble) {
-        self.weather().armed = Some(trouble);
+        self.fault_plan().armed = Some(trouble);
     }
 
     pub(crate) fn is_armed(&self) -> bool {
-        self.weather().armed.is_some()
+        self.fault_plan().armed.is_some()
     }
 
     pub(crate) fn cut_off(&self, lasting: Duration) {
-        self.weather().cut_off_until = Instant::now() + lasting;
+        self.fault_plan().cut_off_until = Instant::now() + lasting;
     }
 
     pub(crate) fn is_cut_off(&self) -> bool {
-        Instant::now() < self.weather().cut_off_until
+        Instant::now() < self.fault_plan().cut_off_until
     }
 
     pub(crate) fn fall_night(&self, lasting: Duration) {
-        self.weather().night_until = Instant::now() + lasting;
+        self.fault_plan().night_until = Instant::now() + lasting;
     }
 
     /// Until when nobody is there.
     pub(crate) fn night(&self) -> Option<Instant> {
-        Some(self.weather().night_until).filter(|until| Instant::now() < *until)
+        Some(self.fault_plan().night_until).filter(|until| Instant::now() < *until)
     }
 
     pub(crate) fn disconnect_all(&self) {
-        self.weather().storms += 1;
+        self.fault_plan().storms += 1;
     }
 
     pub(crate) fn storms(&self) -> u64 {
-        self.weather().storms
+        self.fault_plan().storms
     }
 
     pub(crate) fn is_calm(&self) -> bool {
-        self.weather().is_calm
+        self.fault_plan().is_calm
     }
 
     pub(crate) fn set_calm(&self, is_calm: bool) {
-        let mut weather = self.weather();
-        (weather.is_calm, weather.armed) = (is_calm, None);
-        (weather.cut_off_until, weather.night_until) = (Instant::now(), Instant::now());
+        let mut fault_plan = self.fault_plan();
+        (fault_plan.is_calm, fault_plan.armed) = (is_calm, None);
+        (fault_plan.cut_off_until, fault_plan.night_until) = (Instant::now(), Instant::now());
     }
 
     pub(crate) fn end(&self) {
-        self.weather().is_over = true;
+        self.fault_plan().is_over = true;
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.weather().is_over
+        self.fault_plan().is_over
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which crate may use which: a crate exists only to forbid an import.
+//! Which crate may use which. Each crate enforces one dependency boundary; this table says what it must not import.
 
 use crate::assert_none;
 use crate::metadata::{Dependency, Package, packages};
@@ -15,23 +15,84 @@ struct Permission {
 enum Others {
     Any,
     Only(&'static [&'static str]),
+    Except(&'static [&'static str]),
 }
 
 const UTH: &str = "crates/uth";
-const ODDS: &str = "crates/odds";
 const LEDGER: &str = "crates/ledger";
+const FAIR: &str = "crates/fair";
 const TABLE: &str = "crates/table";
+const ODDS: &str = "crates/odds";
+const PROTOCOL: &str = "crates/protocol";
+const ANALYSIS: &str = "crates/analysis";
+const STORE: &str = "crates/store";
+const JOURNAL: &str = "crates/journal";
+const ROOM: &str = "crates/room";
+const AUDIT: &str = "crates/audit";
 const SERVER: &str = "crates/server";
+const CLIENT: &str = "crates/client";
 
-const PERMISSIONS: [Permission; 8] = [
+/// Libraries that bring a runtime, a network or a database with them.
+const RUNTIMES: &[&str] =
+    &["axum", "hyper", "hyper-util", "rusqlite", "tokio", "tokio-postgres", "tungstenite"];
+
+const PERMISSIONS: [Permission; 16] = [
+    // The rules and the ledger stand alone, so that they can be read and embedded alone.
     Permission { folder: UTH, ours: &[], others: Others::Only(&[]) },
     Permission { folder: LEDGER, ours: &[], others: Others::Only(&[]) },
+    Permission {
+        folder: FAIR,
+        ours: &[UTH],
+        others: Others::Only(&["chacha20poly1305", "getrandom", "hex", "hmac", "sha2", "zeroize"]),
+    },
+    Permission { folder: TABLE, ours: &[UTH, LEDGER, FAIR], others: Others::Only(&[]) },
     Permission { folder: ODDS, ours: &[UTH], others: Others::Only(&["rayon"]) },
-    Permission { folder: TABLE, ours: &[UTH, LEDGER], others: Others::Only(&[]) },
-    Permission { folder: SERVER, ours: &[UTH, ODDS, LEDGER, TABLE], others: Others::Any },
-    Permission { folder: "crates/sim", ours: &[UTH, TABLE, SERVER], others: Others::Any },
-    Permission { folder: "crates/cli", ours: &[UTH, ODDS, LEDGER, TABLE, SERVER], others: Others::Any },
-    Permission { folder: "xtask", ours: &[], others: Others::Any },
+    // One wire, without anything that could send it.
+    Permission { folder: PROTOCOL, ours: &[UTH, FAIR, TABLE], others: Others::Except(RUNTIMES) },
+    // `uth solve` must not link a database or a runtime.
+    Permission { folder: ANALYSIS, ours: &[UTH, ODDS, PROTOCOL], others: Others::Except(RUNTIMES) },
+    Permission { folder: STORE, ours: &[UTH, LEDGER, TABLE], others: Others::Except(&["axum", "hyper"]) },
+    Permission {
+        folder: JOURNAL,
+        ours: &[UTH, FAIR, TABLE, PROTOCOL, STORE],
+        others: Others::Except(RUNTIMES),
+    },
+    // The room's logic runs under any runtime: tokio in the server, simulated time in the simulation.
+    Permission {
+        folder: ROOM,
+        ours: &[UTH, FAIR, TABLE, ODDS, PROTOCOL, ANALYSIS, STORE, JOURNAL],
+        others: Others::Except(RUNTIMES),
+    },
+    // Readers cannot write: `audit` does not know the room.
+    Permission {
+        folder: AUDIT,
+        ours: &[UTH, LEDGER, FAIR, TABLE, ODDS, PROTOCOL, ANALYSIS, STORE, JOURNAL],
+        others: Others::Except(RUNTIMES),
+    },
+    Permission {
+        folder: SERVER,
+        ours: &[UTH, LEDGER, FAIR, TABLE, ODDS, PROTOCOL, ANALYSIS, STORE, JOURNAL, ROOM, AUDIT],
+        others: Others::Any,
+    },
+    // What the client knows of a card room is the protocol.
+    Permission {
+        folder: CLIENT,
+        ours: &[UTH, FAIR, TABLE, PROTOCOL],
+        others: Others::Except(&["axum", "hyper", "rusqlite", "tokio", "tokio-postgres"]),
+    },
+    Permission {
+        folder: "crates/sim",
+        ours: &[UTH, LEDGER, FAIR, TABLE, PROTOCOL, STORE, JOURNAL, ROOM, AUDIT],
+        others: Others::Except(&["axum", "hyper", "rusqlite", "tokio-postgres"]),
+    },
+    Permission {
+        folder: "crates/cli",
+        ours: &[
+            UTH, LEDGER, FAIR, TABLE, ODDS, PROTOCOL, ANALYSIS, STORE, JOURNAL, ROOM, AUDIT, SERVER, CLIENT,
+        ],
+        others: Others::Any,
+    },
+    Permission { folder: "xtask", ours: &[PROTOCOL], others: Others::Any },
 ];
 
 #[test]
@@ -63,8 +124,13 @@ fn forbidden(package: &Package, manifest: &str) -> Vec<String> {
 impl Permission {
     fn allows(&self, dependency: &Dependency) -> bool {
         match (&dependency.folder, &self.others) {
-            (Some(folder), _) => self.ours.contains(&folder.as_str()),
+            // Tests of an inner crate may build a whole card room around it; the pure crates may not even then.
+            (Some(folder), Others::Only(_)) => self.ours.contains(&folder.as_str()),
+            (Some(folder), _) => dependency.for_tests || self.ours.contains(&folder.as_str()),
             (None, Others::Only(names)) => dependency.for_tests || names.contains(&dependency.name.as_str()),
+            (None, Others::Except(names)) => {
+                dependency.for_tests || !names.contains(&dependency.name.as_str())
+            }
             (None, Others::Any) => true,
         }
     }
@@ -89,6 +155,11 @@ fn an_arrow_that_points_the_wrong_way_is_noticed() {
         (package(ODDS, "rayon", false, None), 0),
         (package(ODDS, "tokio", false, None), 1),
         (package(TABLE, "uth-odds", false, Some(ODDS)), 1),
+        (package(ROOM, "tokio", false, None), 1),
+        (package(ROOM, "tokio", true, None), 0),
+        (package(AUDIT, "uth-room", false, Some(ROOM)), 1),
+        (package(AUDIT, "uth-room", true, Some(ROOM)), 0),
+        (package(CLIENT, "uth-server", false, Some(SERVER)), 1),
         (package("crates/cli", "tokio", false, None), 0),
         (package("crates/common", "uth", false, Some(UTH)), 1),
     ];

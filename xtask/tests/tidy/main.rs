@@ -6,11 +6,13 @@ mod clauses;
 mod dependencies;
 mod documents;
 mod metadata;
+mod names;
 mod purity;
 mod repository;
 mod security;
 mod sizes;
 mod supply;
+mod wire;
 mod words;
 
 /// Fails with all complaints at once.

@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use server::advice::{Advised, Point, PointError, written};
-use server::wire::AdviceRecord;
+use analysis::AdviceRecord;
+use analysis::advice::{Advised, Point, PointError, written};
 use uth::{Card, Hand};
 
 use crate::args::AdviseArguments;

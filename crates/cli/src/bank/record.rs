@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
+use analysis::{exact_record, schedule_record};
 use odds::Fraction;
 use serde_json::{Value, json};
-use server::wire::{exact_record, schedule_record};
 
 use super::Banked;
 use crate::simulate::estimate::Estimate;

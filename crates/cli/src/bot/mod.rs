@@ -1,24 +1,24 @@
 //! `uth bot`: plays a strategy through the protocol, as an example for people who write programs.
 //!
 //! This file is the conversation with the card room: enter, follow a table, listen, and do one thing at a time.
-//! [`mind`] is the player: it looks at a view and says what to do next. [`tally`] keeps the score.
+//! [`policy`] is the player: it looks at a view and says what to do next. [`tally`] keeps the score.
 
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use analysis::strategies::Named;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use server::strategies::Named;
-use server::wire::PaceRecord;
+use protocol::PaceRecord;
 
-use crate::client::{Client, Command, News, Table};
 use crate::entrance::Entrance;
 use crate::money::Dollars;
-pub use mind::Mind;
+use client::{Client, ClientEvent, Command, Table};
+pub use policy::Policy;
 use tally::Tally;
 
-pub(crate) mod mind;
+pub(crate) mod policy;
 mod tally;
 
 const EXAMPLES: &str = "Examples:
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: BotArguments) -> Result<ExitCode> {
 
     // The first view tells what the table plays by, which the bot wants to know before it sits down.
     while client.view.is_none() {
-        if let Some(News::Lost(why)) = client.next(SECOND_THOUGHT)? {
+        if let Some(ClientEvent::Lost(why)) = client.next(SECOND_THOUGHT)? {
             bail!(why);
         }
     }
@@ -78,12 +78,12 @@ pub(crate) fn run(arguments: BotArguments) -> Result<ExitCode> {
     let player = client.player.clone().context("only somebody with a token plays")?;
     let pays = *settings.terms().pays();
     let strategy = named.shared(&pays)?;
-    let mind = Mind { player: player.id, strategy, wagers, bank: arguments.bank.map(|bank| bank.0) };
+    let policy = Policy { player: player.id, strategy, wagers, bank: arguments.bank.map(|bank| bank.0) };
     let mut output = std::io::stdout().lock();
     writeln!(output, "{} plays {} at table {table}, {}.", player.name, named.title, client.name)?;
 
     let mut tally = Tally::new(player.id, wagers);
-    play(&mut client, &mind, &mut tally, arguments.rounds, &mut output)?;
+    play(&mut client, &policy, &mut tally, arguments.rounds, &mut output)?;
     tally.write_result(&mut output, &named, &pays, settings.is_player_banked())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -98,7 +98,7 @@ fn free_table(tables: &[Table]) -> Option<u64> {
 /// Plays so many rounds and leaves: listens, and whenever nothing is asked of the card room, does the next thing.
 fn play(
     client: &mut Client,
-    mind: &Mind,
+    policy: &Policy,
     tally: &mut Tally,
     rounds: u64,
     output: &mut impl Write,
@@ -110,25 +110,31 @@ fn play(
     let mut refused: Option<(u64, Instant)> = None;
     loop {
         match client.next(Duration::from_millis(200))? {
-            Some(News::Lost(why)) => eprintln!("{why}; coming back"),
-            Some(News::Table(_)) => tally.look_at(client.view.as_ref(), output)?,
-            Some(News::Refused { code, reason, .. }) => {
+            Some(ClientEvent::Lost(why)) => eprintln!("{why}; coming back"),
+            Some(ClientEvent::Table(_)) => tally.look_at(client.view.as_ref(), output)?,
+            Some(ClientEvent::Refused { code, reason, .. }) => {
                 let about_wagers = matches!(asked, Some(Command::Wager { .. } | Command::AcceptBank { .. }));
                 if HOPELESS.contains(&code.as_str()) || (code == "rules" && about_wagers) {
                     hopeless = Some(reason);
                 }
                 refused = Some((client.seq(), Instant::now() + SECOND_THOUGHT));
             }
-            Some(News::Connected | News::Wallet | News::PutOff { .. } | News::Done { .. }) | None => {}
+            Some(
+                ClientEvent::Connected
+                | ClientEvent::Wallet
+                | ClientEvent::Retrying { .. }
+                | ClientEvent::Done { .. },
+            )
+            | None => {}
         }
         let thinks = refused.is_some_and(|(seq, until)| seq == client.seq() && Instant::now() < until);
         let Some(view) = client.view.as_ref().filter(|_| !client.is_waiting() && !thinks) else { continue };
         let goes_on = hopeless.is_none() && tally.rounds() < rounds;
-        let next = if goes_on { mind.next(view) } else { mind.leave(view) };
+        let next = if goes_on { policy.next(view) } else { policy.leave(view) };
         if let Some(command) = next {
             client.send(&command);
             asked = Some(command);
-        } else if !goes_on && view.seats_of(mind.player).next().is_none() {
+        } else if !goes_on && view.seats_of(policy.player).next().is_none() {
             return hopeless.map_or(Ok(()), |reason| bail!("the table refuses: {reason}"));
         }
     }

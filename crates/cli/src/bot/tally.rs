@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
+use analysis::strategies::Named;
 use anyhow::Result;
 use odds::{Fraction, Game, Solver};
-use server::strategies::Named;
 use uth::{Card, Cents, Pays, Stage, Wagers};
 
-use crate::client::{Hand, Round, View};
 use crate::money::signed;
+use client::{Hand, Round, View};
 
 /// The score.
 pub(crate) struct Tally {

@@ -13,7 +13,7 @@ use super::board::{Board, locked};
 use super::people::{Player, Spectator};
 use super::record::{Record, Second, ms};
 use super::seating::Place;
-use crate::client::{Address, Api};
+use client::{Address, Api};
 
 /// How long it may take until everybody sees their table.
 const READY_WITHIN: Duration = Duration::from_mins(2);

@@ -17,7 +17,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use uth::Book;
 
-use crate::client::Address;
+use client::Address;
 pub use game::Plan;
 pub use record::{Memory, Record, Second, Times};
 

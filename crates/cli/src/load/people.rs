@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use analysis::strategies::Named;
 use anyhow::{Context, Result};
-use server::strategies::Named;
 use uth::{Stage, Wagers};
 
 use super::board::Board;
-use crate::bot::mind::Mind;
-use crate::client::{Address, Api, Client, Command, News, View};
+use crate::bot::policy::Policy;
+use client::{Address, Api, Client, ClientEvent, Command, View};
 
 /// How long anybody waits for news before they look whether the game is over.
 const LISTENS: Duration = Duration::from_millis(250);
@@ -52,7 +52,7 @@ struct Seated {
     board: Arc<Board>,
     place: usize,
     client: Client,
-    mind: Option<Mind>,
+    mind: Option<Policy>,
     /// When the command that waits for its answer was sent.
     asked: Option<Instant>,
     /// The last round whose end was counted.
@@ -68,7 +68,7 @@ impl Spectator {
             let mut is_ready = false;
             while !board.is_over() {
                 match client.next(LISTENS)? {
-                    Some(News::Table(events)) => {
+                    Some(ClientEvent::Table(events)) => {
                         // The first view is no news, and after a lost connection nobody knows when it was made.
                         if is_ready && events.is_some() {
                             board.seen(place, client.seq());
@@ -77,7 +77,7 @@ impl Spectator {
                             board.ready.fetch_add(1, Ordering::Relaxed);
                         }
                     }
-                    Some(News::Lost(why)) => board.error(&format!("viewer: {why}")),
+                    Some(ClientEvent::Lost(why)) => board.error(&format!("viewer: {why}")),
                     _ => {}
                 }
             }
@@ -145,12 +145,12 @@ impl Seated {
     /// Hears one thing, or nothing for so long.
     fn listen(&mut self, wait: Duration) -> Result<()> {
         match self.client.next(wait)? {
-            Some(News::Done { seq, .. }) => {
+            Some(ClientEvent::Done { seq, .. }) => {
                 if let Some(sent) = self.asked.take() {
                     self.board.answered(self.place, seq, sent);
                 }
             }
-            Some(News::Refused { code, .. }) => {
+            Some(ClientEvent::Refused { code, .. }) => {
                 self.asked = None;
                 if PART_OF_THE_GAME.contains(&code.as_str()) {
                     self.board.refused(&code);
@@ -158,10 +158,10 @@ impl Seated {
                     self.board.error(&format!("refused: {code}"));
                 }
             }
-            Some(News::PutOff { code }) => self.board.error(&format!("put off: {code}")),
-            Some(News::Lost(why)) => self.board.error(&format!("player: {why}")),
-            Some(News::Table(_)) => self.count_rounds(),
-            Some(News::Connected | News::Wallet) | None => {}
+            Some(ClientEvent::Retrying { code }) => self.board.error(&format!("put off: {code}")),
+            Some(ClientEvent::Lost(why)) => self.board.error(&format!("player: {why}")),
+            Some(ClientEvent::Table(_)) => self.count_rounds(),
+            Some(ClientEvent::Connected | ClientEvent::Wallet) | None => {}
         }
         Ok(())
     }
@@ -174,14 +174,14 @@ impl Seated {
         }
     }
 
-    fn mind(&mut self) -> Result<&Mind> {
+    fn mind(&mut self) -> Result<&Policy> {
         if self.mind.is_none() {
             let settings = self.client.settings.clone().context("a table has settings")?;
             let ante = uth::Cents(settings.minimum.unwrap_or(USUAL_ANTE));
             let player = self.client.player.clone().context("the card room takes a guest for nobody")?;
             let strategy = Named::find("practical")?.shared(settings.settings()?.terms().pays())?;
             let wagers = Wagers::ante(ante);
-            self.mind = Some(Mind { player: player.id, strategy, wagers, bank: None });
+            self.mind = Some(Policy { player: player.id, strategy, wagers, bank: None });
         }
         self.mind.as_ref().context("somebody plays")
     }

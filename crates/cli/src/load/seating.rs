@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, ensure};
-use server::wire::PaceRecord;
+use protocol::PaceRecord;
 use uth::Book;
 
 use super::game::Plan;
-use crate::client::{Address, Api, Table};
+use client::{Address, Api, Table};
 
 /// A table, and who plays there.
 pub(super) struct Place {

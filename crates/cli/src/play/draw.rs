@@ -11,8 +11,8 @@ use super::cards::{BACKS, row};
 use super::form::Field;
 use super::lobby::limits;
 use super::scene::Scene;
-use crate::client::{Bank, Banker, Best, Hand, Round, Seat};
 use crate::money::signed;
+use client::{Bank, Banker, Best, Hand, Round, Seat};
 
 /// Below this there is no room for a table.
 const LEAST: (u16, u16) = (64, 18);

@@ -1,6 +1,6 @@
 //! The amounts that a player has set: what is wagered and banked next.
 
-use server::wire::SettingsRecord;
+use protocol::SettingsRecord;
 
 /// An amount that can be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

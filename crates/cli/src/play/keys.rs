@@ -5,7 +5,7 @@ use uth::Stage;
 
 use super::form::{Field, Form};
 use super::scene::Scene;
-use crate::client::Command;
+use client::Command;
 
 /// What follows from a key.
 pub(super) enum Act {

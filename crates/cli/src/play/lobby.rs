@@ -1,16 +1,16 @@
 //! The lobby, from which a player chooses a table.
 
 use anyhow::Result;
+use protocol::{PaceRecord, SettingsRecord};
 use ratatui::crossterm::event::{self, KeyCode};
 use ratatui::layout::Constraint;
 use ratatui::style::Style;
 use ratatui::widgets::{Block, Row, Table, TableState};
 use ratatui::{DefaultTerminal, Frame};
-use server::wire::{PaceRecord, SettingsRecord};
 use uth::Cents;
 
 use super::pressed;
-use crate::client;
+use client;
 
 /// The table that the player chooses, or nothing if they quit.
 pub(super) fn choose(terminal: &mut DefaultTerminal, tables: &[client::Table]) -> Result<Option<u64>> {

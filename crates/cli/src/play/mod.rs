@@ -10,8 +10,8 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::{DefaultTerminal, Terminal};
 
-use crate::client::{Client, News, Player, Round, Said};
 use crate::entrance::Entrance;
+use client::{Client, ClientEvent, Player, Round, ServerMessage};
 use form::Form;
 use keys::Act;
 use scene::Scene;
@@ -67,8 +67,8 @@ pub(crate) fn run(arguments: PlayArguments) -> Result<ExitCode> {
 
 /// What a window of that size shows player 12 of a snapshot. It is here for whoever looks for faults: a card room that
 /// is none may say anything.
-pub fn picture(said: &Said, width: u16, height: u16) -> Option<String> {
-    let Said::Snapshot { name, settings, view, .. } = said else { return None };
+pub fn picture(said: &ServerMessage, width: u16, height: u16) -> Option<String> {
+    let ServerMessage::Snapshot { name, settings, view, .. } = said else { return None };
     let player = Player { id: 12, name: "Guest 12".to_owned() };
     let mut form = Form::default();
     form.fit(settings);
@@ -97,15 +97,15 @@ fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
             terminal.draw(|frame| frame.render_widget(message.as_str(), frame.area()))?;
         }
         match client.next(LISTENS)? {
-            Some(News::Lost(why)) => message = format!("{why}; coming back"),
-            Some(News::Refused { reason, .. }) => (message, said_at) = (reason, Instant::now()),
-            Some(News::Connected | News::Done { .. }) => message.clear(),
-            Some(News::Table(_)) => {
+            Some(ClientEvent::Lost(why)) => message = format!("{why}; coming back"),
+            Some(ClientEvent::Refused { reason, .. }) => (message, said_at) = (reason, Instant::now()),
+            Some(ClientEvent::Connected | ClientEvent::Done { .. }) => message.clear(),
+            Some(ClientEvent::Table(_)) => {
                 client.settings.iter().for_each(|settings| form.fit(settings));
                 let over = Scene::of(&client, &form, None, "").and_then(|scene| scene.over().cloned());
                 last = over.or(last);
             }
-            Some(News::Wallet | News::PutOff { .. }) | None => {}
+            Some(ClientEvent::Wallet | ClientEvent::Retrying { .. }) | None => {}
         }
         while event::poll(Duration::ZERO)? {
             let Some(key) = pressed(&event::read()?) else { continue };

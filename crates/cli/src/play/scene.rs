@@ -1,10 +1,10 @@
 //! All that is drawn, and all that a key may depend on.
 
-use server::wire::{PaceRecord, SettingsRecord};
+use protocol::{PaceRecord, SettingsRecord};
 use uth::Stage;
 
 use super::form::Form;
-use crate::client::{Bank, Client, Hand, Player, Round, Seat, View};
+use client::{Bank, Client, Hand, Player, Round, Seat, View};
 
 /// A table in front of a player.
 pub(super) struct Scene<'a> {

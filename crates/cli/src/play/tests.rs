@@ -1,16 +1,16 @@
 //! What is drawn, compared with reviewed pictures in golden/play, and what keys do.
 
+use protocol::SettingsRecord;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
 use serde_json::{Value, json};
-use server::wire::SettingsRecord;
 
 use super::form::{Field, Form};
 use super::keys::{Act, act};
 use super::scene::Scene;
 use super::{draw, lobby};
-use crate::client::{self, Command, Player, Round, View};
+use client::{self, Command, Player, Round, View};
 
 /// A table with all that is needed to draw it. The player is number 12.
 struct Table {
@@ -268,7 +268,7 @@ fn whatever_a_card_room_says_can_be_drawn() {
         }
         let said = json!({"type": "snapshot", "table": 1, "seq": 0, "name": "\u{7}", "settings": settings,
                           "events": null, "view": view});
-        let said: client::Said = serde_json::from_value(said).expect("a snapshot");
+        let said: client::ServerMessage = serde_json::from_value(said).expect("a snapshot");
         let drawn = super::picture(&said, 80, 24).expect("a picture");
         assert!(!drawn.contains(['\u{1b}', '\u{7}']), "no card room rules the terminal: {drawn:?}");
     }

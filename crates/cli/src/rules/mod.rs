@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use protocol::BookRecord;
 use serde::Serialize;
-use server::wire::BookRecord;
 use uth::Book;
 
 use crate::args::RulesArguments;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use server::wire::{bracket_labels, dollars};
+use protocol::{bracket_labels, dollars};
 use uth::{
     BAD_BEAT, BLIND, Banking, Book, Category, Dealing, Odds, PayTable, RuleBook, Schedule, SeatOrder,
     Verdict, Wager,

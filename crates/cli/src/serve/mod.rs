@@ -7,11 +7,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use server::fanout::nats::NatsAddress;
 use server::http;
 use server::logs::{self, LogForm};
-use server::places;
+use server::paths;
 use server::start::{Database, Running, Start};
+use store::fanout::nats::NatsAddress;
 use tokio::signal::unix::{SignalKind, signal};
 
 const EXAMPLES: &str = "Examples:
@@ -85,19 +85,19 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<ExitCode> {
 }
 
 async fn serve(arguments: ServeArguments) -> Result<()> {
-    let database = arguments.database.unwrap_or_else(|| Database::File(places::database()));
+    let database = arguments.database.unwrap_or_else(|| Database::File(paths::database()));
     let start = Start {
         database: database.clone(),
         key: arguments.key,
         fanout: arguments.fanout,
         listen: arguments.listen,
-        site: http::Config {
+        app: http::Config {
             origin: arguments.origin.unwrap_or_default(),
             behind_proxy: arguments.behind_proxy,
             limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
             ..http::Config::default()
         },
-        thinking_ms: arguments.thinking_ms,
+        bot_delay_ms: arguments.thinking_ms,
         first_tables: !arguments.no_tables,
     };
     let mut terminated = signal(SignalKind::terminate())?;

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use protocol::LineRecord;
 use serde::Serialize;
-use server::wire::LineRecord;
 use uth::{Bank, Hand, Line, SeatSettlement};
 
 use super::Settled;

@@ -3,11 +3,11 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 
+use analysis::strategies::{Named, Way as Play};
 use anyhow::bail;
 use odds::bank::Values;
 use odds::simulate::{AlwaysRaise, BestPlayTables};
 use odds::{Fraction, Game, Mix, Solver, Strategy};
-use server::strategies::{Named, Way as Play};
 use uth::{Pays, Wagers};
 
 /// A way to play, ready to be used.

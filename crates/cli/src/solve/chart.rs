@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use analysis::solve::chart_rows;
 use odds::{Action, Solution, Start};
-use server::solve::chart_rows;
 
 pub(super) fn write(output: &mut impl Write, solution: &Solution, colour: bool) -> io::Result<()> {
     writeln!(output, "Before the flop: raise or check. Suited hands are above the diagonal.\n")?;

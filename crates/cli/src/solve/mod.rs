@@ -3,10 +3,10 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
+use analysis::solve::{GameTerms, Solved, report};
+use analysis::{ruin_record, solution_record};
 use anyhow::Context;
 use odds::{Game, Qualify, RuinError, Solver};
-use server::solve::{GameTerms, Solved, report};
-use server::wire::{ruin_record, solution_record};
 
 use crate::args::{QualifyArgument, SolveArguments};
 

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
+use analysis::solve::Solved;
+pub(crate) use analysis::solve::grouped;
 use odds::{Action, Bonus, Fraction, PayTable, Ruin};
-use server::solve::Solved;
-pub(crate) use server::solve::grouped;
 use uth::Category;
 
 pub(super) fn write(output: &mut impl Write, Solved { solution, base, round }: &Solved) -> io::Result<()> {

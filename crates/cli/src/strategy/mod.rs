@@ -4,8 +4,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use analysis::strategies::{BUILT_IN, Named, Way};
 use odds::{Evaluation, Fraction, Game, Solver};
-use server::strategies::{BUILT_IN, Named, Way};
 
 pub(crate) mod arguments;
 mod record;

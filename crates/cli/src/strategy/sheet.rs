@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use analysis::strategies::{Named, Way};
 use odds::{Decision, StartingHand, Strategy};
-use server::strategies::{Named, Way};
 use uth::Rank;
 
 use super::{Costed, Listed};

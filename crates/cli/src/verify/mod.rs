@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use audit::verify::{Failure, Figures, Progress as Step, Wrong, file, room};
 use clap::Args;
 use serde::Serialize;
-use server::places;
+use server::paths;
 use server::start::Database;
-use server::store::LogId;
-use server::verify::{Failure, Figures, Progress as Step, Wrong, file, room};
+use store::LogId;
 
 use crate::simulate::progress::Progress;
 
@@ -90,18 +90,18 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<ExitCode> {
 }
 
 fn verify_room(arguments: &VerifyArguments) -> Result<Result<Figures, (Failure, String)>> {
-    let database = arguments.database.clone().unwrap_or_else(|| Database::File(places::database()));
+    let database = arguments.database.clone().unwrap_or_else(|| Database::File(paths::database()));
     let key_path = arguments.key.clone().unwrap_or_else(|| match &database {
-        Database::File(path) => places::key_beside(path),
-        Database::Postgres(_) => places::key(),
+        Database::File(path) => paths::key_beside(path),
+        Database::Postgres(_) => paths::key(),
     });
-    let key = places::read_key(&key_path).with_context(|| key_path.display().to_string())?;
+    let key = paths::read_key(&key_path).with_context(|| key_path.display().to_string())?;
     if key.is_none() && arguments.key.is_some() {
         anyhow::bail!("{}: there is no such file", key_path.display());
     }
     let runtime = tokio::runtime::Runtime::new().context("no threads can be started")?;
     let verified = runtime.block_on(async {
-        let store = database.look_at().await?;
+        let store = database.open_read_only().await?;
         let mut bar = Bar::default();
         let table = arguments.table.map(LogId);
         let verified = room(&*store, key.as_ref(), table, &mut |step| bar.show(step)).await;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use server::verify::Figures;
+use audit::verify::Figures;
 
 pub(super) fn write(output: &mut impl Write, figures: &Figures) -> io::Result<()> {
     let Figures { logs, entries, events, postings, accounts, checkpoints, records, hands, .. } = *figures;

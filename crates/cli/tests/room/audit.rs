@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use server::room::chain::{GENESIS, continues};
-use server::room::journal::{Notice, Page};
-use server::store::{Entry, LogId, Shelf, Span, Store};
-use server::wire::{Fact, Facts};
+use journal::chain::{GENESIS, continues};
+use journal::journal::{JournalEntry, RoomEvent};
+use protocol::{StoredEvent, StoredEvents};
+use store::{Entry, KeyRange, LogId, RecordKind, Store};
 use table::{Account, Event, Move};
 
 use crate::memory::Memory;
@@ -35,7 +35,7 @@ impl Audit {
 
     /// Reads what has come since, while others write.
     pub(crate) async fn read_along(&mut self, store: &dyn Store) {
-        let tables = store.records(Span::beginning(Shelf::Table, "", 1_000)).await.expect("tables");
+        let tables = store.records(KeyRange::prefix(RecordKind::Table, "", 1_000)).await.expect("tables");
         let numbers = tables.iter().map(|(key, _)| u64::from_str_radix(key, 16).expect("a number"));
         for log in std::iter::once(0).chain(numbers) {
             self.read_log(store, LogId(log)).await;
@@ -82,10 +82,10 @@ impl Audit {
     fn read_entry(&mut self, entry: &Entry) -> Vec<Move> {
         self.events += u64::from(entry.events);
         if entry.log == LogId::JOURNAL {
-            let page: Page = serde_json::from_str(&entry.body).expect("a page");
-            return page.events.iter().filter_map(Notice::moves).collect();
+            let page: JournalEntry = serde_json::from_str(&entry.body).expect("a page");
+            return page.events.iter().filter_map(RoomEvent::moves).collect();
         }
-        let facts: Facts = serde_json::from_str(&entry.body).expect("facts");
+        let facts: StoredEvents = serde_json::from_str(&entry.body).expect("facts");
         assert_eq!(facts.events.len(), entry.events as usize, "log {} at {}", entry.log, entry.seq);
         if let (Some(player), Some(command)) = (facts.by, facts.command) {
             let name = (entry.log.0, player, command);
@@ -94,7 +94,7 @@ impl Audit {
         }
         let mut moves = Vec::new();
         for fact in &facts.events {
-            if let Fact::Event(event) = fact {
+            if let StoredEvent::Event(event) = fact {
                 self.settled += u64::from(matches!(event, Event::Settled { .. }));
                 moves.extend(event.moves());
             }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use server::start::Database;
-use server::store::Store;
+use store::Store;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -48,7 +48,7 @@ impl Place {
     /// Does something with what is stored.
     pub(crate) fn look<T>(&self, act: impl AsyncFnOnce(Arc<dyn Store>) -> T) -> T {
         self.runtime.block_on(async {
-            let store = self.database.look_at().await.expect("the storage can be read");
+            let store = self.database.open_read_only().await.expect("the storage can be read");
             act(store).await
         })
     }

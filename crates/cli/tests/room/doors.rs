@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use uth_cli::client::{Address, Client};
+use client::{Address, Client};
 
 use crate::chance::Chance;
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use client::Round;
 use uth::Card;
-use uth_cli::client::Round;
 
 use crate::doors::Strike;
 

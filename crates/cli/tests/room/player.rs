@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use client::{Api, Bank, Client, ClientEvent, Command, Round, View};
 use uth::Stage;
-use uth_cli::client::{Api, Bank, Client, Command, News, Round, View};
 
 use crate::chance::Chance;
 use crate::doors::{Doors, Way};
@@ -85,7 +85,7 @@ impl Player {
         while !stop.load(Ordering::Relaxed) || self.client.is_waiting() {
             assert!(Instant::now() < patience, "a command is never heard");
             let news = self.client.next(Duration::from_millis(50)).expect("the table stays");
-            let is_lost = matches!(news, Some(News::Lost(_)));
+            let is_lost = matches!(news, Some(ClientEvent::Lost(_)));
             let is_heard = news.is_some() && !is_lost;
             if news.is_some_and(|news| !self.remember(news)) {
                 return;
@@ -120,24 +120,24 @@ impl Player {
     }
 
     /// Whether to go on: not if another player has found something wrong.
-    fn remember(&mut self, news: News) -> bool {
-        if matches!(news, News::Table(_) | News::Done { .. }) {
+    fn remember(&mut self, news: ClientEvent) -> bool {
+        if matches!(news, ClientEvent::Table(_) | ClientEvent::Done { .. }) {
             let _ = self.heard.send(());
         }
         let Ok(mut memory) = self.memory.lock() else { return false };
         let name = |id, client: &Client| (self.table, client.player.as_ref().map_or(0, |who| who.id), id);
         match news {
-            News::Table(_) => {
+            ClientEvent::Table(_) => {
                 if let Some(round) = self.client.view.as_ref().and_then(|view| view.round.as_ref()) {
                     memory.look_at(self.table, round, self.broke);
                 }
                 self.broke = false;
             }
-            News::Done { id, seq } => {
+            ClientEvent::Done { id, seq } => {
                 memory.done.insert(name(id, &self.client), seq);
                 memory.answered_after.extend(self.way.as_mut().and_then(Way::is_answered));
             }
-            News::Refused { id, code, .. } => {
+            ClientEvent::Refused { id, code, .. } => {
                 if self.way.as_ref().is_some_and(|way| way.twice) {
                     memory.unsettled.push(name(id, &self.client));
                 } else {
@@ -146,11 +146,11 @@ impl Player {
                 self.way.iter_mut().for_each(Way::is_refused);
                 self.pauses = Some((self.client.seq(), Instant::now() + Duration::from_millis(200)));
             }
-            News::Lost(_) => {
+            ClientEvent::Lost(_) => {
                 memory.repeated += u64::from(self.client.is_waiting() && !self.broke);
                 self.broke = true;
             }
-            News::Connected | News::Wallet | News::PutOff { .. } => {}
+            ClientEvent::Connected | ClientEvent::Wallet | ClientEvent::Retrying { .. } => {}
         }
         true
     }

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use uth_cli::client::Api;
+use client::Api;
 
 use crate::audit::Audit;
 use crate::card_room::{CardRoom, Place, faults};

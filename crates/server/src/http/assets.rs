@@ -16,7 +16,7 @@ use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 use super::error::ApiError;
-use crate::hex;
+use fair::hex;
 
 /// Each file with its address.
 macro_rules! web {

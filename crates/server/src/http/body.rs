@@ -6,7 +6,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use super::Shared;
+use super::AppState;
 use super::error::ApiError;
 
 /// A document.
@@ -16,46 +16,46 @@ pub(crate) struct Body<T>(pub(crate) T);
 pub(crate) struct MaybeBody<T>(pub(crate) T);
 
 /// What stands in the address.
-pub(crate) struct At<T>(pub(crate) T);
+pub(crate) struct PathParams<T>(pub(crate) T);
 
 /// What stands behind the question mark.
-pub(crate) struct Asked<T>(pub(crate) T);
+pub(crate) struct QueryParams<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<Shared> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<AppState> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, site: &Shared) -> Result<Body<T>, ApiError> {
-        let Json(document) = Json::from_request(request, site).await?;
+    async fn from_request(request: Request, app: &AppState) -> Result<Body<T>, ApiError> {
+        let Json(document) = Json::from_request(request, app).await?;
         Ok(Body(document))
     }
 }
 
-impl<T: DeserializeOwned + Default> FromRequest<Shared> for MaybeBody<T> {
+impl<T: DeserializeOwned + Default> FromRequest<AppState> for MaybeBody<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, site: &Shared) -> Result<MaybeBody<T>, ApiError> {
+    async fn from_request(request: Request, app: &AppState) -> Result<MaybeBody<T>, ApiError> {
         if !request.headers().contains_key(CONTENT_TYPE) {
             return Ok(MaybeBody(T::default()));
         }
-        let Body(document) = Body::from_request(request, site).await?;
+        let Body(document) = Body::from_request(request, app).await?;
         Ok(MaybeBody(document))
     }
 }
 
-impl<T: DeserializeOwned + Send> FromRequestParts<Shared> for At<T> {
+impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for PathParams<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Shared) -> Result<At<T>, ApiError> {
-        let Path(place) = Path::from_request_parts(parts, site).await?;
-        Ok(At(place))
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<PathParams<T>, ApiError> {
+        let Path(place) = Path::from_request_parts(parts, app).await?;
+        Ok(PathParams(place))
     }
 }
 
-impl<T: DeserializeOwned> FromRequestParts<Shared> for Asked<T> {
+impl<T: DeserializeOwned> FromRequestParts<AppState> for QueryParams<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Shared) -> Result<Asked<T>, ApiError> {
-        let Query(asked) = Query::from_request_parts(parts, site).await?;
-        Ok(Asked(asked))
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<QueryParams<T>, ApiError> {
+        let Query(asked) = Query::from_request_parts(parts, app).await?;
+        Ok(QueryParams(asked))
     }
 }

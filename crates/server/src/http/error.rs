@@ -6,9 +6,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::accounts::{AccountError, Refusal};
-use crate::room::Refused;
-use crate::store::StoreError;
+use room::CommandError;
+use room::accounts::{AccountError, Refusal};
+use store::StoreError;
 
 /// A failure: `{"error": "One clear sentence.", "code": "one_word"}`.
 #[derive(Debug)]
@@ -127,8 +127,8 @@ impl From<StoreError> for ApiError {
     }
 }
 
-impl From<Refused> for ApiError {
-    fn from(refused: Refused) -> ApiError {
+impl From<CommandError> for ApiError {
+    fn from(refused: CommandError) -> ApiError {
         let status = match refused.code {
             "no_such_table" => StatusCode::NOT_FOUND,
             "name" | "settings" | "reason" => StatusCode::UNPROCESSABLE_ENTITY,

@@ -82,11 +82,11 @@ impl Limits {
 
 /// When the next one would be due if all came at their pace. Being ahead of that is what bursts are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Pace {
+struct RateLimiter {
     due_us: u64,
 }
 
-impl Pace {
+impl RateLimiter {
     /// Takes one, or tells how many microseconds are missing.
     fn take(&mut self, rate: Rate, now_us: u64) -> Result<(), u64> {
         self.look(rate, now_us)?;
@@ -106,16 +106,16 @@ impl Pace {
 
 /// How one connection is listened to: at a pace, and until it floods.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Patience {
-    pace: Pace,
+pub(super) struct FloodGuard {
+    pace: RateLimiter,
     /// By how much more often it was refused than heard.
     refused: u32,
 }
 
 /// What becomes of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Hearing {
-    Heard,
+pub(super) enum Admission {
+    ClientMessage,
     TooFast,
     /// Too fast for all of its address together.
     Crowded,
@@ -125,25 +125,25 @@ pub(super) enum Hearing {
 /// Whoever is refused so many times more often than heard floods the card room.
 const FLOOD: u32 = 200;
 
-impl Patience {
+impl FloodGuard {
     /// A message has come; it is heard if it is not too fast for this connection, nor for all of its address.
-    pub(super) fn hear(&mut self, rate: Rate, now_us: u64, address: impl FnOnce() -> bool) -> Hearing {
+    pub(super) fn hear(&mut self, rate: Rate, now_us: u64, address: impl FnOnce() -> bool) -> Admission {
         let is_in_time = self.pace.take(rate, now_us).is_ok();
         if is_in_time && address() {
             self.refused = self.refused.saturating_sub(1);
-            return Hearing::Heard;
+            return Admission::ClientMessage;
         }
         self.refused += 1;
         match is_in_time {
-            _ if self.refused > FLOOD => Hearing::Flood,
-            true => Hearing::Crowded,
-            false => Hearing::TooFast,
+            _ if self.refused > FLOOD => Admission::Flood,
+            true => Admission::Crowded,
+            false => Admission::TooFast,
         }
     }
 }
 
 /// One pace for each of many, of which those that have not come for long are forgotten.
-pub(super) struct Paces<Key> {
+pub(super) struct RateLimiters<Key> {
     rate: Rate,
     uncounted: Vec<Key>,
     since: Instant,
@@ -151,22 +151,22 @@ pub(super) struct Paces<Key> {
 }
 
 struct Generations<Key> {
-    young: HashMap<Key, Pace>,
-    old: HashMap<Key, Pace>,
+    young: HashMap<Key, RateLimiter>,
+    old: HashMap<Key, RateLimiter>,
 }
 
 /// When so many are young, the old are forgotten and the young are old.
 const GENERATION: usize = 10_000;
 
-impl<Key: Eq + Hash + Copy> Paces<Key> {
-    pub(super) fn new(rate: Rate) -> Paces<Key> {
+impl<Key: Eq + Hash + Copy> RateLimiters<Key> {
+    pub(super) fn new(rate: Rate) -> RateLimiters<Key> {
         let kept = Generations { young: HashMap::new(), old: HashMap::new() };
-        Paces { rate, uncounted: Vec::new(), since: Instant::now(), kept: Mutex::new(kept) }
+        RateLimiters { rate, uncounted: Vec::new(), since: Instant::now(), kept: Mutex::new(kept) }
     }
 
     /// These take as many as they like.
-    pub(super) fn except(self, uncounted: Vec<Key>) -> Paces<Key> {
-        Paces { uncounted, ..self }
+    pub(super) fn except(self, uncounted: Vec<Key>) -> RateLimiters<Key> {
+        RateLimiters { uncounted, ..self }
     }
 
     /// Takes one, or tells how many seconds are missing.
@@ -201,7 +201,7 @@ impl<Key: Eq + Hash + Copy> Paces<Key> {
 
 #[cfg(test)]
 mod tests {
-    use super::{GENERATION, Hearing, Limits, Pace, Paces, Patience, RESERVED_FILES, Rate};
+    use super::{Admission, FloodGuard, GENERATION, Limits, RESERVED_FILES, Rate, RateLimiter, RateLimiters};
 
     const RATE: Rate = Rate { per_minute: 60, at_once: 3 };
 
@@ -209,7 +209,7 @@ mod tests {
     fn a_burst_is_taken_and_then_one_at_a_time() {
         // Seconds at which somebody asks, and whether they get it.
         let rows = [(0, true), (0, true), (0, true), (0, false), (1, true), (1, false), (9, true), (9, true)];
-        let mut pace = Pace::default();
+        let mut pace = RateLimiter::default();
         for (second, expected) in rows {
             assert_eq!(pace.take(RATE, second * 1_000_000).is_ok(), expected, "{second}");
         }
@@ -220,10 +220,10 @@ mod tests {
         // Messages a second, and within how many seconds that is a flood, if ever.
         let rows = [(45, None), (60, None), (95, None), (150, Some(10)), (1_000, Some(1)), (20_000, Some(1))];
         for (a_second, expected) in rows {
-            let mut patience = Patience::default();
+            let mut flood_guard = FloodGuard::default();
             let rate = Limits::default().messages;
-            let mut hear = |number: u64| patience.hear(rate, number * 1_000_000 / a_second, || true);
-            let flood = (0..600 * a_second).find(|number| hear(*number) == Hearing::Flood);
+            let mut hear = |number: u64| flood_guard.hear(rate, number * 1_000_000 / a_second, || true);
+            let flood = (0..600 * a_second).find(|number| hear(*number) == Admission::Flood);
             let second = flood.map(|number| number / a_second);
             assert_eq!(second.is_some(), expected.is_some(), "{a_second} a second: {second:?}");
             assert!(second <= expected, "{a_second} a second: {second:?}");
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn each_has_a_pace_of_their_own_and_few_are_remembered() {
-        let paces = Paces::new(Rate { per_minute: 1, at_once: 1 });
+        let paces = RateLimiters::new(Rate { per_minute: 1, at_once: 1 });
         assert_eq!(paces.take_at(0, 0), Ok(()));
         assert_eq!(paces.take_at(1, 0), Ok(()));
         assert_eq!(paces.take_at(0, 0), Err(60));
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn some_are_not_counted_and_looking_takes_nothing() {
-        let paces = Paces::new(Rate { per_minute: 1, at_once: 1 }).except(vec![7]);
+        let paces = RateLimiters::new(Rate { per_minute: 1, at_once: 1 }).except(vec![7]);
         for _ in 0..3 {
             assert_eq!((paces.look(1), paces.take(7)), (Ok(()), Ok(())));
         }

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Site, Traffic};
-use crate::fanout::Fanout;
-use crate::room::{BOUNDS_MS, Counters};
-use crate::store::StoreError;
+use super::{App, Traffic};
+use room::{BOUNDS_MS, Counters};
+use store::StoreError;
+use store::fanout::Fanout;
 
-impl Site {
+impl App {
     /// Everything that is counted. What the ledger holds is asked of the storage once in a while.
     pub(super) async fn metrics(&self) -> Result<String, StoreError> {
         let total = self.total.get(|| self.room.archive().total()).await?;

@@ -17,12 +17,12 @@ use tokio::sync::{Semaphore, broadcast, watch};
 mod api;
 mod assets;
 mod body;
+mod cached;
+mod connection_slot;
 mod error;
-mod guard;
-mod impatient;
-mod kept;
 mod limits;
 mod metrics;
+mod middleware;
 mod openapi;
 mod origin;
 mod page;
@@ -30,23 +30,23 @@ mod route;
 mod routes;
 mod serve;
 mod socket;
-mod visit;
 mod who;
+mod write_timeout;
 
 pub use limits::{Limits, Rate};
 pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
 pub use socket::fault_of;
 
-use crate::accounts::Accounts;
-use crate::fanout::{Fanout, Word};
-use crate::room::Room;
-use crate::solve::Laboratory;
-use crate::store::Total;
+use analysis::solve::Laboratory;
+use cached::Cached;
+use connection_slot::{Client, Places};
 use error::ApiError;
-use kept::Kept;
-use limits::Paces;
-use visit::{Client, Places};
+use limits::RateLimiters;
+use room::Room;
+use room::accounts::Accounts;
+use store::Total;
+use store::fanout::{Fanout, PeerNotice};
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -71,28 +71,30 @@ pub struct Config {
 pub type Clock = Box<dyn Fn() -> u64 + Send + Sync>;
 
 /// A card room that can be reached.
-pub struct Site {
+pub struct App {
     room: Arc<Room>,
     accounts: Accounts,
     clock: Clock,
     config: Config,
-    requests: Paces<Client>,
-    joins: Paces<Client>,
-    sign_ins: Paces<Client>,
-    advice: Paces<Client>,
-    messages: Paces<Client>,
-    watches: Paces<Client>,
-    floods: Paces<Client>,
+    requests: RateLimiters<Client>,
+    joins: RateLimiters<Client>,
+    sign_ins: RateLimiters<Client>,
+    advice: RateLimiters<Client>,
+    messages: RateLimiters<Client>,
+    watches: RateLimiters<Client>,
+    floods: RateLimiters<Client>,
     /// How many questions are worked out at the same time: all cores work on each.
     coaches: Semaphore,
     laboratory: Arc<Laboratory>,
+    /// One game is solved at a time.
+    solving: Arc<Semaphore>,
     /// One for each connection.
     places: Arc<Semaphore>,
     /// Whose connections and sockets they are.
     connections_of: Arc<Places>,
     sockets_of: Arc<Places>,
     traffic: Traffic,
-    total: Kept<Total>,
+    total: Cached<Total>,
     stopping: watch::Sender<bool>,
     /// Whose sessions or tokens have just ended: their sockets look whether they are still theirs.
     ended: broadcast::Sender<PlayerId>,
@@ -100,7 +102,7 @@ pub struct Site {
 }
 
 /// What handlers share.
-pub type Shared = Arc<Site>;
+pub type AppState = Arc<App>;
 
 /// What was counted since the start.
 #[derive(Default)]
@@ -109,33 +111,34 @@ struct Traffic {
     answers: [AtomicU64; 6],
 }
 
-impl Site {
+impl App {
     /// A card room that is reached in that way. The clock is the room's own, unless a test turns it.
-    pub fn new(room: Arc<Room>, config: Config, clock: Option<Clock>) -> Shared {
+    pub fn new(room: Arc<Room>, config: Config, clock: Option<Clock>) -> AppState {
         let rooms_own = Arc::clone(&room);
         let limits = config.limits.clone();
         // Behind a proxy all connections come from one address.
         let connections_each = if config.behind_proxy { usize::MAX } else { limits.connections_each };
         let uncounted: Vec<Client> = limits.uncounted.iter().copied().map(Client::from).collect();
-        Arc::new(Site {
+        Arc::new(App {
             accounts: Accounts::new(Arc::clone(&room)),
             room,
             clock: clock.unwrap_or_else(|| Box::new(move || rooms_own.now_ms())),
             config,
-            requests: Paces::new(limits.requests).except(uncounted.clone()),
-            joins: Paces::new(limits.joins).except(uncounted.clone()),
-            sign_ins: Paces::new(limits.sign_ins),
-            advice: Paces::new(limits.advice),
-            messages: Paces::new(limits.messages_of_address).except(uncounted.clone()),
-            watches: Paces::new(limits.watches).except(uncounted.clone()),
-            floods: Paces::new(limits.floods),
+            requests: RateLimiters::new(limits.requests).except(uncounted.clone()),
+            joins: RateLimiters::new(limits.joins).except(uncounted.clone()),
+            sign_ins: RateLimiters::new(limits.sign_ins),
+            advice: RateLimiters::new(limits.advice),
+            messages: RateLimiters::new(limits.messages_of_address).except(uncounted.clone()),
+            watches: RateLimiters::new(limits.watches).except(uncounted.clone()),
+            floods: RateLimiters::new(limits.floods),
             coaches: Semaphore::new(2),
             laboratory: Arc::new(Laboratory::new()),
+            solving: Arc::new(Semaphore::new(1)),
             places: Arc::new(Semaphore::new(limits.connections)),
             connections_of: Places::new(connections_each, uncounted.clone()),
             sockets_of: Places::new(limits.connections_each, uncounted),
             traffic: Traffic::default(),
-            total: Kept::new(TOTAL_LASTS),
+            total: Cached::new(TOTAL_LASTS),
             stopping: watch::Sender::new(false),
             ended: broadcast::Sender::new(256),
             open: AtomicBool::new(false),
@@ -165,15 +168,15 @@ impl Site {
         // Nobody may be connected.
         let _ = self.ended.send(player);
         if let Some(fanout) = &self.config.fanout {
-            fanout.say(Word::Ended(player));
+            fanout.say(PeerNotice::Ended(player));
         }
     }
 
     /// Another node says something.
-    pub fn hear(&self, word: Word) {
+    pub fn hear(&self, word: PeerNotice) {
         match word {
-            Word::Log(log, seq) => self.room.hear(log, seq),
-            Word::Ended(player) => drop(self.ended.send(player)),
+            PeerNotice::Log(log, seq) => self.room.on_peer_notice(log, seq),
+            PeerNotice::Ended(player) => drop(self.ended.send(player)),
         }
     }
 
@@ -184,7 +187,7 @@ impl Site {
 }
 
 /// All addresses, guarded.
-pub fn router(site: Shared) -> Router {
+pub fn router(app: AppState) -> Router {
     let mut router = Router::new();
     for route in routes::routes() {
         router = router.route(route.path, route.handler);
@@ -196,8 +199,8 @@ pub fn router(site: Shared) -> Router {
         .fallback(async || ApiError::no_such_page())
         .method_not_allowed_fallback(async || ApiError::wrong_method())
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(from_fn_with_state(Arc::clone(&site), guard::guard))
-        .with_state(site)
+        .layer(from_fn_with_state(Arc::clone(&app), middleware::guard))
+        .with_state(app)
 }
 
 /// Where a card room can be found that listens there.

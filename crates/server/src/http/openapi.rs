@@ -24,7 +24,7 @@ pub(super) fn description() -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "description": "Money is in cents of play chips, times are in milliseconds since 1970. A failure is told \
                             in one sentence with a code. Requests that change something need the session cookie with \
-                            an Origin header of this site, or a token.",
+                            an Origin header of this app, or a token.",
         },
         "paths": paths,
         "components": {
@@ -76,8 +76,8 @@ fn operation(route: &Route) -> Value {
 
 fn security(access: Access) -> Value {
     match access {
-        Access::Anybody => json!([]),
-        Access::Somebody => json!([{"session": []}, {"token": []}]),
+        Access::MaybeUser => json!([]),
+        Access::User => json!([{"session": []}, {"token": []}]),
         Access::Staff | Access::Floor => json!([{"session": []}]),
     }
 }

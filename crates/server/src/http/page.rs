@@ -37,7 +37,7 @@ const HEAD: &str = r#"<!doctype html>
 <pre tabindex="0">
 <code>curl -X POST -H 'Content-Type: application/json' -d '{"token":"my program"}' http://127.0.0.1:8600/api/guest
 curl -H 'Authorization: Bearer uth_…' http://127.0.0.1:8600/api/me</code></pre>
-<p>Browsers keep a session in a cookie; what changes something has to come from this site. The same list for programs is
+<p>Browsers keep a session in a cookie; what changes something has to come from this app. The same list for programs is
 <a href="/api/openapi.json">/api/openapi.json</a>. Tables are played at over the WebSocket <code>/ws</code>.</p>
 "#;
 

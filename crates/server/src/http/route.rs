@@ -3,7 +3,7 @@
 use axum::handler::Handler;
 use axum::routing::{MethodRouter, delete, get, post};
 
-use super::Shared;
+use super::AppState;
 
 /// An address and what it does.
 pub(super) struct Route {
@@ -14,14 +14,14 @@ pub(super) struct Route {
     pub(super) query: Vec<Field>,
     pub(super) takes: Vec<Field>,
     pub(super) gives: Gives,
-    pub(super) handler: MethodRouter<Shared>,
+    pub(super) handler: MethodRouter<AppState>,
 }
 
 /// Who may ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Access {
-    Anybody,
-    Somebody,
+    MaybeUser,
+    User,
     Staff,
     Floor,
 }
@@ -29,8 +29,8 @@ pub(super) enum Access {
 impl Access {
     pub(super) const fn words(self) -> &'static str {
         match self {
-            Access::Anybody => "anybody",
-            Access::Somebody => "anybody with an account or a guest's session",
+            Access::MaybeUser => "anybody",
+            Access::User => "anybody with an account or a guest's session",
             Access::Staff => "the floor and auditors",
             Access::Floor => "the floor",
         }
@@ -64,11 +64,11 @@ pub(super) enum Gives {
     Socket,
 }
 
-pub(super) const fn must(name: &'static str, kind: Kind, about: &'static str) -> Field {
+pub(super) const fn required(name: &'static str, kind: Kind, about: &'static str) -> Field {
     Field { name, kind, required: true, about }
 }
 
-pub(super) const fn may(name: &'static str, kind: Kind, about: &'static str) -> Field {
+pub(super) const fn optional(name: &'static str, kind: Kind, about: &'static str) -> Field {
     Field { name, kind, required: false, about }
 }
 
@@ -78,7 +78,7 @@ impl Route {
         path: &'static str,
         access: Access,
         summary: &'static str,
-        handler: MethodRouter<Shared>,
+        handler: MethodRouter<AppState>,
     ) -> Route {
         Route {
             method,
@@ -96,7 +96,7 @@ impl Route {
         path: &'static str,
         access: Access,
         summary: &'static str,
-        handler: impl Handler<T, Shared>,
+        handler: impl Handler<T, AppState>,
     ) -> Route {
         Route::new("get", path, access, summary, get(handler))
     }
@@ -105,7 +105,7 @@ impl Route {
         path: &'static str,
         access: Access,
         summary: &'static str,
-        handler: impl Handler<T, Shared>,
+        handler: impl Handler<T, AppState>,
     ) -> Route {
         Route::new("post", path, access, summary, post(handler))
     }
@@ -114,7 +114,7 @@ impl Route {
         path: &'static str,
         access: Access,
         summary: &'static str,
-        handler: impl Handler<T, Shared>,
+        handler: impl Handler<T, AppState>,
     ) -> Route {
         Route::new("delete", path, access, summary, delete(handler))
     }

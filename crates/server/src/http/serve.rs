@@ -16,9 +16,9 @@ use hyper_util::service::TowerToHyperService;
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 
-use super::impatient::Impatient;
-use super::visit::{Client, Visit};
-use super::{Shared, router, told};
+use super::connection_slot::{Client, ConnectionSlot};
+use super::write_timeout::Impatient;
+use super::{AppState, router, told};
 
 /// How long a client may take to say what it wants.
 const HEADERS_WITHIN: Duration = Duration::from_secs(15);
@@ -32,9 +32,9 @@ const TELL_EVERY: Duration = Duration::from_secs(10);
 const SEND_BUFFER: usize = 64 * 1024;
 
 /// Answers whoever comes, until `stop` says so; then finishes what is under way.
-pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output = ()>) {
-    let router = router(Arc::clone(&site));
-    tokio::spawn(sweep(Arc::clone(&site)));
+pub async fn serve(app: AppState, listener: TcpListener, stop: impl Future<Output = ()>) {
+    let router = router(Arc::clone(&app));
+    tokio::spawn(sweep(Arc::clone(&app)));
     let mut stop = std::pin::pin!(stop);
     let mut told_at: Option<Instant> = None;
     loop {
@@ -54,11 +54,11 @@ pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output
             }
         };
         // Whoever comes when all places are taken, or all of theirs, is sent away at once.
-        let Ok(place) = Arc::clone(&site.places).try_acquire_owned() else { continue };
-        let Some(place_of) = site.connections_of.take(Client::from(address.ip())) else { continue };
-        let visit = Visit::new(address, place, place_of);
-        let connection = connection(stream, visit, site.config.limits.read_within, router.clone());
-        let mut stopping = site.stopping.subscribe();
+        let Ok(place) = Arc::clone(&app.places).try_acquire_owned() else { continue };
+        let Some(place_of) = app.connections_of.take(Client::from(address.ip())) else { continue };
+        let visit = ConnectionSlot::new(address, place, place_of);
+        let connection = connection(stream, visit, app.config.limits.read_within, router.clone());
+        let mut stopping = app.stopping.subscribe();
         tokio::spawn(async move {
             let mut connection = std::pin::pin!(connection);
             // A client that breaks off is no news.
@@ -72,23 +72,23 @@ pub async fn serve(site: Shared, listener: TcpListener, stop: impl Future<Output
         });
     }
     drop(listener);
-    site.stop();
-    let all = u32::try_from(site.config.limits.connections).unwrap_or(u32::MAX);
-    if tokio::time::timeout(END_WITHIN, site.places.acquire_many(all)).await.is_err() {
+    app.stop();
+    let all = u32::try_from(app.config.limits.connections).unwrap_or(u32::MAX);
+    if tokio::time::timeout(END_WITHIN, app.places.acquire_many(all)).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
 }
 
 /// Takes away sessions that have run out, at the start and every hour.
-async fn sweep(site: Shared) {
-    let mut stopping = site.stopping.subscribe();
+async fn sweep(app: AppState) {
+    let mut stopping = app.stopping.subscribe();
     let mut hours = tokio::time::interval(Duration::from_hours(1));
     loop {
         tokio::select! {
             _ = hours.tick() => {}
             () = told(&mut stopping) => return,
         }
-        if let Err(error) = site.accounts.sweep(site.now_ms()).await {
+        if let Err(error) = app.accounts.sweep(app.now_ms()).await {
             tracing::error!(%error, "sessions that have run out are still there");
         }
     }
@@ -96,7 +96,7 @@ async fn sweep(site: Shared) {
 
 fn connection(
     stream: TcpStream,
-    visit: Arc<Visit>,
+    visit: Arc<ConnectionSlot>,
     read_within: Duration,
     router: Router,
 ) -> http1::UpgradeableConnection<

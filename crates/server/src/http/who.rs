@@ -6,18 +6,18 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 
 use super::error::ApiError;
-use super::{Shared, Site};
-use crate::accounts::{Caller, Credential, Secret};
-use crate::room::journal::Role;
+use super::{App, AppState};
+use journal::journal::Role;
+use room::accounts::{Caller, Credential, Secret};
 
 /// Cookies are kept for as long as browsers keep any; when a session ends is known here.
 const COOKIE_S: u64 = 400 * 24 * 60 * 60;
 
 /// Anybody, known or not.
-pub(crate) struct Anybody(pub(crate) Option<Caller>);
+pub(crate) struct MaybeUser(pub(crate) Option<Caller>);
 
 /// Somebody with an account, guests included.
-pub(crate) struct Somebody(pub(crate) Caller);
+pub(crate) struct User(pub(crate) Caller);
 
 /// The floor, or an auditor.
 pub(crate) struct Staff;
@@ -25,34 +25,34 @@ pub(crate) struct Staff;
 /// The floor.
 pub(crate) struct Floor(pub(crate) Caller);
 
-impl FromRequestParts<Shared> for Anybody {
+impl FromRequestParts<AppState> for MaybeUser {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Shared) -> Result<Anybody, ApiError> {
-        let Some(credential) = site.credential(&parts.headers) else { return Ok(Anybody(None)) };
-        let caller = site.accounts.who(&credential, true, site.now_ms()).await?;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<MaybeUser, ApiError> {
+        let Some(credential) = app.credential(&parts.headers) else { return Ok(MaybeUser(None)) };
+        let caller = app.accounts.who(&credential, true, app.now_ms()).await?;
         match (caller, credential) {
             // A cookie that has run out is no news; a program has to be told.
             (None, Credential::Token(_)) => Err(ApiError::sign_in_first()),
-            (caller, _) => Ok(Anybody(caller)),
+            (caller, _) => Ok(MaybeUser(caller)),
         }
     }
 }
 
-impl FromRequestParts<Shared> for Somebody {
+impl FromRequestParts<AppState> for User {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Shared) -> Result<Somebody, ApiError> {
-        let Anybody(caller) = Anybody::from_request_parts(parts, site).await?;
-        caller.map(Somebody).ok_or_else(ApiError::sign_in_first)
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<User, ApiError> {
+        let MaybeUser(caller) = MaybeUser::from_request_parts(parts, app).await?;
+        caller.map(User).ok_or_else(ApiError::sign_in_first)
     }
 }
 
-impl FromRequestParts<Shared> for Staff {
+impl FromRequestParts<AppState> for Staff {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Shared) -> Result<Staff, ApiError> {
-        let Somebody(caller) = Somebody::from_request_parts(parts, site).await?;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Staff, ApiError> {
+        let User(caller) = User::from_request_parts(parts, app).await?;
         match caller.role {
             Role::Floor | Role::Auditor => Ok(Staff),
             Role::Player => Err(ApiError::not_yours("the floor and auditors, signed in with a password,")),
@@ -60,11 +60,11 @@ impl FromRequestParts<Shared> for Staff {
     }
 }
 
-impl FromRequestParts<Shared> for Floor {
+impl FromRequestParts<AppState> for Floor {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Shared) -> Result<Floor, ApiError> {
-        let Somebody(caller) = Somebody::from_request_parts(parts, site).await?;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Floor, ApiError> {
+        let User(caller) = User::from_request_parts(parts, app).await?;
         match caller.role {
             Role::Floor => Ok(Floor(caller)),
             Role::Player | Role::Auditor => Err(ApiError::not_yours("the floor, signed in with a password,")),
@@ -72,7 +72,7 @@ impl FromRequestParts<Shared> for Floor {
     }
 }
 
-impl Site {
+impl App {
     /// What the headers show. A token counts before a cookie.
     pub(crate) fn credential(&self, headers: &HeaderMap) -> Option<Credential> {
         if let Some(token) = bearer(headers) {

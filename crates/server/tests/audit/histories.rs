@@ -4,11 +4,11 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
+use audit::history::{Export, Format, Histories, LogExport, Of, Reader, hands_of, rounds_of};
+use audit::verify::{Failure, file};
 use serde_json::Value;
-use server::history::{Export, Format, Histories, LogExport, Of, Reader, hands_of, rounds_of};
-use server::store::sqlite::Sqlite;
-use server::store::{LogId, Store};
-use server::verify::{Failure, file};
+use store::sqlite::Sqlite;
+use store::{LogId, Store};
 use table::{PlayerId, TableId};
 
 use crate::world::{ALONE, CALIFORNIA, CALIFORNIA_ROUNDS, PAIR, SOLO, SOLO_ROUNDS, played};
@@ -16,7 +16,7 @@ use crate::world::{ALONE, CALIFORNIA, CALIFORNIA_ROUNDS, PAIR, SOLO, SOLO_ROUNDS
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/verify_hand.py");
 
 fn store() -> Arc<dyn Store> {
-    Arc::new(Sqlite::look_at(played()).expect("a file"))
+    Arc::new(Sqlite::open_read_only(played()).expect("a file"))
 }
 
 async fn history(table: TableId, round: u64, reader: Reader) -> Option<Value> {

@@ -1,13 +1,13 @@
 //! Reports: what was turned over, beside exact theory, and who lost to whom.
 
-use server::report::{By, Query, Report, flows, report};
-use server::store::sqlite::Sqlite;
+use audit::report::{By, Query, Report, flows, report};
+use store::sqlite::Sqlite;
 use table::TableId;
 
 use crate::world::{CALIFORNIA_ROUNDS, PAIR, SOLO_ROUNDS, played};
 
 async fn asked(query: Query) -> Report {
-    let store = Sqlite::look_at(played()).expect("a file");
+    let store = Sqlite::open_read_only(played()).expect("a file");
     report(&store, query).await.expect("a report")
 }
 
@@ -71,7 +71,7 @@ async fn a_report_can_be_about_one_table_or_no_day() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn flows_between_players_are_summed_up() {
-    let store = Sqlite::look_at(played()).expect("a file");
+    let store = Sqlite::open_read_only(played()).expect("a file");
     let found = flows(&store, 0, 99_999).await.expect("flows");
     let rounds: u64 = found.iter().map(|flow| flow.rounds).sum();
     assert_eq!(rounds, CALIFORNIA_ROUNDS, "the house is nobody's partner: {found:?}");

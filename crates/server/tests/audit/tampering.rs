@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
+use audit::verify::{Failure, room};
+use fair::seal::SealKey;
+use fair::seed::ServerSeed;
+use journal::chain::{GENESIS, chained};
 use rusqlite::{Connection, params};
-use server::room::chain::{GENESIS, chained};
-use server::seal::SealKey;
-use server::seed::ServerSeed;
-use server::store::sqlite::Sqlite;
-use server::store::{Entry, LogId};
-use server::verify::{Failure, room};
+use store::sqlite::Sqlite;
+use store::{Entry, LogId};
 
 use crate::world::{KEY, played};
 
@@ -86,7 +86,7 @@ impl Copy {
     fn wrong(&self) -> String {
         let path = self.path.clone();
         let verify = async move {
-            let store = Sqlite::look_at(&path).expect("a file");
+            let store = Sqlite::open_read_only(&path).expect("a file");
             room(&store, Some(&SealKey::from_bytes(&KEY)), None, &mut |_| {}).await
         };
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -266,9 +266,9 @@ fn a_deck_from_another_seed_is_found_by_its_settlement() {
 fn the_sealed_seed_of_a_round_under_way_must_open() {
     let copy = Copy::new();
     copy.run(
-        "UPDATE records SET value = (SELECT value FROM records WHERE shelf = 'seed' LIMIT 1)
-         WHERE shelf = 'seed' AND key =
-             (SELECT max(key) FROM records WHERE shelf = 'seed' AND key < '0000000000000002')",
+        "UPDATE records SET value = (SELECT value FROM records WHERE kind = 'seed' LIMIT 1)
+         WHERE kind = 'seed' AND key =
+             (SELECT max(key) FROM records WHERE kind = 'seed' AND key < '0000000000000002')",
     );
     assert!(copy.wrong().contains("the sealed seed was changed"), "{}", copy.wrong());
 }
@@ -338,8 +338,8 @@ fn checkpoints_are_what_the_events_say() {
     assert!(copy.wrong().ends_with("the checkpoint is not what the events say"), "{}", copy.wrong());
     let copy = Copy::new();
     copy.run(
-        "INSERT INTO records SELECT shelf, '0000000000000001/0000000000ffffff', value FROM records
-         WHERE shelf = 'checkpoint' LIMIT 1",
+        "INSERT INTO records SELECT kind, '0000000000000001/0000000000ffffff', value FROM records
+         WHERE kind = 'checkpoint' LIMIT 1",
     );
     assert!(copy.wrong().ends_with("there is a checkpoint, and no such event"), "{}", copy.wrong());
 }

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use server::history::{Histories, Reader};
-use server::report::{By, Query, report};
-use server::seal::SealKey;
-use server::store::postgres::Postgres;
-use server::store::sqlite::Sqlite;
-use server::store::{LogId, Store};
-use server::verify::{Failure, Figures, Progress, room};
+use audit::history::{Histories, Reader};
+use audit::report::{By, Query, report};
+use audit::verify::{Failure, Figures, Progress, room};
+use fair::seal::SealKey;
+use store::postgres::Postgres;
+use store::sqlite::Sqlite;
+use store::{LogId, Store};
 
 use crate::postgres::fresh_database;
 use crate::world::{CALIFORNIA, CALIFORNIA_ROUNDS, KEY, SOLO, SOLO_ROUNDS, play, played};
 
 async fn verified(key: Option<SealKey>, only: Option<LogId>) -> Result<Figures, Failure> {
-    let store = Sqlite::look_at(played()).expect("a file");
+    let store = Sqlite::open_read_only(played()).expect("a file");
     room(&store, key.as_ref(), only, &mut |_| {}).await
 }
 
@@ -54,7 +54,7 @@ async fn one_table_can_be_verified_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn progress_goes_to_its_end() {
-    let store = Sqlite::look_at(played()).expect("a file");
+    let store = Sqlite::open_read_only(played()).expect("a file");
     let (mut events, mut postings) = ((0, 0), (0, 0));
     let mut progress = |progress: Progress| match progress {
         Progress::Events { done, of } => events = (done, of),
@@ -72,7 +72,7 @@ async fn a_card_room_is_verified_while_it_plays() {
     let playing = tokio::spawn(play(Arc::new(Sqlite::open(&path).expect("a file"))));
     let (mut verified, mut rounds) = (0, 0);
     while !playing.is_finished() {
-        let store = Sqlite::look_at(&path).expect("a file");
+        let store = Sqlite::open_read_only(&path).expect("a file");
         match room(&store, Some(&SealKey::from_bytes(&KEY)), None, &mut |_| {}).await {
             Ok(figures) => (verified, rounds) = (verified + 1, figures.rounds_settled.max(rounds)),
             Err(failure) => panic!("{failure}"),
@@ -86,7 +86,7 @@ async fn a_card_room_is_verified_while_it_plays() {
 async fn a_card_room_on_postgresql_is_verified_read_and_reported_alike() {
     let url = fresh_database().await;
     play(Arc::new(Postgres::open(&url).await.expect("a database"))).await;
-    let store: Arc<dyn Store> = Arc::new(Postgres::look_at(&url).await.expect("a database"));
+    let store: Arc<dyn Store> = Arc::new(Postgres::open_read_only(&url).await.expect("a database"));
     let key = SealKey::from_bytes(&KEY);
     let figures = room(&*store, Some(&key), None, &mut |_| {}).await.expect("nothing is wrong");
     let on_sqlite = verified(Some(key), None).await.expect("nothing is wrong");

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use server::entropy::{Entropy, NoEntropy};
-use server::room::journal::Notice;
-use server::room::{Options, Room};
-use server::seal::SealKey;
-use server::store::sqlite::Sqlite;
-use server::store::{Put, Shelf, Store};
-use server::wire::{Ask, PaceRecord, ScheduleRecord, SettingsRecord};
+use fair::entropy::{Entropy, NoEntropy};
+use fair::seal::SealKey;
+use journal::journal::RoomEvent;
+use protocol::{ClientCommand, PaceRecord, ScheduleRecord, SettingsRecord};
+use room::{Options, Room};
 use sha2::{Digest, Sha256};
+use store::sqlite::Sqlite;
+use store::{RecordKind, RecordWrite, Store};
 use table::{PlayerId, TableId};
 use uth::{Book, Cents};
 
@@ -59,14 +59,15 @@ pub(crate) async fn play(store: Arc<dyn Store>) {
     let options = Options {
         key: SealKey::from_bytes(&KEY),
         entropy: Box::new(Repeated(AtomicU64::new(0))),
-        thinking_ms: 0,
+        runtime: Arc::new(server::runtime::Tokio::new()),
+        bot_delay_ms: 0,
         is_shared: false,
     };
     let room = Room::new(store, options).await.expect("a room");
     for (player, name) in [(ALONE, "Ann"), (PAIR[0], "=Bea, the 1st"), (PAIR[1], "Cy")] {
         let record = format!(r#"{{"name":"{name}","house_run":false}}"#);
-        let put = Put::fresh(Shelf::Player, format!("{:016x}", player.0), record);
-        let joined = Notice::Joined { player: player.0, name: name.to_owned(), house_run: false };
+        let put = RecordWrite::create(RecordKind::Player, format!("{:016x}", player.0), record);
+        let joined = RoomEvent::Joined { player: player.0, name: name.to_owned(), house_run: false };
         let page = |_| (vec![joined.clone()], vec![put.clone()]);
         room.journal().write(room.now_ms(), page).await.expect("a player");
         room.grant(player, Cents::dollars(20_000)).await.expect("chips");
@@ -158,7 +159,7 @@ impl Seated<'_> {
 
     async fn send(&self, ask: &str) -> bool {
         static NAMES: AtomicU64 = AtomicU64::new(0);
-        let ask: Ask = serde_json::from_str(ask).expect("a command");
+        let ask: ClientCommand = serde_json::from_str(ask).expect("a command");
         let name = NAMES.fetch_add(1, Ordering::Relaxed).to_string();
         let seen = self.room.summary(self.table).await.expect("a table").seq;
         self.room.ask(self.table, self.player, name, seen, ask).await.is_ok()

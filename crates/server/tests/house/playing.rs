@@ -1,15 +1,15 @@
 use std::collections::BTreeSet;
 
-use server::house::{Regular, Temper, next};
-use server::strategies::{BUILT_IN, Named};
+use analysis::strategies::{BUILT_IN, Named};
+use room::house::{BotProfile, Regular, next};
 use table::{Account, BankOffer, By, Command, Event, Pace, PlayerId, Viewer, view};
 use uth::{Book, Cents, Limits, PayTableId, Pays, Schedule, Setup, Stage, Wagers};
 
 use crate::room::{CLOCK, Room, seat};
 
-fn temper(strategy: &str, ante: i64) -> Temper {
+fn profile(strategy: &str, ante: i64) -> BotProfile {
     let strategy = Named::built_in(strategy).unwrap().shared(&Pays::approved(PayTableId::Uth01)).unwrap();
-    Temper { strategy, ante: Cents::dollars(ante), likes_trips: true, bank: None }
+    BotProfile { strategy, ante: Cents::dollars(ante), likes_trips: true, bank: None }
 }
 
 fn limits(minimum: i64, maximum: i64) -> Limits {
@@ -60,7 +60,7 @@ fn a_bank_reaches_for_everybody_who_wagers_alike_or_is_declined() {
         let mut room = Room::new(&Setup::new(Book::California), CLOCK);
         room.fills_purses = false;
         for number in 1..=4 {
-            room.sit(number, &[number], Temper { bank: bank.map(Cents::dollars), ..temper("uth", 5) });
+            room.sit(number, &[number], BotProfile { bank: bank.map(Cents::dollars), ..profile("uth", 5) });
             room.grant(Account::Wallet(PlayerId(number.into())), Cents::dollars(purse));
         }
         room.wish()
@@ -93,7 +93,7 @@ fn who_plays_alone_calls_no_more_bets_and_stays_within_four_games() {
         [(Book::Washington, true, 2), (Book::Washington, false, 4), (Book::House, true, 5)]
     {
         let mut room = Room::new(&Setup::new(book), Pace::Solo);
-        room.sit(1, &[1, 2, 3, 5, 7], Temper { likes_trips, ..temper("practical", 10) });
+        room.sit(1, &[1, 2, 3, 5, 7], BotProfile { likes_trips, ..profile("practical", 10) });
         room.play(50);
         let round = room.table.round().unwrap();
         assert_eq!(round.round.seats().count(), seats, "{book}");
@@ -123,7 +123,7 @@ fn an_amount_is_the_nearest_that_the_table_takes() {
     let wagers = |ante: i64, purse: i64, setup: &Setup| {
         let mut room = Room::new(setup, Pace::Solo);
         room.fills_purses = false;
-        room.sit(1, &[1], Temper { ante: Cents(ante), ..temper("uth", 0) });
+        room.sit(1, &[1], BotProfile { ante: Cents(ante), ..profile("uth", 0) });
         room.grant(Account::Wallet(PlayerId(1)), Cents(purse));
         match room.wish() {
             Some(Command::Wager { wagers: Wagers { ante, trips, .. }, .. }) => Some((ante.0, trips.0)),
@@ -155,7 +155,7 @@ fn without_its_own_cards_nothing_is_decided() {
     while room.table.round().is_none_or(|round| round.round.stage() != Stage::Preflop) {
         assert!(room.step());
     }
-    let (player, always) = (PlayerId(1), temper("always-4x", 5));
+    let (player, always) = (PlayerId(1), profile("always-4x", 5));
     let purse = Cents::dollars(1_000);
     let asked = |viewer| next(&view(&room.table, viewer), player, &always, purse);
     assert!(matches!(asked(Viewer::Player(player)), Some(Command::Decide { .. })));
@@ -174,7 +174,7 @@ fn regulars_are_marked_named_once_and_play_what_there_is() {
         let name = Regular::new(number).strategy();
         assert!(BUILT_IN.iter().any(|built_in| built_in.name == name), "{name}");
         for book in Book::ALL {
-            assert!(Regular::new(number).temper(&Setup::new(book).approved().unwrap()).is_ok());
+            assert!(Regular::new(number).profile(&Setup::new(book).approved().unwrap()).is_ok());
         }
     }
     let used: BTreeSet<&str> = (0..Regular::COUNT).map(|number| Regular::new(number).strategy()).collect();

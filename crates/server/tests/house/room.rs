@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ledger::{Done, Ledger, Transfer, TransferId};
-use server::house::{Regular, Temper, next};
+use room::house::{BotProfile, Regular, next};
 use table::{
     Account, Awaits, Command, Commitment, Context, Event, Pace, PlayerId, Seed, Settings, Table, TableId,
     Viewer, decide, transfers, view,
@@ -23,7 +23,7 @@ pub(crate) struct Room {
     pub(crate) table: Table,
     pub(crate) events: Vec<Event>,
     ledger: Ledger,
-    tempers: BTreeMap<PlayerId, Temper>,
+    tempers: BTreeMap<PlayerId, BotProfile>,
     /// Whether the cashier fills purses that have run low.
     pub(crate) fills_purses: bool,
     now_ms: u64,
@@ -52,17 +52,17 @@ impl Room {
     pub(crate) fn seated(setup: &Setup, numbers: impl IntoIterator<Item = u8>) -> Room {
         let mut room = Room::new(setup, CLOCK);
         for number in numbers {
-            let temper =
-                Regular::new(usize::from(number)).temper(room.table.settings().terms()).expect("a temper");
-            room.sit(number, &[number], temper);
+            let profile =
+                Regular::new(usize::from(number)).profile(room.table.settings().terms()).expect("a profile");
+            room.sit(number, &[number], profile);
         }
         room
     }
 
-    pub(crate) fn sit(&mut self, number: u8, seats: &[u8], temper: Temper) {
+    pub(crate) fn sit(&mut self, number: u8, seats: &[u8], profile: BotProfile) {
         let player = PlayerId(number.into());
         self.ledger.open(Account::Wallet(player).id(), ledger::Kind::Purse).expect("a purse");
-        self.tempers.insert(player, temper);
+        self.tempers.insert(player, profile);
         for number in seats {
             self.does(Command::Sit { player, seat: seat(*number) });
         }
@@ -133,14 +133,14 @@ impl Room {
 
     /// What the first player who wants something wants.
     pub(crate) fn wish(&mut self) -> Option<Command> {
-        for (player, temper) in self.tempers.clone() {
-            let wanted = temper.purse(self.table.settings().terms());
+        for (player, profile) in self.tempers.clone() {
+            let wanted = profile.purse(self.table.settings().terms());
             let wallet = Account::Wallet(player);
             if self.fills_purses && self.balance(wallet) < wanted {
                 self.grant(wallet, wanted * 4);
             }
             let seen = view(&self.table, Viewer::Player(player));
-            let wish = next(&seen, player, &temper, self.balance(wallet));
+            let wish = next(&seen, player, &profile, self.balance(wallet));
             if wish.is_some() {
                 return wish;
             }

@@ -1,10 +1,10 @@
 //! Games that visitors make up.
 
+use analysis::solve::{BAD_BEAT, BLIND, GameTerms, RAISES, Solved};
+use analysis::{ruin_record, solution_record};
 use odds::bank::{Rate, Values};
 use odds::{Fraction, Game, Information, Scenario};
 use serde_json::{Value, json};
-use server::solve::{BAD_BEAT, BLIND, GameTerms, RAISES, Solved};
-use server::wire::{ruin_record, solution_record};
 use uth::{Cents, Schedule, Wagers};
 
 use crate::scene::House;
@@ -88,7 +88,7 @@ fn the_report_is_the_page_that_the_library_writes() {
     let answer = house.visitor().post("/api/solve/report", ask);
     assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
     assert_eq!(answer.header("content-disposition"), Some("attachment; filename=\"uth-report.html\""));
-    assert_eq!(String::from_utf8(answer.body).expect("text"), server::solve::report(&solved));
+    assert_eq!(String::from_utf8(answer.body).expect("text"), analysis::solve::report(&solved));
 }
 
 #[test]

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use fair::entropy::OperatingSystem;
+use fair::seal::SealKey;
+use room::{Options, Room};
 use serde_json::{Value, json};
-use server::entropy::OperatingSystem;
-use server::http::{Config, Limits, Rate, Site, serve};
-use server::room::{Options, Room};
-use server::seal::SealKey;
-use server::store::Store;
-use server::store::sqlite::Sqlite;
+use server::http::{App, Config, Limits, Rate, serve};
+use store::Store;
+use store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -75,7 +75,8 @@ impl House {
             let options = Options {
                 key: SealKey::from_bytes(&[7; 32]),
                 entropy: Box::new(OperatingSystem),
-                thinking_ms: 0,
+                runtime: Arc::new(server::runtime::Tokio::new()),
+                bot_delay_ms: 0,
                 is_shared: false,
             };
             let room = Room::new(store, options).await.expect("a card room");
@@ -83,7 +84,7 @@ impl House {
             room.open_table(None, "One", &settings, 0).await.expect("a table");
             let clock = Arc::clone(&room);
             let now_ms = move || clock.now_ms() + ahead.load(Ordering::Relaxed);
-            let site = Site::new(room, config, Some(Box::new(now_ms)));
+            let site = App::new(room, config, Some(Box::new(now_ms)));
             let code = site.accounts().floor_code().await.expect("a code").expect("the first start");
             site.open();
             let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use server::entropy::OperatingSystem;
-use server::room::{Options, Outbox, Room};
-use server::seal::SealKey;
-use server::store::sqlite::Sqlite;
-use server::store::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
-use server::wire::Ask;
+use fair::entropy::OperatingSystem;
+use fair::seal::SealKey;
+use protocol::ClientCommand;
+use room::{Options, Outbox, Room};
+use store::sqlite::Sqlite;
+use store::{
+    Commit, CommitResult, Entry, Head, KeyRange, LogId, Pending, Posting, RecordKind, Store, StoreError,
+};
 use table::{Account, PlayerId, TableId, Viewer};
 use uth::{Cents, Seat};
 
@@ -26,7 +28,7 @@ fn refused<T: Send + 'static>() -> Pending<'static, T> {
 }
 
 impl Store for Flaky {
-    fn append(&self, change: Change) -> Pending<'_, Outcome> {
+    fn append(&self, change: Commit) -> Pending<'_, CommitResult> {
         self.store.append(change)
     }
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
@@ -47,17 +49,23 @@ impl Store for Flaky {
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
         if self.no_balances.swap(false, Ordering::SeqCst) { refused() } else { self.store.balances(accounts) }
     }
-    fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
+    fn record(&self, place: RecordKind, key: String) -> Pending<'_, Option<String>> {
         self.store.record(place, key)
     }
-    fn records(&self, span: Span) -> Pending<'_, Vec<(String, String)>> {
+    fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>> {
         self.store.records(span)
     }
 }
 
 async fn node(store: Arc<dyn Store>) -> Arc<Room> {
     let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
-    let options = Options { key, entropy, thinking_ms: 0, is_shared: true };
+    let options = Options {
+        key,
+        entropy,
+        runtime: Arc::new(server::runtime::Tokio::new()),
+        bot_delay_ms: 0,
+        is_shared: true,
+    };
     Room::new(store, options).await.expect("a room")
 }
 
@@ -93,12 +101,18 @@ async fn whoever_comes_back_to_a_node_that_is_behind_is_told_nothing_twice() {
     let seen = watcher.seq();
     watcher.leave();
     player.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
-    let (outbox, mut frames) = Outbox::new();
+    let (outbox, frames) = Outbox::new();
     rooms[1].watch(table, Viewer::Spectator, &outbox, Some(seen)).await.expect("a view");
     let mut at = seen;
     // Where the node has not heard of the seat, it is made to look.
     let _ = rooms[1]
-        .ask(table, PlayerId(1_001), "a".into(), seen, Ask::Sit { seat: Seat::new(1).expect("a seat") })
+        .ask(
+            table,
+            PlayerId(1_001),
+            "a".into(),
+            seen,
+            ClientCommand::Sit { seat: Seat::new(1).expect("a seat") },
+        )
         .await;
     while let Ok(frame) = frames.try_recv() {
         let told: serde_json::Value = serde_json::from_str(&frame).expect("JSON");

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use server::entropy::OperatingSystem;
-use server::fanout::{Fanout, Way, Word};
-use server::room::history::Day;
-use server::room::{Options, Room};
-use server::seal::SealKey;
-use server::store::postgres::Postgres;
-use server::store::{LogId, Shelf, Span};
-use server::wire::{PaceRecord, SettingsRecord};
+use fair::entropy::OperatingSystem;
+use fair::seal::SealKey;
+use journal::history::DailyTotals;
+use protocol::{PaceRecord, SettingsRecord};
+use room::{Options, Room};
+use store::fanout::{Fanout, FanoutTransport, PeerNotice};
+use store::postgres::Postgres;
+use store::{KeyRange, LogId, RecordKind};
 use table::PlayerId;
 use tokio_postgres::NoTls;
 use uth::Book;
@@ -23,17 +23,28 @@ use crate::world::{Guest, imbalance, solo};
 async fn node(url: &str, fanout: Option<Fanout>) -> Arc<Room> {
     let store = Arc::new(Postgres::open_among(url, fanout).await.expect("a database"));
     let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
-    Room::new(store, Options { key, entropy, thinking_ms: 0, is_shared: true }).await.expect("a room")
+    Room::new(
+        store,
+        Options {
+            key,
+            entropy,
+            runtime: Arc::new(server::runtime::Tokio::new()),
+            bot_delay_ms: 0,
+            is_shared: true,
+        },
+    )
+    .await
+    .expect("a room")
 }
 
 /// A node that tells others, listens to them, and does not look for anything by itself.
 async fn listening(url: &str, name: &str) -> (Arc<Room>, Fanout) {
-    let (fanout, others) = Fanout::new(name, Way::Postgres(url.into()));
+    let (fanout, others) = Fanout::new(name, FanoutTransport::Postgres(url.into()));
     let room = node(url, Some(fanout.clone())).await;
     let heard = Arc::clone(&room);
     tokio::spawn(others.run(move |word| {
-        if let Word::Log(log, seq) = word {
-            heard.hear(log, seq);
+        if let PeerNotice::Log(log, seq) = word {
+            heard.on_peer_notice(log, seq);
         }
     }));
     while !fanout.is_connected() {
@@ -74,7 +85,7 @@ async fn what_no_word_told_of_is_found() {
     let table = solo(&one).await;
     let mut ann = Guest::new(&one, table, 7).await;
     let mut elsewhere = Guest::new(&other, table, 8).await;
-    let looking = tokio::spawn(Room::look_after(Arc::downgrade(&other)));
+    let looking = tokio::spawn(Room::run_maintenance(Arc::downgrade(&other)));
     let seq = ann.ask(SIT).await.expect("a seat");
     assert_eq!(elsewhere.look().await["seq"], seq);
     // It is counted just after it was told.
@@ -95,7 +106,7 @@ async fn one_is_gone(is_loaded: bool) {
         // The other node knows the table as it was at first, and nobody watches it there.
         Guest::new(&other, table, 9).await.leave();
     }
-    let looking = tokio::spawn(Room::look_after(Arc::downgrade(&other)));
+    let looking = tokio::spawn(Room::run_maintenance(Arc::downgrade(&other)));
     let mut ann = Guest::new(&one, table, 7).await;
     for command in [SIT, ROUND[0], ROUND[1]] {
         ann.ask(command).await.expect("it is done");
@@ -147,8 +158,9 @@ async fn a_round_goes_on_at_any_node_and_every_round_counts_once() {
         ann.leave();
         again.leave();
     }
-    let days = nodes[0].store().records(Span::beginning(Shelf::Day, "", 10)).await.expect("days");
-    let days = days.iter().map(|(_, text)| serde_json::from_str::<Day>(text).expect("a day"));
+    let days =
+        nodes[0].store().records(KeyRange::prefix(RecordKind::DailyTotals, "", 10)).await.expect("days");
+    let days = days.iter().map(|(_, text)| serde_json::from_str::<DailyTotals>(text).expect("a day"));
     assert_eq!(days.map(|day| day.rounds).sum::<u64>(), 4);
     assert_eq!(imbalance(&nodes[0]).await, 0);
 }
@@ -177,7 +189,7 @@ async fn nodes_that_lost_each_other_find_each_other_again() {
         operator.batch_execute(END_THE_OTHERS).await.expect("connections end");
         let before = received();
         while received() == before {
-            said.say(Word::Ended(PlayerId(7)));
+            said.say(PeerNotice::Ended(PlayerId(7)));
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -189,7 +201,7 @@ const MANY: u64 = 1_000;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_stood_still_hears_everything_that_was_said_meanwhile() {
     let url = fresh_database().await;
-    let (fanout, others) = Fanout::new("one", Way::Postgres(url.clone()));
+    let (fanout, others) = Fanout::new("one", FanoutTransport::Postgres(url.clone()));
     let (operator, connection) = tokio_postgres::connect(&url, NoTls).await.expect("the database is there");
     tokio::spawn(connection);
     let (heard, stands_still) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(true)));
@@ -210,7 +222,7 @@ async fn a_node_that_stood_still_hears_everything_that_was_said_meanwhile() {
     let said = format!("SELECT pg_notify('uth', 'other 7:' || n) FROM generate_series(1, {MANY}) n");
     operator.batch_execute(&said).await.expect("it is said");
     // What it has to say itself is answered after all that.
-    fanout.say(Word::Ended(PlayerId(7)));
+    fanout.say(PeerNotice::Ended(PlayerId(7)));
     stands_still.store(false, Ordering::Relaxed);
     let patience = Instant::now() + Duration::from_secs(20);
     while heard.load(Ordering::Relaxed) < MANY {

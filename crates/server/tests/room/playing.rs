@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use server::entropy::{Entropy, NoEntropy, OperatingSystem};
-use server::room::history::Day;
-use server::store::{LogId, Shelf, Span};
-use server::wire::{Ask, PaceRecord, SettingsRecord};
+use fair::entropy::{Entropy, NoEntropy, OperatingSystem};
+use journal::history::DailyTotals;
+use protocol::{ClientCommand, PaceRecord, SettingsRecord};
+use store::{KeyRange, LogId, RecordKind};
 use table::{PlayerId, TableId};
 use uth::Book;
 
@@ -172,9 +172,9 @@ async fn rounds_that_nodes_play_in_turn_all_count_in_the_days_report() {
             assert_eq!(done.is_err(), step == 0, "{done:?}");
         }
     }
-    let days = rooms[0].store().records(Span::beginning(Shelf::Day, "", 10)).await;
+    let days = rooms[0].store().records(KeyRange::prefix(RecordKind::DailyTotals, "", 10)).await;
     let days = days.expect("days").into_iter();
-    let rounds = days.map(|(_, text)| serde_json::from_str::<Day>(&text).expect("a day").rounds);
+    let rounds = days.map(|(_, text)| serde_json::from_str::<DailyTotals>(&text).expect("a day").rounds);
     assert_eq!(rounds.sum::<u64>(), 4);
 }
 
@@ -222,7 +222,7 @@ async fn every_act_of_the_floor_is_told_of_once_however_often_somebody_hangs_up(
     }
     let last = solo(&room).await;
     for (table, _) in room.tables().await.expect("tables") {
-        let close = Ask::Close { reason: "enough".into() };
+        let close = ClientCommand::Close { reason: "enough".into() };
         let closed = room.ask(table, floor, "close".into(), 1, close);
         if table == last {
             closed.await.expect("it is closed");

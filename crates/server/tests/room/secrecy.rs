@@ -1,7 +1,7 @@
 //! What a copy of the database tells during a round: no card that has not been seen, and not the seed.
 
-use server::store::sqlite::Sqlite;
-use server::store::{Entry, LogId, Shelf, Span, Store};
+use store::sqlite::Sqlite;
+use store::{Entry, KeyRange, LogId, RecordKind, Store};
 use uth::Card;
 
 use crate::world::{Guest, World, solo};
@@ -13,8 +13,8 @@ async fn texts(store: &dyn Store) -> Vec<String> {
         let entries: Vec<Entry> = store.entries(log, 0, 10_000).await.expect("entries");
         texts.extend(entries.into_iter().map(|entry| entry.body));
     }
-    for shelf in Shelf::ALL {
-        let records = store.records(Span::beginning(shelf, "", 10_000)).await.expect("records");
+    for kind in RecordKind::ALL {
+        let records = store.records(KeyRange::prefix(kind, "", 10_000)).await.expect("records");
         texts.extend(records.into_iter().map(|(_, value)| value));
     }
     texts
@@ -46,7 +46,7 @@ async fn a_copy_of_the_database_during_a_round_tells_no_card_and_no_seed() {
     guest.ask(r#"{"type":"wager","seat":1,"ante":1000}"#).await.expect("a wager");
     guest.ask(r#"{"type":"no_more_bets"}"#).await.expect("cards");
     guest.ask(r#"{"type":"check","seat":1}"#).await.expect("the flop");
-    let reader = Sqlite::look_at(&world.path()).expect("the same file");
+    let reader = Sqlite::open_read_only(&world.path()).expect("the same file");
     let during = texts(&reader).await;
     let found: Vec<&str> = during.iter().flat_map(|text| cards(text)).collect();
     assert!(found.is_empty(), "{found:?}");

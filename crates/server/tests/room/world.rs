@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_channel::Receiver;
+use fair::entropy::{Entropy, OperatingSystem};
+use fair::seal::SealKey;
+use protocol::{ClientCommand, PaceRecord, SettingsRecord};
+use room::{Options, Outbox, OutgoingMessage, Room};
 use serde_json::Value;
-use server::entropy::{Entropy, OperatingSystem};
-use server::room::{Frame, Options, Outbox, Room};
-use server::seal::SealKey;
-use server::store::Store;
-use server::store::sqlite::Sqlite;
-use server::wire::{Ask, PaceRecord, SettingsRecord};
+use store::Store;
+use store::sqlite::Sqlite;
 use table::{PlayerId, TableId, Viewer};
-use tokio::sync::mpsc::Receiver;
 use uth::{Book, Cents};
 
 pub(crate) struct World {
@@ -44,7 +44,13 @@ pub(crate) async fn nodes(path: &Path, count: usize) -> Vec<Arc<Room>> {
     let mut rooms = Vec::new();
     for _ in 0..count {
         let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
-        let options = Options { key, entropy, thinking_ms: 0, is_shared: true };
+        let options = Options {
+            key,
+            entropy,
+            runtime: Arc::new(server::runtime::Tokio::new()),
+            bot_delay_ms: 0,
+            is_shared: true,
+        };
         let store: Arc<dyn Store> = Arc::clone(&store) as Arc<dyn Store>;
         rooms.push(Room::new(store, options).await.expect("a room"));
     }
@@ -53,7 +59,13 @@ pub(crate) async fn nodes(path: &Path, count: usize) -> Vec<Arc<Room>> {
 
 pub(crate) async fn open_with(path: &Path, entropy: Box<dyn Entropy + Send + Sync>) -> Arc<Room> {
     let store = Arc::new(Sqlite::open(path).expect("a file"));
-    let options = Options { key: SealKey::from_bytes(&[7; 32]), entropy, thinking_ms: 0, is_shared: false };
+    let options = Options {
+        key: SealKey::from_bytes(&[7; 32]),
+        entropy,
+        runtime: Arc::new(server::runtime::Tokio::new()),
+        bot_delay_ms: 0,
+        is_shared: false,
+    };
     Room::new(store, options).await.expect("a room")
 }
 
@@ -76,7 +88,7 @@ pub(crate) struct Guest {
     pub(crate) table: TableId,
     room: Arc<Room>,
     outbox: Outbox,
-    frames: Receiver<Frame>,
+    frames: Receiver<OutgoingMessage>,
     pub(crate) seen: Value,
     commands: u64,
 }
@@ -130,7 +142,7 @@ impl Guest {
     }
 
     pub(crate) async fn ask_as(&mut self, name: &str, seen: u64, ask: &str) -> Result<u64, String> {
-        let ask: Ask = serde_json::from_str(ask).expect("a command");
+        let ask: ClientCommand = serde_json::from_str(ask).expect("a command");
         let answer = self.room.ask(self.table, self.player, name.into(), seen, ask).await;
         while let Ok(frame) = self.frames.try_recv() {
             let told: Value = serde_json::from_str(&frame).expect("JSON");

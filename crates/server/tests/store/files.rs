@@ -1,7 +1,7 @@
 //! What holds for files only.
 
-use server::store::sqlite::Sqlite;
-use server::store::{Change, LogId, Store};
+use store::sqlite::Sqlite;
+use store::{Commit, LogId, Store};
 use table::Account;
 
 use crate::suite::{appended, done, pays, wallet};
@@ -37,7 +37,7 @@ async fn the_file_itself_refuses_an_overdraft() {
     let path = folder.path().join("room.db");
     let store = Sqlite::open(&path).expect("a file");
     let grant = vec![pays(Account::Cashier, wallet(1), 100)];
-    done(&store, Change { moves: grant, ..appended(1, 1, 1) }).await;
+    done(&store, Commit { moves: grant, ..appended(1, 1, 1) }).await;
     let connection = rusqlite::Connection::open(&path).expect("a file");
     let error = connection.execute("UPDATE balances SET balance = balance - 101", []);
     assert!(error.expect_err("it is refused").to_string().contains("CHECK"));
@@ -56,7 +56,7 @@ async fn a_file_of_the_first_form_is_brought_to_the_present_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("room.db");
     let old = rusqlite::Connection::open(&path).expect("a file");
-    old.execute_batch(include_str!("../../src/store/sqlite/1.sql")).expect("the first form");
+    old.execute_batch(include_str!("../../../store/src/sqlite/1.sql")).expect("the first form");
     old.execute_batch(OLD).expect("rows");
     drop(old);
     let store = Sqlite::open(&path).expect("a file");
@@ -75,6 +75,6 @@ async fn a_file_of_the_first_form_is_brought_to_the_present_one() {
     assert_eq!(moved, expected);
     assert_eq!(store.postings(log, 1, 1).await, Ok(vec![]));
     assert_eq!(store.postings(log, 1, 3).await, Ok(journal));
-    done(&store, Change { moves: vec![pays(drop, Account::House, 30)], ..appended(7, 4, 1) }).await;
+    done(&store, Commit { moves: vec![pays(drop, Account::House, 30)], ..appended(7, 4, 1) }).await;
     assert_eq!(store.postings(log, 4, 4).await.expect("postings").len(), 1);
 }

@@ -6,9 +6,9 @@ mod postgres;
 mod servers;
 mod suite;
 
-use server::store::Store;
-use server::store::postgres::Postgres;
-use server::store::sqlite::Sqlite;
+use store::Store;
+use store::postgres::Postgres;
+use store::sqlite::Sqlite;
 use tempfile::TempDir;
 
 /// Where a storage is.

@@ -1,7 +1,7 @@
 //! What holds for a database that several card rooms share, and that can go away.
 
-use server::store::postgres::Postgres;
-use server::store::{Change, LogId, Outcome, Put, Shelf, Store, StoreError, Total};
+use store::postgres::Postgres;
+use store::{Commit, CommitResult, LogId, RecordKind, RecordWrite, Store, StoreError, Total};
 use table::Account;
 use tokio_postgres::{Client, NoTls};
 use uth::Cents;
@@ -20,11 +20,11 @@ async fn node(url: &str) -> Postgres {
 }
 
 /// The same changes from two nodes at once, and how many of each pair were done.
-async fn race(url: &str, changes: Vec<Change>) -> Vec<usize> {
+async fn race(url: &str, changes: Vec<Commit>) -> Vec<usize> {
     let (one, other) = tokio::join!(node(url), node(url));
     let (one, other) =
         tokio::join!(futures(&one, changes.clone().into_iter()), futures(&other, changes.into_iter()));
-    let is_done = |outcome: &Outcome| usize::from(matches!(outcome, Outcome::Done(_)));
+    let is_done = |outcome: &CommitResult| usize::from(matches!(outcome, CommitResult::Done(_)));
     one.iter().zip(&other).map(|(one, other)| is_done(one) + is_done(other)).collect()
 }
 
@@ -51,8 +51,8 @@ async fn of_two_nodes_that_append_at_one_place_one_wins() {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_nodes_that_take_one_name_one_gets_it() {
     let url = fresh_database().await;
-    let take = |name: i32| Put::fresh(Shelf::Name, name.to_string(), "mine".into());
-    let changes = (0..50).map(|name| Change { puts: vec![take(name)], ..Change::default() }).collect();
+    let take = |name: i32| RecordWrite::create(RecordKind::Name, name.to_string(), "mine".into());
+    let changes = (0..50).map(|name| Commit { writes: vec![take(name)], ..Commit::default() }).collect();
     assert_eq!(race(&url, changes).await, [1; 50]);
 }
 
@@ -60,13 +60,16 @@ async fn of_two_nodes_that_take_one_name_one_gets_it() {
 async fn two_nodes_do_not_overdraw_one_wallet_and_number_every_transfer() {
     let url = fresh_database().await;
     let (one, other) = (node(&url).await, node(&url).await);
-    done(&one, Change { moves: vec![pays(Account::Cashier, wallet(1), 100)], ..appended(1, 1, 1) }).await;
-    let spend = |log| Change { moves: vec![pays(wallet(1), Account::House, 1)], ..appended(log, 1, 1) };
+    done(&one, Commit { moves: vec![pays(Account::Cashier, wallet(1), 100)], ..appended(1, 1, 1) }).await;
+    let spend = |log| Commit { moves: vec![pays(wallet(1), Account::House, 1)], ..appended(log, 1, 1) };
     let (first, second) =
         tokio::join!(futures(&one, (100..200).map(spend)), futures(&other, (200..300).map(spend)));
     let outcomes = [first, second].concat();
-    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).count(), 100);
-    assert_eq!(outcomes.iter().filter(|outcome| **outcome == Outcome::Overdrawn(wallet(1))).count(), 100);
+    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, CommitResult::Done(_))).count(), 100);
+    assert_eq!(
+        outcomes.iter().filter(|outcome| **outcome == CommitResult::Overdrawn(wallet(1))).count(),
+        100
+    );
     let journal = one.journal(1, 1_000).await.expect("postings");
     let held: Vec<i64> = journal.iter().map(|posting| posting.debit_after.0).collect();
     assert_eq!(held, (0..100).rev().collect::<Vec<_>>());
@@ -80,7 +83,7 @@ async fn the_database_itself_refuses_an_overdraft() {
     let url = fresh_database().await;
     let store = node(&url).await;
     let grant = vec![pays(Account::Cashier, wallet(1), 100)];
-    done(&store, Change { moves: grant, ..appended(1, 1, 1) }).await;
+    done(&store, Commit { moves: grant, ..appended(1, 1, 1) }).await;
     let error = client(&url).await.batch_execute("UPDATE balances SET balance = balance - 101").await;
     let error = error.expect_err("it is refused");
     assert_eq!(error.code(), Some(&tokio_postgres::error::SqlState::CHECK_VIOLATION));
@@ -89,11 +92,11 @@ async fn the_database_itself_refuses_an_overdraft() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_database_refuses_takes_nothing_else_with_it() {
     let store = node(&fresh_database().await).await;
-    let text_with_zero = Put::new(Shelf::Room, "a\0b".into(), "value".into());
-    let refused = Change { puts: vec![text_with_zero], ..appended(1, 1, 1) };
+    let text_with_zero = RecordWrite::put(RecordKind::Room, "a\0b".into(), "value".into());
+    let refused = Commit { writes: vec![text_with_zero], ..appended(1, 1, 1) };
     let (first, wrong, last) =
         tokio::join!(store.append(appended(2, 1, 1)), store.append(refused), store.append(appended(3, 1, 1)));
-    assert_eq!((first, last), (Ok(Outcome::Done(vec![])), Ok(Outcome::Done(vec![]))));
+    assert_eq!((first, last), (Ok(CommitResult::Done(vec![])), Ok(CommitResult::Done(vec![]))));
     assert!(matches!(wrong, Err(StoreError::Unavailable(_))), "{wrong:?}");
     assert_eq!(store.head(LogId(1)).await, Ok(None));
 }
@@ -119,8 +122,8 @@ async fn nobody_who_plays_waits_for_those_who_read_much() {
     let url = fresh_database().await;
     let store = node(&url).await;
     let moves = vec![pays(Account::Cashier, wallet(1), 100)];
-    done(&store, Change { moves, ..appended(1, 1, 1) }).await;
-    let apart = store.apart().expect("a connection of their own");
+    done(&store, Commit { moves, ..appended(1, 1, 1) }).await;
+    let apart = store.read_replica().expect("a connection of their own");
     assert!(apart.append(appended(1, 2, 1)).await.is_err(), "nothing is written there");
     let operator = client(&url).await;
     operator.batch_execute("BEGIN; LOCK TABLE balances").await.expect("a lock");
@@ -188,7 +191,7 @@ async fn a_database_of_a_later_form_is_left_alone() {
 async fn whoever_only_looks_cannot_write() {
     let url = fresh_database().await;
     done(&node(&url).await, appended(1, 1, 1)).await;
-    let store = Postgres::look_at(&url).await.expect("a database");
+    let store = Postgres::open_read_only(&url).await.expect("a database");
     assert_eq!(store.head(LogId(1)).await.expect("an answer").map(|head| head.seq), Some(1));
     store.append(appended(1, 2, 1)).await.expect_err("there is no writer");
 }

@@ -1,6 +1,8 @@
 //! The tests themselves, which know nothing of files and servers.
 
-use server::store::{Change, Entry, Expect, LogId, Outcome, Put, Shelf, Span, Store, Total};
+use store::{
+    Commit, CommitResult, Entry, KeyRange, LogId, Precondition, RecordKind, RecordWrite, Store, Total,
+};
 use table::{Account, Move, PlayerId};
 use uth::Cents;
 
@@ -11,8 +13,8 @@ pub(crate) fn entry(log: u64, seq: u64, events: u32) -> Entry {
     Entry { log: LogId(log), seq, events, at_ms: 1_700_000_000_000 + seq, body, hash: [seq as u8; 32] }
 }
 
-pub(crate) fn appended(log: u64, seq: u64, events: u32) -> Change {
-    Change { entry: Some(entry(log, seq, events)), ..Change::default() }
+pub(crate) fn appended(log: u64, seq: u64, events: u32) -> Commit {
+    Commit { entry: Some(entry(log, seq, events)), ..Commit::default() }
 }
 
 pub(crate) fn wallet(number: u64) -> Account {
@@ -23,9 +25,9 @@ pub(crate) fn pays(debit: Account, credit: Account, cents: i64) -> Move {
     Move { debit, credit, amount: Cents(cents) }
 }
 
-pub(crate) async fn done(store: &dyn Store, change: Change) -> Vec<(Account, Cents)> {
+pub(crate) async fn done(store: &dyn Store, change: Commit) -> Vec<(Account, Cents)> {
     match store.append(change).await {
-        Ok(Outcome::Done(balances)) => balances,
+        Ok(CommitResult::Done(balances)) => balances,
         other => panic!("{other:?}"),
     }
 }
@@ -42,7 +44,7 @@ pub(crate) async fn a_new_storage_is_empty(world: World) {
     assert_eq!(store.balances(vec![]).await, Ok(vec![]));
     assert_eq!(store.balances(vec![Account::House]).await, Ok(vec![(Account::House, Cents(0))]));
     assert_eq!(store.total().await, Ok(Total { accounts: 0, sum: Cents(0) }));
-    assert_eq!(store.record(Shelf::Room, "key".into()).await, Ok(None));
+    assert_eq!(store.record(RecordKind::Room, "key".into()).await, Ok(None));
 }
 
 pub(crate) async fn entries_come_back_as_they_were(world: World) {
@@ -61,31 +63,36 @@ pub(crate) async fn entries_come_back_as_they_were(world: World) {
 
 pub(crate) async fn the_second_to_append_at_one_place_is_behind(world: World) {
     let store = world.store().await;
-    for (seq, outcome) in [(2, Outcome::Behind), (1, Outcome::Done(vec![])), (1, Outcome::Behind)] {
+    for (seq, outcome) in
+        [(2, CommitResult::Conflict), (1, CommitResult::Done(vec![])), (1, CommitResult::Conflict)]
+    {
         assert_eq!(store.append(appended(3, seq, 2)).await, Ok(outcome), "{seq}");
     }
     let (one, other) = tokio::join!(store.append(appended(3, 3, 1)), store.append(appended(3, 3, 1)));
     let outcomes = [one.expect("an answer"), other.expect("an answer")];
-    assert!(outcomes.contains(&Outcome::Behind) && outcomes.contains(&Outcome::Done(vec![])), "{outcomes:?}");
+    assert!(
+        outcomes.contains(&CommitResult::Conflict) && outcomes.contains(&CommitResult::Done(vec![])),
+        "{outcomes:?}"
+    );
 }
 
 pub(crate) async fn chips_move_with_their_entry_or_not_at_all(world: World) {
     let store = world.store().await;
     let moves = vec![pays(Account::Cashier, wallet(1), 1_000), pays(wallet(1), wallet(2), 300)];
-    let balances = done(&*store, Change { moves: moves.clone(), ..appended(1, 1, 1) }).await;
+    let balances = done(&*store, Commit { moves: moves.clone(), ..appended(1, 1, 1) }).await;
     assert_eq!(
         balances,
         [(Account::Cashier, Cents(-1_000)), (wallet(1), Cents(700)), (wallet(2), Cents(300))]
     );
-    let behind = Change { moves: moves.clone(), ..appended(1, 1, 1) };
-    assert_eq!(store.append(behind).await, Ok(Outcome::Behind));
+    let behind = Commit { moves: moves.clone(), ..appended(1, 1, 1) };
+    assert_eq!(store.append(behind).await, Ok(CommitResult::Conflict));
     let overdraft = vec![pays(wallet(2), wallet(1), 300), pays(wallet(2), wallet(1), 1)];
-    let change = Change { moves: overdraft, ..appended(1, 2, 1) };
-    assert_eq!(store.append(change).await, Ok(Outcome::Overdrawn(wallet(2))));
-    let loose = Change { moves: moves.clone(), ..Change::default() };
+    let change = Commit { moves: overdraft, ..appended(1, 2, 1) };
+    assert_eq!(store.append(change).await, Ok(CommitResult::Overdrawn(wallet(2))));
+    let loose = Commit { moves: moves.clone(), ..Commit::default() };
     assert_eq!(
         store.append(loose).await,
-        Ok(Outcome::Overdrawn(Account::Cashier)),
+        Ok(CommitResult::Overdrawn(Account::Cashier)),
         "no chips without an entry"
     );
     assert_eq!((held(&*store, wallet(1)).await, held(&*store, wallet(2)).await), (700, 300));
@@ -101,42 +108,46 @@ pub(crate) async fn chips_move_with_their_entry_or_not_at_all(world: World) {
 
 pub(crate) async fn nobody_is_overdrawn_even_within_a_group(world: World) {
     let store = world.store().await;
-    let grant = Change { moves: vec![pays(Account::Cashier, wallet(1), 100)], ..appended(1, 1, 1) };
+    let grant = Commit { moves: vec![pays(Account::Cashier, wallet(1), 100)], ..appended(1, 1, 1) };
     done(&*store, grant).await;
-    let spend = |log| Change { moves: vec![pays(wallet(1), Account::House, 30)], ..appended(log, 1, 1) };
+    let spend = |log| Commit { moves: vec![pays(wallet(1), Account::House, 30)], ..appended(log, 1, 1) };
     let outcomes = futures(&*store, (2..12).map(spend)).await;
-    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, Outcome::Done(_))).count(), 3);
-    assert_eq!(outcomes.iter().filter(|outcome| **outcome == Outcome::Overdrawn(wallet(1))).count(), 7);
+    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, CommitResult::Done(_))).count(), 3);
+    assert_eq!(outcomes.iter().filter(|outcome| **outcome == CommitResult::Overdrawn(wallet(1))).count(), 7);
     assert_eq!((held(&*store, wallet(1)).await, held(&*store, Account::House).await), (10, 90));
 }
 
 pub(crate) async fn records_are_written_only_where_they_are_expected(world: World) {
     let store = world.store().await;
-    let write = |put| Change { puts: vec![put], ..Change::default() };
-    let fresh = Put::fresh(Shelf::Name, "ann".into(), "1".into());
-    let taken = Outcome::Unexpected(Shelf::Name, "ann".into());
-    assert_eq!(store.append(write(fresh.clone())).await, Ok(Outcome::Done(vec![])));
+    let write = |put| Commit { writes: vec![put], ..Commit::default() };
+    let fresh = RecordWrite::create(RecordKind::Name, "ann".into(), "1".into());
+    let taken = CommitResult::PreconditionFailed(RecordKind::Name, "ann".into());
+    assert_eq!(store.append(write(fresh.clone())).await, Ok(CommitResult::Done(vec![])));
     assert_eq!(store.append(write(fresh.clone())).await, Ok(taken.clone()));
-    let expecting = |value: &str| Put { expect: Expect::Just(value.into()), ..fresh.clone() };
+    let expecting =
+        |value: &str| RecordWrite { precondition: Precondition::Equals(value.into()), ..fresh.clone() };
     assert_eq!(store.append(write(expecting("2"))).await, Ok(taken.clone()));
-    assert_eq!(store.append(write(expecting("1"))).await, Ok(Outcome::Done(vec![])));
-    let both = Change { puts: vec![fresh.clone()], ..appended(1, 1, 1) };
+    assert_eq!(store.append(write(expecting("1"))).await, Ok(CommitResult::Done(vec![])));
+    let both = Commit { writes: vec![fresh.clone()], ..appended(1, 1, 1) };
     assert_eq!(store.append(both).await, Ok(taken));
     assert_eq!(store.head(LogId(1)).await, Ok(None), "nothing of a refused change is done");
-    done(&*store, write(Put::gone(Shelf::Name, "ann".into()))).await;
-    assert_eq!(store.record(Shelf::Name, "ann".into()).await, Ok(None));
+    done(&*store, write(RecordWrite::delete(RecordKind::Name, "ann".into()))).await;
+    assert_eq!(store.record(RecordKind::Name, "ann".into()).await, Ok(None));
     done(&*store, write(fresh)).await;
-    assert_eq!(store.record(Shelf::Name, "ann".into()).await, Ok(Some("1".into())));
+    assert_eq!(store.record(RecordKind::Name, "ann".into()).await, Ok(Some("1".into())));
 }
 
 pub(crate) async fn what_no_key_can_be_is_not_found(world: World) {
     let store = world.store().await;
-    let put = Put::new(Shelf::Hand, "b/1".into(), "a hand".into());
-    done(&*store, Change { puts: vec![put], ..Change::default() }).await;
+    let put = RecordWrite::put(RecordKind::RoundSummary, "b/1".into(), "a hand".into());
+    done(&*store, Commit { writes: vec![put], ..Commit::default() }).await;
     for key in ["\0", "b/1\0", "b/\u{1}", "'; DROP TABLE records; --", "b/%", "\u{10ffff}"] {
-        assert_eq!(store.record(Shelf::Hand, key.into()).await, Ok(None), "{key:?}");
+        assert_eq!(store.record(RecordKind::RoundSummary, key.into()).await, Ok(None), "{key:?}");
     }
-    let until = |until: &str| Span { until: until.into(), ..Span::beginning(Shelf::Hand, "b/", 10) };
+    let until = |until: &str| KeyRange {
+        until: until.into(),
+        ..KeyRange::prefix(RecordKind::RoundSummary, "b/", 10)
+    };
     let found = async |text: &str| store.records(until(text)).await.map(|found| found.len());
     assert_eq!([found("b/1\0").await, found("b/\0").await, found("\0").await], [Ok(1), Ok(0), Ok(0)]);
 }
@@ -144,39 +155,39 @@ pub(crate) async fn what_no_key_can_be_is_not_found(world: World) {
 pub(crate) async fn records_are_found_in_the_order_of_their_keys(world: World) {
     let store = world.store().await;
     let keys = ["b/2", "a/1", "b/10", "b/1", "c/0"];
-    let puts = keys.map(|key| Put::new(Shelf::Hand, key.into(), format!("of {key}")));
-    done(&*store, Change { puts: puts.into(), ..Change::default() }).await;
+    let writes = keys.map(|key| RecordWrite::put(RecordKind::RoundSummary, key.into(), format!("of {key}")));
+    done(&*store, Commit { writes: writes.into(), ..Commit::default() }).await;
     let found = async |span| {
         let records = store.records(span).await.expect("records");
         records.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
     };
-    let span = Span::beginning(Shelf::Hand, "b/", 10);
+    let span = KeyRange::prefix(RecordKind::RoundSummary, "b/", 10);
     assert_eq!(found(span.clone()).await, ["b/1", "b/10", "b/2"]);
-    assert_eq!(found(Span { limit: 2, backwards: true, ..span.clone() }).await, ["b/2", "b/10"]);
-    assert_eq!(found(Span { shelf: Shelf::Day, ..span }).await, [""; 0]);
+    assert_eq!(found(KeyRange { limit: 2, backwards: true, ..span.clone() }).await, ["b/2", "b/10"]);
+    assert_eq!(found(KeyRange { kind: RecordKind::DailyTotals, ..span }).await, [""; 0]);
 }
 
 pub(crate) async fn a_storage_that_is_opened_again_has_everything(world: World) {
     let store = world.store().await;
-    let puts = vec![Put::new(Shelf::Room, "key".into(), "value".into())];
+    let writes = vec![RecordWrite::put(RecordKind::Room, "key".into(), "value".into())];
     let moves = vec![pays(Account::Cashier, wallet(1), 5)];
-    let change = Change { puts, moves, wake_ms: Some(77), ..appended(1, 1, 2) };
+    let change = Commit { writes, moves, wake_ms: Some(77), ..appended(1, 1, 2) };
     done(&*store, change).await;
     drop(store);
     let store = world.store().await;
     assert_eq!(store.entries(LogId(1), 0, 10).await, Ok(vec![entry(1, 1, 2)]));
     assert_eq!(store.head(LogId(1)).await.expect("a head").and_then(|head| head.wake_ms), Some(77));
-    assert_eq!(store.record(Shelf::Room, "key".into()).await, Ok(Some("value".into())));
+    assert_eq!(store.record(RecordKind::Room, "key".into()).await, Ok(Some("value".into())));
     assert_eq!(held(&*store, wallet(1)).await, 5);
 }
 
 pub(crate) async fn many_changes_at_once_are_each_done_once(world: World) {
     let store = world.store().await;
-    let grant = Change { moves: vec![pays(Account::Cashier, wallet(1), 1_000)], ..appended(1, 1, 1) };
+    let grant = Commit { moves: vec![pays(Account::Cashier, wallet(1), 1_000)], ..appended(1, 1, 1) };
     done(&*store, grant).await;
-    let change = |log| Change { moves: vec![pays(wallet(1), Account::House, 1)], ..appended(log, 1, 1) };
+    let change = |log| Commit { moves: vec![pays(wallet(1), Account::House, 1)], ..appended(log, 1, 1) };
     let outcomes = futures(&*store, (100..1_100).map(change)).await;
-    assert!(outcomes.iter().all(|outcome| matches!(outcome, Outcome::Done(_))));
+    assert!(outcomes.iter().all(|outcome| matches!(outcome, CommitResult::Done(_))));
     assert_eq!((held(&*store, wallet(1)).await, held(&*store, Account::House).await), (0, 1_000));
     let journal = store.journal(1, 2_000).await.expect("postings");
     let balances: Vec<i64> = journal.iter().map(|posting| posting.debit_after.0).collect();
@@ -186,15 +197,15 @@ pub(crate) async fn many_changes_at_once_are_each_done_once(world: World) {
 pub(crate) async fn logs_that_are_due_are_found(world: World) {
     let store = world.store().await;
     for (log, wake_ms) in [(1, Some(50)), (2, None), (3, Some(10)), (4, Some(90))] {
-        done(&*store, Change { wake_ms, ..appended(log, 1, 1) }).await;
+        done(&*store, Commit { wake_ms, ..appended(log, 1, 1) }).await;
     }
     assert_eq!(store.due(50).await, Ok(vec![LogId(1), LogId(3)]));
-    done(&*store, Change { wake_ms: None, ..appended(3, 2, 1) }).await;
+    done(&*store, Commit { wake_ms: None, ..appended(3, 2, 1) }).await;
     assert_eq!(store.due(50).await, Ok(vec![LogId(1)]));
 }
 
 /// Appends everything at once and waits for all.
-pub(crate) async fn futures(store: &dyn Store, changes: impl Iterator<Item = Change>) -> Vec<Outcome> {
+pub(crate) async fn futures(store: &dyn Store, changes: impl Iterator<Item = Commit>) -> Vec<CommitResult> {
     let mut pending: Vec<_> = changes.map(|change| store.append(change)).collect();
     let mut outcomes = vec![None; pending.len()];
     std::future::poll_fn(|context| {

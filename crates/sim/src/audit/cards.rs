@@ -61,8 +61,8 @@ impl Turn {
 
 /// The words of a text that are cards. The id of a clause is one word, though a part of it may look like a card.
 fn cards(text: &str) -> Cards {
-    let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'.');
-    let two = words.filter(|word| word.len() == 2 && word[1].is_ascii_lowercase());
+    let peer_notices = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'.');
+    let two = peer_notices.filter(|word| word.len() == 2 && word[1].is_ascii_lowercase());
     two.filter_map(|word| std::str::from_utf8(word).ok()?.parse::<Card>().ok()).collect()
 }
 

@@ -1,12 +1,12 @@
 //! A table as its durable log alone makes it, with the deck that follows from the sealed seed.
 
-use server::room::chain::continues;
-use server::room::deck::dealt;
-use server::seal::{SealKey, Sealed};
-use server::seed::ServerSeed;
-use server::shuffle::RoundId;
-use server::store::{Entry, Shelf};
-use server::wire::{Fact, Facts};
+use fair::seal::{SealKey, Sealed};
+use fair::seed::ServerSeed;
+use fair::shuffle::RoundId;
+use journal::chain::continues;
+use journal::deck::dealt;
+use protocol::{StoredEvent, StoredEvents};
+use store::{Entry, RecordKind};
 use table::{Event, Move, PlayerId, Table, TableRound};
 use uth::{Card, Cards, Cents, Play, Seat, Stage, Wager};
 
@@ -64,7 +64,7 @@ impl Shadow {
     pub(super) fn follow(
         &mut self,
         entry: &Entry,
-        facts: Facts,
+        facts: StoredEvents,
         disk: &Disk,
         key: &SealKey,
     ) -> Result<Vec<Move>, Violation> {
@@ -73,8 +73,8 @@ impl Shadow {
         let mut deck = self.turns.last().map(|turn| turn.deck.clone()).unwrap_or_default();
         for fact in facts.events {
             let event = match fact {
-                Fact::Event(event) => event,
-                Fact::Dealt { until_ms } => {
+                StoredEvent::Event(event) => event,
+                StoredEvent::Dealt { until_ms } => {
                     let (Some(table), Some(seed)) = (&self.table, &self.seed) else {
                         return Err(wrong(Checker::Deck, entry, &"it deals without a seed"));
                     };
@@ -112,10 +112,13 @@ impl Shadow {
 
     /// A seed that is revealed is the one that was committed to: looked at before the events, which would be blamed
     /// for the chips that another deck moves.
-    fn check_reveal(&self, entry: &Entry, facts: &Facts) -> Result<(), Violation> {
-        let opens = facts.events.iter().any(|fact| matches!(fact, Fact::Event(Event::RoundOpened { .. })));
+    fn check_reveal(&self, entry: &Entry, facts: &StoredEvents) -> Result<(), Violation> {
+        let opens =
+            facts.events.iter().any(|fact| matches!(fact, StoredEvent::Event(Event::RoundOpened { .. })));
         for fact in &facts.events {
-            if let (Fact::Event(Event::Revealed { seed }), Some(own), false) = (fact, &self.seed, opens) {
+            if let (StoredEvent::Event(Event::Revealed { seed }), Some(own), false) =
+                (fact, &self.seed, opens)
+            {
                 let revealed = ServerSeed::from_bytes(seed.0).commitment();
                 if revealed.bytes() != own.commitment().bytes() {
                     return Err(wrong(
@@ -170,7 +173,7 @@ fn unsealed(
     key: &SealKey,
 ) -> Result<ServerSeed, Violation> {
     let table = entry.log.0;
-    let sealed = disk.record(Shelf::Seed, &format!("{table:016x}/{round:016x}"));
+    let sealed = disk.record(RecordKind::Seed, &format!("{table:016x}/{round:016x}"));
     let bytes = sealed.map(|text| bytes(text)).unwrap_or_default();
     let seed = Sealed::from_bytes(&bytes).and_then(|sealed| key.open(&sealed, RoundId { table, round }));
     let seed = seed.map_err(|error| wrong(Checker::Deck, entry, &error))?;

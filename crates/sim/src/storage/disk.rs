@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use server::room::chain::chained;
-use server::store::group::{Known, Needs, Plan, plan};
-use server::store::{Change, Entry, Head, LogId, Posting, Shelf, Span, StoreError};
+use journal::chain::chained;
+use store::batch::{Loaded, Needs, Plan, plan};
+use store::{Commit, Entry, Head, KeyRange, LogId, Posting, RecordKind, StoreError};
 use table::Account;
 use uth::Cents;
 
@@ -27,7 +27,7 @@ pub(crate) struct Disk {
     /// Where the postings of a log are.
     of_logs: BTreeMap<LogId, Vec<usize>>,
     balances: BTreeMap<Account, Cents>,
-    records: BTreeMap<(Shelf, String), String>,
+    records: BTreeMap<(RecordKind, String), String>,
     has_dropped: bool,
 }
 
@@ -46,13 +46,13 @@ impl Disk {
     }
 
     /// What would become of a group now.
-    pub(crate) fn plan(&self, group: Vec<Change>) -> Result<Plan, StoreError> {
+    pub(crate) fn plan(&self, group: Vec<Commit>) -> Result<Plan, StoreError> {
         let needs = Needs::of(&group);
-        let mut known = Known::default();
+        let mut known = Loaded::default();
         let head = |log: &LogId| Some((*log, *self.heads.get(log)?));
         known.heads.extend(needs.logs.iter().filter_map(head));
         known.balances.extend(needs.accounts.iter().map(|account| (*account, self.told(*account))));
-        let record = |place: &(Shelf, String)| Some((place.clone(), self.records.get(place)?.clone()));
+        let record = |place: &(RecordKind, String)| Some((place.clone(), self.records.get(place)?.clone()));
         known.records.extend(needs.records.iter().filter_map(record));
         if self.mutant == Some(Mutant::SkipKeyCheck) {
             for entry in group.iter().filter_map(|change| change.entry.as_ref()) {
@@ -109,12 +109,12 @@ impl Disk {
     }
 
     /// The commands of a group once more, as if they came now: what only a mutant asks for.
-    pub(crate) fn again(&self, group: Vec<Change>) -> Vec<Change> {
-        let once_more = |change: Change| {
+    pub(crate) fn again(&self, group: Vec<Commit>) -> Vec<Commit> {
+        let once_more = |change: Commit| {
             let Entry { log, events, at_ms, body, .. } = change.entry?;
             let head = self.heads.get(&log).filter(|_| body.contains("\"command\":\""))?;
             let entry = Some(chained(&head.hash, log, head.seq + 1, events, at_ms, body));
-            Some(Change { entry, puts: Vec::new(), ..change })
+            Some(Commit { entry, writes: Vec::new(), ..change })
         };
         group.into_iter().filter_map(once_more).collect()
     }
@@ -171,12 +171,12 @@ impl Disk {
         accounts.iter().map(|account| (*account, self.told(*account))).collect()
     }
 
-    pub(crate) fn record(&self, place: Shelf, key: &str) -> Option<&String> {
+    pub(crate) fn record(&self, place: RecordKind, key: &str) -> Option<&String> {
         self.records.get(&(place, key.to_owned()))
     }
 
-    pub(crate) fn records(&self, span: &Span) -> Vec<(String, String)> {
-        let bounds = (span.shelf, span.from.clone())..(span.shelf, span.until.clone());
+    pub(crate) fn records(&self, span: &KeyRange) -> Vec<(String, String)> {
+        let bounds = (span.kind, span.from.clone())..(span.kind, span.until.clone());
         let records = self.records.range(bounds).map(|((_, key), value)| (key.clone(), value.clone()));
         if span.backwards {
             records.rev().take(span.limit as usize).collect()

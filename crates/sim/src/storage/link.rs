@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use server::store::{Change, Entry, Head, LogId, Outcome, Pending, Posting, Shelf, Span, Store, StoreError};
+use store::{
+    Commit, CommitResult, Entry, Head, KeyRange, LogId, Pending, Posting, RecordKind, Store, StoreError,
+};
 use table::Account;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
@@ -18,7 +20,7 @@ use crate::world::World;
 pub(crate) struct Link {
     world: Arc<World>,
     life: Arc<Life>,
-    changes: UnboundedSender<(Change, Answer)>,
+    changes: UnboundedSender<(Commit, Answer)>,
 }
 
 impl Link {
@@ -53,12 +55,12 @@ impl Link {
 }
 
 impl Store for Link {
-    fn append(&self, change: Change) -> Pending<'_, Outcome> {
+    fn append(&self, change: Commit) -> Pending<'_, CommitResult> {
         Box::pin(async move {
             self.reach().await?;
-            let seed = change.puts.iter().find(|put| put.shelf == Shelf::Seed);
+            let seed = change.writes.iter().find(|put| put.kind == RecordKind::Seed);
             if let Some(seed) = seed.filter(|_| self.misreads(Mutant::RefuseSeed)) {
-                return Ok(Outcome::Unexpected(Shelf::Seed, seed.key.clone()));
+                return Ok(CommitResult::PreconditionFailed(RecordKind::Seed, seed.key.clone()));
             }
             let stopped = || StoreError::Unknown("the node is no more".into());
             let (answer, answered) = oneshot::channel();
@@ -94,11 +96,11 @@ impl Store for Link {
         self.read(move |disk| disk.balances(&accounts))
     }
 
-    fn record(&self, place: Shelf, key: String) -> Pending<'_, Option<String>> {
-        if place == Shelf::Day && self.misreads(Mutant::ForgetDay) {
+    fn record(&self, place: RecordKind, key: String) -> Pending<'_, Option<String>> {
+        if place == RecordKind::DailyTotals && self.misreads(Mutant::ForgetDay) {
             return Box::pin(async { Ok(None) });
         }
-        let other_seed = (place == Shelf::Seed && self.misreads(Mutant::NewSeed)).then(|| key.clone());
+        let other_seed = (place == RecordKind::Seed && self.misreads(Mutant::NewSeed)).then(|| key.clone());
         Box::pin(async move {
             let found = self.read(move |disk| disk.record(place, &key).cloned()).await?;
             Ok(match other_seed {
@@ -108,8 +110,8 @@ impl Store for Link {
         })
     }
 
-    fn records(&self, span: Span) -> Pending<'_, Vec<(String, String)>> {
-        let forgets = span.shelf == Shelf::Checkpoint && self.misreads(Mutant::ForgetAnswers);
+    fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>> {
+        let forgets = span.kind == RecordKind::Checkpoint && self.misreads(Mutant::ForgetAnswers);
         Box::pin(async move {
             let mut found = self.read(move |disk| disk.records(&span)).await?;
             if forgets {

@@ -3,24 +3,24 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use server::store::group::Plan;
-use server::store::{Change, Outcome, StoreError};
+use store::batch::Plan;
+use store::{Commit, CommitResult, StoreError};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::oneshot;
 
 use crate::mutant::Mutant;
 use crate::node::Life;
+use crate::peer_notices::tell_others;
 use crate::tally::Trouble;
-use crate::words::tell_others;
 use crate::world::World;
 
-pub(crate) type Answer = oneshot::Sender<Result<Outcome, StoreError>>;
+pub(crate) type Answer = oneshot::Sender<Result<CommitResult, StoreError>>;
 
 /// Writes what a node asks for, group by group, until the node is no more.
 pub(crate) async fn write_all(
     world: Arc<World>,
     life: Arc<Life>,
-    mut changes: UnboundedReceiver<(Change, Answer)>,
+    mut changes: UnboundedReceiver<(Commit, Answer)>,
 ) {
     while let Some(first) = changes.recv().await {
         world.wait_for_disk().await;
@@ -31,7 +31,7 @@ pub(crate) async fn write_all(
         if !life.is_alive() {
             return;
         }
-        let (group, answers): (Vec<Change>, Vec<Answer>) = group.into_iter().unzip();
+        let (group, answers): (Vec<Commit>, Vec<Answer>) = group.into_iter().unzip();
         if world.mutant == Some(Mutant::AcknowledgeEarly) && !world.is_calm() {
             acknowledge_early(&world, life.node(), group, answers).await;
             continue;
@@ -49,7 +49,7 @@ pub(crate) async fn write_all(
     }
 }
 
-fn answer(answers: Vec<Answer>, outcomes: Vec<Outcome>) {
+fn answer(answers: Vec<Answer>, outcomes: Vec<CommitResult>) {
     for (answer, outcome) in answers.into_iter().zip(outcomes) {
         // Whoever has gone meanwhile finds out from the log.
         let _ = answer.send(Ok(outcome));
@@ -60,8 +60,8 @@ fn answer(answers: Vec<Answer>, outcomes: Vec<Outcome>) {
 async fn write(
     world: &Arc<World>,
     life: &Life,
-    group: Vec<Change>,
-) -> Option<Result<Vec<Outcome>, StoreError>> {
+    group: Vec<Commit>,
+) -> Option<Result<Vec<CommitResult>, StoreError>> {
     let broke_off = || Some(Err(StoreError::Unknown("the connection broke".into())));
     match world.trouble_for_a_write() {
         Some(Trouble::CrashBefore) => {
@@ -109,14 +109,14 @@ async fn write(
 }
 
 /// Makes a group of a node durable in one step, and tells the others of it.
-fn commit(world: &Arc<World>, node: usize, group: Vec<Change>) -> Result<Vec<Outcome>, StoreError> {
+fn commit(world: &Arc<World>, node: usize, group: Vec<Commit>) -> Result<Vec<CommitResult>, StoreError> {
     let plan = world.disk().plan(group)?;
     world.carry_out(&plan);
     tell_others(world, node, &plan);
     for outcome in &plan.outcomes {
         match outcome {
-            Outcome::Behind => world.count(Trouble::Collision),
-            Outcome::Overdrawn(_) => world.count(Trouble::Overdrawn),
+            CommitResult::Conflict => world.count(Trouble::Collision),
+            CommitResult::Overdrawn(_) => world.count(Trouble::Overdrawn),
             _ => {}
         }
     }
@@ -124,7 +124,7 @@ fn commit(world: &Arc<World>, node: usize, group: Vec<Change>) -> Result<Vec<Out
 }
 
 /// What a storage does that keeps its writes in memory for a while: the mutant of durability.
-async fn acknowledge_early(world: &Arc<World>, node: usize, group: Vec<Change>, answers: Vec<Answer>) {
+async fn acknowledge_early(world: &Arc<World>, node: usize, group: Vec<Commit>, answers: Vec<Answer>) {
     let Ok(plan) = world.disk().plan(group.clone()) else { return };
     answer(answers, plan.outcomes);
     world.wait_for_disk().await;

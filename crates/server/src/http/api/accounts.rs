@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use table::PlayerId;
 use uth::Cents;
 
-use crate::accounts::{Caller, Credential, Joined, Protection};
 use crate::http::body::{Body, MaybeBody};
+use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
-use crate::http::visit::Client;
-use crate::http::who::{Anybody, Somebody};
-use crate::http::{Shared, Site};
-use crate::room::journal::Role;
+use crate::http::who::{MaybeUser, User};
+use crate::http::{App, AppState};
+use journal::journal::Role;
+use room::accounts::{Caller, Credential, Joined, Protection};
 
 /// Who is asking, and what they have.
 #[derive(Serialize)]
@@ -52,24 +52,24 @@ pub(crate) struct GuestAsk {
 
 /// `POST /api/guest`. Whoever is somebody already stays who they are.
 pub(crate) async fn guest(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Anybody(known): Anybody,
+    MaybeUser(known): MaybeUser,
     MaybeBody(ask): MaybeBody<GuestAsk>,
 ) -> Result<Response, ApiError> {
     let (caller, session) = if let Some(caller) = known {
         (caller, None)
     } else {
-        site.joins.take(client).map_err(ApiError::too_fast)?;
-        let joined = site.accounts.guest(site.now_ms()).await?;
-        (site.caller(&joined).await?, Some(joined.session))
+        app.joins.take(client).map_err(ApiError::too_fast)?;
+        let joined = app.accounts.guest(app.now_ms()).await?;
+        (app.caller(&joined).await?, Some(joined.session))
     };
-    let mut me = site.me(caller).await?;
+    let mut me = app.me(caller).await?;
     if let Some(name) = ask.token {
-        let (_, secret) = site.accounts.new_token(PlayerId(me.id), &name, site.now_ms()).await?;
+        let (_, secret) = app.accounts.new_token(PlayerId(me.id), &name, app.now_ms()).await?;
         me.token = Some(secret.reveal().to_owned());
     }
-    let cookie = session.map(|session| [(SET_COOKIE, site.cookie(&session))]);
+    let cookie = session.map(|session| [(SET_COOKIE, app.cookie(&session))]);
     Ok(match cookie {
         Some(cookie) => (cookie, Json(me)).into_response(),
         None => Json(me).into_response(),
@@ -85,37 +85,37 @@ pub(crate) struct NameAndPassword {
 
 /// `POST /api/name`.
 pub(crate) async fn name(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Somebody(caller): Somebody,
+    User(caller): User,
     Body(ask): Body<NameAndPassword>,
 ) -> Result<Response, ApiError> {
-    site.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let joined = site.accounts.take_name(caller.player, &ask.name, &ask.password, site.now_ms()).await?;
-    site.welcome(joined, Some(caller)).await
+    app.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let joined = app.accounts.take_name(caller.player, &ask.name, &ask.password, app.now_ms()).await?;
+    app.welcome(joined, Some(caller)).await
 }
 
 /// `POST /api/sign-in`. A session that was shown ends: nobody goes on in one that somebody else may have begun.
 pub(crate) async fn sign_in(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Anybody(known): Anybody,
+    MaybeUser(known): MaybeUser,
     Body(ask): Body<NameAndPassword>,
 ) -> Result<Response, ApiError> {
-    site.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let joined = site.accounts.sign_in(&ask.name, &ask.password, site.now_ms()).await?;
-    site.welcome(joined, known).await
+    app.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let joined = app.accounts.sign_in(&ask.name, &ask.password, app.now_ms()).await?;
+    app.welcome(joined, known).await
 }
 
 /// `POST /api/sign-out`.
 pub(crate) async fn sign_out(
-    State(site): State<Shared>,
-    Anybody(known): Anybody,
+    State(app): State<AppState>,
+    MaybeUser(known): MaybeUser,
 ) -> Result<Response, ApiError> {
     if let Some(Caller { player, credential, .. }) = known {
-        site.leave(player, &credential).await?;
+        app.leave(player, &credential).await?;
     }
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, site.no_cookie())]).into_response())
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, app.no_cookie())]).into_response())
 }
 
 #[derive(Deserialize)]
@@ -127,20 +127,20 @@ pub(crate) struct NewPassword {
 
 /// `POST /api/password`.
 pub(crate) async fn password(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Somebody(caller): Somebody,
+    User(caller): User,
     Body(ask): Body<NewPassword>,
 ) -> Result<Response, ApiError> {
-    site.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let accounts = &site.accounts;
-    let joined = accounts.change_password(caller.player, &ask.current, &ask.password, site.now_ms()).await?;
-    site.welcome(joined, Some(caller)).await
+    app.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let accounts = &app.accounts;
+    let joined = accounts.change_password(caller.player, &ask.current, &ask.password, app.now_ms()).await?;
+    app.welcome(joined, Some(caller)).await
 }
 
 /// `GET /api/me`.
-pub(crate) async fn me(State(site): State<Shared>, Somebody(caller): Somebody) -> Result<Json<Me>, ApiError> {
-    Ok(Json(site.me(caller).await?))
+pub(crate) async fn me(State(app): State<AppState>, User(caller): User) -> Result<Json<Me>, ApiError> {
+    Ok(Json(app.me(caller).await?))
 }
 
 #[derive(Deserialize)]
@@ -154,21 +154,21 @@ pub(crate) struct LimitsAsk {
 
 /// `POST /api/limits`.
 pub(crate) async fn limits(
-    State(site): State<Shared>,
-    Somebody(caller): Somebody,
+    State(app): State<AppState>,
+    User(caller): User,
     Body(ask): Body<LimitsAsk>,
 ) -> Result<Json<Me>, ApiError> {
     if ask.no_daily_loss || ask.daily_loss.is_some() {
         let limit = ask.daily_loss.map(Cents);
-        site.accounts.limit_losses(caller.player, limit, site.now_ms()).await?;
+        app.accounts.limit_losses(caller.player, limit, app.now_ms()).await?;
     }
     if let Some(days) = ask.exclude_days {
-        site.accounts.exclude(caller.player, days, site.now_ms()).await?;
+        app.accounts.exclude(caller.player, days, app.now_ms()).await?;
     }
-    Ok(Json(site.me(caller).await?))
+    Ok(Json(app.me(caller).await?))
 }
 
-impl Site {
+impl App {
     pub(super) async fn me(&self, caller: Caller) -> Result<Me, ApiError> {
         let now_ms = self.now_ms();
         let protection = self.accounts.protection(caller.player).await?;

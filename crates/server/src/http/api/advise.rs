@@ -5,12 +5,12 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde::Deserialize;
 
-use crate::advice::Point;
-use crate::http::Shared;
+use crate::http::AppState;
 use crate::http::body::Body;
+use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
-use crate::http::visit::Client;
-use crate::wire::AdviceRecord;
+use analysis::AdviceRecord;
+use analysis::advice::Point;
 
 /// The cards that are seen, as they are written.
 #[derive(Deserialize)]
@@ -27,16 +27,16 @@ pub(crate) struct AdviceAsk {
 
 /// `POST /api/advise`. Before the flop, with other cards seen, this counts for most of a second; so few do at once.
 pub(crate) async fn advise(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
     Body(ask): Body<AdviceAsk>,
 ) -> Result<Json<AdviceRecord>, ApiError> {
     let wrong = |why: String| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "cards", format!("{why}."));
     let point =
         Point::read(&ask.hole, &ask.board, &ask.dead, &ask.dealer).map_err(|why| wrong(why.to_string()))?;
-    site.advice.take(client).map_err(ApiError::too_fast)?;
+    app.advice.take(client).map_err(ApiError::too_fast)?;
     let busy = |_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "The coach is busy; ask again.");
-    let _counts = site.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
+    let _counts = app.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
     let advised = tokio::task::spawn_blocking(move || point.advised()).await.map_err(busy)?;
     Ok(Json(AdviceRecord::from(&advised.map_err(|why| wrong(why.to_string()))?)))
 }

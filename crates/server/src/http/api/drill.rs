@@ -7,11 +7,11 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 
-use crate::advice::Point;
-use crate::http::Shared;
+use crate::http::AppState;
 use crate::http::body::Body;
+use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
-use crate::http::visit::Client;
+use analysis::advice::Point;
 
 /// So many points are looked at together.
 const MOST_POINTS: usize = 24;
@@ -41,7 +41,7 @@ pub(crate) struct WorthRecord {
 
 /// `POST /api/drill`. Whoever deals drills in a page asks which of many points are close, and shows one of these.
 pub(crate) async fn drill(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
     Body(ask): Body<DrillAsk>,
 ) -> Result<Json<Vec<WorthRecord>>, ApiError> {
@@ -53,10 +53,10 @@ pub(crate) async fn drill(
     let read = |point: &PointAsk| Point::read(&point.hole, &point.board, "", "");
     let points: Result<Vec<Point>, _> = ask.points.iter().map(read).collect();
     let points = points.map_err(|why| wrong(format!("{why}.")))?;
-    site.advice.take(client).map_err(ApiError::too_fast)?;
-    let _counts = site.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
+    app.advice.take(client).map_err(ApiError::too_fast)?;
+    let _counts = app.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
     let busy = |_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "The trainer is busy; ask again.");
-    let laboratory = Arc::clone(&site.laboratory);
+    let laboratory = Arc::clone(&app.laboratory);
     let looking = tokio::task::spawn_blocking(move || laboratory.worth(&points));
     let worth = looking.await.map_err(busy)?.map_err(|why| wrong(format!("{why}.")))?;
     let record = worth.iter().map(|worth| WorthRecord {

@@ -7,10 +7,10 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use crate::entropy::fill;
-use crate::http::Shared;
+use crate::http::AppState;
 use crate::http::error::ApiError;
-use crate::store::LogId;
+use fair::entropy::fill;
+use store::LogId;
 
 /// `GET /healthz`.
 pub(crate) async fn alive() -> Json<Value> {
@@ -19,26 +19,26 @@ pub(crate) async fn alive() -> Json<Value> {
 
 /// `GET /readyz`: storage answers, chance comes, and the logs were found as they should be when the card room started.
 /// One of several nodes also says whether it hears of the others.
-pub(crate) async fn ready(State(site): State<Shared>) -> Result<Json<Value>, ApiError> {
+pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Value>, ApiError> {
     let not_ready = |error: &str| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready", error);
-    if *site.stopping.borrow() {
+    if *app.stopping.borrow() {
         return Err(not_ready("The card room is stopping."));
     }
-    if !site.is_open() {
+    if !app.is_open() {
         return Err(not_ready("The logs are still being checked."));
     }
-    if fill(&mut [0; 32], site.room.entropy()).is_err() {
+    if fill(&mut [0; 32], app.room.entropy()).is_err() {
         return Err(not_ready("There are no random bytes, so nothing is dealt."));
     }
-    site.room.store().head(LogId::JOURNAL).await?;
-    let Some(fanout) = &site.config.fanout else { return Ok(Json(json!({"status": "ok"}))) };
+    app.room.store().head(LogId::JOURNAL).await?;
+    let Some(fanout) = &app.config.fanout else { return Ok(Json(json!({"status": "ok"}))) };
     // Without it everything goes on, a second later: no reason to send anybody away.
     let state = if fanout.is_connected() { "connected" } else { "lost" };
     Ok(Json(json!({"status": "ok", "fanout": {"way": fanout.way().name(), "state": state}})))
 }
 
 /// `GET /metrics`.
-pub(crate) async fn metrics(State(site): State<Shared>) -> Result<Response, ApiError> {
-    let text = site.metrics().await?;
+pub(crate) async fn metrics(State(app): State<AppState>) -> Result<Response, ApiError> {
+    let text = app.metrics().await?;
     Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response())
 }

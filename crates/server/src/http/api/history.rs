@@ -15,18 +15,18 @@ use serde::Deserialize;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::{Receiver, channel};
 
-use crate::accounts::Caller;
-use crate::calendar;
-use crate::history::{
+use crate::http::AppState;
+use crate::http::body::{PathParams, QueryParams};
+use crate::http::error::ApiError;
+use crate::http::who::{MaybeUser, Staff, User};
+use audit::calendar;
+use audit::history::{
     Export, Format, Histories, History, Listing, LogExport, Of, Reader, hands_of, rounds_of,
 };
-use crate::http::Shared;
-use crate::http::body::{Asked, At};
-use crate::http::error::ApiError;
-use crate::http::who::{Anybody, Somebody, Staff};
-use crate::report::{By, Flow, Query, Report, flows, report};
-use crate::room::journal::Role;
-use crate::store::{LogId, StoreError};
+use audit::report::{By, Flow, Query, Report, flows, report};
+use journal::journal::Role;
+use room::accounts::Caller;
+use store::{LogId, StoreError};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,42 +43,42 @@ impl PageAsk {
 
 /// `GET /api/hands`.
 pub(crate) async fn own(
-    State(site): State<Shared>,
-    Somebody(caller): Somebody,
-    Asked(ask): Asked<PageAsk>,
+    State(app): State<AppState>,
+    User(caller): User,
+    QueryParams(ask): QueryParams<PageAsk>,
 ) -> Result<Json<Listing>, ApiError> {
-    let store = site.room.archive();
+    let store = app.room.archive();
     Ok(Json(hands_of(&**store, caller.player, ask.next.as_deref(), ask.limit()).await?))
 }
 
 /// `GET /api/players/{id}/hands`.
 pub(crate) async fn of_player(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     _: Staff,
-    At(id): At<u64>,
-    Asked(ask): Asked<PageAsk>,
+    PathParams(id): PathParams<u64>,
+    QueryParams(ask): QueryParams<PageAsk>,
 ) -> Result<Json<Listing>, ApiError> {
-    let store = site.room.archive();
+    let store = app.room.archive();
     Ok(Json(hands_of(&**store, PlayerId(id), ask.next.as_deref(), ask.limit()).await?))
 }
 
 /// `GET /api/tables/{id}/rounds`.
 pub(crate) async fn of_table(
-    State(site): State<Shared>,
-    At(id): At<u64>,
-    Asked(ask): Asked<PageAsk>,
+    State(app): State<AppState>,
+    PathParams(id): PathParams<u64>,
+    QueryParams(ask): QueryParams<PageAsk>,
 ) -> Result<Json<Listing>, ApiError> {
-    let store = site.room.archive();
+    let store = app.room.archive();
     Ok(Json(rounds_of(&**store, TableId(id), ask.next.as_deref(), ask.limit()).await?))
 }
 
 /// `GET /api/tables/{id}/rounds/{round}`.
 pub(crate) async fn round(
-    State(site): State<Shared>,
-    Anybody(caller): Anybody,
-    At((table, round)): At<(u64, u64)>,
+    State(app): State<AppState>,
+    MaybeUser(caller): MaybeUser,
+    PathParams((table, round)): PathParams<(u64, u64)>,
 ) -> Result<Json<History>, ApiError> {
-    let mut histories = Histories::new(Arc::clone(site.room.archive()), reader(caller.as_ref()));
+    let mut histories = Histories::new(Arc::clone(app.room.archive()), reader(caller.as_ref()));
     let history = histories.round(TableId(table), round).await?;
     history.map(Json).ok_or_else(|| {
         let why = format!("table {table} has no round {round} that is over.");
@@ -111,40 +111,44 @@ enum FormatAsk {
 
 /// `GET /api/hands/export`.
 pub(crate) async fn export_own(
-    State(site): State<Shared>,
-    Somebody(caller): Somebody,
-    Asked(ask): Asked<ExportAsk>,
+    State(app): State<AppState>,
+    User(caller): User,
+    QueryParams(ask): QueryParams<ExportAsk>,
 ) -> Response {
-    export(&site, Of::Player(caller.player), Reader::Player(caller.player), ask.format)
+    export(&app, Of::Player(caller.player), Reader::Player(caller.player), ask.format)
 }
 
 /// `GET /api/players/{id}/export`.
 pub(crate) async fn export_player(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     _: Staff,
-    At(id): At<u64>,
-    Asked(ask): Asked<ExportAsk>,
+    PathParams(id): PathParams<u64>,
+    QueryParams(ask): QueryParams<ExportAsk>,
 ) -> Response {
-    export(&site, Of::Player(PlayerId(id)), Reader::Auditor, ask.format)
+    export(&app, Of::Player(PlayerId(id)), Reader::Auditor, ask.format)
 }
 
 /// `GET /api/tables/{id}/export`.
 pub(crate) async fn export_table(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     _: Staff,
-    At(id): At<u64>,
-    Asked(ask): Asked<ExportAsk>,
+    PathParams(id): PathParams<u64>,
+    QueryParams(ask): QueryParams<ExportAsk>,
 ) -> Response {
-    export(&site, Of::Table(TableId(id)), Reader::Auditor, ask.format)
+    export(&app, Of::Table(TableId(id)), Reader::Auditor, ask.format)
 }
 
 /// `GET /api/logs/{id}/export`.
-pub(crate) async fn export_log(State(site): State<Shared>, _: Staff, At(id): At<u64>) -> Response {
-    let log = LogExport::new(Arc::clone(site.room.archive()), LogId(id));
+pub(crate) async fn export_log(
+    State(app): State<AppState>,
+    _: Staff,
+    PathParams(id): PathParams<u64>,
+) -> Response {
+    let log = LogExport::new(Arc::clone(app.room.archive()), LogId(id));
     download(&format!("log-{id}.jsonl"), "application/jsonl", Source::Log(log))
 }
 
-fn export(site: &Shared, of: Of, reader: Reader, format: FormatAsk) -> Response {
+fn export(app: &AppState, of: Of, reader: Reader, format: FormatAsk) -> Response {
     let (format, form, ending) = match format {
         FormatAsk::Jsonl => (Format::JsonLines, "application/jsonl", "jsonl"),
         FormatAsk::Csv => (Format::Csv, "text/csv; charset=utf-8", "csv"),
@@ -153,7 +157,7 @@ fn export(site: &Shared, of: Of, reader: Reader, format: FormatAsk) -> Response 
         Of::Player(player) => format!("player-{player}.{ending}"),
         Of::Table(table) => format!("table-{table}.{ending}"),
     };
-    let hands = Export::new(Arc::clone(site.room.archive()), of, reader, format);
+    let hands = Export::new(Arc::clone(app.room.archive()), of, reader, format);
     download(&name, form, Source::Hands(Box::new(hands)))
 }
 
@@ -234,19 +238,19 @@ impl ReportAsk {
 
 /// `GET /api/reports`.
 pub(crate) async fn reports(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     _: Staff,
-    Asked(ask): Asked<ReportAsk>,
+    QueryParams(ask): QueryParams<ReportAsk>,
 ) -> Result<Json<Report>, ApiError> {
-    Ok(Json(report(&**site.room.archive(), ask.query()?).await?))
+    Ok(Json(report(&**app.room.archive(), ask.query()?).await?))
 }
 
 /// `GET /api/reports/flows`.
 pub(crate) async fn reported_flows(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     _: Staff,
-    Asked(ask): Asked<ReportAsk>,
+    QueryParams(ask): QueryParams<ReportAsk>,
 ) -> Result<Json<Vec<Flow>>, ApiError> {
     let Query { first_day, last_day, .. } = ask.query()?;
-    Ok(Json(flows(&**site.room.archive(), first_day, last_day).await?))
+    Ok(Json(flows(&**app.room.archive(), first_day, last_day).await?))
 }

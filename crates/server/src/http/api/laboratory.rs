@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use uth::{Cents, Schedule, Wagers};
 
 use super::solve::{GameAsk, solved, wrong};
-use crate::http::Shared;
+use crate::http::AppState;
 use crate::http::body::Body;
+use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
-use crate::http::visit::Client;
-use crate::information;
-use crate::wire::{exact_record, ruin_record, schedule_record};
+use analysis::information;
+use analysis::{exact_record, ruin_record, schedule_record};
 
 /// As many players as there are beside a bank.
 const MOST_PLAYERS: u8 = 7;
@@ -43,15 +43,15 @@ pub(crate) struct BankAsk {
 
 /// `POST /api/ruin`.
 pub(crate) async fn ruin(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
     Body(ask): Body<RuinAsk>,
 ) -> Result<Json<Value>, ApiError> {
     let bankroll: Fraction =
         ask.bankroll.parse().map_err(|why: odds::FractionError| wrong(format!("bankroll: {why}.")))?;
-    let answer = solved(&site, client, ask.game).await?;
-    site.advice.take(client).map_err(ApiError::too_fast)?;
-    let _counts = site.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
+    let answer = solved(&app, client, ask.game).await?;
+    app.advice.take(client).map_err(ApiError::too_fast)?;
+    let _counts = app.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
     let following = tokio::task::spawn_blocking(move || answer.solved.round.ruin(bankroll, ask.hands));
     let ruin = following.await.map_err(|_| too_long())?;
     let ruin = ruin.map_err(|why| wrong(format!("Ruin is not worked out: {why}.")))?;
@@ -60,7 +60,7 @@ pub(crate) async fn ruin(
 
 /// `POST /api/bank`: what `uth bank --json` says of best players who all wager the same.
 pub(crate) async fn bank(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
     Body(ask): Body<BankAsk>,
 ) -> Result<Json<Value>, ApiError> {
@@ -71,7 +71,7 @@ pub(crate) async fn bank(
     if !(1..=MOST_ANTE).contains(&ante) {
         return Err(wrong(format!("ante: an Ante is 1 to {MOST_ANTE} cents, not {ante}.")));
     }
-    let answer = solved(&site, client, game).await?;
+    let answer = solved(&app, client, game).await?;
     // Fractions are checked: what does not fit is never wrong, but ends the work.
     let counting = tokio::task::spawn_blocking(move || {
         let solution = &answer.solved.solution;

@@ -3,10 +3,10 @@
 use axum::Json;
 use uth::Book;
 
-use crate::clauses::Clause;
-use crate::http::body::At;
+use crate::http::body::PathParams;
 use crate::http::error::ApiError;
-use crate::wire::BookRecord;
+use analysis::clauses::Clause;
+use protocol::BookRecord;
 
 /// `GET /api/rules`.
 pub(crate) async fn all() -> Json<Vec<BookRecord>> {
@@ -19,7 +19,7 @@ pub(crate) async fn clauses() -> Json<&'static [Clause]> {
 }
 
 /// `GET /api/rules/{book}`.
-pub(crate) async fn one(At(book): At<String>) -> Result<Json<BookRecord>, ApiError> {
+pub(crate) async fn one(PathParams(book): PathParams<String>) -> Result<Json<BookRecord>, ApiError> {
     let book: Book = book.parse().map_err(|_| ApiError::no_such_page())?;
     Ok(Json(BookRecord::from(book.rules())))
 }

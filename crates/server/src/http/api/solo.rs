@@ -4,16 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
 
-use crate::first;
-use crate::http::Shared;
+use crate::bootstrap;
+use crate::http::AppState;
 use crate::http::error::ApiError;
-use crate::http::who::Somebody;
+use crate::http::who::User;
 
 /// `POST /api/solo`: the caller sits at a table for one, the one where they sat if there is one.
-pub(crate) async fn solo(
-    State(site): State<Shared>,
-    Somebody(caller): Somebody,
-) -> Result<Json<Value>, ApiError> {
-    let table = first::seat_alone(&site.room, caller.player).await?;
+pub(crate) async fn solo(State(app): State<AppState>, User(caller): User) -> Result<Json<Value>, ApiError> {
+    let table = bootstrap::seat_alone(&app.room, caller.player).await?;
     Ok(Json(json!({"table": table.0, "seat": 1})))
 }

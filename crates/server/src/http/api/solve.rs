@@ -11,11 +11,11 @@ use axum::response::{IntoResponse, Response};
 use odds::{Game, Qualify};
 use serde::Deserialize;
 
-use crate::http::Shared;
+use crate::http::AppState;
 use crate::http::body::Body;
+use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
-use crate::http::visit::Client;
-use crate::solve::{Answer, BAD_BEAT, BLIND, GameTerms, RAISES};
+use analysis::solve::{Answer, BAD_BEAT, BLIND, GameTerms, RAISES, Unsolved};
 
 /// A game as it is typed behind `uth solve`. What is left out is as in the standard game.
 #[derive(Deserialize, Default)]
@@ -32,37 +32,45 @@ pub(crate) struct GameAsk {
 
 /// `POST /api/solve`. The first one takes longer: it prepares the solver.
 pub(crate) async fn solve(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
     Body(ask): Body<GameAsk>,
 ) -> Result<Response, ApiError> {
-    let answer = solved(&site, client, ask).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], answer.json.clone()).into_response())
+    let answer = solved(&app, client, ask).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], answer.json.to_string()).into_response())
 }
 
 /// `POST /api/solve/report`: one page, complete in itself, to be kept.
 pub(crate) async fn report(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
     Body(ask): Body<GameAsk>,
 ) -> Result<Response, ApiError> {
-    let answer = solved(&site, client, ask).await?;
+    let answer = solved(&app, client, ask).await?;
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"uth-report.html\""),
     ];
-    Ok((headers, crate::solve::report(&answer.solved)).into_response())
+    Ok((headers, analysis::solve::report(&answer.solved)).into_response())
 }
 
 /// The game, solved. What was asked lately costs nobody anything.
-pub(super) async fn solved(site: &Shared, client: Client, ask: GameAsk) -> Result<Arc<Answer>, ApiError> {
+pub(super) async fn solved(app: &AppState, client: Client, ask: GameAsk) -> Result<Arc<Answer>, ApiError> {
     let game = ask.game()?;
-    if let Some(answer) = site.laboratory.known(&game) {
+    if let Some(answer) = app.laboratory.known(&game) {
         return Ok(answer);
     }
-    site.advice.take(client).map_err(ApiError::too_fast)?;
-    let solving = Arc::clone(&site.laboratory).solve(game);
-    solving.await.map_err(|why| wrong(why.to_string()))
+    app.advice.take(client).map_err(ApiError::too_fast)?;
+    // All cores work on one game, so games are solved one at a time.
+    let turn = Arc::clone(&app.solving).acquire_owned().await.map_err(|_| ApiError::too_slow())?;
+    let laboratory = Arc::clone(&app.laboratory);
+    let solving = tokio::task::spawn_blocking(move || {
+        // The client may be gone: the next one still waits until this one is done.
+        let _turn = turn;
+        laboratory.solve(game)
+    });
+    // Fractions are checked: what does not fit is never wrong, but ends the work.
+    solving.await.unwrap_or(Err(Unsolved::Overflow)).map_err(|why| wrong(why.to_string()))
 }
 
 impl GameAsk {

@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use table::PlayerId;
 
 use super::accounts::Me;
-use crate::accounts::{PeoplePage, Secret};
-use crate::hex;
-use crate::http::Shared;
-use crate::http::body::{Asked, At, Body};
+use crate::http::AppState;
+use crate::http::body::{Body, PathParams, QueryParams};
+use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
-use crate::http::visit::Client;
-use crate::http::who::{Floor, Somebody, Staff};
-use crate::room::journal::Role;
-use crate::store::{Entry, LogId};
+use crate::http::who::{Floor, Staff, User};
+use fair::hex;
+use journal::journal::Role;
+use room::accounts::{PeoplePage, Secret};
+use store::{Entry, LogId};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,17 +26,17 @@ pub(crate) struct CodeAsk {
 
 /// `POST /api/floor-code`.
 pub(crate) async fn floor_code(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Somebody(mut caller): Somebody,
+    User(mut caller): User,
     Body(ask): Body<CodeAsk>,
 ) -> Result<Json<Me>, ApiError> {
-    site.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let code = Secret::claimed(ask.code.trim());
-    site.accounts.use_floor_code(caller.player, &code, site.now_ms()).await?;
+    app.accounts.use_floor_code(caller.player, &code, app.now_ms()).await?;
     tracing::info!(player = caller.player.0, "an account is floor by the one-time code");
     caller.role = Role::Floor;
-    Ok(Json(site.me(caller).await?))
+    Ok(Json(app.me(caller).await?))
 }
 
 #[derive(Deserialize)]
@@ -49,12 +49,12 @@ pub(crate) struct RoleAsk {
 
 /// `POST /api/roles`.
 pub(crate) async fn give_role(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Floor(floor): Floor,
     Body(ask): Body<RoleAsk>,
 ) -> Result<StatusCode, ApiError> {
     let to = PlayerId(ask.player);
-    site.accounts.give_role(floor.player, to, ask.role, &ask.reason, site.now_ms()).await?;
+    app.accounts.give_role(floor.player, to, ask.role, &ask.reason, app.now_ms()).await?;
     tracing::info!(by = floor.player.0, to = to.0, role = ?ask.role, "a role was given");
     Ok(StatusCode::NO_CONTENT)
 }
@@ -79,16 +79,16 @@ pub(crate) struct LogEntry {
 
 /// `GET /api/logs/{id}`: what was written, in the order in which it was. Unseen cards are not in it.
 pub(crate) async fn log(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     _: Staff,
-    At(id): At<u64>,
-    Asked(ask): Asked<LogAsk>,
+    PathParams(id): PathParams<u64>,
+    QueryParams(ask): QueryParams<LogAsk>,
 ) -> Result<Json<Vec<LogEntry>>, ApiError> {
     let limit = ask.limit.unwrap_or(100).min(1_000);
     if LogId(id) == LogId::JOURNAL {
-        site.room.tell_acts().await?;
+        app.room.drain_outbox().await?;
     }
-    let entries = site.room.archive().entries(LogId(id), ask.after, limit).await?;
+    let entries = app.room.archive().entries(LogId(id), ask.after, limit).await?;
     let told = |entry: Entry| LogEntry {
         seq: entry.seq,
         events: entry.events,
@@ -101,11 +101,11 @@ pub(crate) async fn log(
 
 /// `GET /api/logs/{id}/head`.
 pub(crate) async fn log_head(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     _: Staff,
-    At(id): At<u64>,
+    PathParams(id): PathParams<u64>,
 ) -> Result<Json<Value>, ApiError> {
-    let head = site.room.archive().head(LogId(id)).await?;
+    let head = app.room.archive().head(LogId(id)).await?;
     let head = head.ok_or_else(|| {
         ApiError::new(StatusCode::NOT_FOUND, "no_such_log", format!("There is no log {id}."))
     })?;
@@ -127,12 +127,12 @@ pub(crate) struct PeopleAsk {
 
 /// `GET /api/players`.
 pub(crate) async fn people(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     _: Staff,
-    Asked(ask): Asked<PeopleAsk>,
+    QueryParams(ask): QueryParams<PeopleAsk>,
 ) -> Result<Json<PeoplePage>, ApiError> {
     let limit = ask.limit.unwrap_or(50).clamp(1, MOST_PEOPLE);
-    let accounts = &site.accounts;
+    let accounts = &app.accounts;
     let page = match (&ask.ids, &ask.find) {
         (Some(ids), _) => accounts.people_numbered(&numbers(ids)?).await?,
         (None, Some(words)) => accounts.people_called(words, limit).await?,

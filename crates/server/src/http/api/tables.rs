@@ -7,21 +7,22 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::TableId;
 
-use crate::accounts::Caller;
-use crate::entropy::fill;
-use crate::hex;
-use crate::http::body::{At, Body};
+use crate::http::body::{Body, PathParams};
 use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff};
-use crate::http::{Shared, Site};
-use crate::room::{Summary, TableRecord};
-use crate::wire::{Ask, SettingsRecord};
+use crate::http::{App, AppState};
+use fair::entropy::fill;
+use fair::hex;
+use journal::TableRecord;
+use protocol::{ClientCommand, SettingsRecord};
+use room::Summary;
+use room::accounts::Caller;
 
 /// `GET /api/tables`.
-pub(crate) async fn lobby(State(site): State<Shared>) -> Result<Json<Vec<Summary>>, ApiError> {
+pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Vec<Summary>>, ApiError> {
     let mut lobby = Vec::new();
-    for (table, _) in site.room.tables().await? {
-        match site.room.summary(table).await {
+    for (table, _) in app.room.tables().await? {
+        match app.room.summary(table).await {
             Ok(summary) => lobby.push(summary),
             Err(refused) => tracing::warn!(%refused, table = table.0, "a table is missing in the lobby"),
         }
@@ -38,8 +39,8 @@ pub(crate) struct TableName {
 }
 
 /// `GET /api/tables/all`.
-pub(crate) async fn ever(State(site): State<Shared>, _: Staff) -> Result<Json<Vec<TableName>>, ApiError> {
-    let tables = site.room.tables_ever().await?.into_iter();
+pub(crate) async fn ever(State(app): State<AppState>, _: Staff) -> Result<Json<Vec<TableName>>, ApiError> {
+    let tables = app.room.tables_ever().await?.into_iter();
     let told = |(table, record): (TableId, TableRecord)| TableName {
         table: table.0,
         name: record.name,
@@ -49,8 +50,11 @@ pub(crate) async fn ever(State(site): State<Shared>, _: Staff) -> Result<Json<Ve
 }
 
 /// `GET /api/tables/{id}`.
-pub(crate) async fn table(State(site): State<Shared>, At(id): At<u64>) -> Result<Json<Summary>, ApiError> {
-    Ok(Json(site.room.summary(TableId(id)).await?))
+pub(crate) async fn table(
+    State(app): State<AppState>,
+    PathParams(id): PathParams<u64>,
+) -> Result<Json<Summary>, ApiError> {
+    Ok(Json(app.room.summary(TableId(id)).await?))
 }
 
 #[derive(Deserialize)]
@@ -64,12 +68,11 @@ pub(crate) struct OpenAsk {
 
 /// `POST /api/tables`.
 pub(crate) async fn open(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Floor(floor): Floor,
     Body(ask): Body<OpenAsk>,
 ) -> Result<Json<Value>, ApiError> {
-    let opened =
-        site.room.open_table(Some(floor.player), &ask.name, &ask.settings, ask.house_players).await?;
+    let opened = app.room.open_table(Some(floor.player), &ask.name, &ask.settings, ask.house_players).await?;
     tracing::info!(by = floor.player.0, table = opened.0, "a table was opened");
     Ok(Json(json!({"id": opened.0})))
 }
@@ -84,37 +87,37 @@ pub(crate) struct ReasonAsk {
 
 /// `POST /api/tables/{id}/void`.
 pub(crate) async fn void(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Floor(floor): Floor,
-    At(id): At<u64>,
+    PathParams(id): PathParams<u64>,
     Body(ask): Body<ReasonAsk>,
 ) -> Result<StatusCode, ApiError> {
     let (reason, name) = (ask.reason, ask.id);
-    site.rule(TableId(id), &floor, name, Ask::Void { reason }).await
+    app.rule(TableId(id), &floor, name, ClientCommand::Void { reason }).await
 }
 
 /// `POST /api/tables/{id}/close`.
 pub(crate) async fn close(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Floor(floor): Floor,
-    At(id): At<u64>,
+    PathParams(id): PathParams<u64>,
     Body(ask): Body<ReasonAsk>,
 ) -> Result<StatusCode, ApiError> {
     let (reason, name) = (ask.reason, ask.id);
-    site.rule(TableId(id), &floor, name, Ask::Close { reason }).await
+    app.rule(TableId(id), &floor, name, ClientCommand::Close { reason }).await
 }
 
-impl Site {
+impl App {
     async fn rule(
         &self,
         table: TableId,
         floor: &Caller,
         name: Option<String>,
-        ask: Ask,
+        ask: ClientCommand,
     ) -> Result<StatusCode, ApiError> {
         let seen = self.room.summary(table).await?.seq;
         let mut fresh = [0; 16];
-        fill(&mut fresh, self.room.entropy()).map_err(crate::accounts::AccountError::from)?;
+        fill(&mut fresh, self.room.entropy()).map_err(room::accounts::AccountError::from)?;
         let name = name.unwrap_or_else(|| hex::text(&fresh));
         self.room.ask(table, floor.player, name, seen, ask).await?;
         Ok(StatusCode::NO_CONTENT)

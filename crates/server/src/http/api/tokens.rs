@@ -5,18 +5,18 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::Token;
-use crate::http::Shared;
-use crate::http::body::{At, Body};
+use crate::http::AppState;
+use crate::http::body::{Body, PathParams};
 use crate::http::error::ApiError;
-use crate::http::who::Somebody;
+use crate::http::who::User;
+use room::accounts::Token;
 
 /// `GET /api/tokens`.
 pub(crate) async fn list(
-    State(site): State<Shared>,
-    Somebody(caller): Somebody,
+    State(app): State<AppState>,
+    User(caller): User,
 ) -> Result<Json<Vec<Token>>, ApiError> {
-    Ok(Json(site.accounts.tokens(caller.player).await?))
+    Ok(Json(app.accounts.tokens(caller.player).await?))
 }
 
 #[derive(Deserialize)]
@@ -35,21 +35,21 @@ pub(crate) struct NewToken {
 
 /// `POST /api/tokens`.
 pub(crate) async fn create(
-    State(site): State<Shared>,
-    Somebody(caller): Somebody,
+    State(app): State<AppState>,
+    User(caller): User,
     Body(ask): Body<TokenAsk>,
 ) -> Result<Json<NewToken>, ApiError> {
-    let (kept, secret) = site.accounts.new_token(caller.player, &ask.name, site.now_ms()).await?;
+    let (kept, secret) = app.accounts.new_token(caller.player, &ask.name, app.now_ms()).await?;
     Ok(Json(NewToken { kept, token: secret.reveal().to_owned() }))
 }
 
 /// `DELETE /api/tokens/{id}`.
 pub(crate) async fn revoke(
-    State(site): State<Shared>,
-    Somebody(caller): Somebody,
-    At(id): At<u64>,
+    State(app): State<AppState>,
+    User(caller): User,
+    PathParams(id): PathParams<u64>,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.revoke_token(caller.player, id, site.now_ms()).await?;
-    site.has_ended(caller.player);
+    app.accounts.revoke_token(caller.player, id, app.now_ms()).await?;
+    app.has_ended(caller.player);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,23 +1,24 @@
 //! One WebSocket, from hello to the end.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use table::{PlayerId, TableId, Viewer};
-use tokio::sync::mpsc::{self, Receiver};
-use tokio::sync::watch;
+use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
 use super::LONGEST_MESSAGE;
-use super::desk::{Order, Sender};
-use super::message::{Heard, PROTOCOL, Said};
-use crate::accounts::Caller;
-use crate::http::limits::{Hearing, Patience};
-use crate::http::visit::Client;
-use crate::http::{Shared, told};
-use crate::room::{Frame, Outbox, Refused};
+use super::command_queue::{QueuedCommand, Sender};
+use super::message::{ClientMessage, PROTOCOL, ServerMessage};
+use crate::http::connection_slot::Client;
+use crate::http::limits::{Admission, FloodGuard};
+use crate::http::{AppState, told};
+use async_channel::Receiver;
+use room::accounts::Caller;
+use room::{CommandError, Outbox, OutgoingMessage};
 
 /// How many tables one connection may watch.
 const MOST_TABLES: usize = 64;
@@ -37,20 +38,20 @@ const SLOW_DOWN: &str = "too many messages: slow down";
 
 /// A client that is connected.
 pub(super) struct Connection {
-    site: Shared,
+    app: AppState,
     client: Client,
     caller: Option<Caller>,
     outbox: Outbox,
-    frames: Receiver<Frame>,
-    orders: Option<mpsc::Sender<Order>>,
+    frames: Receiver<OutgoingMessage>,
+    commands: Option<mpsc::Sender<QueuedCommand>>,
     greeted: bool,
     watched: BTreeSet<u64>,
-    patience: Patience,
+    flood_guard: FloodGuard,
     began: Instant,
     heard: Instant,
     deaf_until: Instant,
     /// What was sent before one of these is not taken after it.
-    losses: watch::Receiver<u64>,
+    losses: u64,
 }
 
 /// Why a connection ends, in the number and the words that a WebSocket has for it.
@@ -59,33 +60,33 @@ struct End(u16, &'static str);
 const GONE: End = End(close_code::NORMAL, "");
 const TOO_SLOW: End = End(close_code::AGAIN, "too slow: come back and ask for what you missed");
 const FLOODS: End = End(close_code::POLICY, "too many messages: come back in a while and slow down");
-const OUT_OF_TOUCH: End = End(close_code::AGAIN, "this node was out of touch: come back");
+const STORE_TIMEOUT: End = End(close_code::AGAIN, "this node was out of touch: come back");
 
 impl Connection {
-    pub(super) fn new(site: Shared, client: Client, caller: Option<Caller>) -> Connection {
+    pub(super) fn new(app: AppState, client: Client, caller: Option<Caller>) -> Connection {
         let (outbox, frames) = Outbox::new();
-        let orders = caller.as_ref().map(|caller| {
-            let (orders, taken) = mpsc::channel(MOST_ORDERS);
+        let commands = caller.as_ref().map(|caller| {
+            let (commands, taken) = mpsc::channel(MOST_ORDERS);
             let sender = Sender {
-                site: site.clone(),
+                app: app.clone(),
                 player: caller.player,
                 credential: caller.credential.clone(),
                 outbox: outbox.clone(),
             };
             tokio::spawn(sender.run(taken));
-            orders
+            commands
         });
-        let (now, losses) = (Instant::now(), site.room.touch().losses());
+        let (now, losses) = (Instant::now(), app.room.health().losses());
         Connection {
-            site,
+            app,
             client,
             caller,
             outbox,
             frames,
-            orders,
+            commands,
             greeted: false,
             watched: BTreeSet::new(),
-            patience: Patience::default(),
+            flood_guard: FloodGuard::default(),
             began: now,
             heard: now,
             deaf_until: now,
@@ -97,7 +98,7 @@ impl Connection {
     pub(super) async fn run(mut self, mut socket: WebSocket) {
         let End(code, reason) = self.serve(&mut socket).await;
         for table in std::mem::take(&mut self.watched) {
-            self.site.room.unwatch(TableId(table), &self.outbox);
+            self.app.room.unwatch(TableId(table), &self.outbox);
         }
         let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
         // Whoever is gone does not hear it.
@@ -105,16 +106,18 @@ impl Connection {
     }
 
     async fn serve(&mut self, socket: &mut WebSocket) -> End {
-        let mut stopping = self.site.stopping.subscribe();
+        let mut stopping = self.app.stopping.subscribe();
         let mut pings = tokio::time::interval(PING_EVERY);
         pings.tick().await;
+        let room = Arc::clone(&self.app.room);
+        let health = room.health();
         let mut until_check = PINGS_PER_CHECK;
-        let mut ended = self.site.ended.subscribe();
+        let mut ended = self.app.ended.subscribe();
         loop {
             let served = tokio::select! {
                 frame = self.frames.recv() => match frame {
-                    Some(frame) => self.send_frame(socket, &frame).await,
-                    None => Err(GONE),
+                    Ok(frame) => self.send_frame(socket, &frame).await,
+                    Err(_) => Err(GONE),
                 },
                 () = sleep_until(self.deaf_until.into()), if self.is_deaf() => Ok(()),
                 message = socket.recv(), if !self.is_deaf() => match message {
@@ -126,7 +129,7 @@ impl Connection {
                     self.ping(socket, until_check == 0).await
                 }
                 whose = ended.recv() => self.is_still_here(whose.ok()).await,
-                _ = self.losses.changed() => Err(OUT_OF_TOUCH),
+                () = health.lost_since(self.losses) => Err(STORE_TIMEOUT),
                 () = told(&mut stopping) => {
                     Err(End(close_code::AWAY, "the card room is stopping"))
                 }
@@ -160,7 +163,7 @@ impl Connection {
         if whose.is_some_and(|player| player != caller.player) {
             return Ok(());
         }
-        match self.site.accounts.who(&caller.credential, false, self.site.now_ms()).await {
+        match self.app.accounts.who(&caller.credential, false, self.app.now_ms()).await {
             Ok(None) => Err(End(close_code::POLICY, "the session is over: sign in again")),
             // Storage that does not answer now may do so at the next check.
             Ok(Some(_)) | Err(_) => Ok(()),
@@ -169,21 +172,21 @@ impl Connection {
 
     async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
         // If this node stood still, nobody knows how long the message has been lying here.
-        if self.site.room.touch().was_lost(&self.losses) {
-            return Err(OUT_OF_TOUCH);
+        if self.app.room.health().was_lost_since(self.losses) {
+            return Err(STORE_TIMEOUT);
         }
         self.heard = Instant::now();
-        let address = || self.site.messages.take(self.client).is_ok();
-        match self.patience.hear(self.site.config.limits.messages, since_us(self.began), address) {
-            Hearing::Heard => {}
-            Hearing::TooFast => return self.answer_too_fast(socket, &message).await,
-            Hearing::Crowded => {
+        let address = || self.app.messages.take(self.client).is_ok();
+        match self.flood_guard.hear(self.app.config.limits.messages, since_us(self.began), address) {
+            Admission::ClientMessage => {}
+            Admission::TooFast => return self.answer_too_fast(socket, &message).await,
+            Admission::Crowded => {
                 self.deaf_until = Instant::now() + DEAF_FOR;
                 return self.answer_too_fast(socket, &message).await;
             }
-            Hearing::Flood => {
+            Admission::Flood => {
                 // It is counted even if it was one too many: until then the address opens no other socket.
-                let _ = self.site.floods.take(self.client);
+                let _ = self.app.floods.take(self.client);
                 return Err(FLOODS);
             }
         }
@@ -202,22 +205,25 @@ impl Connection {
         }
     }
 
-    async fn act(&mut self, socket: &mut WebSocket, heard: Heard) -> Result<(), End> {
+    async fn act(&mut self, socket: &mut WebSocket, heard: ClientMessage) -> Result<(), End> {
         match heard {
-            Heard::Hello { protocol: PROTOCOL } => self.greet(socket).await,
-            Heard::Hello { .. } => {
+            ClientMessage::Hello { protocol: PROTOCOL } => self.greet(socket).await,
+            ClientMessage::Hello { .. } => {
                 self.complain(socket, "protocol", "this card room speaks protocol 1").await
             }
-            Heard::Ping {} => self.say(socket, &Said::Pong { now_ms: self.site.now_ms() }).await,
+            ClientMessage::Ping {} => {
+                self.say(socket, &ServerMessage::Pong { now_ms: self.app.now_ms() }).await
+            }
             _ if !self.greeted => self.complain(socket, "hello", "say hello first").await,
-            Heard::Watch { table, after } => self.watch(socket, table, after).await,
-            Heard::Unwatch { table } => {
+            ClientMessage::Watch { table, after } => self.watch(socket, table, after).await,
+            ClientMessage::Unwatch { table } => {
                 self.watched.remove(&table);
-                self.site.room.unwatch(TableId(table), &self.outbox);
+                self.app.room.unwatch(TableId(table), &self.outbox);
                 Ok(())
             }
-            Heard::Command { id, table, seen, command } => {
-                self.order(socket, Order { id, table, seen, command, heard: self.heard }).await
+            ClientMessage::Command { id, table, seen, command } => {
+                self.command_queued(socket, QueuedCommand { id, table, seen, command, heard: self.heard })
+                    .await
             }
         }
     }
@@ -225,41 +231,44 @@ impl Connection {
     async fn greet(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         self.greeted = true;
         let player = self.caller.as_ref().map(Into::into);
-        self.say(socket, &Said::Hello { protocol: PROTOCOL, player, now_ms: self.site.now_ms() }).await?;
+        self.say(socket, &ServerMessage::Hello { protocol: PROTOCOL, player, now_ms: self.app.now_ms() })
+            .await?;
         let Some(caller) = &self.caller else { return Ok(()) };
-        match self.site.room.wallet(caller.player).await {
-            Ok(balance) => self.say(socket, &Said::Wallet { balance: balance.0 }).await,
-            Err(error) => self.send_frame(socket, &Said::error(None, &error.into())).await,
+        match self.app.room.wallet(caller.player).await {
+            Ok(balance) => self.say(socket, &ServerMessage::Wallet { balance: balance.0 }).await,
+            Err(error) => self.send_frame(socket, &ServerMessage::error(None, &error.into())).await,
         }
     }
 
     async fn watch(&mut self, socket: &mut WebSocket, table: u64, after: Option<u64>) -> Result<(), End> {
-        if self.site.watches.take(self.client).is_err() {
+        if self.app.watches.take(self.client).is_err() {
             return self.complain(socket, "too_fast", SLOW_DOWN).await;
         }
         if self.watched.len() >= MOST_TABLES && !self.watched.contains(&table) {
-            let refused = Refused::new("too_many", "one connection watches at most 64 tables");
-            return self.send_frame(socket, &Said::error(Some(table), &refused)).await;
+            let refused = CommandError::new("too_many", "one connection watches at most 64 tables");
+            return self.send_frame(socket, &ServerMessage::error(Some(table), &refused)).await;
         }
         let viewer = self.caller.as_ref().map_or(Viewer::Spectator, |caller| Viewer::Player(caller.player));
-        match self.site.room.watch(TableId(table), viewer, &self.outbox, after).await {
+        match self.app.room.watch(TableId(table), viewer, &self.outbox, after).await {
             Ok(()) => {
                 self.watched.insert(table);
                 Ok(())
             }
-            Err(refused) => self.send_frame(socket, &Said::error(Some(table), &refused)).await,
+            Err(refused) => self.send_frame(socket, &ServerMessage::error(Some(table), &refused)).await,
         }
     }
 
-    async fn order(&self, socket: &mut WebSocket, order: Order) -> Result<(), End> {
-        let refuse = |order: &Order, code, reason| {
-            Said::Refused { id: &order.id, table: order.table, code, reason }.frame()
+    async fn command_queued(&self, socket: &mut WebSocket, command_queued: QueuedCommand) -> Result<(), End> {
+        let refuse = |command_queued: &QueuedCommand, code, reason| {
+            ServerMessage::Refused { id: &command_queued.id, table: command_queued.table, code, reason }
+                .frame()
         };
-        let Some(orders) = &self.orders else {
-            let frame = refuse(&order, "sign_in", "spectators only watch: play as a guest or sign in");
+        let Some(commands) = &self.commands else {
+            let frame =
+                refuse(&command_queued, "sign_in", "spectators only watch: play as a guest or sign in");
             return self.send_frame(socket, &frame).await;
         };
-        match orders.try_send(order) {
+        match commands.try_send(command_queued) {
             Ok(()) => Ok(()),
             Err(refused) => {
                 let reason = "too many commands wait for an answer";
@@ -273,18 +282,20 @@ impl Connection {
         let reason = SLOW_DOWN;
         if let Message::Text(text) = message
             && text.len() <= LONGEST_MESSAGE
-            && let Ok(Heard::Command { id, table, .. }) = serde_json::from_str(text)
+            && let Ok(ClientMessage::Command { id, table, .. }) = serde_json::from_str(text)
         {
-            return self.say(socket, &Said::Refused { id: &id, table, code: "too_fast", reason }).await;
+            return self
+                .say(socket, &ServerMessage::Refused { id: &id, table, code: "too_fast", reason })
+                .await;
         }
         self.complain(socket, "too_fast", reason).await
     }
 
     async fn complain(&self, socket: &mut WebSocket, code: &str, reason: &str) -> Result<(), End> {
-        self.say(socket, &Said::Error { table: None, code, reason }).await
+        self.say(socket, &ServerMessage::Error { table: None, code, reason }).await
     }
 
-    async fn say(&self, socket: &mut WebSocket, said: &Said<'_>) -> Result<(), End> {
+    async fn say(&self, socket: &mut WebSocket, said: &ServerMessage<'_>) -> Result<(), End> {
         self.send_frame(socket, &said.frame()).await
     }
 

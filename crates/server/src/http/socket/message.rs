@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::accounts::Caller;
-use crate::room::journal::Role;
-use crate::room::{Frame, Refused};
-use crate::wire::Ask;
+use journal::journal::Role;
+use protocol::ClientCommand;
+use room::accounts::Caller;
+use room::{CommandError, OutgoingMessage};
 
 /// The version of what is said.
 pub(super) const PROTOCOL: u32 = 1;
@@ -14,7 +14,7 @@ pub(super) const PROTOCOL: u32 = 1;
 /// What a client says.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Heard {
+pub(super) enum ClientMessage {
     Hello {
         protocol: u32,
     },
@@ -38,8 +38,8 @@ pub(super) enum Heard {
 /// Why a message would not be taken, wherever it is sent. It is here for whoever writes clients, or looks for faults.
 pub fn fault_of(text: &str) -> Option<String> {
     match serde_json::from_str(text) {
-        Ok(Heard::Command { command, .. }) => {
-            serde_json::from_value::<Ask>(command).err().map(|error| error.to_string())
+        Ok(ClientMessage::Command { command, .. }) => {
+            serde_json::from_value::<ClientCommand>(command).err().map(|error| error.to_string())
         }
         Ok(_) => None,
         Err(error) => Some(error.to_string()),
@@ -49,7 +49,7 @@ pub fn fault_of(text: &str) -> Option<String> {
 /// What the card room says, besides what tables tell.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(super) enum Said<'a> {
+pub(super) enum ServerMessage<'a> {
     Hello {
         protocol: u32,
         player: Option<Player<'a>>,
@@ -95,12 +95,12 @@ impl<'a> From<&'a Caller> for Player<'a> {
     }
 }
 
-impl Said<'_> {
-    pub(super) fn frame(&self) -> Frame {
+impl ServerMessage<'_> {
+    pub(super) fn frame(&self) -> OutgoingMessage {
         serde_json::to_string(self).unwrap_or_default().into()
     }
 
-    pub(super) fn error(table: Option<u64>, refused: &Refused) -> Frame {
-        Said::Error { table, code: refused.code, reason: &refused.reason }.frame()
+    pub(super) fn error(table: Option<u64>, refused: &CommandError) -> OutgoingMessage {
+        ServerMessage::Error { table, code: refused.code, reason: &refused.reason }.frame()
     }
 }

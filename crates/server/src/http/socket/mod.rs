@@ -8,14 +8,14 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 
+mod command_queue;
 mod connection;
-mod desk;
 mod message;
 
-use super::Shared;
+use super::AppState;
+use super::connection_slot::{Client, ConnectionSlot};
 use super::error::ApiError;
-use super::visit::{Client, Visit};
-use super::who::Anybody;
+use super::who::MaybeUser;
 use connection::Connection;
 pub use message::fault_of;
 
@@ -26,17 +26,17 @@ const LONGEST_READ: usize = 16 * LONGEST_MESSAGE;
 
 /// `GET /ws`.
 pub(super) async fn upgrade(
-    State(site): State<Shared>,
+    State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    visit: Option<Extension<Arc<Visit>>>,
-    Anybody(caller): Anybody,
+    visit: Option<Extension<Arc<ConnectionSlot>>>,
+    MaybeUser(caller): MaybeUser,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|rejection| {
         ApiError::new(rejection.status(), "websocket", "This address takes WebSockets only.")
     })?;
-    site.floods.look(client).map_err(ApiError::too_fast)?;
-    let place = site.sockets_of.take(client).ok_or_else(ApiError::too_many)?;
+    app.floods.look(client).map_err(ApiError::too_fast)?;
+    let place = app.sockets_of.take(client).ok_or_else(ApiError::too_many)?;
     // Thousands of spectators have one buffer each.
     let upgrade = upgrade.read_buffer_size(4 * 1024).write_buffer_size(0);
     let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
@@ -44,7 +44,7 @@ pub(super) async fn upgrade(
         if let Some(Extension(visit)) = &visit {
             visit.becomes_socket();
         }
-        Connection::new(site, client, caller).run(socket).await;
+        Connection::new(app, client, caller).run(socket).await;
         drop((place, visit));
     }))
 }

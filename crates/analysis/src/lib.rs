@@ -1,0 +1,11 @@
+//! Advice, solving, strategies, theory and reports, on top of the exact mathematics of `odds`.
+
+pub mod advice;
+pub mod clauses;
+pub mod information;
+pub mod solve;
+pub mod strategies;
+pub mod theory;
+mod wire;
+
+pub use wire::{AdviceRecord, exact_record, ruin_record, schedule_record, solution_record};

@@ -1,0 +1,177 @@
+//! Rows for spreadsheets, one for each wager (RFC 4180).
+
+use table::{HandView, PlayerId};
+use uth::{Banker, Card, Cents, Line};
+
+use super::record::History;
+use crate::calendar::time_text;
+use protocol::wager_name;
+
+pub(super) const COLUMNS: [&str; 24] = [
+    "time",
+    "table",
+    "round",
+    "book",
+    "pay_table",
+    "seat",
+    "player",
+    "name",
+    "house_run",
+    "hole",
+    "board",
+    "dealer",
+    "decisions",
+    "wager",
+    "stake",
+    "outcome",
+    "net",
+    "clause",
+    "collection",
+    "void",
+    "balance_before",
+    "balance_after",
+    "commitment",
+    "seed",
+];
+
+/// The wagers of a round, and the bank where a player banks: all of them, or one player's.
+pub(super) fn rows(history: &History, only: Option<PlayerId>) -> Vec<String> {
+    let Some(round) = &history.last.round else { return Vec::new() };
+    let mut rows = Vec::new();
+    for line in &round.lines {
+        let Some(hand) = round.hands.iter().find(|hand| hand.seat == line.seat) else { continue };
+        if only.is_none_or(|only| only == hand.player) {
+            rows.push(row(Row { history, player: hand.player, seat: line.seat }.wager(hand, line)));
+        }
+    }
+    if let Banker::PlayerDealer { seat, person, wager } = round.banker {
+        let player = PlayerId::from(person);
+        if only.is_none_or(|only| only == player) {
+            let net = round.bank_net.unwrap_or_default();
+            rows.push(row(Row { history, player, seat }.bank(wager.unwrap_or_default(), net)));
+        }
+    }
+    rows
+}
+
+/// A line of cells.
+pub(super) fn row(cells: [String; COLUMNS.len()]) -> String {
+    cells.map(|text| cell(&text)).join(",") + "\r\n"
+}
+
+/// Quotes what needs it, and makes sure that no text is taken for a formula.
+pub fn cell(text: &str) -> String {
+    let looks_like_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    let text = if looks_like_formula && !is_number { format!("'{text}") } else { text.to_owned() };
+    if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+struct Row<'a> {
+    history: &'a History,
+    player: PlayerId,
+    seat: uth::Seat,
+}
+
+impl Row<'_> {
+    fn wager(&self, hand: &HandView, line: &Line) -> [String; COLUMNS.len()] {
+        let hole = hand.hole.map(|cards| cards_text(&cards)).unwrap_or_default();
+        let settled = [
+            wager_name(line.wager).to_owned(),
+            dollars(line.stake),
+            line.outcome.to_string(),
+            dollars(line.net),
+            line.clause.to_owned(),
+            String::new(),
+        ];
+        self.cells(hole, settled)
+    }
+
+    fn bank(&self, stake: Cents, net: Cents) -> [String; COLUMNS.len()] {
+        let fee = self.history.collection.map(|fee| dollars(Cents(fee))).unwrap_or_default();
+        let settled = ["bank".to_owned(), dollars(stake), String::new(), dollars(net), String::new(), fee];
+        self.cells(String::new(), settled)
+    }
+
+    fn cells(&self, hole: String, settled: [String; 6]) -> [String; COLUMNS.len()] {
+        let Row { history, player, seat } = self;
+        let round = history.last.round.as_ref();
+        let who = history.players.iter().find(|named| named.id == player.0);
+        let held = history.balances.iter().find(|balance| balance.player == player.0);
+        let [wager, stake, outcome, net, clause, collection] = settled;
+        let settings = &history.settings;
+        [
+            time_text(history.ended_ms),
+            history.proof.table.to_string(),
+            history.proof.round.to_string(),
+            settings.book.clone(),
+            settings.pay_table.clone().unwrap_or_default(),
+            seat.number().to_string(),
+            player.to_string(),
+            who.map(|named| named.name.clone()).unwrap_or_default(),
+            who.is_some_and(|named| named.house_run).to_string(),
+            hole,
+            round.map(|round| cards_text(&round.board)).unwrap_or_default(),
+            round.and_then(|round| round.dealer).map(|cards| cards_text(&cards)).unwrap_or_default(),
+            self.decisions(),
+            wager,
+            stake,
+            outcome,
+            net,
+            clause,
+            collection,
+            history.void_reason.clone().unwrap_or_default(),
+            held.map(|held| dollars(Cents(held.before))).unwrap_or_default(),
+            held.map(|held| dollars(Cents(held.after))).unwrap_or_default(),
+            history.proof.commitment.clone(),
+            history.proof.seed.clone(),
+        ]
+    }
+
+    /// "preflop check (player:7); flop raise 2 (player:7)".
+    fn decisions(&self) -> String {
+        let own = self.history.decisions.iter().filter(|decision| decision.seat == self.seat.number());
+        let text = own.map(|decision| {
+            let times = decision.times.map(|times| format!(" {times}")).unwrap_or_default();
+            format!("{} {}{times} ({})", decision.street, decision.action, decision.by)
+        });
+        text.collect::<Vec<_>>().join("; ")
+    }
+}
+
+fn cards_text(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// "-12.50".
+fn dollars(Cents(cents): Cents) -> String {
+    let sign = if cents < 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell;
+
+    #[test]
+    fn cells_are_quoted_and_never_formulas() {
+        let rows = [
+            ("", ""),
+            ("plain", "plain"),
+            ("one, two", "\"one, two\""),
+            ("say \"hello\"", "\"say \"\"hello\"\"\""),
+            ("two\nlines", "\"two\nlines\""),
+            ("-12.50", "-12.50"),
+            ("+7", "+7"),
+            ("=1+1", "'=1+1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("-1+cmd|' /C calc'!A0", "'-1+cmd|' /C calc'!A0"),
+            ("-inf", "'-inf"),
+            ("\t=1", "'\t=1"),
+            ("+,", "\"'+,\""),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(cell(text), expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Hands that were played, rebuilt from the log: every step as its reader saw it, who decided what, what everybody
+//! held before and after, which clause settled which wager, and the proof of the shuffle.
+//!
+//! A history shows what its reader was shown then: players their own cards, everybody what was turned up. But a
+//! round is told only after its seed has been revealed to all, and from then on the whole deck follows from what is
+//! public. So the proof has the deck, for every reader; that is what makes it a proof. Auditors and the floor are
+//! also told the hole cards of every seat, which they would otherwise have to deal out themselves.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use table::{By, Decision, Event, PlayerId, Table, TableId, View, Viewer};
+use uth::{Cents, Stage};
+
+use journal::history::RoundSummary;
+use journal::names::NameCache;
+use store::{Entry, LogId, Posting, RecordKind, Store, StoreError};
+
+mod csv;
+mod export;
+mod lists;
+mod logs;
+mod record;
+mod replay;
+
+pub use csv::cell as csv_cell;
+pub use export::{Export, Format, Of};
+pub use lists::{Listing, hands_of, rounds_of};
+pub use logs::{EntryRecord, HeadRecord, LogExport};
+pub use record::{Balance, DecisionRecord, History, HoleRecord, StepRecord};
+
+/// Who reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reader {
+    /// Somebody who may have played.
+    Player(PlayerId),
+    /// Anybody else.
+    Spectator,
+    /// An auditor, or the floor.
+    Auditor,
+}
+
+/// "player:7", "spectator", "auditor".
+impl fmt::Display for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reader::Player(player) => write!(f, "player:{player}"),
+            Reader::Spectator => f.write_str("spectator"),
+            Reader::Auditor => f.write_str("auditor"),
+        }
+    }
+}
+
+impl FromStr for Reader {
+    type Err = ReaderError;
+
+    fn from_str(text: &str) -> Result<Reader, ReaderError> {
+        match text.split_once(':') {
+            None if text == "spectator" => Ok(Reader::Spectator),
+            None if text == "auditor" => Ok(Reader::Auditor),
+            Some(("player", number)) => {
+                Ok(Reader::Player(PlayerId(number.parse().map_err(|_| ReaderError)?)))
+            }
+            _ => Err(ReaderError),
+        }
+    }
+}
+
+/// The text names no reader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReaderError;
+
+impl fmt::Display for ReaderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the readers are player:NUMBER, spectator and auditor")
+    }
+}
+
+impl std::error::Error for ReaderError {}
+
+impl Reader {
+    const fn viewer(self) -> Viewer {
+        match self {
+            Reader::Player(player) => Viewer::Player(player),
+            Reader::Spectator | Reader::Auditor => Viewer::Spectator,
+        }
+    }
+}
+
+/// Rebuilds rounds, one after the other. Rounds of one table that are asked for in their order cost least.
+pub struct Histories {
+    store: Arc<dyn Store>,
+    reader: Reader,
+    /// The table of the last round, as it stood after it.
+    at: Option<Table>,
+    people: NameCache,
+}
+
+/// A round that has been played again.
+struct Replayed {
+    /// The table before the entry that opened the round.
+    start: Table,
+    steps: Vec<Step>,
+    decisions: Vec<Decided>,
+    /// The table after its last entry.
+    end: Table,
+}
+
+struct Step {
+    seq: u64,
+    at_ms: u64,
+    by: Option<u64>,
+    events: Vec<Event>,
+    view: View,
+}
+
+struct Decided {
+    at_ms: u64,
+    seat: uth::Seat,
+    stage: Stage,
+    decision: Decision,
+    by: By,
+}
+
+impl Histories {
+    /// What that reader may know.
+    pub fn new(store: Arc<dyn Store>, reader: Reader) -> Histories {
+        Histories { store, reader, at: None, people: NameCache::default() }
+    }
+
+    /// A round, if there was one with that number and it is over.
+    pub async fn round(&mut self, table: TableId, round: u64) -> Result<Option<History>, StoreError> {
+        let key = format!("t{:016x}/{round:016x}", table.0);
+        let Some(text) = self.store.record(RecordKind::RoundSummary, key).await? else { return Ok(None) };
+        let hand: RoundSummary = serde_json::from_str(&text)
+            .map_err(|error| StoreError::Broken(format!("table {table}, round {round}: {error}")))?;
+        self.hand(&hand).await.map(Some)
+    }
+
+    async fn hand(&mut self, hand: &RoundSummary) -> Result<History, StoreError> {
+        let log = LogId(hand.table);
+        let start = self.start(hand).await?;
+        let mut entries = Vec::new();
+        let mut read = start.as_ref().map_or(0, Table::seq);
+        while read < hand.last_seq {
+            let more: Vec<Entry> = self.store.entries(log, read, 500).await?;
+            read = more.last().map(Entry::last_seq).ok_or_else(|| {
+                StoreError::Broken(format!("table {log}, event {}: it is missing", read + 1))
+            })?;
+            entries.extend(more.into_iter().filter(|entry| entry.seq <= hand.last_seq));
+        }
+        let replayed = replay::replay(start, &entries, hand.first_seq, self.reader.viewer())?;
+        let first = replayed.steps.first().map_or(hand.first_seq, |step| step.seq);
+        let postings = self.store.postings(log, first, hand.last_seq).await?;
+        let players = replayed.players();
+        self.people.look_up(&*self.store, players.iter().copied()).await?;
+        let name = self.store.record(RecordKind::Table, journal::TableRecord::key(log)).await?;
+        let name = name.and_then(|text| serde_json::from_str::<journal::TableRecord>(&text).ok());
+        let name = name.map_or_else(|| format!("Table {log}"), |record| record.name);
+        let history = History::new(name, &replayed, self.reader, &postings, &self.people);
+        self.at = Some(replayed.end);
+        history.map_err(|why| StoreError::Broken(format!("table {log}, round {}: {why}", hand.round)))
+    }
+
+    /// The nearest point at or before a round where the table is known; nothing for its beginning.
+    async fn start(&mut self, hand: &RoundSummary) -> Result<Option<Table>, StoreError> {
+        let stored = replay::nearest(&*self.store, hand).await?;
+        let last = self.at.take().filter(|at| at.id().0 == hand.table && at.seq() < hand.first_seq);
+        let (known, stored_seq) = (last.as_ref().map(Table::seq), stored.as_ref().map(Table::seq));
+        Ok(if known >= stored_seq { last } else { stored })
+    }
+}
+
+/// What follows from the entries of a round and the table before them: everything but what people held.
+pub struct Rebuilt {
+    pub history: History,
+    /// When what happened.
+    pub steps: Vec<(u64, Vec<Event>)>,
+}
+
+/// Plays entries again that are not in a storage.
+pub fn rebuilt(
+    start: Table,
+    entries: &[Entry],
+    (name, reader): (String, Reader),
+    people: &NameCache,
+) -> Result<Rebuilt, StoreError> {
+    let first_seq = start.seq() + 1;
+    let replayed = replay::replay(Some(start), entries, first_seq, reader.viewer())?;
+    let history = History::new(name, &replayed, reader, &[], people).map_err(StoreError::Broken)?;
+    let steps = replayed.steps.into_iter().map(|step| (step.at_ms, step.events)).collect();
+    Ok(Rebuilt { history, steps })
+}
+
+impl Replayed {
+    /// Everybody whom it names.
+    fn players(&self) -> Vec<PlayerId> {
+        let mut players = Vec::new();
+        for seen in self.steps.iter().map(|step| &step.view) {
+            players.extend(seen.chairs.iter().filter_map(|chair| Some(chair.occupant?.player)));
+            let Some(round) = &seen.round else { continue };
+            players.extend(round.hands.iter().map(|hand| hand.player));
+            if let uth::Banker::PlayerDealer { person, .. } = round.banker {
+                players.push(PlayerId::from(person));
+            }
+        }
+        players.sort_unstable();
+        players.dedup();
+        players
+    }
+}
+
+/// What the wallets of players held before the first and after the last of those postings.
+fn balances(postings: &[Posting]) -> Vec<Balance> {
+    let mut balances: Vec<Balance> = Vec::new();
+    for posting in postings {
+        let moved = posting.moved;
+        let sides = [
+            (moved.debit, posting.debit_after, -moved.amount),
+            (moved.credit, posting.credit_after, moved.amount),
+        ];
+        for (account, after, change) in sides {
+            let table::Account::Wallet(player) = account else { continue };
+            let Cents(before) = after - change;
+            match balances.iter_mut().find(|balance| balance.player == player.0) {
+                Some(balance) => {
+                    balance.after = after.0;
+                    balance.net += change.0;
+                }
+                None => {
+                    balances.push(Balance { player: player.0, before, after: after.0, net: change.0 });
+                }
+            }
+        }
+    }
+    balances.sort_unstable_by_key(|balance| balance.player);
+    balances
+}

@@ -1,0 +1,222 @@
+//! Whether everything that a card room holds is right: replayed from the first event, not believed.
+//!
+//! Every log is read from its beginning: the chain of its entries, the legality of each event, the money that each
+//! moves, the commitment and the deck of each round, the checkpoints that a start relies on, the records that histories
+//! and reports are told from. Then all chips that ever
+//! moved go through a ledger again, and what it ends with must be what everybody holds. What is written while this
+//! goes on is left for the next time.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use table::Account;
+use uth::Cents;
+
+use fair::seal::SealKey;
+use store::{KeyRange, LogId, RecordKind, Store, StoreError};
+
+mod checkpoints;
+mod conduct;
+mod file;
+mod hand;
+mod log;
+mod logs;
+mod money;
+mod records;
+mod rounds;
+
+pub use file::file;
+
+/// What was verified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+pub struct Figures {
+    /// Logs: one for each table, and the card room's journal.
+    pub logs: u64,
+    /// Entries of logs, each chained to the one before.
+    pub entries: u64,
+    /// Events, each legal when it happened.
+    pub events: u64,
+    /// Rounds that were settled, every wager to the cent.
+    pub rounds_settled: u64,
+    /// Rounds that were declared void, and all chips went back.
+    pub rounds_void: u64,
+    /// Decks that follow from seeds, which are those that were committed to.
+    pub decks: u64,
+    /// Rounds that are not over, whose seeds are still secret.
+    pub rounds_under_way: u64,
+    /// Of these, how many whose sealed seed was opened and is the one that was committed to.
+    pub seeds_unsealed: u64,
+    /// Checkpoints that are what the events say.
+    pub checkpoints: u64,
+    /// Records of hands, rounds and days that are what the events say.
+    pub records: u64,
+    /// Moves of chips from one account to another.
+    pub postings: u64,
+    /// Accounts whose balance follows from those moves.
+    pub accounts: u64,
+    /// The sum of all balances.
+    pub sum: i64,
+    /// Exported hands.
+    pub hands: u64,
+}
+
+/// The first thing that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    /// In which log, if it is in one.
+    pub log: Option<LogId>,
+    /// At which event.
+    pub seq: Option<u64>,
+    /// What is wrong, as a clause that can follow a colon.
+    pub why: String,
+}
+
+impl Wrong {
+    fn at(log: LogId, seq: u64, why: impl fmt::Display) -> Wrong {
+        Wrong { log: Some(log), seq: Some(seq), why: why.to_string() }
+    }
+
+    fn anywhere(why: impl fmt::Display) -> Wrong {
+        Wrong { log: None, seq: None, why: why.to_string() }
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.log {
+            Some(LogId::JOURNAL) => f.write_str("the card room's journal")?,
+            Some(log) => write!(f, "table {log}")?,
+            None => return f.write_str(&self.why),
+        }
+        if let Some(seq) = self.seq {
+            write!(f, ", event {seq}")?;
+        }
+        write!(f, ": {}", self.why)
+    }
+}
+
+/// Why nothing was verified.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// Something is wrong.
+    Wrong(Wrong),
+    /// It cannot be read.
+    Unreadable(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Wrong(wrong) => wrong.fmt(f),
+            Failure::Unreadable(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<Wrong> for Failure {
+    fn from(wrong: Wrong) -> Failure {
+        Failure::Wrong(wrong)
+    }
+}
+
+/// What a storage holds although it should not is wrong; a storage that does not answer says nothing.
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        match error {
+            StoreError::Broken(why) => Wrong::anywhere(why).into(),
+            error => Failure::Unreadable(error.to_string()),
+        }
+    }
+}
+
+/// How far it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Progress {
+    /// Events of logs.
+    Events { done: u64, of: u64 },
+    /// Moves of chips.
+    Postings { done: u64, of: u64 },
+}
+
+/// Verifies a card room, or only the log of one of its tables. With the key, the seeds of rounds that are under way
+/// are opened too; without it these rounds are counted.
+pub async fn room(
+    store: &dyn Store,
+    key: Option<&SealKey>,
+    only: Option<LogId>,
+    progress: &mut (dyn FnMut(Progress) + Send),
+) -> Result<Figures, Failure> {
+    let mut verifier = Verifier {
+        store,
+        key,
+        progress,
+        figures: Figures::default(),
+        read: BTreeMap::new(),
+        expected: records::Expected::default(),
+        of: 0,
+    };
+    match only {
+        Some(log) => verifier.table(log).await?,
+        None => verifier.everything().await?,
+    }
+    Ok(verifier.figures)
+}
+
+/// Verifies one thing after the other.
+struct Verifier<'a> {
+    store: &'a dyn Store,
+    key: Option<&'a SealKey>,
+    progress: &'a mut (dyn FnMut(Progress) + Send),
+    figures: Figures,
+    /// The logs that were read, and how far.
+    read: BTreeMap<LogId, u64>,
+    /// The records that they tell of.
+    expected: records::Expected,
+    /// How many events there are in all.
+    of: u64,
+}
+
+impl Verifier<'_> {
+    async fn table(&mut self, log: LogId) -> Result<(), Failure> {
+        match self.store.head(log).await? {
+            Some(head) if log != LogId::JOURNAL => self.of = head.seq,
+            _ => return Err(Failure::Unreadable(format!("there is no table {log}"))),
+        }
+        self.log(log).await?;
+        Ok(())
+    }
+
+    async fn everything(&mut self) -> Result<(), Failure> {
+        let mut logs = self.tables().await?;
+        let mut heads = vec![(LogId::JOURNAL, self.store.head(LogId::JOURNAL).await?)];
+        for log in &logs {
+            heads.push((*log, self.store.head(*log).await?));
+        }
+        self.of = heads.iter().filter_map(|(_, head)| Some(head.as_ref()?.seq)).sum();
+        logs.extend(self.log(LogId::JOURNAL).await?);
+        for log in logs {
+            self.log(log).await?;
+        }
+        self.money().await?;
+        self.no_other_records().await
+    }
+
+    /// The tables that the card room keeps records of. The journal names others whose records may have gone.
+    async fn tables(&self) -> Result<BTreeSet<LogId>, Failure> {
+        let records = self.store.records(KeyRange::prefix(RecordKind::Table, "", u32::MAX >> 1)).await?;
+        let number = |(key, _): &(String, String)| {
+            u64::from_str_radix(key, 16)
+                .map(LogId)
+                .map_err(|_| Wrong::anywhere(format!("there is a record of a table without a number: {key}")))
+        };
+        Ok(records.iter().map(number).collect::<Result<_, Wrong>>()?)
+    }
+}
+
+/// "wallet:7 pays $5.00 to escrow:3".
+fn told(debit: Account, credit: Account, amount: Cents) -> String {
+    format!("{debit} pays {amount} to {credit}")
+}

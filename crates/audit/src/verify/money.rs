@@ -1,0 +1,151 @@
+//! All chips that ever moved, through a ledger again.
+
+use std::collections::BTreeMap;
+
+use ledger::{Amount, Ledger, Refusal, Transfer, TransferId};
+use table::Account;
+use uth::Cents;
+
+use super::{Failure, Progress, Verifier, Wrong, told};
+use store::{LogId, Posting};
+
+/// How many postings are replayed at a time; a ledger remembers them all.
+const AT_ONCE: u32 = 5_000;
+
+/// What everybody holds after some number of postings.
+#[derive(Default)]
+struct Purses {
+    held: BTreeMap<Account, Cents>,
+    postings: u64,
+}
+
+impl Verifier<'_> {
+    pub(super) async fn money(&mut self) -> Result<(), Failure> {
+        let mut purses = Purses::default();
+        let mut of_logs: BTreeMap<LogId, u64> = BTreeMap::new();
+        while let Some(postings) = self.next(&purses, &mut of_logs).await? {
+            purses.replay(&postings)?;
+            (self.progress)(Progress::Postings { done: purses.postings, of: self.figures.postings });
+        }
+        // Others may write meanwhile: what is stored must be what everybody held at some moment since.
+        let stored: BTreeMap<Account, Cents> = self.store.balances(Vec::new()).await?.into_iter().collect();
+        let mut difference = purses.difference(&stored);
+        if difference.is_some()
+            && let Some(postings) = self.next(&purses, &mut of_logs).await?
+        {
+            let mut postings = postings.iter();
+            while difference.is_some()
+                && let Some(posting) = postings.next()
+            {
+                purses.replay(std::slice::from_ref(posting))?;
+                difference = purses.difference(&stored);
+            }
+        }
+        if let Some((account, held)) = difference {
+            let balance = stored.get(&account).copied().unwrap_or_default();
+            let why = format!("{account} holds {balance}, and by all postings {held}");
+            return Err(Wrong::anywhere(why).into());
+        }
+        let sum: i128 = stored.values().map(|balance| i128::from(balance.0)).sum();
+        self.figures.sum = i64::try_from(sum).unwrap_or(i64::MAX);
+        if sum != 0 {
+            return Err(Wrong::anywhere(format!("all balances together are {sum} cents, not zero")).into());
+        }
+        self.figures.accounts = stored.len() as u64;
+        self.check_counts(&of_logs)
+    }
+
+    /// The postings that come next, as far as each belongs to a log.
+    async fn next(
+        &mut self,
+        purses: &Purses,
+        of_logs: &mut BTreeMap<LogId, u64>,
+    ) -> Result<Option<Vec<Posting>>, Failure> {
+        let postings = self.store.journal(purses.postings, AT_ONCE).await?;
+        for posting in &postings {
+            if self.has_read(posting) || self.reads_now(posting).await? {
+                *of_logs.entry(posting.log).or_default() += 1;
+            }
+        }
+        Ok(Some(postings).filter(|postings| !postings.is_empty()))
+    }
+
+    fn has_read(&self, posting: &Posting) -> bool {
+        self.read.get(&posting.log).is_some_and(|read| posting.seq <= *read)
+    }
+
+    /// Looks after a posting of which no log is known to tell. It may have been written since: then its log goes on
+    /// that far, or is a new one.
+    async fn reads_now(&mut self, posting: &Posting) -> Result<bool, Failure> {
+        let head = self.store.head(posting.log).await?;
+        if head.is_none_or(|head| posting.seq > head.seq) {
+            return Err(Wrong::at(posting.log, posting.seq, "a posting belongs to no entry").into());
+        }
+        self.log(posting.log).await?;
+        Ok(self.has_read(posting))
+    }
+
+    fn check_counts(&self, of_logs: &BTreeMap<LogId, u64>) -> Result<(), Failure> {
+        let counted: u64 = of_logs.values().sum();
+        if counted == self.figures.postings {
+            return Ok(());
+        }
+        let of = self.figures.postings;
+        Err(Wrong::anywhere(format!("the logs move chips {of} times, and the ledger {counted} times")).into())
+    }
+}
+
+impl Purses {
+    /// Moves chips, if everybody has them and then has what the postings say.
+    fn replay(&mut self, postings: &[Posting]) -> Result<(), Wrong> {
+        let mut ledger = Ledger::default();
+        let mut touched: Vec<Account> =
+            postings.iter().flat_map(|posting| [posting.moved.debit, posting.moved.credit]).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        for account in &touched {
+            let held = self.held.get(account).copied().unwrap_or_default();
+            ledger
+                .resume(account.id(), account.kind(), Amount(held.0))
+                .map_err(|refusal| Wrong::anywhere(format!("{account}: {refusal}")))?;
+        }
+        for posting in postings {
+            let moved = posting.moved;
+            let wrong = |why: String| Wrong::at(posting.log, posting.seq, why);
+            let transfer = Transfer {
+                id: TransferId(u128::from(self.postings)),
+                debit: moved.debit.id(),
+                credit: moved.credit.id(),
+                amount: Amount(moved.amount.0),
+            };
+            ledger.transfer(transfer).map_err(|refusal| {
+                let event = told(moved.debit, moved.credit, moved.amount);
+                wrong(match refusal {
+                    Refusal::WouldOverdraw { .. } => format!("{event} and does not hold so much"),
+                    refusal => format!("{event}: {refusal}"),
+                })
+            })?;
+            let recorded = [(moved.debit, posting.debit_after), (moved.credit, posting.credit_after)];
+            for (account, recorded) in recorded {
+                let held = Cents(ledger.balance(account.id()).unwrap_or_default().0);
+                if held != recorded {
+                    let why = format!("{account} holds {held} then, and the posting says {recorded}");
+                    return Err(wrong(why));
+                }
+                self.held.insert(account, held);
+            }
+            self.postings += 1;
+        }
+        Ok(())
+    }
+
+    /// The first account that holds something else, with what it should hold.
+    fn difference(&self, stored: &BTreeMap<Account, Cents>) -> Option<(Account, Cents)> {
+        let held = |account: &Account| self.held.get(account).copied().unwrap_or_default();
+        let wrong = stored.iter().find(|(account, balance)| held(account) != **balance);
+        let missing = || {
+            self.held.iter().find(|(account, held)| **held != Cents::ZERO && !stored.contains_key(account))
+        };
+        wrong.map(|(account, _)| (*account, held(account))).or_else(|| missing().map(|(a, h)| (*a, *h)))
+    }
+}

@@ -1,0 +1,28 @@
+//! Which deck a round has.
+
+use table::{Table, TableRound};
+use uth::Deck;
+
+use fair::seed::{PlayerSeed, PlayerSeeds, ServerSeed};
+use fair::shuffle::{RoundId, deck};
+
+/// The name of a round in its shuffle, its seal and its proof.
+pub fn round_id(table: &Table, number: u64) -> RoundId {
+    RoundId { table: table.id().0, round: number }
+}
+
+/// The seeds of the players in a round.
+pub fn player_seeds(round: &TableRound) -> PlayerSeeds {
+    let mut seeds = PlayerSeeds::default();
+    for (seat, seed) in &round.seeds {
+        if let Ok(seed) = PlayerSeed::new(&seed.0) {
+            seeds.set(*seat, seed);
+        }
+    }
+    seeds
+}
+
+/// The deck that follows from all seeds of a round.
+pub fn dealt(table: &Table, round: &TableRound, seed: &ServerSeed) -> Deck {
+    deck(seed, round_id(table, round.number), &player_seeds(round))
+}

@@ -1,0 +1,154 @@
+//! Which names and passwords people may take.
+
+use super::refusal::Refusal;
+
+/// What the card room calls itself and its staff, without anything but letters.
+const RESERVED: [&str; 12] = [
+    "admin",
+    "administrator",
+    "auditor",
+    "bank",
+    "cashier",
+    "dealer",
+    "floor",
+    "moderator",
+    "operator",
+    "root",
+    "support",
+    "table",
+];
+
+/// The name as it will stand: without spaces around it, and one at most between its words.
+pub(super) fn checked(name: &str) -> Result<String, Refusal> {
+    // Whoever sends a megabyte is not told which of its letters is wrong.
+    if name.len() > 400 {
+        return Err(Refusal::NameLength);
+    }
+    let name = tidied(name);
+    if !(2..=24).contains(&name.chars().count()) {
+        return Err(Refusal::NameLength);
+    }
+    // One alphabet, so that nobody is somebody else with a letter that only looks the same.
+    let is_letter = |message: char| {
+        message.is_ascii_alphanumeric() || (('À'..='ɏ').contains(&message) && message.is_alphabetic())
+    };
+    if !name.chars().all(|message| is_letter(message) || matches!(message, ' ' | '-' | '_')) {
+        return Err(Refusal::NameLetters);
+    }
+    if !name.chars().any(is_letter) {
+        return Err(Refusal::NameLetters);
+    }
+    if is_reserved(&name) { Err(Refusal::NameReserved) } else { Ok(name) }
+}
+
+/// What a name is found by.
+pub(super) fn key(name: &str) -> String {
+    tidied(name).to_lowercase()
+}
+
+/// What a name is kept free by: whoever looks quickly takes all names with the same likeness for one. No name is
+/// written so.
+pub(super) fn likeness(name: &str) -> String {
+    format!("~{}", plain(name).replace('l', "i"))
+}
+
+/// Whether a password may be taken.
+pub(super) fn check_password(password: &str) -> Result<(), Refusal> {
+    let fits = password.len() <= 800 && (8..=200).contains(&password.chars().count());
+    if fits { Ok(()) } else { Err(Refusal::PasswordLength) }
+}
+
+fn tidied(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// House-run players are called "Ada (house)", guests "Guest 482".
+fn is_reserved(name: &str) -> bool {
+    let plain = plain(name);
+    let numbers =
+        name.chars().filter(|message| message.is_alphanumeric()).skip(5).all(|c| c.is_ascii_digit());
+    let guest = plain.starts_with("guest") && numbers;
+    guest || plain.contains("house") || RESERVED.contains(&plain.as_str())
+}
+
+/// Its letters and digits, each as the plain letter that it looks like.
+fn plain(name: &str) -> String {
+    name.chars().filter(|message| message.is_alphanumeric()).map(looks_like).collect()
+}
+
+/// The plain letter that somebody may take it for.
+fn looks_like(message: char) -> char {
+    let lower = message.to_lowercase().next().unwrap_or(message);
+    match lower {
+        '0' | 'ò'..='ö' | 'ø' => 'o',
+        '1' | 'ì'..='ï' | 'ı' => 'i',
+        '3' | 'è'..='ë' => 'e',
+        '4' | 'à'..='å' => 'a',
+        '5' | 'ś' | 'š' | 'ş' => 's',
+        'ù'..='ü' | 'ū' => 'u',
+        'ħ' => 'h',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Refusal, check_password, checked, key, likeness};
+
+    #[test]
+    fn names_are_short_plain_and_nobody_elses() {
+        let rows: [(&str, Result<&str, Refusal>); 24] = [
+            ("Ada", Ok("Ada")),
+            ("  Ada   Lovelace ", Ok("Ada Lovelace")),
+            ("Zoë-9_x", Ok("Zoë-9_x")),
+            ("A", Err(Refusal::NameLength)),
+            ("", Err(Refusal::NameLength)),
+            ("abcdefghijklmnopqrstuvwx", Ok("abcdefghijklmnopqrstuvwx")),
+            ("abcdefghijklmnopqrstuvwxy", Err(Refusal::NameLength)),
+            ("--", Err(Refusal::NameLetters)),
+            ("a<b>", Err(Refusal::NameLetters)),
+            ("Аda", Err(Refusal::NameLetters)),
+            ("a\u{202e}b", Err(Refusal::NameLetters)),
+            ("Ada (house)", Err(Refusal::NameLetters)),
+            ("Ada house", Err(Refusal::NameReserved)),
+            ("Ada H0U5E", Err(Refusal::NameReserved)),
+            ("Ada hóúše", Err(Refusal::NameReserved)),
+            ("Ada h-o-u-s-e", Err(Refusal::NameReserved)),
+            ("Floor", Err(Refusal::NameReserved)),
+            ("fl00r", Err(Refusal::NameReserved)),
+            ("D e a l e r", Err(Refusal::NameReserved)),
+            ("Guest 482", Err(Refusal::NameReserved)),
+            ("guest_7", Err(Refusal::NameReserved)),
+            ("Guest", Err(Refusal::NameReserved)),
+            ("Guesthouse", Err(Refusal::NameReserved)),
+            ("Guesting Gail", Ok("Guesting Gail")),
+        ];
+        for (name, expected) in rows {
+            assert_eq!(checked(name), expected.map(str::to_owned), "{name}");
+        }
+        assert_eq!(checked(&"a ".repeat(1_000)), Err(Refusal::NameLength));
+    }
+
+    #[test]
+    fn a_name_is_found_however_it_is_written() {
+        assert_eq!(key(" ADA  Lovelace"), "ada lovelace");
+    }
+
+    #[test]
+    fn names_that_look_the_same_have_one_likeness() {
+        for name in ["Flora", "FLORA", "F1ora", "FIora", "fl0ra", "Flörà", "Flo_ra", "F-l-o-r-a"] {
+            assert_eq!(likeness(name), likeness("flora"), "{name}");
+        }
+        for name in ["Flora 2", "Floras", "Clora"] {
+            assert_ne!(likeness(name), likeness("flora"), "{name}");
+        }
+    }
+
+    #[test]
+    fn passwords_have_8_to_200_characters() {
+        let rows = [(7, false), (8, true), (200, true), (201, false), (100_000, false)];
+        for (length, expected) in rows {
+            assert_eq!(check_password(&"é".repeat(length)).is_ok(), expected, "{length}");
+        }
+    }
+}

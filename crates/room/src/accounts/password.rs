@@ -1,0 +1,135 @@
+//! Passwords: argon2id, a few at a time.
+
+use std::sync::Arc;
+
+use argon2::{Algorithm, Argon2, Params, Version};
+use async_lock::Semaphore;
+use serde::{Deserialize, Serialize};
+
+use super::refusal::{AccountError, Refusal};
+use crate::runtime::{Runtime, WorkLost, run_blocking};
+use fair::entropy::{Entropy, fill};
+use fair::hex;
+use store::StoreError;
+
+/// So many are hashed at once; each takes 19 MiB.
+const AT_ONCE: usize = 2;
+/// So many more may wait for it. Whoever comes then is told to try again.
+const WAITING: usize = 64;
+
+/// What is kept of a password, with how it was made, so that a later version can ask for more work.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Hashed {
+    memory_kib: u32,
+    passes: u32,
+    lanes: u32,
+    salt: String,
+    hash: String,
+}
+
+impl Hashed {
+    /// A password that nobody has, for names that do not exist: checking it takes as long.
+    pub(super) fn of_nobody() -> Hashed {
+        Hashed { hash: String::new(), ..Hashed::form(&[0; 16]) }
+    }
+
+    fn form(salt: &[u8; 16]) -> Hashed {
+        let (memory_kib, passes, lanes) =
+            (Params::DEFAULT_M_COST, Params::DEFAULT_T_COST, Params::DEFAULT_P_COST);
+        Hashed { memory_kib, passes, lanes, salt: hex::text(salt), hash: String::new() }
+    }
+
+    fn of(&self, password: &str) -> Result<String, StoreError> {
+        let broken = |why: String| StoreError::Broken(format!("a password's hash: {why}"));
+        let params = Params::new(self.memory_kib, self.passes, self.lanes, Some(32));
+        let params = params.map_err(|error| broken(error.to_string()))?;
+        let salt = hex::read(&self.salt).ok_or_else(|| broken("its salt is no hexadecimal".into()))?;
+        let mut hash = [0; 32];
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let made = argon2.hash_password_into(password.as_bytes(), &salt, &mut hash);
+        made.map_err(|error| broken(error.to_string()))?;
+        Ok(hex::text(&hash))
+    }
+}
+
+/// Hashes passwords, a bounded number at a time.
+pub(super) struct Hashing {
+    runtime: Arc<dyn Runtime>,
+    turns: Semaphore,
+    queue: Semaphore,
+}
+
+impl Hashing {
+    pub(super) fn new(runtime: Arc<dyn Runtime>) -> Hashing {
+        Hashing { runtime, turns: Semaphore::new(AT_ONCE), queue: Semaphore::new(AT_ONCE + WAITING) }
+    }
+
+    /// What is kept of a new password.
+    pub(super) async fn hashed(
+        &self,
+        password: &str,
+        entropy: &(dyn Entropy + Send + Sync),
+    ) -> Result<Hashed, AccountError> {
+        let mut salt = [0; 16];
+        fill(&mut salt, entropy)?;
+        let mut hashed = Hashed::form(&salt);
+        hashed.hash = self.work(hashed.clone(), password).await?;
+        Ok(hashed)
+    }
+
+    /// Whether it is the password.
+    pub(super) async fn matches(&self, password: &str, kept: Hashed) -> Result<bool, AccountError> {
+        let expected = kept.hash.clone();
+        let hash = self.work(kept, password).await?;
+        Ok(same(hash.as_bytes(), expected.as_bytes()))
+    }
+
+    async fn work(&self, form: Hashed, password: &str) -> Result<String, AccountError> {
+        let _place = self.queue.try_acquire().ok_or(Refusal::Busy)?;
+        let _turn = self.turns.acquire().await;
+        let password = zeroize::Zeroizing::new(password.to_owned());
+        let hashed = run_blocking(&*self.runtime, move || form.of(&password)).await;
+        hashed
+            .map_err(|WorkLost| StoreError::Unavailable("hashing was interrupted".into()))?
+            .map_err(Into::into)
+    }
+}
+
+/// Whether two texts are the same, in a time that does not tell where they differ.
+fn same(one: &[u8], other: &[u8]) -> bool {
+    let differences = one.iter().zip(other).fold(0, |found, (one, other)| found | (one ^ other));
+    one.len() == other.len() && std::hint::black_box(differences) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    use fair::entropy::OperatingSystem;
+    use futures_executor::block_on;
+
+    use super::{Hashed, Hashing, same};
+    use crate::runtime::threads::Threads;
+
+    #[test]
+    fn only_the_password_matches_and_no_two_are_kept_alike() {
+        let hashing = Hashing::new(Arc::new(Threads(Instant::now())));
+        let hashed = |password| block_on(hashing.hashed(password, &OperatingSystem)).expect("a hash");
+        let (kept, again) = (hashed("correct horse"), hashed("correct horse"));
+        assert_ne!(kept, again);
+        let matches = |password, kept| block_on(hashing.matches(password, kept));
+        assert_eq!(matches("correct horse", kept.clone()), Ok(true));
+        assert_eq!(matches("correct horsf", kept), Ok(false));
+        assert_eq!(matches("", Hashed::of_nobody()), Ok(false));
+    }
+
+    #[test]
+    fn only_equal_texts_are_the_same() {
+        let rows =
+            [("", "", true), ("ab", "ab", true), ("ab", "ac", false), ("ab", "a", false), ("", "a", false)];
+        for (one, other, expected) in rows {
+            assert_eq!(same(one.as_bytes(), other.as_bytes()), expected, "{one} {other}");
+        }
+    }
+}

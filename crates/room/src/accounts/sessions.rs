@@ -1,0 +1,144 @@
+//! Who is asking: sessions of people and tokens of programs.
+
+use table::PlayerId;
+
+use super::record::{PlayerRecord, SessionRecord, read, text};
+use super::refusal::AccountError;
+use super::secret::Secret;
+use super::{Accounts, DAY_MS, MINUTE_MS};
+use ::journal::journal::Role;
+use store::{Commit, KeyRange, Precondition, RecordKind, RecordWrite};
+
+/// What somebody shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Credential {
+    /// A cookie.
+    Session(Secret),
+    /// A program's token.
+    Token(Secret),
+}
+
+/// Somebody who is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Caller {
+    /// Their number.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: String,
+    /// What they may do now. A token never does more than play: its owner's other powers want somebody who was there
+    /// within the last half hour.
+    pub role: Role,
+    /// Whether they have no name and password of their own.
+    pub guest: bool,
+    /// What they have shown.
+    pub credential: Credential,
+}
+
+impl Accounts {
+    /// Who shows that, if anybody still does. `seen` says that they have just done something: who does nothing for 30
+    /// days, or as floor or auditor for 30 minutes, has to sign in again.
+    pub async fn who(
+        &self,
+        credential: &Credential,
+        seen: bool,
+        now_ms: u64,
+    ) -> Result<Option<Caller>, AccountError> {
+        match credential {
+            Credential::Session(secret) => self.who_is_signed_in(secret, seen, now_ms).await,
+            Credential::Token(secret) => self.who_owns(secret, now_ms).await,
+        }
+    }
+
+    /// Ends a session. Whoever shows it next is nobody.
+    pub async fn sign_out(&self, session: &Secret) -> Result<(), AccountError> {
+        self.put(RecordWrite::delete(RecordKind::Session, session.key())).await
+    }
+
+    /// Takes away what has run out: sessions, and failures to sign in.
+    pub async fn sweep(&self, now_ms: u64) -> Result<(), AccountError> {
+        let mut span = KeyRange::prefix(RecordKind::Session, "", 500);
+        loop {
+            let found = self.store.records(span.clone()).await?;
+            let Some((last, _)) = found.last() else { break };
+            span.from = format!("{last} ");
+            for (key, kept) in found {
+                let session: SessionRecord = read(&kept)?;
+                if session.seen_ms + idle_ms(Role::Player) <= now_ms {
+                    self.put(RecordWrite {
+                        precondition: Precondition::Equals(kept),
+                        ..RecordWrite::delete(RecordKind::Session, key)
+                    })
+                    .await?;
+                }
+            }
+        }
+        self.forget_attempts(now_ms).await
+    }
+
+    pub(super) async fn session(
+        &self,
+        player: PlayerId,
+        epoch: u64,
+        now_ms: u64,
+    ) -> Result<Secret, AccountError> {
+        let secret = Secret::fresh("", self.room.entropy())?;
+        let session = SessionRecord { player: player.0, epoch, seen_ms: now_ms };
+        self.put(RecordWrite::create(RecordKind::Session, secret.key(), text(&session)?)).await?;
+        Ok(secret)
+    }
+
+    async fn who_is_signed_in(
+        &self,
+        secret: &Secret,
+        seen: bool,
+        now_ms: u64,
+    ) -> Result<Option<Caller>, AccountError> {
+        let Some(kept) = self.store.record(RecordKind::Session, secret.key()).await? else { return Ok(None) };
+        let session: SessionRecord = read(&kept)?;
+        let player = PlayerId(session.player);
+        let (_, record) = self.loaded(player).await?;
+        let idle_ms = idle_ms(record.role);
+        if session.epoch != record.epoch || session.seen_ms + idle_ms <= now_ms {
+            self.put(RecordWrite {
+                precondition: Precondition::Equals(kept),
+                ..RecordWrite::delete(RecordKind::Session, secret.key())
+            })
+            .await?;
+            return Ok(None);
+        }
+        // Written now and then: nobody needs to know the second.
+        if seen && session.seen_ms + idle_ms / 30 <= now_ms {
+            let value = Some(text(&SessionRecord { seen_ms: now_ms, ..session })?);
+            let precondition = Precondition::Equals(kept);
+            self.put(RecordWrite { kind: RecordKind::Session, key: secret.key(), value, precondition })
+                .await?;
+        }
+        let record = self.arrived(player, record, now_ms).await?;
+        let role = record.role;
+        Ok(Some(caller(player, record, role, Credential::Session(secret.clone()))))
+    }
+
+    async fn who_owns(&self, secret: &Secret, now_ms: u64) -> Result<Option<Caller>, AccountError> {
+        let Some(owner) = self.store.record(RecordKind::Token, secret.key()).await? else { return Ok(None) };
+        let player = PlayerId(read(&owner)?);
+        let record = self.present(player, now_ms).await?;
+        Ok(Some(caller(player, record, Role::Player, Credential::Token(secret.clone()))))
+    }
+
+    /// Writes one record, unless somebody was faster: they knew as much.
+    async fn put(&self, put: RecordWrite) -> Result<(), AccountError> {
+        self.store.append(Commit { writes: vec![put], ..Commit::default() }).await?;
+        Ok(())
+    }
+}
+
+const fn idle_ms(role: Role) -> u64 {
+    match role {
+        Role::Player => 30 * DAY_MS,
+        Role::Auditor | Role::Floor => 30 * MINUTE_MS,
+    }
+}
+
+fn caller(player: PlayerId, record: PlayerRecord, role: Role, credential: Credential) -> Caller {
+    Caller { player, name: record.name, role, guest: record.password.is_none(), credential }
+}

@@ -1,0 +1,77 @@
+//! Tokens, with which programs act for a player.
+
+use serde::Serialize;
+use table::PlayerId;
+
+use super::record::TokenRecord;
+use super::refusal::{AccountError, Refusal};
+use super::secret::Secret;
+use super::{Accounts, Effects};
+use store::{RecordKind, RecordWrite};
+
+const MOST: usize = 20;
+
+/// A token as its owner sees it again: all but the secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Token {
+    /// Its number within the account.
+    pub id: u64,
+    /// What its owner calls it.
+    pub name: String,
+    /// Since when there is one, in milliseconds since 1970.
+    pub created_ms: u64,
+}
+
+impl Accounts {
+    /// A new token. Its secret is told now and never again.
+    pub async fn new_token(
+        &self,
+        player: PlayerId,
+        name: &str,
+        now_ms: u64,
+    ) -> Result<(Token, Secret), AccountError> {
+        let name = name.trim();
+        if !(1..=40).contains(&name.chars().count()) || name.chars().any(char::is_control) {
+            return Err(Refusal::TokenName.into());
+        }
+        let secret = Secret::fresh("uth_", self.room.entropy())?;
+        let amended = self.amend(player, now_ms, |record| {
+            if record.tokens.len() >= MOST {
+                return Err(Refusal::TokensFull);
+            }
+            let id = record.tokens.iter().map(|token| token.id).max().unwrap_or(0) + 1;
+            let (name, key) = (name.to_owned(), secret.key());
+            record.tokens.push(TokenRecord { id, name, key: key.clone(), created_ms: now_ms });
+            let writes = vec![RecordWrite::create(RecordKind::Token, key, player.0.to_string())];
+            Ok(Effects { notices: Vec::new(), writes })
+        });
+        let tokens = amended.await?.tokens;
+        let token = tokens.iter().find(|token| token.key == secret.key()).ok_or(Refusal::NoSuchToken)?;
+        Ok((Token::from(token), secret))
+    }
+
+    /// A player's tokens.
+    pub async fn tokens(&self, player: PlayerId) -> Result<Vec<Token>, AccountError> {
+        Ok(self.loaded(player).await?.1.tokens.iter().map(Token::from).collect())
+    }
+
+    /// Ends a token.
+    pub async fn revoke_token(&self, player: PlayerId, id: u64, now_ms: u64) -> Result<(), AccountError> {
+        let amended = self.amend(player, now_ms, |record| {
+            let place = record.tokens.iter().position(|token| token.id == id).ok_or(Refusal::NoSuchToken)?;
+            let gone = record.tokens.remove(place);
+            Ok(Effects {
+                notices: Vec::new(),
+                writes: vec![RecordWrite::delete(RecordKind::Token, gone.key)],
+            })
+        });
+        amended.await?;
+        Ok(())
+    }
+}
+
+impl From<&TokenRecord> for Token {
+    fn from(record: &TokenRecord) -> Token {
+        Token { id: record.id, name: record.name.clone(), created_ms: record.created_ms }
+    }
+}

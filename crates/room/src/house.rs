@@ -1,0 +1,205 @@
+//! House-run players: what one of them does next, by nothing but what it may see.
+//!
+//! [`next`] asks a player's own [`View`] and the chips in its purse, and answers with a command that the table takes.
+//! When to ask, and how long a player seems to think, is for the card room to say. [`Regular`] has who they are.
+
+use table::{
+    Awaits, BankOffer, Command, Decision, HandView, Occupant, Pace, PlayerId, RoundView, Standing, View,
+};
+use uth::{Banker, Cents, Schedule, Seat, Stage, Terms, Wager, Wagers};
+
+use analysis::strategies::Shared;
+
+mod house_players;
+
+pub use house_players::Regular;
+
+/// How a house-run player is minded.
+#[derive(Clone)]
+pub struct BotProfile {
+    /// How it decides.
+    pub strategy: Shared,
+    /// The Ante that it likes; it wagers the nearest that the table takes and its purse bears.
+    pub ante: Cents,
+    /// Whether it puts half as much on Trips.
+    pub likes_trips: bool,
+    /// The most that it puts up as player/dealer; without it, it passes the bank on.
+    pub bank: Option<Cents>,
+}
+
+/// What a hand may cost in Antes: Ante, Blind and a Play wager of four.
+const HAND_COSTS: i64 = 6;
+
+/// What a bank puts up for each opponent, in Antes: Ante and Play, and the Blind of most hands that are paid for it.
+const OPPONENT_COSTS: i64 = 10;
+
+/// A bank that does not reach for so many opponents is no bank.
+const FEWEST_COVERED: i64 = 2;
+
+impl BotProfile {
+    /// The purse with which it can do all that it likes at such a table.
+    pub fn purse(&self, terms: &Terms) -> Cents {
+        let ante = amount(terms, self.ante).unwrap_or(Cents::ZERO);
+        let hand = ante * (HAND_COSTS + 1);
+        self.bank.map_or(hand, |bank| hand.max(bank + most_collected(terms)))
+    }
+}
+
+/// What the player does next, if it has anything to do. The view is the player's own, and the purse is what it has
+/// beside the table.
+pub fn next(view: &View, player: PlayerId, profile: &BotProfile, purse: Cents) -> Option<Command> {
+    let policy = Policy { view, player, profile, purse };
+    policy
+        .decision()
+        .or_else(|| policy.answer_to_offer())
+        .or_else(|| policy.wager())
+        .or_else(|| policy.no_more_bets())
+        .or_else(|| policy.call_for_offer())
+}
+
+/// All that a house-run player knows.
+struct Policy<'a> {
+    view: &'a View,
+    player: PlayerId,
+    profile: &'a BotProfile,
+    purse: Cents,
+}
+
+impl Policy<'_> {
+    /// Decides for the first hand that is waited for.
+    fn decision(&self) -> Option<Command> {
+        let round = self.live()?;
+        let hand = self.hands().find(|hand| hand.awaited)?;
+        let hole = hand.hole?;
+        let strategy = &self.profile.strategy;
+        let (raise, otherwise) = match round.stage {
+            Stage::Preflop => (strategy.preflop(hole), Decision::Check),
+            Stage::Flop => {
+                let flop = round.board.as_slice().try_into().ok()?;
+                (strategy.flop(hole, flop).then_some(2), Decision::Check)
+            }
+            Stage::River => {
+                let board = round.board.as_slice().try_into().ok()?;
+                (strategy.river(hole, board).then_some(1), Decision::Fold)
+            }
+            Stage::Betting | Stage::Closed | Stage::Settled | Stage::Void => return None,
+        };
+        let borne = raise.filter(|times| hand.wagers.ante * i64::from(*times) <= self.purse);
+        let decision = borne.map_or(otherwise, Decision::Raise);
+        Some(Command::Decide { player: self.player, seat: hand.seat, decision })
+    }
+
+    /// Takes the bank that is offered, or passes it on.
+    fn answer_to_offer(&self) -> Option<Command> {
+        let BankOffer::Offered { seat, .. } = self.view.bank else { return None };
+        let player = self.seats().any(|own| own == seat).then_some(self.player)?;
+        Some(match self.bank() {
+            Some(wager) => Command::AcceptBank { player, seat, wager },
+            None => Command::DeclineBank { player, seat },
+        })
+    }
+
+    /// Wagers at its first seat that has not: when wagers are taken, and at a house's table when a wager would open
+    /// the round.
+    fn wager(&self) -> Option<Command> {
+        let taken = match self.live() {
+            Some(round) => round.stage == Stage::Betting && !self.banked(round),
+            None => self.view.awaits == Awaits::Commitment && !self.view.settings.is_player_banked(),
+        };
+        let seat = self.seats().find(|seat| self.hands().all(|hand| hand.seat != *seat))?;
+        let wagers = self.wagers().filter(|_| taken)?;
+        Some(Command::Wager { player: self.player, seat, wagers })
+    }
+
+    /// Where nobody else plays, bets are in when it has no more to make.
+    fn no_more_bets(&self) -> Option<Command> {
+        let betting = self.live().is_some_and(|round| round.stage == Stage::Betting);
+        let alone = self.view.settings.pace() == Pace::Solo && self.opponents() == 0;
+        let wagered = self.hands().next().is_some();
+        (betting && alone && wagered).then_some(Command::NoMoreBets { player: self.player })
+    }
+
+    /// When everybody has declined, a player who wants the bank lets it be offered again. Who banked last may have
+    /// banked enough (R10), and does not ask.
+    fn call_for_offer(&self) -> Option<Command> {
+        let view = self.view;
+        let nobody_asked = view.bank == BankOffer::Nobody && self.live().is_none();
+        let seat = self.seats().next()?;
+        let banked_last =
+            view.button == Some(seat) || view.round.as_ref().is_some_and(|round| self.banked(round));
+        if !nobody_asked || banked_last || !view.settings.is_player_banked() {
+            return None;
+        }
+        self.bank().map(|_| Command::OfferBankAgain { player: self.player })
+    }
+
+    /// What it wagers at one more place, within the limits, its purse and the number of games for one person (R14).
+    fn wagers(&self) -> Option<Wagers> {
+        let terms = self.view.settings.terms();
+        let played: u8 = self.hands().map(|hand| hand.wagers.games()).sum();
+        let games = terms.rules().games_per_person.map_or(u8::MAX, |most| most.saturating_sub(played));
+        let most = Cents(self.purse.0 / HAND_COSTS);
+        let ante = amount(terms, self.profile.ante.min(most)).filter(|ante| games > 0 && *ante <= most)?;
+        let likes_trips = self.profile.likes_trips && games > 1 && terms.rules().offers(Wager::Trips);
+        let left = self.purse - ante * HAND_COSTS;
+        let trips = amount(terms, Cents(ante.0 / 2)).filter(|trips| likes_trips && *trips <= left);
+        Some(Wagers { trips: trips.unwrap_or(Cents::ZERO), ..Wagers::ante(ante) })
+    }
+
+    /// What it puts up as player/dealer: enough for everybody who wagers as it does, as far as it goes.
+    fn bank(&self) -> Option<Cents> {
+        let terms = self.view.settings.terms();
+        let most = self.profile.bank?.min(self.purse - most_collected(terms)).min(Terms::MOST_BANKED);
+        let opponents = i64::try_from(self.opponents()).ok().filter(|opponents| *opponents > 0)?;
+        let each = amount(terms, self.profile.ante)? * OPPONENT_COSTS;
+        let least = each * opponents.min(FEWEST_COVERED);
+        (most >= least).then(|| most.min(each * opponents))
+    }
+
+    /// The seats at which it takes part, as long as the table goes on.
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        let open = self.view.standing == Standing::Open;
+        self.active().filter(move |(_, who)| open && who.player == self.player).map(|(seat, _)| seat)
+    }
+
+    fn opponents(&self) -> usize {
+        self.active().filter(|(_, who)| who.player != self.player).count()
+    }
+
+    fn active(&self) -> impl Iterator<Item = (Seat, Occupant)> {
+        let seated = self.view.chairs.iter().filter_map(|chair| Some((chair.seat, chair.occupant?)));
+        seated.filter(|(_, who)| !who.sits_out && !who.leaves)
+    }
+
+    fn live(&self) -> Option<&RoundView> {
+        self.view.round.as_ref().filter(|round| round.stage < Stage::Settled)
+    }
+
+    /// Its hands in the round that is under way.
+    fn hands(&self) -> impl Iterator<Item = &HandView> {
+        let hands = self.live().map_or(&[][..], |round| &round.hands);
+        hands.iter().filter(|hand| hand.player == self.player)
+    }
+
+    fn banked(&self, round: &RoundView) -> bool {
+        matches!(round.banker, Banker::PlayerDealer { person, .. } if person == self.player.person())
+    }
+}
+
+/// The amount nearest to that one that the table takes on Ante and bonus wagers, in whole chips and within its limits.
+fn amount(terms: &Terms, liked: Cents) -> Option<Cents> {
+    let chip = terms.setup().chip.0;
+    let (minimum, maximum) = terms
+        .setup()
+        .limits
+        .map_or((Cents(chip), Terms::MOST_WAGERED), |limits| (limits.minimum, limits.maximum));
+    let lowest = (minimum.0 + chip - 1) / chip * chip;
+    let highest = maximum.0 / chip * chip;
+    (lowest <= highest).then(|| Cents((liked.0 / chip * chip).clamp(lowest, highest)))
+}
+
+/// The most that a player/dealer may have to pay to the drop (R11).
+fn most_collected(terms: &Terms) -> Cents {
+    let fees = terms.setup().schedule.iter().flat_map(Schedule::brackets);
+    fees.map(|bracket| bracket.fee).max().unwrap_or(Cents::ZERO)
+}

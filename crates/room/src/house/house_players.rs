@@ -1,0 +1,94 @@
+//! Who the house-run players are.
+
+use std::fmt;
+
+use odds::GameError;
+use uth::{Cents, Terms};
+
+use super::{BotProfile, amount};
+use analysis::strategies::Named;
+
+/// A house-run player that comes back every day: the same number has the same name, and plays in the same way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Regular {
+    number: usize,
+}
+
+impl Regular {
+    /// How many have a first name to themselves.
+    pub const COUNT: usize = REGULARS.len();
+
+    /// The one with that number, from 0. Beyond [`Regular::COUNT`] first names come again, with a number.
+    pub const fn new(number: usize) -> Regular {
+        Regular { number }
+    }
+
+    /// The name of its strategy.
+    pub const fn strategy(self) -> &'static str {
+        REGULARS[self.number % Regular::COUNT].1
+    }
+
+    /// How it is minded at a table with those terms. Pays for which best play cannot be worked out are refused.
+    ///
+    /// # Panics
+    /// If a strategy that comes with the program were not sound, which a test rules out.
+    pub fn profile(self, terms: &Terms) -> Result<BotProfile, GameError> {
+        let strategy = Named::built_in(self.strategy()).expect("it comes with the program");
+        let minimum = terms.setup().limits.map_or(USUAL_MINIMUM, |limits| limits.minimum);
+        let liked = minimum * MINIMA[self.number % MINIMA.len()];
+        let ante = amount(terms, liked).unwrap_or(liked);
+        Ok(BotProfile {
+            strategy: strategy.shared(terms.pays())?,
+            ante,
+            likes_trips: self.number.is_multiple_of(3),
+            bank: (self.number % 4 != 3).then_some(ante * ANTES_BANKED),
+        })
+    }
+}
+
+/// "Ada (house)", so that nobody takes it for a person.
+impl fmt::Display for Regular {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, _) = REGULARS[self.number % Regular::COUNT];
+        match self.number / Regular::COUNT {
+            0 => write!(f, "{name} (house)"),
+            again => write!(f, "{name} {} (house)", again + 1),
+        }
+    }
+}
+
+/// The Ante of a cautious player where the table has no minimum.
+const USUAL_MINIMUM: Cents = Cents::dollars(5);
+
+/// How many minima they like as an Ante, in turn.
+const MINIMA: [i64; 5] = [1, 2, 1, 3, 5];
+
+/// How many of its Antes a player puts up as a bank.
+const ANTES_BANKED: i64 = 50;
+
+const REGULARS: [(&str, &str); 24] = [
+    ("Ada", "uth"),
+    ("Ben", "practical"),
+    ("Clara", "practical"),
+    ("Dev", "uth"),
+    ("Elena", "best-play"),
+    ("Felix", "always-4x"),
+    ("Grace", "practical"),
+    ("Hugo", "wait-for-flop"),
+    ("Iris", "uth"),
+    ("Jonas", "practical"),
+    ("Kira", "uth"),
+    ("Leo", "three-times"),
+    ("Mina", "practical"),
+    ("Noah", "uth"),
+    ("Olga", "best-play"),
+    ("Paolo", "practical"),
+    ("Quinn", "uth"),
+    ("Rosa", "practical"),
+    ("Sami", "wait-for-flop"),
+    ("Tara", "uth"),
+    ("Uma", "practical"),
+    ("Viktor", "best-play"),
+    ("Wanda", "practical"),
+    ("Yusuf", "uth"),
+];

@@ -1,0 +1,143 @@
+//! The house-run players of one table: when they come, and when they take their turn.
+
+use table::{Account, Command, PlayerId, Viewer, view};
+use uth::Cents;
+
+use super::table_state::{CommandRequest, TableState};
+use crate::house::{self, BotProfile, Regular};
+use crate::room::Room;
+use crate::runtime::run_blocking;
+use ::journal::journal::RoomEvent;
+use store::{RecordKind, RecordWrite, StoreError};
+
+/// Below this they are given chips again, and then so much.
+const POOR: Cents = Cents::dollars(5_000);
+const RICH: Cents = Cents::dollars(20_000);
+
+impl Room {
+    /// The house-run player with that number, who joins when first needed.
+    async fn regular(&self, regular: Regular) -> Result<PlayerId, StoreError> {
+        let name = regular.to_string();
+        let key = name.to_lowercase();
+        loop {
+            if let Some(number) = self.store.record(RecordKind::Name, key.clone()).await? {
+                let number =
+                    number.parse().map_err(|_| StoreError::Broken(format!("{name} has no number")))?;
+                return Ok(PlayerId(number));
+            }
+            let now_ms = self.now_ms();
+            let joined = |number: u64| {
+                let record = serde_json::json!({
+                    "name": name, "house_run": true, "role": "player", "created_ms": now_ms
+                });
+                let notice = RoomEvent::Joined { player: number, name: name.clone(), house_run: true };
+                let writes = vec![
+                    RecordWrite::create(RecordKind::Name, key.clone(), number.to_string()),
+                    RecordWrite::create(RecordKind::Player, format!("{number:016x}"), record.to_string()),
+                ];
+                (vec![notice], writes)
+            };
+            self.journal.write(now_ms, joined).await?;
+        }
+    }
+}
+
+/// House-run players at a table.
+pub(super) struct HousePlayers {
+    players: Vec<(PlayerId, BotProfile)>,
+    /// What the table was at when one of them began to think, and until when.
+    thinking: Option<(u64, u64)>,
+    /// The last sequence number at which none of them had anything to do.
+    idle_at: Option<u64>,
+}
+
+impl HousePlayers {
+    /// So many regulars, whom the card room knows or gets to know now.
+    pub(super) async fn new(room: &Room, state: &TableState, count: u8) -> Result<HousePlayers, StoreError> {
+        let mut players = Vec::new();
+        let table = state.table();
+        for place in 0..usize::from(count) {
+            let regular = Regular::new((table.id().0 as usize * 5 + place) % Regular::COUNT);
+            let terms = *table.settings().terms();
+            // Best play takes a moment to work out.
+            let profile = run_blocking(&*room.runtime, move || regular.profile(&terms)).await;
+            if let Ok(Ok(profile)) = profile {
+                players.push((room.regular(regular).await?, profile));
+            }
+        }
+        Ok(HousePlayers { players, thinking: None, idle_at: None })
+    }
+
+    /// Whether the card room plays for them here.
+    pub(super) fn has(&self, player: PlayerId) -> bool {
+        self.players.iter().any(|(regular, _)| *regular == player)
+    }
+
+    /// When one of them acts, if somebody is there to see it or a round has to be finished.
+    pub(super) fn wake_ms(&mut self, state: &TableState, is_watched: bool, room: &Room) -> Option<u64> {
+        let table = state.table();
+        let mut seated = table.seats().filter_map(|seat| table.occupant(seat));
+        let is_needed = is_watched || seated.any(|who| !self.has(who.player)) || table.live().is_some();
+        if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq()) {
+            self.thinking = None;
+            return None;
+        }
+        match self.thinking {
+            Some((seq, until_ms)) if seq == table.seq() => Some(until_ms),
+            _ => {
+                let until_ms = room.now_ms() + room.bot_delay_ms;
+                self.thinking = Some((table.seq(), until_ms));
+                Some(until_ms)
+            }
+        }
+    }
+
+    /// What the first of them who has something to do asks for, once it has thought.
+    pub(super) async fn take_turn(&mut self, state: &TableState, room: &Room) -> Option<CommandRequest> {
+        let (seq, until_ms) = self.thinking?;
+        if seq != state.table().seq() || room.now_ms() < until_ms {
+            return None;
+        }
+        self.thinking = None;
+        for (player, profile) in &self.players {
+            let account = Account::Wallet(*player);
+            room.balances.look_up(&**room.store(), [account]).await.ok()?;
+            // Another node may have filled it.
+            if room.balances.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
+                room.grant(*player, RICH).await.ok()?;
+            }
+            let purse = room.balances.held(account);
+            let seen = view(state.table(), Viewer::Player(*player));
+            let command = match state.table().seats_of(*player).next() {
+                Some(seat) if is_full(state) => Some(Command::Leave { player: *player, seat }),
+                Some(_) => house::next(&seen, *player, profile, purse),
+                None => seat(state, *player),
+            };
+            if let Some(command) = command {
+                let name = format!("r{seq}");
+                return Some(CommandRequest {
+                    by: Some((*player, name, seq)),
+                    command,
+                    requires_current_street: true,
+                    guard: None,
+                });
+            }
+        }
+        self.idle_at = Some(seq);
+        None
+    }
+}
+
+/// Whether nobody else finds a seat, and none is about to be free.
+fn is_full(state: &TableState) -> bool {
+    let table = state.table();
+    table.seats().all(|seat| table.occupant(seat).is_some_and(|who| !who.leaves))
+}
+
+/// Sits down where nobody sits, as long as people find a seat as well.
+fn seat(state: &TableState, player: PlayerId) -> Option<Command> {
+    let table = state.table();
+    let mut free = table.seats().rev().filter(|seat| table.occupant(*seat).is_none());
+    let seat = free.next()?;
+    free.next().map(|_| Command::Sit { player, seat })
+}

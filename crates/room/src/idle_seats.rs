@@ -1,0 +1,93 @@
+//! People who sit at a table and are no longer there. Their hand is played by the clock (R20); when the round is over
+//! and they have not come back for a while, their seat is given to somebody else.
+
+use std::collections::BTreeMap;
+
+use table::{Command, PlayerId};
+
+use super::table_state::{CommandRequest, TableState};
+
+/// How long a seat is kept for somebody whose connection is gone.
+const KEPT_MS: u64 = 10 * 60 * 1_000;
+
+/// Where other nodes may have the connection, only long silence tells that somebody is gone.
+const KEPT_BY_NODES_MS: u64 = 30 * 60 * 1_000;
+
+/// Since when nobody has seen or heard those who sit here.
+#[derive(Default)]
+pub(super) struct IdleSeats {
+    since_ms: BTreeMap<PlayerId, u64>,
+    kept_ms: u64,
+}
+
+impl IdleSeats {
+    pub(super) fn new(is_shared: bool) -> IdleSeats {
+        IdleSeats { since_ms: BTreeMap::new(), kept_ms: if is_shared { KEPT_BY_NODES_MS } else { KEPT_MS } }
+    }
+
+    /// Looks who is there. When the first seat has to be given up, if anybody's.
+    pub(super) fn look(
+        &mut self,
+        state: &TableState,
+        now_ms: u64,
+        is_there: impl Fn(PlayerId) -> bool,
+    ) -> Option<u64> {
+        let table = state.table();
+        let seated = || table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
+        self.since_ms.retain(|player, _| seated().any(|other| other == *player) && !is_there(*player));
+        for player in seated().filter(|player| !is_there(*player)) {
+            self.since_ms.entry(player).or_insert(now_ms);
+        }
+        let first = self.since_ms.values().min().map(|since_ms| since_ms + self.kept_ms);
+        first.filter(|_| table.live().is_none())
+    }
+
+    /// Somebody has just asked for something.
+    pub(super) fn heard(&mut self, player: PlayerId) {
+        self.since_ms.remove(&player);
+    }
+
+    /// Gives up the seat of somebody who has been away too long; if that is refused, their time begins anew.
+    pub(super) fn leave(&mut self, state: &TableState, now_ms: u64) -> Option<CommandRequest> {
+        let gone = |since_ms: u64| since_ms + self.kept_ms <= now_ms;
+        let player = *self.since_ms.iter().find(|(_, since_ms)| gone(**since_ms))?.0;
+        let seat = state.table().seats_of(player).next().filter(|_| state.table().live().is_none())?;
+        self.since_ms.remove(&player);
+        Some(CommandRequest {
+            by: None,
+            command: Command::Leave { player, seat },
+            requires_current_street: false,
+            guard: None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Command, Event, Pace, PlayerId, Settings, Table, TableId};
+    use uth::{Book, Seat, Setup};
+
+    use super::{IdleSeats, KEPT_MS};
+    use crate::table_state::TableState;
+
+    #[test]
+    fn a_seat_is_kept_for_a_while_and_then_given_up() {
+        let settings = Settings::new(Setup::new(Book::House).approved().expect("terms"), Pace::Solo, 1)
+            .expect("settings");
+        let opened = Event::Opened { table: TableId(1), settings: Box::new(settings), floor: PlayerId(0) };
+        let mut table = Table::opened(&opened).expect("a table");
+        let (player, seat) = (PlayerId(7), Seat::new(1).expect("a seat"));
+        table.apply(&Event::Sat { player, seat }).expect("seated");
+        let state = TableState::new(table, [0; 32]);
+        let mut absent = IdleSeats::new(false);
+        assert_eq!(absent.look(&state, 1_000, |_| true), None);
+        assert_eq!(absent.look(&state, 2_000, |_| false), Some(2_000 + KEPT_MS));
+        assert_eq!(absent.look(&state, 3_000, |_| false), Some(2_000 + KEPT_MS));
+        absent.heard(player);
+        assert_eq!(absent.look(&state, 4_000, |_| false), Some(4_000 + KEPT_MS));
+        assert!(absent.leave(&state, 3_999 + KEPT_MS).is_none());
+        let left = absent.leave(&state, 4_000 + KEPT_MS).map(|request| request.command);
+        assert_eq!(left, Some(Command::Leave { player, seat }));
+        assert!(absent.leave(&state, 4_000 + KEPT_MS).is_none(), "once");
+    }
+}

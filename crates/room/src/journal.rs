@@ -1,0 +1,58 @@
+//! Writes the room's own log, the journal: accounts, roles, grants, and what the floor does.
+
+use std::sync::Arc;
+
+use ::journal::chain::{GENESIS, chained};
+use ::journal::journal::{JournalEntry, RoomEvent};
+use async_lock::Mutex;
+use store::{Commit, CommitResult, Head, LogId, RecordWrite, Store, StoreError};
+
+/// Appends to the journal.
+pub struct Journal {
+    store: Arc<dyn Store>,
+    /// The end of the journal as far as this node knows; held during a write, so that the writers of one node queue up
+    /// instead of running into conflicts with each other.
+    head: Mutex<Option<Head>>,
+}
+
+impl Journal {
+    /// The journal of that store.
+    pub fn new(store: Arc<dyn Store>) -> Journal {
+        Journal { store, head: Mutex::new(None) }
+    }
+
+    /// Appends events together with the records that belong to them, all or nothing. `entry` is given the sequence number
+    /// of the first event, which is unique and therefore serves as the number of a new account. After a conflict with
+    /// another node it is called again.
+    pub async fn write(
+        &self,
+        at_ms: u64,
+        entry: impl Fn(u64) -> (Vec<RoomEvent>, Vec<RecordWrite>) + Send,
+    ) -> Result<CommitResult, StoreError> {
+        let mut known = self.head.lock().await;
+        loop {
+            if known.is_none() {
+                *known = self.store.head(LogId::JOURNAL).await?;
+            }
+            let (before, previous) = known.map_or((0, GENESIS), |head| (head.seq, head.hash));
+            let (events, writes) = entry(before + 1);
+            let moves = events.iter().filter_map(RoomEvent::moves).collect();
+            let count = events.len() as u32;
+            let body = serde_json::to_string(&JournalEntry { events })
+                .map_err(|error| StoreError::Broken(error.to_string()))?;
+            let entry = chained(&previous, LogId::JOURNAL, before + 1, count, at_ms, body);
+            let head = Head { seq: entry.last_seq(), hash: entry.hash, wake_ms: None };
+            let change = Commit { entry: Some(entry), wake_ms: None, moves, writes };
+            // Unless this succeeds, the end of the journal is unknown and has to be read again.
+            *known = None;
+            match self.store.append(change).await? {
+                CommitResult::Conflict => {}
+                CommitResult::Done(balances) => {
+                    *known = Some(head);
+                    return Ok(CommitResult::Done(balances));
+                }
+                refused => return Ok(refused),
+            }
+        }
+    }
+}

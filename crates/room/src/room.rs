@@ -1,0 +1,412 @@
+//! The room itself: its tables by number, its journal, its store.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use ::journal::TableRecord;
+use ::journal::chain::{GENESIS, chained};
+use ::journal::journal::RoomEvent;
+use ::journal::names::NameCache;
+use async_channel::{Sender, bounded};
+use fair::entropy::Entropy;
+use fair::seal::SealKey;
+use futures_channel::oneshot;
+use protocol::{Body, ClientCommand, NamedPlayer, SettingsRecord};
+use store::{Commit, CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
+use table::{Account, Event, PlayerId, Settings, TableId, Viewer};
+use uth::Cents;
+
+use crate::balance_cache::BalanceCache;
+use crate::command_error::CommandError;
+use crate::counters::Counters;
+use crate::journal::Journal;
+use crate::outbox::Outbox;
+use crate::runtime::Runtime;
+use crate::side_records;
+use crate::store_health::StoreHealth;
+use crate::table_actor::{TableActor, TableMessage, Watcher};
+use crate::table_state::CommandRequest;
+use crate::tables::Summary;
+
+/// The longest name that a command may have.
+const LONGEST_NAME: usize = 64;
+
+/// What the house has to bank with.
+const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
+
+/// How long closing waits for table actors to finish. What was answered is durable in any case.
+const CLOSING_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How many messages may wait for a table actor before senders wait as well.
+const INBOX_CAPACITY: usize = 64;
+
+/// How a room is run.
+pub struct Options {
+    /// Drives the room's tasks and tells it the time.
+    pub runtime: Arc<dyn Runtime>,
+    /// Seals the seeds of rounds that are not over.
+    pub key: SealKey,
+    /// The source of seeds, nonces and secrets.
+    pub entropy: Box<dyn Entropy + Send + Sync>,
+    /// How long a bot waits before it acts.
+    pub bot_delay_ms: u64,
+    /// Whether other nodes write to the same store.
+    pub is_shared: bool,
+}
+
+/// A card room on a store, or one node of a room that several nodes share.
+pub struct Room {
+    /// The room itself, for the tasks that it spawns.
+    this: Weak<Room>,
+    pub(crate) runtime: Arc<dyn Runtime>,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) archive: Arc<dyn Store>,
+    pub(crate) key: SealKey,
+    pub(crate) entropy: Box<dyn Entropy + Send + Sync>,
+    pub(crate) bot_delay_ms: u64,
+    pub(crate) is_shared: bool,
+    pub(crate) journal: Journal,
+    pub(crate) balances: BalanceCache,
+    pub(crate) names: NameCache,
+    /// `None` once the room is closed. Ordered, so that actors end in the same order in every run of a simulation.
+    actors: Mutex<Option<BTreeMap<LogId, TableHandle>>>,
+    pub(crate) counters: Counters,
+    pub(crate) health: StoreHealth,
+}
+
+/// A loaded table, seen from outside of its actor.
+#[derive(Clone)]
+pub(crate) struct TableHandle {
+    pub(crate) messages: Sender<TableMessage>,
+    /// The last sequence number that the actor knows.
+    pub(crate) seq: Arc<AtomicU64>,
+}
+
+impl Room {
+    /// Opens the room of that store. A new store's house account is funded.
+    pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, StoreError> {
+        let Options { runtime, key, entropy, bot_delay_ms, is_shared } = options;
+        let room = Arc::new_cyclic(|this| Room {
+            this: this.clone(),
+            journal: Journal::new(Arc::clone(&store)),
+            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store)),
+            store,
+            key,
+            entropy,
+            bot_delay_ms,
+            is_shared,
+            balances: BalanceCache::default(),
+            names: NameCache::default(),
+            actors: Mutex::new(Some(BTreeMap::new())),
+            counters: Counters::default(),
+            health: StoreHealth::new(Arc::clone(&runtime)),
+            runtime,
+        });
+        let house = room.store.balances(vec![Account::House]).await?;
+        if house.iter().all(|(_, balance)| *balance == Cents::ZERO) {
+            // The record is created once, so that nodes that start at the same time fund the house once.
+            let once =
+                RecordWrite::create(RecordKind::Room, "house-funded".into(), HOUSE_CHIPS.0.to_string());
+            let funded = |_| (vec![RoomEvent::HouseFunded { amount: HOUSE_CHIPS.0 }], vec![once.clone()]);
+            room.journal.write(room.now_ms(), funded).await?;
+        }
+        room.drain_outbox().await?;
+        Ok(room)
+    }
+
+    /// The store that tables are written to.
+    pub const fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// A read replica if there is one: lists, histories and reports read here, where they do not hold up play.
+    pub const fn archive(&self) -> &Arc<dyn Store> {
+        &self.archive
+    }
+
+    /// The room's own log.
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// Counts since the start.
+    pub const fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    /// Whether the store answers.
+    pub const fn health(&self) -> &StoreHealth {
+        &self.health
+    }
+
+    /// The source of seeds, nonces and secrets.
+    pub fn entropy(&self) -> &(dyn Entropy + Send + Sync) {
+        &*self.entropy
+    }
+
+    /// The clock, timers and tasks of the room.
+    pub fn runtime(&self) -> &Arc<dyn Runtime> {
+        &self.runtime
+    }
+
+    /// Returns the time by the room's clock, in milliseconds since 1970.
+    pub fn now_ms(&self) -> u64 {
+        self.runtime.now_ms()
+    }
+
+    /// Returns how many tables are loaded.
+    pub fn loaded(&self) -> usize {
+        self.actors().as_ref().map_or(0, BTreeMap::len)
+    }
+
+    /// Asks a table for something. The answer is where the table stands once that is durable.
+    pub async fn ask(
+        &self,
+        table: TableId,
+        by: PlayerId,
+        name: String,
+        seen: u64,
+        ask: ClientCommand,
+    ) -> Result<u64, CommandError> {
+        self.ask_with(table, by, name, seen, ask, None).await
+    }
+
+    /// The same, if a record is as expected then; it is written with it.
+    pub async fn ask_with(
+        &self,
+        table: TableId,
+        by: PlayerId,
+        name: String,
+        seen: u64,
+        ask: ClientCommand,
+        guard: Option<RecordWrite>,
+    ) -> Result<u64, CommandError> {
+        if name.is_empty() || name.len() > LONGEST_NAME {
+            let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
+            return Err(CommandError::new("name", reason));
+        }
+        let (requires_current_street, is_for_floor) = (ask.requires_current_street(), ask.is_for_floor());
+        let request = CommandRequest {
+            by: Some((by, name, seen)),
+            command: ask.command(by),
+            requires_current_street,
+            guard,
+        };
+        let asked = self.runtime.monotonic();
+        let seq = self.send(table, |answer| TableMessage::Command(request.clone(), asked, answer)).await??;
+        if is_for_floor {
+            self.drain_outbox_or_log().await;
+        }
+        Ok(seq)
+    }
+
+    /// Returns the sequence number at which a command was done, if it was done lately.
+    pub async fn done(&self, table: TableId, by: PlayerId, name: &str) -> Result<Option<u64>, CommandError> {
+        self.send(table, |answer| TableMessage::Done(by, name.to_owned(), answer)).await
+    }
+
+    /// Subscribes an outbox to a table: a snapshot comes at once, and every update after it.
+    pub async fn watch(
+        &self,
+        table: TableId,
+        viewer: Viewer,
+        outbox: &Outbox,
+        after: Option<u64>,
+    ) -> Result<(), CommandError> {
+        let watcher = || Watcher { viewer, outbox: outbox.clone() };
+        self.send(table, |answer| TableMessage::Watch(watcher(), after, answer)).await?
+    }
+
+    /// Ends a subscription.
+    pub fn unwatch(&self, table: TableId, outbox: &Outbox) {
+        if let Some(handle) = self.loaded_table(LogId(table.0)) {
+            // An actor whose inbox is full notices by itself that the outbox is closed.
+            let _ = handle.messages.try_send(TableMessage::Unwatch(outbox.number()));
+        }
+    }
+
+    /// Returns a table as the lobby shows it.
+    pub async fn summary(&self, table: TableId) -> Result<Summary, CommandError> {
+        self.send(table, TableMessage::Summary).await
+    }
+
+    /// Opens a table. The floor is nobody for the tables that a card room begins with.
+    pub async fn open_table(
+        &self,
+        floor: Option<PlayerId>,
+        name: &str,
+        settings: &SettingsRecord,
+        house_players: u8,
+    ) -> Result<TableId, CommandError> {
+        let name = name.trim();
+        if name.is_empty() || name.chars().count() > 60 || name.chars().any(char::is_control) {
+            return Err(CommandError::new("name", "a table has a name of 1 to 60 characters"));
+        }
+        let settings =
+            settings.settings().map_err(|error| CommandError::new("settings", error.to_string()))?;
+        let last = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::Table, "", 1) };
+        let last =
+            self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
+        for number in last.unwrap_or(0) + 1.. {
+            if self.open_numbered(number, floor, name, &settings, house_players).await? {
+                return Ok(TableId(number));
+            }
+        }
+        Err(CommandError::new("full", "there are no more numbers for tables"))
+    }
+
+    /// Opens the table with that number, unless there is one.
+    pub async fn open_numbered(
+        &self,
+        number: u64,
+        floor: Option<PlayerId>,
+        name: &str,
+        settings: &Settings,
+        house_players: u8,
+    ) -> Result<bool, CommandError> {
+        let opened = [Event::Opened {
+            table: TableId(number),
+            settings: Box::new(*settings),
+            floor: floor.unwrap_or(PlayerId(0)),
+        }];
+        let body = Body { by: floor.map(|floor| floor.0), command: None, events: &opened };
+        let body =
+            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
+        let record = TableRecord { name: name.to_owned(), house_players, closed: false };
+        let by = floor.map(|floor| floor.0);
+        let notice = RoomEvent::TableOpened { table: number, name: name.to_owned(), by };
+        let kept = RecordWrite::create(RecordKind::Table, TableRecord::key(LogId(number)), record.to_text());
+        let change = Commit {
+            entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
+            writes: side_records::act(TableId(number), 1, &notice).into_iter().chain([kept]).collect(),
+            ..Commit::default()
+        };
+        if !matches!(self.store.append(change).await?, CommitResult::Done(_)) {
+            return Ok(false);
+        }
+        self.drain_outbox_or_log().await;
+        Ok(true)
+    }
+
+    /// Returns a player's public name.
+    pub async fn named(&self, player: PlayerId) -> Result<NamedPlayer, StoreError> {
+        self.names.look_up(&*self.store, [player]).await?;
+        Ok(self.names.named(player))
+    }
+
+    /// Forgets a cached name, because the player has another one now.
+    pub fn renamed(&self, player: PlayerId) {
+        self.names.forget(player);
+    }
+
+    /// Returns the balance of a player's wallet, as the store has it now.
+    pub async fn wallet(&self, player: PlayerId) -> Result<Cents, StoreError> {
+        let account = Account::Wallet(player);
+        self.balances.refresh(&*self.store, vec![account]).await?;
+        Ok(self.balances.held(account))
+    }
+
+    /// Pays chips from the cashier into a player's wallet.
+    pub async fn grant(&self, player: PlayerId, amount: Cents) -> Result<(), StoreError> {
+        let granted = RoomEvent::Granted { player: player.0, amount: amount.0 };
+        let outcome = self.journal.write(self.now_ms(), |_| (vec![granted.clone()], Vec::new())).await?;
+        if let CommitResult::Done(balances) = outcome {
+            self.balances.learn(balances);
+        }
+        Ok(())
+    }
+
+    /// Lets table actors finish what they have begun and closes the room. Everything is in the store: the next start
+    /// goes on from there.
+    pub async fn close(self: Arc<Room>) {
+        // Without a handle, the inbox of an actor is closed and the actor ends; it holds the room until then.
+        *self.actors() = None;
+        let deadline = self.runtime.monotonic() + CLOSING_TIMEOUT;
+        while Arc::strong_count(&self) > 1 && self.runtime.monotonic() < deadline {
+            self.runtime.sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Sends a message to a table's actor, which is loaded if need be, and waits for the answer. An actor that unloads
+    /// at this moment drops the message, so that it is sent again.
+    async fn send<T>(
+        &self,
+        table: TableId,
+        message: impl Fn(oneshot::Sender<T>) -> TableMessage,
+    ) -> Result<T, CommandError> {
+        for _ in 0..3 {
+            let (answer, answered) = oneshot::channel();
+            let messages = self.actor(LogId(table.0))?;
+            if messages.send(message(answer)).await.is_ok()
+                && let Ok(answer) = answered.await
+            {
+                return Ok(answer);
+            }
+        }
+        // A table that cannot be read at the moment must not look like one that does not exist.
+        Err(match self.store.head(LogId(table.0)).await? {
+            Some(_) => CommandError::new(
+                "unavailable",
+                format!("table {table} cannot be read; try again in a moment"),
+            ),
+            None => CommandError::new("no_such_table", format!("there is no table {table}")),
+        })
+    }
+
+    /// Sends a message to a table's actor if its inbox has room; a busy actor catches up by itself.
+    pub(crate) fn forward(&self, log: LogId, message: TableMessage) {
+        if let Ok(messages) = self.actor(log) {
+            let _ = messages.try_send(message);
+        }
+    }
+
+    /// Returns the inbox of a table's actor, which is started if need be.
+    fn actor(&self, log: LogId) -> Result<Sender<TableMessage>, CommandError> {
+        let room = self.this.upgrade().ok_or_else(CommandError::stopping)?;
+        if log == LogId::JOURNAL {
+            return Err(CommandError::new("no_such_table", "tables are numbered from 1"));
+        }
+        let mut actors = self.actors();
+        let actors = actors.as_mut().ok_or_else(CommandError::stopping)?;
+        match actors.get(&log) {
+            // An actor that panicked leaves a closed inbox behind and is replaced. One that unloads in order removes its
+            // handle before it closes the inbox.
+            Some(handle) if !handle.messages.is_closed() => Ok(handle.messages.clone()),
+            _ => {
+                let (messages, inbox) = bounded(INBOX_CAPACITY);
+                let handle = TableHandle { messages: messages.clone(), seq: Arc::default() };
+                let actor = TableActor::run(room, log, inbox, Arc::clone(&handle.seq));
+                self.runtime.spawn(Box::pin(actor));
+                actors.insert(log, handle);
+                Ok(messages)
+            }
+        }
+    }
+
+    /// Returns the handle of a table, if it is loaded.
+    pub(crate) fn loaded_table(&self, log: LogId) -> Option<TableHandle> {
+        self.actors().as_ref()?.get(&log).cloned()
+    }
+
+    /// Returns the last sequence number that each loaded table knows.
+    pub(crate) fn loaded_seqs(&self) -> BTreeMap<LogId, u64> {
+        let seq = |(log, handle): (&LogId, &TableHandle)| (*log, handle.seq.load(Ordering::Relaxed));
+        self.actors().as_ref().map_or_else(BTreeMap::new, |actors| actors.iter().map(seq).collect())
+    }
+
+    pub(crate) fn unload(&self, log: LogId) {
+        self.actors().as_mut().map(|actors| actors.remove(&log));
+    }
+
+    fn actors(&self) -> MutexGuard<'_, Option<BTreeMap<LogId, TableHandle>>> {
+        self.actors.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts and logs a fault: something an operator has to look at.
+    pub(crate) fn fault(&self, what: &str) {
+        self.counters.faults.fetch_add(1, Ordering::Relaxed);
+        tracing::error!("{what}");
+    }
+}

@@ -1,0 +1,83 @@
+//! What the lobby shows of a table.
+
+use ::journal::TableRecord;
+use serde::Serialize;
+use table::{PlayerId, Standing, TableId, TableRound};
+use uth::Banker;
+
+use super::table_state::TableState;
+use crate::room::Room;
+use protocol::{NamedPlayer, SettingsRecord, stage_name};
+use store::{KeyRange, RecordKind, StoreError};
+
+/// A table in the lobby.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct Summary {
+    pub table: u64,
+    pub name: String,
+    pub settings: SettingsRecord,
+    pub open: bool,
+    /// Who sits there, seat by seat.
+    pub players: Vec<NamedPlayer>,
+    pub places: u8,
+    pub watchers: usize,
+    pub rounds: u64,
+    /// How far the round has come that is under way, or the last one.
+    pub stage: Option<&'static str>,
+    /// The player who banks it; nobody, where the house does.
+    pub banker: Option<NamedPlayer>,
+    pub seq: u64,
+}
+
+impl Summary {
+    pub(super) fn new(
+        state: &TableState,
+        record: &TableRecord,
+        watchers: usize,
+        named: impl Fn(PlayerId) -> NamedPlayer,
+    ) -> Summary {
+        let table = state.table();
+        Summary {
+            table: table.id().0,
+            name: record.name.clone(),
+            settings: SettingsRecord::from(table.settings()),
+            open: table.standing() == Standing::Open,
+            players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
+            places: table.settings().terms().places(),
+            watchers,
+            rounds: table.rounds(),
+            stage: table.round().map(|round| stage_name(round.round.stage())),
+            banker: table.round().and_then(player_dealer).map(&named),
+            seq: table.seq(),
+        }
+    }
+}
+
+impl Room {
+    /// The tables that are open, by number.
+    pub async fn tables(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
+        let mut tables = self.tables_ever().await?;
+        tables.retain(|(_, record)| !record.closed);
+        Ok(tables)
+    }
+
+    /// All tables that there ever were, by number.
+    pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
+        let span = KeyRange::prefix(RecordKind::Table, "", u32::MAX >> 1);
+        let records = self.archive.records(span).await?;
+        let table = |(key, text): &(String, String)| {
+            let record: TableRecord = serde_json::from_str(text).ok()?;
+            Some((TableId(u64::from_str_radix(key, 16).ok()?), record))
+        };
+        Ok(records.iter().filter_map(table).collect())
+    }
+}
+
+/// The player who banks a round, if not the house does.
+pub(super) fn player_dealer(round: &TableRound) -> Option<PlayerId> {
+    match round.round.banker() {
+        Banker::House => None,
+        Banker::PlayerDealer { person, .. } => Some(PlayerId::from(*person)),
+    }
+}

@@ -1,0 +1,80 @@
+//! Where a card room is kept when nobody says otherwise.
+
+use std::env::{self, consts::OS};
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use fair::hex;
+use fair::seal::SealKey;
+
+/// The file of the card room: `room.db` in the folder where this user's programs keep what they own.
+pub fn database() -> PathBuf {
+    folder(OS, |name| env::var_os(name).filter(|value| !value.is_empty())).join("room.db")
+}
+
+/// The key that seals seeds: `room.key`, beside the card room's file.
+pub fn key() -> PathBuf {
+    key_beside(&database())
+}
+
+/// The key that belongs to a card room's file: the same name with another ending.
+pub fn key_beside(database: &Path) -> PathBuf {
+    database.with_extension("key")
+}
+
+/// The key that a file holds, in 64 hexadecimal digits; nothing if there is no such file.
+pub fn read_key(path: &Path) -> io::Result<Option<SealKey>> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => zeroize::Zeroizing::new(text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let wrong = || io::Error::new(io::ErrorKind::InvalidData, "a key has 64 hexadecimal digits");
+    let bytes = zeroize::Zeroizing::new(hex::array(text.trim_end()).ok_or_else(wrong)?);
+    Ok(Some(SealKey::from_bytes(&bytes)))
+}
+
+fn folder(system: &str, named: impl Fn(&str) -> Option<OsString>) -> PathBuf {
+    let within_home = |rest: &str| named("HOME").map(|home| PathBuf::from(home).join(rest));
+    let base = match system {
+        "windows" => named("APPDATA").map(PathBuf::from),
+        "macos" => within_home("Library/Application Support"),
+        // A path that depends on where a program was started is no path of a user's (XDG).
+        _ => named("XDG_DATA_HOME")
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+            .or_else(|| within_home(".local/share")),
+    };
+    base.unwrap_or_default().join("uth")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{folder, key_beside};
+
+    type Variables = &'static [(&'static str, &'static str)];
+
+    #[test]
+    fn every_system_has_its_folder() {
+        let rows: [(&str, Variables, &str); 6] = [
+            ("linux", &[("XDG_DATA_HOME", "/data"), ("HOME", "/home/ann")], "/data/uth"),
+            ("linux", &[("XDG_DATA_HOME", "data"), ("HOME", "/home/ann")], "/home/ann/.local/share/uth"),
+            ("freebsd", &[("HOME", "/home/ann")], "/home/ann/.local/share/uth"),
+            ("macos", &[("HOME", "/Users/ann")], "/Users/ann/Library/Application Support/uth"),
+            ("windows", &[("APPDATA", "/roaming")], "/roaming/uth"),
+            ("linux", &[], "uth"),
+        ];
+        for (system, variables, expected) in rows {
+            let named = |name: &str| Some(variables.iter().find(|(known, _)| *known == name)?.1.into());
+            assert_eq!(folder(system, named), Path::new(expected), "{system} {variables:?}");
+        }
+    }
+
+    #[test]
+    fn the_key_lies_beside_the_file() {
+        assert_eq!(key_beside(Path::new("/data/uth/room.db")), Path::new("/data/uth/room.key"));
+    }
+}
