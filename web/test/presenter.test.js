@@ -8,7 +8,10 @@ const betting = (number = 3) => view({ round: round({ number }) });
 const settled = (number = 3) =>
   view({ round: round({ number, stage: 'settled', board: BOARD, dealer: ['Ac', 'Ad'], revealed: 'aa' }) });
 
-/** A presenter, and the steps and rounds that it has drawn. @param {{factor?: number, hidden?: boolean}} [environment] */
+/**
+ * A presenter, and the steps and rounds that it has drawn.
+ * @param {{factor?: number, hidden?: boolean}} [environment]
+ */
 function presenter({ factor = 1, hidden = false } = {}) {
   /** @type {(string | null)[]} */
   const steps = [];

@@ -20,7 +20,8 @@ export function round(changes = {}) {
 /** @returns {any} */
 export function view(changes = {}) {
   return {
-    table: 1, seq: 10, standing: 'open', button: null, bank: { type: 'nobody' }, awaits: '', until_ms: null, round: null,
+    table: 1, seq: 10, standing: 'open', button: null, bank: { type: 'nobody' }, awaits: '', until_ms: null,
+    round: null,
     seats: [{ seat: 1, player: { id: 7, name: 'Ann', house_run: false }, sits_out: false, leaves: false }], ...changes,
   };
 }

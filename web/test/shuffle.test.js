@@ -6,11 +6,13 @@ import { hand, round } from './scenes.js';
 
 /** The test vectors of docs/FAIRNESS.md: a line for each value. */
 const document = readFileSync(new URL('../../docs/FAIRNESS.md', import.meta.url), 'utf8');
-const vectors = [...document.matchAll(/```\ntable (\d+), round (\d+)\n([\s\S]*?)```/g)].map(([, table, number, body]) => {
+const blocks = [...document.matchAll(/```(?:text)?\ntable (\d+), round (\d+)\n([\s\S]*?)```/g)];
+const vectors = blocks.map(([, table, number, body]) => {
   const value = (/** @type {string} */ name) => body.match(new RegExp(`^${name} +(.*)$`, 'm'))?.[1] ?? '';
   const seeds = [...body.matchAll(/^player (\d+) *(\w*)$/gm)].map(([, seat, seed]) => ({ seat: Number(seat), seed }));
   // Numbers of a test vector may be too large for a double.
-  const proof = /** @type {any} */ ({ table: BigInt(table), round: BigInt(number), seed: value('seed'), player_seeds: seeds });
+  const numbers = { table: BigInt(table), round: BigInt(number) };
+  const proof = /** @type {any} */ ({ ...numbers, seed: value('seed'), player_seeds: seeds });
   return { proof, commitment: value('commitment'), deck: value('deck').split(' ') };
 });
 

@@ -93,7 +93,8 @@ export class CoachPanel {
     const round = this.#scene()?.view.round;
     // The table may have gone on in the meantime.
     if (question !== this.#questions || round?.number !== number || round.board.length !== board.length) return;
-    fill(this.values, advice ? valuesTable({ advice, ante: hand.ante }) : h('p', { class: 'quiet' }, texts.coach.failed));
+    const failed = () => h('p', { class: 'quiet' }, texts.coach.failed);
+    fill(this.values, advice ? valuesTable({ advice, ante: hand.ante }) : failed());
     announce(advice ? texts.coach.says(texts.action(advice.best), advice.actions[0].value) : texts.coach.failed);
     this.#bringIntoView();
   }
@@ -106,8 +107,9 @@ export class CoachPanel {
   }
 
   #scrollBack() {
-    if (this.#scrolledFrom !== null) scrollTo({ top: this.#scrolledFrom, behavior: motionFactor() ? 'smooth' : 'auto' });
+    const top = this.#scrolledFrom;
     this.#scrolledFrom = null;
+    if (top !== null) scrollTo({ top, behavior: motionFactor() ? 'smooth' : 'auto' });
   }
 
   /**

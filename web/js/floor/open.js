@@ -71,7 +71,11 @@ function openForm(all) {
     h(
       'div',
       { class: 'floor-fields' },
-      field(labels.name, h('input', { name: 'name', required: true, maxlength: 60, autocomplete: 'off' }), labels.nameHint),
+      field(
+        labels.name,
+        h('input', { name: 'name', required: true, maxlength: 60, autocomplete: 'off' }),
+        labels.nameHint,
+      ),
       field(labels.book, book),
     ),
     ofBook,

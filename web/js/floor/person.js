@@ -57,7 +57,8 @@ function facts(person) {
  * @param {() => Promise<void>} reload
  */
 function roles(person, reload) {
-  const why = person.guest || person.house_run ? labels.notTheirs : person.id === account.user.get()?.id ? labels.notYourself : null;
+  const isSelf = person.id === account.user.get()?.id;
+  const why = person.guest || person.house_run ? labels.notTheirs : isSelf ? labels.notYourself : null;
   const others = Object.entries(labels.is).filter(([role]) => role !== person.role);
   const choose = h(
     'select',

@@ -83,7 +83,8 @@ function controls(asked, show) {
   return h(
     'div',
     { class: 'floor-bar' },
-    h('fieldset', {}, h('legend', {}, labels.by), h('div', { class: 'choice' }, Object.entries(labels.bys).map(choice))),
+    h('fieldset', {}, h('legend', {}, labels.by),
+      h('div', { class: 'choice' }, Object.entries(labels.bys).map(choice))),
     date('from'),
     date('to'),
     h('label', { class: 'field' }, h('span', {}, labels.table), table),

@@ -140,7 +140,11 @@ class TableRow {
     this.acts.close.disabled = !table.open;
   }
 
-  /** Names a control for screen readers; the name begins with the visible text. @param {Element} control @param {string} act */
+  /**
+   * Names a control for screen readers; the name begins with the visible text.
+   * @param {Element} control
+   * @param {string} act
+   */
   #label(control, act) {
     control.setAttribute('aria-label', labels.of(act, this.#table?.name ?? ''));
   }

@@ -26,7 +26,7 @@ function bins(distribution) {
   /** @type {Bin[]} */
   const all = [{ from: -Infinity, to: -LARGEST_SINGLE - 1, share: 0 }];
   for (let net = -LARGEST_SINGLE; net <= LARGEST_SINGLE; net += 1) all.push({ from: net, to: net, share: 0 });
-  all.push({ from: LARGEST_SINGLE + 1, to: 19, share: 0 }, { from: 20, to: 99, share: 0 }, { from: 100, to: Infinity, share: 0 });
+  for (const [from, to] of [[LARGEST_SINGLE + 1, 19], [20, 99], [100, Infinity]]) all.push({ from, to, share: 0 });
   for (const { net, share } of distribution) {
     const value = Math.round(valueOf(fraction(net)));
     const bin = all.find((each) => value >= each.from && value <= each.to);

@@ -45,7 +45,11 @@ export function editor(game, known, changed, reset) {
   );
   return h(
     'form',
-    { class: 'lab-editor', 'aria-label': labels.title, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    {
+      class: 'lab-editor',
+      'aria-label': labels.title,
+      onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
+    },
     part(texts.wager('blind'), pays(texts.wager('blind'), labels.hands, game.blind, changed)),
     part(texts.wager('trips'), presets, trips),
     part(texts.wager('bad_beat'), pays(texts.wager('bad_beat'), labels.hands.slice(1), game.badBeat, changed)),

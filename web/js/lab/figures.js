@@ -59,7 +59,8 @@ export function cards(at, games, acts) {
         {},
         h(
           'button',
-          { type: 'button', class: 'lab-name', 'aria-pressed': String(game.active), title: labels.edit(labels.game(index)),
+          { type: 'button', class: 'lab-name', 'aria-pressed': String(game.active),
+            title: labels.edit(labels.game(index)),
             onclick: () => acts.choose(index) },
           h('i', {}, labels.letter(index)),
           game.title,
@@ -155,8 +156,10 @@ export function comparison(games) {
       { 'data-games': games.length },
       games.length > 1
         && h('thead', {}, h('tr', {}, h('td'),
-          games.map((game, index) => h('th', { scope: 'col' }, `${labels.letter(index)} `, h('small', {}, game.title))))),
-      h('tbody', {}, heading(labels.worth), base('ante'), base('blind'), base('play'), bonus('trips'), bonus('bad_beat'),
+          games.map((game, index) =>
+            h('th', { scope: 'col' }, `${labels.letter(index)} `, h('small', {}, game.title))))),
+      h('tbody', {}, heading(labels.worth), base('ante'), base('blind'), base('play'), bonus('trips'),
+        bonus('bad_beat'),
         mixed && row(labels.together, ({ mix }) => [exact(signedPercent(mix.value), mix.exact)])),
       h('tbody', {}, heading(labels.round), share('win'), share('push'), share('lose')),
       h('tbody', {}, heading(labels.actions), actions.map(action)),

@@ -221,5 +221,7 @@ function tools(active) {
   };
   const paper = button(labels.report, () => void report(), { id: 'lab-report' });
   return h('div', { class: 'row lab-tools', role: 'group', 'aria-label': labels.tools },
-    button(labels.share, () => void share(), { id: 'lab-share' }), paper, button(labels.save, json, { id: 'lab-json' }));
+    button(labels.share, () => void share(), { id: 'lab-share' }),
+    paper,
+    button(labels.save, json, { id: 'lab-json' }));
 }

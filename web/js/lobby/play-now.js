@@ -9,7 +9,7 @@ import { toast } from '../ui/announce.js';
 /** @type {Promise<void> | null} */
 let seating = null;
 
-/** Seats the user at a solo table, as a new guest if need be. A second click while that is under way changes nothing. */
+/** Seats the user at a solo table, as a new guest if need be. A second click in the meantime changes nothing. */
 export function playNow() {
   seating ??= seat().finally(() => (seating = null));
   return seating;

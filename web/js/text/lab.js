@@ -110,8 +110,8 @@ export const lab = {
   bank: {
     title: 'The player-dealer’s side',
     of: (/** @type {string} */ game) => `The player-dealer’s side: ${game}`,
-    lead: 'What a bank that covers all bets wins from players who play best, and what each of the 24 printed collection '
-      + 'schedules leaves of it. The players make the bonus wagers of this game.',
+    lead: 'What a bank that covers all bets wins from players who play best, and what each of the 24 printed '
+      + 'collection schedules leaves of it. The players make the bonus wagers of this game.',
     players: 'Players', ante: 'Ante per player in dollars',
     whole: 'Players must be a whole number, and the Ante an amount like 10 or 2.50.',
     action: 'Action before the cards', gain: 'The bank wins', rate: 'Share of the action', cents: 'cents',
@@ -119,8 +119,8 @@ export const lab = {
     schedule: 'Schedule', fee: 'Fee', left: 'Left', covered: 'Covered from', where: 'Where the gain covers the fee',
     never: 'never',
     plot: (/** @type {string} */ least, /** @type {string} */ most) =>
-      `The bars show total action from ${least} to ${most} on a logarithmic scale, green where the gain covers the fee. `
-      + 'The line marks this table.',
+      `The bars show total action from ${least} to ${most} on a logarithmic scale, green where the gain covers the `
+      + 'fee. The line marks this table.',
   },
 
   information: {

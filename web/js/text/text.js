@@ -73,7 +73,8 @@ export const texts = {
     points: [
       ['One click', 'No sign-up, no download. You start as a guest with $1,000 in play chips.'],
       ['Exact coach', 'The exact value of every decision, and what each mistake cost you.'],
-      ['Provably fair', 'Each shuffle is committed to before you bet, revealed after the hand, and verified in your browser.'],
+      ['Provably fair', 'Each shuffle is committed to before you bet, revealed after the hand, and verified in your '
+        + 'browser.'],
     ],
   },
 
@@ -213,15 +214,16 @@ export const texts = {
     next: 'Next', done: 'Got it', skip: 'Skip the tour',
     steps: {
       ante: ['Your Ante and Blind are down',
-        'You play your two cards and the board against the dealer’s two cards and the board. The Ante is your main bet. '
-        + 'The Blind matches it, and pays extra when you win with a straight or better.'],
-      play: ['Raise now, or wait', 'You make the Play bet once: 4× or 3× your Ante now, 2× after the flop, or 1× at the '
-        + 'end. Raise now with an ace, a good king or a pair. Otherwise check.'],
+        'You play your two cards and the board against the dealer’s two cards and the board. The Ante is your main '
+        + 'bet. The Blind matches it, and pays extra when you win with a straight or better.'],
+      play: ['Raise now, or wait', 'You make the Play bet once: 4× or 3× your Ante now, 2× after the flop, or 1× at '
+        + 'the end. Raise now with an ace, a good king or a pair. Otherwise check.'],
       flop: ['The flop', 'Bet 2× with two pair or better, a pair that uses one of your cards, or four to a flush. '
         + 'Otherwise check again.'],
-      river: ['All five cards are out', 'Last chance: bet 1× to see the dealer’s hand, or fold and lose Ante and Blind.'],
-      result: ['Every bet has its result', 'Tap a circle to see how it was settled and why. If the dealer does not have at '
-        + 'least a pair, your Ante is returned.'],
+      river: ['All five cards are out', 'Last chance: bet 1× to see the dealer’s hand, or fold and lose Ante and '
+        + 'Blind.'],
+      result: ['Every bet has its result', 'Tap a circle to see how it was settled and why. If the dealer does not have '
+        + 'at least a pair, your Ante is returned.'],
       trips: ['One more circle: Trips', 'A side bet that pays on three of a kind or better, whether or not you beat '
         + 'the dealer. Tap a circle to add a chip, then deal.'],
     },
@@ -273,7 +275,8 @@ export const texts = {
         result: 'The bets are settled',
       })[step],
     back: 'All hands', previous: 'Back', next: 'Next', gone: 'This hand cannot be shown',
-    more: 'Earlier hands', banked: 'banked', voided: 'void', jsonl: 'Export all as JSON Lines', csv: 'Export all as CSV',
+    more: 'Earlier hands', banked: 'banked', voided: 'void',
+    jsonl: 'Export all as JSON Lines', csv: 'Export all as CSV',
     at: (/** @type {number} */ at, /** @type {number} */ all) => `${at} of ${all}`,
     opened: 'The card room has committed to its shuffle, and bets are open',
     closed: 'No more bets',
@@ -327,7 +330,8 @@ export const texts = {
     welcome: (/** @type {string} */ name) => `Hello, ${name}.`,
     role: 'Role', balance: 'Chips',
     floor: 'Floor staff',
-    floorLead: 'When the card room is first started, it prints a one-time code. The account that enters it becomes the floor.',
+    floorLead: 'When the card room is first started, it prints a one-time code. The account that enters it '
+      + 'becomes the floor.',
     floorGuest: 'Only an account with a name and a password can become floor staff.',
     floorCode: 'One-time code', floorButton: 'Become floor',
     floorIs: 'You can open tables, void rounds, assign roles and read everything.',

@@ -49,7 +49,9 @@ export const trainer = {
     seen ? `${right} of ${seen} right` : 'not yet',
   average: (/** @type {number} */ cost) => `${plain(cost)} Antes per decision`,
   waiting: (/** @type {number} */ points) =>
-    points === 0 ? 'Nothing to repeat.' : points === 1 ? '1 missed hand will come back.' : `${points} missed hands will come back.`,
+    points === 0
+      ? 'Nothing to repeat.'
+      : points === 1 ? '1 missed hand will come back.' : `${points} missed hands will come back.`,
   forget: 'Reset my progress',
   forgotten: 'Your progress has been reset.',
   say: (/** @type {string} */ hole, /** @type {string} */ board, /** @type {string} */ choices) =>

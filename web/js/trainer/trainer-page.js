@@ -47,7 +47,10 @@ class Trainer {
     this.session = { drills: 0, right: 0, cost: 0, streak: 0 };
     /** @type {Drill | null} */
     this.drill = null;
-    /** The next point, dealt while the user thinks about this one. @type {{street: Street, point: Promise<Point>} | null} */
+    /**
+     * The next point, dealt while the user thinks about this one.
+     * @type {{street: Street, point: Promise<Point>} | null}
+     */
     this.ahead = null;
     this.asked = 0;
     this.hasLeft = false;
@@ -151,7 +154,9 @@ class Trainer {
     fill(
       this.feedback,
       h('p', { class: 'wrong', role: 'alert' }, failure instanceof Error ? failure.message : texts.errors.unknown),
-      button(texts.errors.retry, () => void (this.drill ? this.drawSpot(this.drill) : this.next()), { id: 'trainer-retry' }),
+      button(texts.errors.retry, () => void (this.drill ? this.drawSpot(this.drill) : this.next()), {
+        id: 'trainer-retry',
+      }),
     );
   }
 

@@ -105,7 +105,8 @@ export class CardSlot {
     this.card.setAttribute('aria-label', card === 'back' || !card ? texts.faceDown : texts.card(card));
     // A card that is dealt face up has to be drawn face down first, or there is nothing to turn over. One frame is not
     // enough: the browser may not have applied the first style by then.
-    if (dealt && card !== 'back' && motionFactor()) requestAnimationFrame(() => requestAnimationFrame(() => this.#turn()));
+    const turnsLater = dealt && card !== 'back' && motionFactor() > 0;
+    if (turnsLater) requestAnimationFrame(() => requestAnimationFrame(() => this.#turn()));
     else this.#turn();
     return dealt;
   }

@@ -18,7 +18,7 @@ const BONUS_WAGERS = ['trips', 'bad_beat'];
 /** 95 of 100 results of a normal distribution lie within this many standard deviations. */
 const DEVIATIONS_95 = 1.96;
 
-/** All stakes of a row. @param {ReportRow} row */
+/** All stakes of a row. @param {Pick<ReportRow, 'wagers'>} row */
 export const stakesOf = ({ wagers }) => wagers.reduce((sum, { stake }) => sum + stake, 0);
 
 /** How far the hold is from theory: the first band holds 95%, the second 99%. @param {Band[]} bands @returns {Tone} */
@@ -40,8 +40,9 @@ export function rowName(by, of, tables) {
 export function pointOf(row, name) {
   const { expected, deviation, bands } = row.theory;
   const [{ low, high }] = bands;
-  const bonus = row.wagers.filter(({ wager }) => BONUS_WAGERS.includes(wager)).reduce((sum, { stake }) => sum + stake, 0);
-  return { name, hold: row.hold, expected, deviation, low, high, tone: toneOf(bands), main: stakesOf(row) - bonus, bonus };
+  const bonus = stakesOf({ wagers: row.wagers.filter(({ wager }) => BONUS_WAGERS.includes(wager)) });
+  const main = stakesOf(row) - bonus;
+  return { name, hold: row.hold, expected, deviation, low, high, tone: toneOf(bands), main, bonus };
 }
 
 /**

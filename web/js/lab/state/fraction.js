@@ -30,7 +30,10 @@ export function textOf({ numerator, denominator }) {
   return denominator === common ? `${numerator / common}` : `${numerator / common}/${denominator / common}`;
 }
 
-/** The nearest double, after reduction: numerator and denominator may be too large for one on their own. @param {Fraction} one */
+/**
+ * The nearest double. The fraction is reduced first: its parts may be too large for a double.
+ * @param {Fraction} one
+ */
 export function valueOf(one) {
   const [numerator, denominator = '1'] = textOf(one).split('/');
   return Number(numerator) / Number(denominator);

@@ -297,7 +297,10 @@ export class Play {
     return result.done;
   }
 
-  /** Runs one thing at a time: a second press while the first is under way does nothing. @param {() => Promise<unknown>} act */
+  /**
+   * Runs one thing at a time: a second press while the first is under way does nothing.
+   * @param {() => Promise<unknown>} act
+   */
   async #during(act) {
     if (this.waiting) return;
     this.waiting = true;

@@ -99,7 +99,10 @@ export class Presenter {
     return view !== undefined && JSON.stringify(everything(view)) === JSON.stringify(this.#shown);
   }
 
-  /** The next step: null for a round that begins, undefined when everything is shown. @returns {Step | null | undefined} */
+  /**
+   * The next step: null for a round that begins, undefined when everything is shown.
+   * @returns {Step | null | undefined}
+   */
   #next() {
     const view = this.#queue[0];
     const shown = this.#shown;
