@@ -222,8 +222,8 @@ export const texts = {
         + 'Otherwise check again.'],
       river: ['All five cards are out', 'Last chance: bet 1× to see the dealer’s hand, or fold and lose Ante and '
         + 'Blind.'],
-      result: ['Every bet has its result', 'Tap a circle to see how it was settled and why. If the dealer does not have '
-        + 'at least a pair, your Ante is returned.'],
+      result: ['Every bet has its result', 'Tap a circle to see how it was settled and why. If the dealer does not '
+        + 'have at least a pair, your Ante is returned.'],
       trips: ['One more circle: Trips', 'A side bet that pays on three of a kind or better, whether or not you beat '
         + 'the dealer. Tap a circle to add a chip, then deal.'],
     },

@@ -80,9 +80,8 @@ fn whoever_is_offered_the_bank_sees_how_the_round_ended_and_what_it_costs() {
         let [ended, costs] = offer_after_a_hand(window);
         assert!(ended.contains("Verify shuffle"), "{ended}");
         assert!(costs.starts_with("You pay a collection of $"), "{costs}");
-        window.wait(
-            "document.querySelector('#announcements').textContent.includes('Would you like to bank?')",
-        );
+        window
+            .wait("document.querySelector('#announcements').textContent.includes('Would you like to bank?')");
     });
 }
 

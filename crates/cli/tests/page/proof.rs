@@ -31,7 +31,8 @@ const FORGERIES: [(&str, &str); 7] = [
 ];
 
 /// Deals with another seed of the player, as the rules have it.
-const REDEAL: &str = "const { commitmentOf, deckOf, placesOf, freshSeed } = await import('/js/fairness/state/shuffle.js');
+const REDEAL: &str =
+    "const { commitmentOf, deckOf, placesOf, freshSeed } = await import('/js/fairness/state/shuffle.js');
     const redeal = async () => {
       round.seeds = round.seeds.map((each) => ({ ...each, seed: freshSeed() }));
       const cards = await deckOf({ table: told.table, round: round.number, seed: round.revealed,
