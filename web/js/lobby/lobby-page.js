@@ -95,6 +95,6 @@ function seatDots({ players, places }) {
     const angle = Math.PI * (places === 1 ? 0.5 : (at + 0.5) / places);
     const vars = { '--hue': avatarHue(player?.id ?? 0), '--x': Math.cos(angle), '--y': Math.sin(angle) };
     const kind = !player ? 'free' : player.house_run ? 'bot' : 'person';
-    return h('i', { class: `dot ${kind}`, title: player?.name, vars });
+    return h('i', { class: `dot ${kind}`, title: player && texts.player(player.name), vars });
   });
 }

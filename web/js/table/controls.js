@@ -214,13 +214,14 @@ export class Controls {
   decide(scene) {
     const { play } = this;
     const stage = /** @type {import('./state/legal.js').Street} */ (scene.view.round?.stage);
-    const actions = legalActions(scene).map((action) => {
+    const actions = legalActions(scene).map((action, index) => {
       if (action.type !== 'raise') {
         const [label, key] = action.type === 'fold' ? [texts.decide.fold, 'f'] : [texts.decide.check, 'c'];
         return keyButton(label, key, () => void play.decide(action), { class: 'pass', disabled: play.waiting });
       }
       const raise = keyButton(texts.decide.raise(action.times), String(action.times), () => void play.decide(action), {
-        class: action.times === 3 ? '' : 'primary',
+        // The largest raise comes first: whenever a raise is right, it is the best one.
+        class: index === 0 ? 'primary' : '',
         disabled: play.waiting || action.amount > play.balance,
       });
       raise.append(h('small', {}, dollars(action.amount)));

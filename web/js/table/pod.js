@@ -56,7 +56,7 @@ export class Pod {
     const banker = view.round?.banker;
     const banks = banker?.type === 'player_dealer' && banker.seat === this.seat;
     const player = seat?.player ?? null;
-    this.element.setAttribute('aria-label', `${texts.table.seat(this.seat)}: ${player?.name ?? texts.table.free}`);
+    this.element.setAttribute('aria-label', texts.table.seatOf(this.seat, player));
     const { classList } = this.element;
     classList.toggle('empty', !player);
     classList.toggle('banks', banks);

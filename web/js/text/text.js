@@ -1,4 +1,4 @@
-/** The texts of the page. Texts of single pages are in modules of their own, so that they load with the page. */
+/** The texts of the page. Larger groups are in modules of their own; those of the floor load with its pages. */
 
 import { coach, why } from './coach.js';
 import { lab } from './lab.js';
@@ -53,8 +53,7 @@ export const texts = {
   card,
   /** @param {string[]} cards */
   cards: (cards) => cards.map(card).join(', '),
-  /** A badge shows that a player is a bot, so that the name does not have to. @param {string} name */
-  player: (name) => name.replace(/ \(house\)$/, ''),
+  player: shortName,
   faceDown: 'face-down card',
   /** @param {string} name */
   wager: (name) => WAGERS[name] ?? name,
@@ -107,6 +106,8 @@ export const texts = {
     sit: 'Sit here',
     free: 'Free',
     seat: (/** @type {number} */ seat) => `Seat ${seat}`,
+    seatOf: (/** @type {number} */ seat, /** @type {import('../types.js').Player | null} */ player) =>
+      `Seat ${seat}: ${player ? `${shortName(player.name)}${player.house_run ? ', bot' : ''}` : 'Free'}`,
     away: 'sitting out',
     leaving: 'leaving',
     watching: 'You are watching. Take a free seat to play.',
@@ -382,6 +383,11 @@ export const texts = {
     toHome: 'Go to the home page',
   },
 };
+
+/** A badge shows that a player is a bot, so that the name does not have to. @param {string} name */
+function shortName(name) {
+  return name.replace(/ \(house\)$/, '');
+}
 
 /** @param {number} number */
 function ordinal(number) {

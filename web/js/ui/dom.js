@@ -1,4 +1,9 @@
-/** Elements, each made in one expression. */
+/**
+ * Elements, each made in one expression.
+ *
+ * A part of the page that changes is a class with an `element` and `update(props)`; a part that does not change is a
+ * function that returns its element.
+ */
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 

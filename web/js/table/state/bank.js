@@ -2,7 +2,7 @@
 
 import { betLimits } from './legal.js';
 
-/** Kept back for the player's own bets in the rounds in which somebody else banks. */
+/** Kept back for the player's own bets in rounds that another player banks. */
 const RESERVE = 5_000;
 const STEP = 1_000;
 const DEFAULT_MAXIMUM = 10_000;
