@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::needs;
 use crate::run::{cargo, has_subcommand, root, run, target};
@@ -19,6 +19,7 @@ const STEPS: &[Step] = &[
     Step { name: "what the tests need", take: needs::provide },
     Step { name: "format", take: format },
     Step { name: "types of the page", take: types },
+    Step { name: "unit tests of the page", take: page_tests },
     Step { name: "dependencies", take: dependencies },
     Step { name: "lints", take: lints },
     Step { name: "tests", take: tests },
@@ -45,6 +46,20 @@ fn format() -> Result<()> {
 /// The page has no build step: its types stand in comments, and the compiler only reads them.
 fn types() -> Result<()> {
     run(needs::npm_program("tsc").args(["-p", "tsconfig.json"]))
+}
+
+/// Runs the unit tests of the page's state modules. Each file is named, because versions of Node disagree on whether a
+/// folder or a pattern may stand here.
+fn page_tests() -> Result<()> {
+    let folder = root().join("web/test");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        files.push(entry?.path());
+    }
+    files.retain(|path| path.to_string_lossy().ends_with(".test.js"));
+    files.sort();
+    ensure!(!files.is_empty(), "{} has no tests", folder.display());
+    run(Command::new("node").arg("--test").args(files).current_dir(root()))
 }
 
 /// Licences, sources and duplicates by `cargo deny`, where it is installed; the tidy tests look at the same without it.
