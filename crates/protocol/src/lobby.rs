@@ -9,7 +9,7 @@ use super::view::{NamedPlayer, Stage};
 
 /// A table in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct TableSummary {
+pub struct LobbyEntry {
     /// The number of the table.
     pub table: u64,
     /// Its name.

@@ -58,7 +58,7 @@ pub fn wire_types() -> Map<String, Value> {
             RoleRequest,
             PeopleQuery,
             PeoplePage,
-            TableSummary,
+            LobbyEntry,
             TableName,
             OpenTableRequest,
             OpenedTable,

@@ -1,11 +1,11 @@
-//! Tables from their logs.
+//! Loads tables from their logs, and replays what other nodes have appended.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use table::{Event, Table, TableId};
+use table::{Event, PlayerId, Table, TableId, Timestamp};
 
-use super::table_state::TableState;
+use crate::table_state::TableState;
 use ::journal::chain::continues;
 use ::journal::deck::dealt;
 use ::journal::record::{DailyTotalsKey, Range, SealedSeed};
@@ -20,7 +20,8 @@ use store::{Entry, LogId, LogReader, StoreError};
 /// How many entries are read at a time.
 const AT_ONCE: u32 = 1_000;
 
-/// The table with that number as its log leaves it, if there is one.
+/// Returns the table of a log as its last entry leaves it: the last checkpoint, and the entries after it replayed. `None`
+/// if the log is empty.
 pub(super) async fn load(
     store: &dyn LogReader,
     key: &SealKey,
@@ -39,79 +40,80 @@ pub(super) async fn load(
     Ok(Some(state))
 }
 
-/// What one entry made of a table.
-pub(super) struct Happened {
-    pub(super) at_ms: u64,
-    /// The player who caused it, if anybody did.
-    pub(super) by: Option<u64>,
+/// An entry of another node that was replayed.
+pub(super) struct ReplayedEntry {
+    pub(super) at: Timestamp,
+    /// The player whose command it was.
+    pub(super) by: Option<PlayerId>,
     pub(super) events: Vec<Event>,
 }
 
-/// Brings a table up to the end of its log, or leaves it where it is: what it does not return, nobody is told.
+/// Replays the entries after the end that a table knows. On an error the table stays as it was: its subscribers would
+/// never get events that are in the state but were not returned.
 pub(super) async fn catch_up(
     store: &dyn LogReader,
     key: &SealKey,
     state: &mut TableState,
-) -> Result<Vec<Happened>, StoreError> {
+) -> Result<Vec<ReplayedEntry>, StoreError> {
     let mut ahead = state.clone();
-    let happened = follow_all(store, key, &mut ahead).await?;
+    let replayed = replay_all(store, key, &mut ahead).await?;
     *state = ahead;
-    Ok(happened)
+    Ok(replayed)
 }
 
-async fn follow_all(
+async fn replay_all(
     store: &dyn LogReader,
     key: &SealKey,
     state: &mut TableState,
-) -> Result<Vec<Happened>, StoreError> {
+) -> Result<Vec<ReplayedEntry>, StoreError> {
     let log = LogId(state.table.id().0);
-    let mut happened: Vec<Happened> = Vec::new();
+    let mut replayed: Vec<ReplayedEntry> = Vec::new();
     loop {
         let entries = store.entries(log, state.table.seq().0, AT_ONCE).await?;
         if entries.is_empty() {
             break;
         }
-        let mut pages = Vec::with_capacity(entries.len());
+        let mut bodies = Vec::with_capacity(entries.len());
         for entry in &entries {
-            let facts: StoredEvents =
+            let body: StoredEvents =
                 serde_json::from_str(&entry.body).map_err(|error| broken(log, entry.seq, &error))?;
-            pages.push(facts);
+            bodies.push(body);
         }
-        let seeds = seeds(store, key, state, &pages).await?;
-        for (entry, facts) in entries.iter().zip(pages) {
-            let by = facts.by;
-            let events = follow(state, entry, facts, &seeds)?;
-            happened.push(Happened { at_ms: entry.at_ms, by, events });
+        let seeds = seeds(store, key, state, &bodies).await?;
+        for (entry, body) in entries.iter().zip(bodies) {
+            let by = body.by.map(PlayerId);
+            let events = replay(state, entry, body, &seeds)?;
+            replayed.push(ReplayedEntry { at: Timestamp(entry.at_ms), by, events });
         }
     }
-    // Whoever ended a round has added it to the day. If somebody adds another before this is read, the log has gone on
-    // too, and nothing is written before that is known.
+    // The node that ended a round has added it to the day's totals. Should a node add another round before they are
+    // read here, the log has gone on as well, and the next commit of this node is a conflict.
     let ended = |event: &Event| matches!(event, Event::Settled { .. } | Event::Voided { .. });
-    if happened.iter().flat_map(|entry| &entry.events).any(ended) {
-        let last_ms = happened.iter().map(|entry| entry.at_ms).max().unwrap_or_default();
+    if replayed.iter().flat_map(|entry| &entry.events).any(ended) {
+        let last_ms = replayed.iter().map(|entry| entry.at.0).max().unwrap_or_default();
         state.day = day(store, state, last_ms).await?;
     }
-    Ok(happened)
+    Ok(replayed)
 }
 
-/// What the table has turned over on the day of that time, or on the one that it has come to by another node's clock.
+/// Returns the totals of the day of that time, or of the later day that the table has reached by another node's clock.
 async fn day(store: &dyn LogReader, state: &TableState, at_ms: u64) -> Result<DailyTotals, StoreError> {
     let (table, day) = (state.table.id(), DailyTotals::of(at_ms).max(state.day.day));
     let totals = store.get::<DailyTotals>(&DailyTotalsKey { day, table }).await?;
     Ok(totals.unwrap_or_else(|| DailyTotals { day, ..DailyTotals::default() }))
 }
 
-/// The seeds of all rounds in those pages: opened by the pages themselves, or still sealed.
+/// Returns the seeds of all rounds in those entries: revealed by the entries themselves, or still sealed.
 async fn seeds(
     store: &dyn LogReader,
     key: &SealKey,
     state: &TableState,
-    pages: &[StoredEvents],
+    bodies: &[StoredEvents],
 ) -> Result<BTreeMap<u64, Arc<ServerSeed>>, StoreError> {
     let mut seeds = BTreeMap::new();
     let mut number = state.table.live().or(state.table.round()).map(|round| round.number);
-    for fact in pages.iter().flat_map(|facts| &facts.events) {
-        match fact {
+    for event in bodies.iter().flat_map(|body| &body.events) {
+        match event {
             StoredEvent::Event(Event::RoundOpened { number: opened, .. }) => number = Some(*opened),
             StoredEvent::Event(Event::Revealed { seed }) => {
                 seeds.extend(number.map(|number| (number, Arc::new(ServerSeed::from_bytes(seed.0)))));
@@ -131,11 +133,11 @@ async fn seeds(
     Ok(seeds)
 }
 
-/// Makes an entry true for a table.
-fn follow(
+/// Replays an entry on a table.
+fn replay(
     state: &mut TableState,
     entry: &Entry,
-    facts: StoredEvents,
+    body: StoredEvents,
     seeds: &BTreeMap<u64, Arc<ServerSeed>>,
 ) -> Result<Vec<Event>, StoreError> {
     let log = entry.log;
@@ -145,9 +147,9 @@ fn follow(
             entry.seq
         )));
     }
-    let mut events = Vec::with_capacity(facts.events.len());
-    for fact in facts.events {
-        let event = match fact {
+    let mut events = Vec::with_capacity(body.events.len());
+    for stored in body.events {
+        let event = match stored {
             StoredEvent::Event(event) => event,
             StoredEvent::Dealt { until } => {
                 let round =
@@ -164,59 +166,45 @@ fn follow(
         events.push(event);
     }
     state.hash = entry.hash;
-    if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-        state.remember(table::PlayerId(player), command, entry.at_ms);
+    if let (Some(player), Some(command)) = (body.by, &body.command) {
+        state.remember(PlayerId(player), command, Timestamp(entry.at_ms));
     }
     Ok(events)
 }
 
-/// The table as its last checkpoint has it, if it has one.
+/// Returns the table of the last checkpoint.
 async fn latest(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
     let range = Range::<CheckpointRecord>::of_log(TableId(log.0)).backwards().limit(1);
     let Some((key, stored)) = store.scan(&range).await?.pop() else { return Ok(None) };
     let stored = stored.record;
     let table = Table::resumed(&stored.table.0).map_err(|error| broken(log, key.seq, &error))?;
     let hash = stored.hash;
-    let (answers, last_street_seq) = (Arc::new(stored.answers), stored.last_street_seq);
+    let (dedup, last_street_seq) = (Arc::new(stored.answers), stored.last_street_seq);
     Ok(Some(TableState {
-        answers,
+        dedup,
         last_street_seq,
         checkpointed: table.rounds(),
         ..TableState::new(table, hash)
     }))
 }
 
-/// The table as its first entry has it.
+/// Returns the table of the first entry.
 async fn opened(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
     let Some(entry) = store.entries(log, 0, 1).await?.pop() else { return Ok(None) };
     TableState::opened(&entry).map(Some)
 }
 
 impl TableState {
-    /// The table that an entry opens.
+    /// Returns the table that an entry opens.
     pub(super) fn opened(entry: &Entry) -> Result<TableState, StoreError> {
         let wrong = |why: &dyn std::fmt::Display| broken(entry.log, entry.seq, why);
-        let mut facts: StoredEvents = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
-        match facts.events.pop() {
-            Some(StoredEvent::Event(event)) if facts.events.is_empty() && entry.seq == 1 => {
+        let mut body: StoredEvents = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
+        match body.events.pop() {
+            Some(StoredEvent::Event(event)) if body.events.is_empty() && entry.seq == 1 => {
                 let table = Table::opened(&event).map_err(|error| wrong(&error))?;
                 Ok(TableState::new(table, entry.hash))
             }
             _ => Err(wrong(&"a log begins with the opening of its table, alone")),
-        }
-    }
-
-    pub(super) fn new(table: Table, hash: [u8; 32]) -> TableState {
-        let round_began = table.seq().0;
-        TableState {
-            table,
-            hash,
-            answers: Arc::default(),
-            last_street_seq: 0,
-            seed: None,
-            round_began,
-            checkpointed: 0,
-            day: DailyTotals::default(),
         }
     }
 }

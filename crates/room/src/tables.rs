@@ -5,20 +5,20 @@ use ::journal::{ReadRecords, TableRecord};
 use table::{PlayerId, TableId, TableRound, TableStatus};
 use uth::Banker;
 
-use super::table_state::TableState;
 use crate::room::Room;
-use protocol::{NamedPlayer, TableSettings, TableSummary};
+use crate::table_state::TableState;
+use protocol::{LobbyEntry, NamedPlayer, TableSettings};
 use store::StoreError;
 
 /// Returns a table as the lobby shows it.
-pub(super) fn summary(
+pub(super) fn lobby_entry(
     state: &TableState,
     record: &TableRecord,
     watchers: usize,
     named: impl Fn(PlayerId) -> NamedPlayer,
-) -> TableSummary {
+) -> LobbyEntry {
     let table = state.table();
-    TableSummary {
+    LobbyEntry {
         table: table.id().0,
         name: record.name.clone(),
         settings: TableSettings::from(table.settings()),

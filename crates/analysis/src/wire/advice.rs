@@ -1,6 +1,6 @@
 //! Advice in its wire form.
 
-use odds::{Against, Fraction};
+use odds::{Fraction, ShowdownCounts};
 use protocol::{ActionValue, Advice, DealerHands, DealerOuts};
 
 use crate::advice::{Advised, Outs, written};
@@ -27,7 +27,7 @@ pub fn advice(advised: &Advised) -> Advice {
 }
 
 /// A hand of the dealer that wins is one against which the player loses.
-const fn dealer_hands(against: &Against) -> DealerHands {
+const fn dealer_hands(against: &ShowdownCounts) -> DealerHands {
     DealerHands { win: against.losses, tie: against.ties, lose: against.wins }
 }
 

@@ -1,13 +1,13 @@
 //! Where a bank's gain covers the collection, in its wire form. Amounts are in cents.
 
-use odds::bank::{BracketResult, Covered, Rate};
+use odds::bank::{BankEdge, BracketResult, Covered};
 use protocol::{BankBracket, BankSchedule};
 use uth::Schedule;
 
 use super::exact;
 
 /// Writes a schedule down, bracket by bracket, for a bank that wins so much of the action.
-pub fn bank_schedule(rate: Rate, schedule: &Schedule) -> BankSchedule {
+pub fn bank_schedule(rate: BankEdge, schedule: &Schedule) -> BankSchedule {
     BankSchedule {
         schedule: schedule.number(),
         covered_for_good_from: rate.covered_for_good(schedule).map(exact),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use odds::{Action, Bonus, Fraction, PayTable, Start};
+use odds::{BonusValue, ExactPayTable, Fraction, PlayerAction, PreflopRow};
 use protocol::{
     BadBeatValues, BaseValues, BaseWagers, BonusMix, BonusValues, Exact, RoundOutcomes, RoundResult,
     Solution, SolvedGame, StartingHand, StreetRaises,
@@ -66,17 +66,17 @@ fn base_values(solution: &odds::Solution, sd: f64) -> BaseValues {
     }
 }
 
-fn bonus(bonus: &Bonus) -> BonusValues {
+fn bonus(bonus: &BonusValue) -> BonusValues {
     BonusValues {
         exact: bonus.value.to_string(),
         value: bonus.value.to_f64(),
         house_edge: (-bonus.value).to_f64(),
-        hit: bonus.hit.to_f64(),
-        hit_exact: bonus.hit.to_string(),
+        hit: bonus.hit_rate.to_f64(),
+        hit_exact: bonus.hit_rate.to_string(),
     }
 }
 
-fn bad_beat(with_folds: &Bonus, without: &Bonus) -> BadBeatValues {
+fn bad_beat(with_folds: &BonusValue, without: &BonusValue) -> BadBeatValues {
     let BonusValues { exact, value, house_edge, hit, hit_exact } = bonus(with_folds);
     BadBeatValues {
         exact,
@@ -86,12 +86,12 @@ fn bad_beat(with_folds: &Bonus, without: &Bonus) -> BadBeatValues {
         hit_exact,
         no_fold_exact: without.value.to_string(),
         no_fold_value: without.value.to_f64(),
-        no_fold_hit: without.hit.to_f64(),
+        no_fold_hit: without.hit_rate.to_f64(),
     }
 }
 
 /// Returns the shares by the name of the action. Where two streets raise by the same, their shares are one.
-fn shares(actions: &[(Action, Fraction)]) -> BTreeMap<String, Fraction> {
+fn shares(actions: &[(PlayerAction, Fraction)]) -> BTreeMap<String, Fraction> {
     let mut summed: BTreeMap<String, Fraction> = BTreeMap::new();
     for (action, share) in actions {
         let sum = summed.entry(action.to_string()).or_insert(Fraction::ZERO);
@@ -100,8 +100,8 @@ fn shares(actions: &[(Action, Fraction)]) -> BTreeMap<String, Fraction> {
     summed
 }
 
-fn starting_hand(start: &Start) -> StartingHand {
-    let raise = |(raise, value): &(Fraction, Fraction)| (Action::Raise(*raise).to_string(), exact(*value));
+fn starting_hand(start: &PreflopRow) -> StartingHand {
+    let raise = |(raise, value): &(Fraction, Fraction)| (PlayerAction::Raise(*raise).to_string(), exact(*value));
     StartingHand {
         hand: start.hand.to_string(),
         combos: start.hand.combos(),
@@ -126,7 +126,7 @@ fn game(game: &odds::Game) -> SolvedGame {
     }
 }
 
-fn pays(table: &PayTable) -> BTreeMap<String, String> {
+fn pays(table: &ExactPayTable) -> BTreeMap<String, String> {
     let rows = Category::ALL.into_iter().filter_map(|kind| Some((kind, table.pay(kind)?)));
     rows.map(|(kind, pay)| (kind.name().to_owned(), pay.to_string())).collect()
 }

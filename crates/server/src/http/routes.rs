@@ -5,7 +5,7 @@ use protocol::{
     DrillValue, ErrorCode, ExportQuery, FloorCodeRequest, FloorRequest, Flow, GameRequest, GuestRequest,
     HandsPage, Health, Information, LimitsRequest, LogEntry, LogHead, LogQuery, Me, NewToken,
     OpenTableRequest, OpenedTable, PageQuery, PasswordRequest, PeoplePage, PeopleQuery, Report, ReportQuery,
-    RoleRequest, RoundHistory, RuinRequest, RuinResult, SeatTaken, Solution, TableName, TableSummary, Token,
+    RoleRequest, RoundHistory, RuinRequest, RuinResult, SeatTaken, Solution, TableName, LobbyEntry, Token,
     TokenRequest,
 };
 
@@ -119,11 +119,11 @@ fn tables() -> Vec<Route> {
     ];
     vec![
         Route::get("/api/tables", MaybeUser, "The lobby: all open tables.", tables::lobby)
-            .answer::<Vec<TableSummary>>(),
+            .answer::<Vec<LobbyEntry>>(),
         Route::get("/api/tables/all", Staff, "Every table, closed ones included.", tables::ever)
             .answer::<Vec<TableName>>(),
         Route::get("/api/tables/{id}", MaybeUser, "One table as the lobby shows it.", tables::table)
-            .answer::<TableSummary>()
+            .answer::<LobbyEntry>()
             .errors(&[ErrorCode::NoSuchTable]),
         Route::post("/api/solo", User, "Sit down at a free table for one; opens one if needed.", solo::solo)
             .answer::<SeatTaken>()

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::{Extension, Json};
 use odds::Fraction;
-use odds::bank::{Rate, Values};
+use odds::bank::{BankEdge, StrategyValues};
 use uth::{Cents, Schedule, Wagers};
 
 use super::solve::{solved, wrong};
@@ -60,7 +60,7 @@ pub(crate) async fn bank(
             trips: part(ante, mix.trips).ok_or("trips")?,
             bad_beat: part(ante, mix.bad_beat).ok_or("bad_beat")?,
         };
-        Ok(bank_result(&Values::of(solution), wagers, players))
+        Ok(bank_result(&StrategyValues::of(solution), wagers, players))
     });
     let counted = counting.await.map_err(|_| too_long())?;
     let uneven = |wager: &str| wrong(format!("ante: {wager} would not be whole cents beside this Ante."));
@@ -82,9 +82,9 @@ fn part(ante: i64, times: Fraction) -> Option<Cents> {
     (cents.denominator() == 1).then(|| i64::try_from(cents.numerator()).ok().map(Cents))?
 }
 
-fn bank_result(values: &Values, wagers: Wagers, players: u8) -> BankResult {
+fn bank_result(values: &StrategyValues, wagers: Wagers, players: u8) -> BankResult {
     let action = Cents(wagers.table_action().0 * i64::from(players));
-    let rate = Rate::new(values, wagers).expect("an Ante is wagered");
+    let rate = BankEdge::new(values, wagers).expect("an Ante is wagered");
     let gain = rate.gain(action);
     let schedule = |schedule: &Schedule| {
         let fee = schedule.fee(action);

@@ -14,7 +14,7 @@ pub(crate) async fn solo(
     State(app): State<AppState>,
     User(caller): User,
 ) -> Result<Json<SeatTaken>, ApiError> {
-    let table = bootstrap::seat_alone(&app.room, caller.player).await?;
+    let table = bootstrap::seat_at_solo_table(&app.room, &app.accounts, caller.player).await?;
     let first = uth::Seat::new(1).expect("every table has a first seat");
     Ok(Json(SeatTaken { table: table.into(), seat: first.into() }))
 }
