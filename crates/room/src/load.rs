@@ -1,14 +1,12 @@
 //! Tables from their logs.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use table::{Event, Table, TableId};
+use table::{Event, Seq, Table, TableId};
 
 use super::table_state::TableState;
-use ::journal::chain::continues;
-use ::journal::deck::dealt;
 use ::journal::record::{DailyTotalsKey, Range, SealedSeed};
+use ::journal::replay::{NextEvent, Replay};
 use ::journal::summary::DailyTotals;
 use ::journal::{CheckpointRecord, ReadRecords};
 use fair::seal::SealKey;
@@ -64,34 +62,62 @@ async fn follow_all(
     key: &SealKey,
     state: &mut TableState,
 ) -> Result<Vec<Happened>, StoreError> {
-    let log = LogId(state.table.id().0);
+    let mut replay = Replay::from_table(state.table.clone(), state.hash);
+    if let Some(seed) = &state.seed {
+        replay.supply_seed(Arc::clone(seed))?;
+    }
     let mut happened: Vec<Happened> = Vec::new();
     loop {
-        let entries = store.entries(log, state.table.seq().0, AT_ONCE).await?;
+        let entries = store.entries(LogId(state.table.id().0), replay.seq(), AT_ONCE).await?;
         if entries.is_empty() {
             break;
         }
-        let mut pages = Vec::with_capacity(entries.len());
         for entry in &entries {
-            let facts: StoredEvents =
-                serde_json::from_str(&entry.body).map_err(|error| broken(log, entry.seq, &error))?;
-            pages.push(facts);
-        }
-        let seeds = seeds(store, key, state, &pages).await?;
-        for (entry, facts) in entries.iter().zip(pages) {
-            let by = facts.by;
-            let events = follow(state, entry, facts, &seeds)?;
-            happened.push(Happened { at_ms: entry.at_ms, by, events });
+            let cause = replay.push(entry)?;
+            if let (Some(player), Some(command)) = (cause.by, &cause.command) {
+                Arc::make_mut(&mut state.answers).remember(player, command, cause.last_seq());
+            }
+            follow(&mut replay, state, &mut happened)?;
         }
     }
-    // Whoever ended a round has added it to the day. If somebody adds another before this is read, the log has gone on
-    // too, and nothing is written before that is known.
+    // Only the last round can have a seed that the log does not reveal.
+    if let Some((round, _)) = replay.secret_round().filter(|_| replay.supplied_seed().is_none()) {
+        replay.supply_seed(Arc::new(unsealed(store, key, round).await?))?;
+        follow(&mut replay, state, &mut happened)?;
+    }
+    state.seed = replay.supplied_seed().cloned();
+    replay.require_caught_up()?;
+    state.hash = replay.hash();
+    if let Some(table) = replay.into_table() {
+        state.table = table;
+    }
+    // The node that ended a round has added it to the day. If another round is added before this is read, the log has gone
+    // on too, and this node writes nothing before it knows that.
     let ended = |event: &Event| matches!(event, Event::Settled { .. } | Event::Voided { .. });
     if happened.iter().flat_map(|entry| &entry.events).any(ended) {
         let last_ms = happened.iter().map(|entry| entry.at_ms).max().unwrap_or_default();
         state.day = day(store, state, last_ms).await?;
     }
     Ok(happened)
+}
+
+/// Applies what can be applied, and collects it by entry.
+fn follow(
+    replay: &mut Replay,
+    state: &mut TableState,
+    happened: &mut Vec<Happened>,
+) -> Result<(), StoreError> {
+    for NextEvent { seq, cause, event } in replay.apply_all()? {
+        state.note(&event, Seq(seq));
+        if seq == cause.seq {
+            let by = cause.by.map(|player| player.0);
+            happened.push(Happened { at_ms: cause.at_ms, by, events: Vec::new() });
+        }
+        if let Some(last) = happened.last_mut() {
+            last.events.push(event);
+        }
+    }
+    Ok(())
 }
 
 /// What the table has turned over on the day of that time, or on the one that it has come to by another node's clock.
@@ -101,73 +127,13 @@ async fn day(store: &dyn LogReader, state: &TableState, at_ms: u64) -> Result<Da
     Ok(totals.unwrap_or_else(|| DailyTotals { day, ..DailyTotals::default() }))
 }
 
-/// The seeds of all rounds in those pages: opened by the pages themselves, or still sealed.
-async fn seeds(
-    store: &dyn LogReader,
-    key: &SealKey,
-    state: &TableState,
-    pages: &[StoredEvents],
-) -> Result<BTreeMap<u64, Arc<ServerSeed>>, StoreError> {
-    let mut seeds = BTreeMap::new();
-    let mut number = state.table.live().or(state.table.round()).map(|round| round.number);
-    for fact in pages.iter().flat_map(|facts| &facts.events) {
-        match fact {
-            StoredEvent::Event(Event::RoundOpened { number: opened, .. }) => number = Some(*opened),
-            StoredEvent::Event(Event::Revealed { seed }) => {
-                seeds.extend(number.map(|number| (number, Arc::new(ServerSeed::from_bytes(seed.0)))));
-            }
-            _ => {}
-        }
-    }
-    let table = state.table.id().0;
-    if let Some(round) = number.filter(|number| !seeds.contains_key(number)) {
-        let id = RoundId { table, round };
-        let broken =
-            |why: &dyn std::fmt::Display| StoreError::Broken(format!("table {table}, round {round}: {why}"));
-        let sealed = store.get::<SealedSeed>(&id).await?.ok_or_else(|| broken(&"there is no sealed seed"))?;
-        let seed = key.open(&sealed.0, id).map_err(|error| broken(&error))?;
-        seeds.insert(round, Arc::new(seed));
-    }
-    Ok(seeds)
-}
-
-/// Makes an entry true for a table.
-fn follow(
-    state: &mut TableState,
-    entry: &Entry,
-    facts: StoredEvents,
-    seeds: &BTreeMap<u64, Arc<ServerSeed>>,
-) -> Result<Vec<Event>, StoreError> {
-    let log = entry.log;
-    if !continues(&state.hash, entry) {
-        return Err(StoreError::Broken(format!(
-            "log {log} is broken at {}: the chain does not hold",
-            entry.seq
-        )));
-    }
-    let mut events = Vec::with_capacity(facts.events.len());
-    for fact in facts.events {
-        let event = match fact {
-            StoredEvent::Event(event) => event,
-            StoredEvent::Dealt { until } => {
-                let round =
-                    state.table.live().ok_or_else(|| broken(log, entry.seq, &"no round is under way"))?;
-                let seed =
-                    seeds.get(&round.number).ok_or_else(|| broken(log, entry.seq, &"there is no seed"))?;
-                Event::Dealt { deck: dealt(&state.table, round, seed), until }
-            }
-        };
-        state.apply(&event).map_err(|error| broken(log, entry.seq, &error))?;
-        if let Event::RoundOpened { number, .. } = event {
-            state.seed = seeds.get(&number).cloned();
-        }
-        events.push(event);
-    }
-    state.hash = entry.hash;
-    if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-        state.remember(table::PlayerId(player), command);
-    }
-    Ok(events)
+/// Opens the sealed seed of a round.
+async fn unsealed(store: &dyn LogReader, key: &SealKey, round: RoundId) -> Result<ServerSeed, StoreError> {
+    let broken = |why: &dyn std::fmt::Display| {
+        StoreError::Broken(format!("table {}, round {}: {why}", round.table, round.round))
+    };
+    let sealed = store.get::<SealedSeed>(&round).await?.ok_or_else(|| broken(&"there is no sealed seed"))?;
+    key.open(&sealed.0, round).map_err(|error| broken(&error))
 }
 
 /// The table as its last checkpoint has it, if it has one.

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use table::{
-    Allowance, Awaits, Command, Context, Deciding, Event, PlayerId, ReplayError, Seq, Table, TableError,
-    TableStatus, Timestamp,
+    Allowance, Awaits, Command, Context, Deciding, Event, PlayerId, Seq, Table, TableError, TableStatus,
+    Timestamp,
 };
 use uth::Cents;
 
@@ -187,18 +187,8 @@ impl TableState {
         Arc::make_mut(&mut self.answers).remember(player, name, self.table.seq().0);
     }
 
-    /// Replays a stored event.
-    pub(super) fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
-        self.table.apply(event)?;
-        self.note(event, self.table.seq());
-        if matches!(event, Event::Revealed { .. }) {
-            self.seed = None;
-        }
-        Ok(())
-    }
-
     /// Notes where the round began and when the last street began.
-    fn note(&mut self, event: &Event, seq: Seq) {
+    pub(super) fn note(&mut self, event: &Event, seq: Seq) {
         match event {
             Event::RoundOpened { .. } => self.round_began = seq.0,
             Event::Dealt { .. }
