@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use protocol::{ClientCommand, PaceRecord, SettingsRecord};
+use protocol::{ClientCommand, TableMode, TableSettings};
 use room::{Options, Room};
 use rusqlite::{Connection, params};
 use store::LogWriter;
@@ -117,7 +117,7 @@ pub async fn open_room(store: Arc<dyn LogWriter>, is_shared: bool) -> Arc<Room> 
 
 /// Somebody with many chips at a table for one, and where that table stands.
 pub async fn seated(room: &Room, number: u64) -> (TableId, PlayerId, u64) {
-    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+    let settings = TableSettings::new(Book::House, TableMode::Solo {});
     let table = room.open_table(None, "Bench", &settings, 0).await.expect("a table");
     let player = PlayerId(1_000_000 + number);
     room.grant(player, Cents::dollars(10_000_000)).await.expect("chips");

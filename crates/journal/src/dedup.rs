@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use protocol::Receipt;
 use serde::{Deserialize, Serialize};
 use table::PlayerId;
 
@@ -16,8 +17,8 @@ struct Answer {
     /// Shared, because the table's state is cloned for every command.
     #[serde(with = "shared")]
     command: Arc<str>,
-    /// The sequence number of its last event.
-    seq: u64,
+    /// What its sender was answered.
+    receipt: Receipt,
 }
 
 /// Recent commands, the latest last.
@@ -29,10 +30,10 @@ pub struct CommandDedup {
 }
 
 impl CommandDedup {
-    /// Returns the sequence number after that command, if it is a recent one.
-    pub fn done(&self, player: PlayerId, command: &str) -> Option<u64> {
+    /// Returns what the sender of that command was answered.
+    pub fn done(&self, player: PlayerId, command: &str) -> Option<Receipt> {
         let same = |answer: &&Answer| answer.player == player.0 && *answer.command == *command;
-        Some(self.done.iter().rev().find(same)?.seq)
+        Some(self.done.iter().rev().find(same)?.receipt)
     }
 
     /// Whether a command that was sent after seeing `seen` could be one that was dropped.
@@ -41,12 +42,12 @@ impl CommandDedup {
     }
 
     /// Remembers a command that was executed, and drops the oldest if there are too many.
-    pub fn remember(&mut self, player: PlayerId, command: &str, seq: u64) {
-        self.done.push_back(Answer { player: player.0, command: command.into(), seq });
+    pub fn remember(&mut self, player: PlayerId, command: &str, receipt: Receipt) {
+        self.done.push_back(Answer { player: player.0, command: command.into(), receipt });
         if self.done.len() > CAPACITY
             && let Some(oldest) = self.done.pop_front()
         {
-            self.forgotten = oldest.seq;
+            self.forgotten = oldest.receipt.seq.0;
         }
     }
 }
@@ -68,24 +69,32 @@ mod shared {
 
 #[cfg(test)]
 mod tests {
+    use protocol::{Hex32, Receipt, Seq, TableId, Timestamp};
     use table::PlayerId;
 
     use super::{CAPACITY, CommandDedup};
+
+    fn receipt(seq: u64) -> Receipt {
+        Receipt { table: TableId(7), seq: Seq(seq), hash: Hex32([1; 32]), at_ms: Timestamp(5) }
+    }
 
     #[test]
     fn a_command_older_than_all_remembered_ones_may_be_a_repeat() {
         let mut answers = CommandDedup::default();
         for seq in 1..=CAPACITY as u64 + 2 {
-            answers.remember(PlayerId(1), &format!("c-{seq}"), seq * 10);
+            answers.remember(PlayerId(1), &format!("c-{seq}"), receipt(seq * 10));
         }
         assert_eq!(answers.done(PlayerId(1), "c-2"), None);
-        assert_eq!(answers.done(PlayerId(1), "c-3"), Some(30));
+        assert_eq!(answers.done(PlayerId(1), "c-3"), Some(receipt(30)));
         assert_eq!(answers.done(PlayerId(2), "c-3"), None, "ids belong to a player");
         // A command is sent before it is done: one that saw 19 may be the one that was done at 20.
         assert!(answers.may_have_forgotten(19));
         assert!(!answers.may_have_forgotten(20));
         let text = serde_json::to_string(&answers).expect("a text");
-        assert!(text.contains(r#"{"player":1,"command":"c-3","seq":30}"#), "{text}");
+        assert!(
+            text.contains(r#"{"player":1,"command":"c-3","receipt":{"table":7,"seq":30,"hash":"0101"#),
+            "{text}"
+        );
         assert_eq!(serde_json::from_str::<CommandDedup>(&text).expect("answers"), answers);
     }
 }

@@ -20,7 +20,7 @@ pub struct NameCache(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
 impl NameCache {
     /// A cache with those players.
     pub fn knowing(players: Vec<NamedPlayer>) -> NameCache {
-        NameCache(Mutex::new(players.into_iter().map(|named| (PlayerId(named.id), named)).collect()))
+        NameCache(Mutex::new(players.into_iter().map(|named| (PlayerId::from(named.id), named)).collect()))
     }
 
     /// Returns a player's name; a placeholder if it was never looked up.
@@ -41,7 +41,7 @@ impl NameCache {
         };
         for player in unknown {
             let named = match store.get::<AccountRecord>(&player).await? {
-                Some(AccountRecord { name, house_run, .. }) => NamedPlayer { id: player.0, name, house_run },
+                Some(AccountRecord { name, bot, .. }) => NamedPlayer { id: player.into(), name, bot },
                 None => nameless(player),
             };
             let mut known = self.lock();
@@ -64,5 +64,5 @@ impl NameCache {
 }
 
 fn nameless(player: PlayerId) -> NamedPlayer {
-    NamedPlayer { id: player.0, name: format!("Player {player}"), house_run: false }
+    NamedPlayer { id: player.into(), name: format!("Player {player}"), bot: false }
 }

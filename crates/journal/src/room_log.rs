@@ -1,21 +1,10 @@
 //! The room log: accounts, roles, acts of the floor, and every chip that the cashier issues. It is log 0.
 
+use protocol::Role;
 use serde::{Deserialize, Serialize};
 use store::{Entry, StoreError};
 use table::{Account, Move, PlayerId};
 use uth::Cents;
-
-/// What an account may do beyond playing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Plays only.
-    Player,
-    /// Reads every log, history and report.
-    Auditor,
-    /// Opens and closes tables, declares rounds void, gives roles, and does all that an auditor may.
-    Floor,
-}
 
 /// An event of the card room as a whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,7 +14,7 @@ pub enum RoomEvent {
     /// The cashier issued the chips with which the house banks.
     HouseFunded { amount: i64 },
     /// An account was created. A guest has a generated name.
-    Joined { player: u64, name: String, house_run: bool },
+    Joined { player: u64, name: String, bot: bool },
     /// A guest chose a name and a password.
     Named { player: u64, name: String },
     /// The cashier issued chips to a player.

@@ -28,7 +28,7 @@ impl Room {
             let now_ms = self.now_ms();
             let joined = |number: u64| {
                 let record = AccountRecord::new(name.clone(), true, now_ms, AccountDay::default());
-                let notice = RoomEvent::Joined { player: number, name: name.clone(), house_run: true };
+                let notice = RoomEvent::Joined { player: number, name: name.clone(), bot: true };
                 let writes =
                     vec![create(&key, &NameRecord { player: number }), create(&PlayerId(number), &record)];
                 (vec![notice], writes)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use table::{Event, Seq, Table, TableId};
+use table::{Event, Seq, Table, TableId, Timestamp};
 
 use super::table_state::TableState;
 use ::journal::record::{DailyTotalsKey, Range, SealedSeed};
@@ -12,7 +12,7 @@ use ::journal::{CheckpointRecord, ReadRecords};
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
-use protocol::{StoredEvent, StoredEvents};
+use protocol::{Hex32, Receipt, StoredEvent, StoredEvents};
 use store::{Entry, LogId, LogReader, StoreError};
 
 /// How many entries are read at a time.
@@ -75,7 +75,13 @@ async fn follow_all(
         for entry in &entries {
             let cause = replay.push(entry)?;
             if let (Some(player), Some(command)) = (cause.by, &cause.command) {
-                Arc::make_mut(&mut state.answers).remember(player, command, cause.last_seq());
+                let receipt = Receipt {
+                    table: state.table.id().into(),
+                    seq: Seq(cause.last_seq()).into(),
+                    hash: Hex32(entry.hash),
+                    at_ms: Timestamp(cause.at_ms).into(),
+                };
+                state.remember(player, command, receipt);
             }
             follow(&mut replay, state, &mut happened)?;
         }

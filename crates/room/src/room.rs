@@ -14,7 +14,7 @@ use async_channel::{Sender, bounded};
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
 use futures_channel::oneshot;
-use protocol::{Body, ClientCommand, NamedPlayer, SettingsRecord};
+use protocol::{ClientCommand, EntryBody, ErrorCode, LogPosition, NamedPlayer, Receipt, TableSettings};
 use store::{Commit, CommitResult, LogId, LogReader, LogWriter, StoreError};
 use table::{
     Account, Allowance, Command, Context, Deciding, Event, PlayerId, Settings, TableId, Timestamp, Viewer,
@@ -172,7 +172,7 @@ impl Room {
         name: String,
         seen: u64,
         ask: ClientCommand,
-    ) -> Result<u64, CommandError> {
+    ) -> Result<Receipt, CommandError> {
         self.ask_with(table, by, name, seen, ask, WagerPermit::UNLIMITED).await
     }
 
@@ -185,10 +185,10 @@ impl Room {
         seen: u64,
         ask: ClientCommand,
         permit: WagerPermit,
-    ) -> Result<u64, CommandError> {
+    ) -> Result<Receipt, CommandError> {
         if name.is_empty() || name.len() > LONGEST_NAME {
             let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
-            return Err(CommandError::new("name", reason));
+            return Err(CommandError::new(ErrorCode::InvalidFields, reason));
         }
         let (requires_current_street, is_for_floor) = (ask.requires_current_street(), ask.is_for_floor());
         let request = CommandRequest {
@@ -217,7 +217,7 @@ impl Room {
         table: TableId,
         viewer: Viewer,
         outbox: &Outbox,
-        after: Option<u64>,
+        after: Option<LogPosition>,
     ) -> Result<(), CommandError> {
         let watcher = || Watcher { viewer, outbox: outbox.clone() };
         self.send(table, |answer| TableMessage::Watch(watcher(), after, answer)).await?
@@ -241,22 +241,22 @@ impl Room {
         &self,
         floor: Option<PlayerId>,
         name: &str,
-        settings: &SettingsRecord,
+        settings: &TableSettings,
         house_players: u8,
     ) -> Result<TableId, CommandError> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > 60 || name.chars().any(char::is_control) {
-            return Err(CommandError::new("name", "a table has a name of 1 to 60 characters"));
+            return Err(CommandError::new(ErrorCode::TableName, "a table has a name of 1 to 60 characters"));
         }
         let settings =
-            settings.settings().map_err(|error| CommandError::new("settings", error.to_string()))?;
+            settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
         let last = self.store.scan::<TableRecord>(&Range::all().backwards().limit(1)).await?.pop();
         for number in last.map_or(0, |(TableId(number), _)| number) + 1.. {
             if self.open_numbered(number, floor, name, &settings, house_players).await? {
                 return Ok(TableId(number));
             }
         }
-        Err(CommandError::new("full", "there are no more numbers for tables"))
+        Err(CommandError::new(ErrorCode::TooManyTables, "there are no more numbers for tables"))
     }
 
     /// Opens the table with that number, unless there is one.
@@ -269,9 +269,7 @@ impl Room {
         house_players: u8,
     ) -> Result<bool, CommandError> {
         let events = opening(TableId(number), settings, floor, self.now_ms())?;
-        let body = Body { by: floor.map(|floor| floor.0), command: None, events: &events };
-        let body =
-            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
+        let body = EntryBody { by: floor.map(Into::into), ..EntryBody::new(None, &events) }.to_text();
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
         let by = floor.map(|floor| floor.0);
         let notice = RoomEvent::TableOpened { table: number, name: name.to_owned(), by };
@@ -346,10 +344,10 @@ impl Room {
         // A table that cannot be read at the moment must not look like one that does not exist.
         Err(match self.store.head(LogId(table.0)).await? {
             Some(_) => CommandError::new(
-                "unavailable",
+                ErrorCode::Unavailable,
                 format!("table {table} cannot be read; try again in a moment"),
             ),
-            None => CommandError::new("no_such_table", format!("there is no table {table}")),
+            None => CommandError::new(ErrorCode::NoSuchTable, format!("there is no table {table}")),
         })
     }
 
@@ -364,7 +362,7 @@ impl Room {
     fn actor(&self, log: LogId) -> Result<Sender<TableMessage>, CommandError> {
         let room = self.this.upgrade().ok_or_else(CommandError::stopping)?;
         if log == LogId::ROOM {
-            return Err(CommandError::new("no_such_table", "tables are numbered from 1"));
+            return Err(CommandError::new(ErrorCode::NoSuchTable, "tables are numbered from 1"));
         }
         let mut actors = self.actors();
         let actors = actors.as_mut().ok_or_else(CommandError::stopping)?;

@@ -1,5 +1,6 @@
 //! What becomes true together with what happens at a table, and is kept outside of its log.
 
+use protocol::ErrorCode;
 use table::{Command, Event, PlayerId, TableId, TableMode};
 
 use super::command_error::CommandError;
@@ -65,8 +66,11 @@ fn seats(event: &Event, after: &TableState) -> Vec<RecordWrite> {
 /// Why nothing was written: a record is not as expected.
 pub(super) fn unexpected(kind: RecordKind, key: &str) -> CommandError {
     match kind {
-        RecordKind::SoloSeat => CommandError::new("seat_taken", "you sit at another table for one"),
+        RecordKind::SoloSeat => CommandError::new(ErrorCode::SeatTaken, "you sit at another table for one"),
         RecordKind::WagerLock => CommandError::raced(),
-        _ => CommandError::new("fault", format!("the {} record {key} is not as expected", kind.name())),
+        _ => CommandError::new(
+            ErrorCode::Fault,
+            format!("the {} record {key} is not as expected", kind.name()),
+        ),
     }
 }

@@ -20,7 +20,7 @@ use ::journal::{CheckpointRecord, StoredCheckpoint};
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
-use protocol::Body;
+use protocol::{EntryBody, ErrorCode, Hex32, InvalidCommandId, Receipt};
 use store::{Commit, LogId, RecordKind, RecordWrite};
 
 /// How many rounds are replayed at most when a table is loaded.
@@ -106,7 +106,7 @@ pub struct DecisionContext<'a> {
 /// What a request leads to.
 pub enum Decided {
     /// It was done before, and the table stood there then.
-    Duplicate(u64),
+    Duplicate(Receipt),
     /// Once the change is durable, the table stands so.
     Commit(Box<PendingCommit>),
 }
@@ -144,8 +144,8 @@ impl TableState {
         context: &DecisionContext<'_>,
     ) -> Result<Decided, CommandError> {
         if let Some((player, name, seen)) = &request.by {
-            if let Some(seq) = self.answers.done(*player, name) {
-                return Ok(Decided::Duplicate(seq));
+            if let Some(receipt) = self.answers.done(*player, name) {
+                return Ok(Decided::Duplicate(receipt));
             }
             let since = if request.requires_current_street { self.last_street_seq } else { 0 };
             if *seen < since || self.answers.may_have_forgotten(*seen) {
@@ -153,7 +153,7 @@ impl TableState {
             }
             if *seen > self.table.seq().0 {
                 let reason = format!("the table is at {}, and {seen} is yet to come", self.table.seq());
-                return Err(CommandError::new("ahead", reason));
+                return Err(CommandError::new(ErrorCode::Ahead, reason));
             }
         }
         let allowance = |player| request.allowance_at(&self.table, player);
@@ -175,16 +175,28 @@ impl TableState {
     }
 
     /// Makes a draft true, now that the storage has it.
-    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest) {
+    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest, at_ms: u64) -> Receipt {
         *self = after;
         if let Some((player, name, _)) = &request.by {
-            self.remember(*player, name);
+            let receipt = self.receipt(at_ms);
+            self.remember(*player, name, receipt);
+        }
+        self.receipt(at_ms)
+    }
+
+    /// Returns the receipt of the entry with which the log ends.
+    fn receipt(&self, at_ms: u64) -> Receipt {
+        Receipt {
+            table: self.table.id().into(),
+            seq: self.table.seq().into(),
+            hash: Hex32(self.hash),
+            at_ms: Timestamp(at_ms).into(),
         }
     }
 
     /// Remembers a command that is done.
-    pub(super) fn remember(&mut self, player: PlayerId, name: &str) {
-        Arc::make_mut(&mut self.answers).remember(player, name, self.table.seq().0);
+    pub(super) fn remember(&mut self, player: PlayerId, name: &str, receipt: Receipt) {
+        Arc::make_mut(&mut self.answers).remember(player, name, receipt);
     }
 
     /// Notes where the round began and when the last street began.
@@ -261,7 +273,7 @@ impl CommitBuilder<'_> {
     }
 
     fn seed(&self) -> Result<Arc<ServerSeed>, CommandError> {
-        let lost = || CommandError::new("fault", "the seed of the round is not to be had");
+        let lost = || CommandError::new(ErrorCode::Fault, "the seed of the round is not to be had");
         self.seed.clone().ok_or_else(lost)
     }
 
@@ -269,14 +281,16 @@ impl CommitBuilder<'_> {
     fn pending(self, request: &CommandRequest) -> Result<PendingCommit, CommandError> {
         let CommitBuilder { before, deciding, seed, mut writes, context } = self;
         let (events, table) = deciding.finish();
-        let by = request.by.as_ref();
-        let body = Body {
-            by: by.map(|(player, _, _)| player.0),
-            command: by.map(|(_, name, _)| name.as_str()),
-            events: &events,
+        let by = match &request.by {
+            None => None,
+            Some((player, name, _)) => {
+                let id = name.parse().map_err(|error: InvalidCommandId| {
+                    CommandError::new(ErrorCode::InvalidFields, error.to_string())
+                })?;
+                Some((*player, id))
+            }
         };
-        let body =
-            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
+        let body = EntryBody::new(by, &events).to_text();
         let (log, first) = (LogId(before.table.id().0), before.table.seq().next());
         let entry = chained(&before.hash, log, first.0, events.len() as u32, context.now_ms, body);
         let mut after = TableState {

@@ -8,7 +8,7 @@ use uth::Banker;
 
 use super::table_state::TableState;
 use crate::room::Room;
-use protocol::{NamedPlayer, SettingsRecord, stage_name};
+use protocol::{NamedPlayer, Stage, TableSettings};
 use store::StoreError;
 
 /// A table in the lobby.
@@ -17,7 +17,7 @@ use store::StoreError;
 pub struct Summary {
     pub table: u64,
     pub name: String,
-    pub settings: SettingsRecord,
+    pub settings: TableSettings,
     pub open: bool,
     /// Who sits there, seat by seat.
     pub players: Vec<NamedPlayer>,
@@ -25,7 +25,7 @@ pub struct Summary {
     pub watchers: usize,
     pub rounds: u64,
     /// How far the round has come that is under way, or the last one.
-    pub stage: Option<&'static str>,
+    pub stage: Option<Stage>,
     /// The player who banks it; nobody, where the house does.
     pub banker: Option<NamedPlayer>,
     pub seq: u64,
@@ -42,13 +42,13 @@ impl Summary {
         Summary {
             table: table.id().0,
             name: record.name.clone(),
-            settings: SettingsRecord::from(table.settings()),
+            settings: TableSettings::from(table.settings()),
             open: table.status() == TableStatus::Open,
             players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
             places: table.settings().terms().places(),
             watchers,
             rounds: table.rounds(),
-            stage: table.round().map(|round| stage_name(round.round.stage())),
+            stage: table.round().map(|round| round.round.stage().into()),
             banker: table.round().and_then(player_dealer).map(&named),
             seq: table.seq().0,
         }

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use fair::seal::SealKey;
 use journal::chain::Chain;
 use journal::room_log::{JournalEntry, RoomEvent};
-use protocol::StoredEvents;
+use protocol::{ErrorCode, StoredEvents};
 use store::batch::Plan;
 use store::{Entry, LogId};
 use table::{Move, Viewer};
@@ -155,13 +155,13 @@ impl Auditor {
     }
 
     /// A node has refused a command; `was_done` when it was sent.
-    pub(crate) fn refused(&mut self, name: &Name, was_done: bool, code: &str) -> Result<(), Violation> {
+    pub(crate) fn refused(&mut self, name: &Name, was_done: bool, code: ErrorCode) -> Result<(), Violation> {
         (name, code).hash(&mut self.trace);
         let (table, player, command) = name;
-        ensure(code != "fault", Checker::Fault, || {
+        ensure(code != ErrorCode::Fault, Checker::Fault, || {
             format!("command {command} of player {player} at table {table} ended in a fault")
         })?;
-        let is_fair = !was_done || matches!(code, "stale" | "unknown" | "unavailable" | "busy");
+        let is_fair = !was_done || code == ErrorCode::Stale || code.is_retryable();
         ensure(is_fair, Checker::Acknowledged, || {
             format!(
                 "command {command} of player {player} was done at table {table}, and its repeat is refused: {code}"

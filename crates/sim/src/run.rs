@@ -9,7 +9,7 @@ use audit::verify;
 use journal::ReadRecords;
 use journal::record::Range;
 use journal::summary::DailyTotals;
-use protocol::{PaceRecord, SettingsRecord};
+use protocol::{TableMode, TableSettings};
 use room::Room;
 use store::LogId;
 use table::{PlayerId, TableId};
@@ -121,14 +121,14 @@ async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
 
 /// A table of each rule book, and one for one.
 async fn open(room: &Room) -> Result<Vec<(TableId, Book)>, String> {
-    let solo = SettingsRecord { places: Some(1), ..SettingsRecord::new(Book::House, PaceRecord::Solo {}) };
+    let solo = TableSettings { places: Some(1), ..TableSettings::new(Book::House, TableMode::Solo {}) };
     let mut settings = vec![(Book::House, solo)];
-    let pace = PaceRecord::Clock { betting_ms: 400, bank_ms: 3_000 };
-    settings.extend(Book::ALL.map(|book| (book, SettingsRecord::new(book, pace.clone()))));
+    let pace = TableMode::Clock { betting_ms: 400, bank_ms: 3_000 };
+    settings.extend(Book::ALL.map(|book| (book, TableSettings::new(book, pace.clone()))));
     let mut tables = Vec::new();
     for (book, record) in settings {
         let settings =
-            SettingsRecord { minimum: Some(500), maximum: Some(10_000), decision_ms: 3_000, ..record };
+            TableSettings { minimum: Some(500), maximum: Some(10_000), decision_ms: 3_000, ..record };
         let table = room.open_table(None, book.id(), &settings, 0).await;
         tables.push((table.map_err(|refused| refused.reason)?, book));
     }

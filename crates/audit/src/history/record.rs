@@ -1,7 +1,7 @@
 //! A history as it is told and exported: the proof of the shuffle, and everything around it.
 
 use serde::Serialize;
-use table::{Decision, TableView};
+use table::Decision;
 
 use super::{Reader, Replayed, Step, balances};
 use fair::proof::HandProof;
@@ -9,7 +9,7 @@ use fair::seed::ServerSeed;
 use journal::StoredCheckpoint;
 use journal::deck::{dealt, player_seeds, round_id};
 use journal::names::NameCache;
-use protocol::{EventRef, NamedPlayer, ProofRecord, SettingsRecord, ViewRecord, by_text, stage_name};
+use protocol::{Actor, Event, NamedPlayer, ProofRecord, Stage, TableSettings, TableView};
 use store::PostedTransfer;
 
 /// One round. The proof's fields stand at the top, where `scripts/verify_hand.py` looks for them.
@@ -21,7 +21,7 @@ pub struct History {
     /// The table's name.
     pub name: String,
     /// What it was played by: rule book, pay table, limits, schedule.
-    pub settings: SettingsRecord,
+    pub settings: TableSettings,
     pub began_ms: u64,
     pub ended_ms: u64,
     pub void_reason: Option<String>,
@@ -41,7 +41,7 @@ pub struct History {
     pub steps: Vec<StepRecord>,
     /// What the reader saw at the end.
     #[serde(skip)]
-    pub(super) last: TableView,
+    pub(super) last: table::TableView,
 }
 
 /// What a player's wallet held.
@@ -86,8 +86,8 @@ pub struct StepRecord {
     /// Who asked for it; the card room itself, if nobody.
     pub by: Option<u64>,
     /// Events as everybody was told them.
-    pub events: Vec<serde_json::Value>,
-    pub view: ViewRecord,
+    pub events: Vec<Event>,
+    pub view: TableView,
 }
 
 impl History {
@@ -117,7 +117,7 @@ impl History {
         Ok(History {
             proof: ProofRecord::from(&proof),
             name,
-            settings: SettingsRecord::from(table.settings()),
+            settings: TableSettings::from(table.settings()),
             began_ms: replayed.steps.first().map_or(0, |step| step.at_ms),
             ended_ms: last.at_ms,
             void_reason: round.round.void_reason().map(str::to_owned),
@@ -144,23 +144,22 @@ impl DecisionRecord {
         DecisionRecord {
             at_ms: decided.at_ms,
             seat: decided.seat.number(),
-            street: stage_name(decided.stage),
+            street: Stage::from(decided.stage).as_str(),
             action,
             times,
-            by: by_text(&decided.by),
+            by: Actor::from(decided.by).to_string(),
         }
     }
 }
 
 impl StepRecord {
     fn new(step: &Step, people: &NameCache) -> StepRecord {
-        let event = |event| serde_json::to_value(EventRef(event)).unwrap_or_default();
         StepRecord {
             seq: step.seq,
             at_ms: step.at_ms,
             by: step.by,
-            events: step.events.iter().map(event).collect(),
-            view: ViewRecord::new(&step.view, |player| people.named(player)),
+            events: step.events.iter().map(Event::from).collect(),
+            view: TableView::new(&step.view, |player| people.named(player)),
         }
     }
 }

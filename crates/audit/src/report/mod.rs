@@ -12,7 +12,7 @@ use crate::calendar::day_text;
 use analysis::theory::{Sums, Theory};
 use journal::record::{DailyTotalsKey, Pages, Range, Stored};
 use journal::summary::DailyTotals;
-use protocol::{StoredEvent, StoredEvents, wager_name};
+use protocol::{StoredEvent, StoredEvents};
 use store::{LogId, LogReader, StoreError};
 
 mod flows;
@@ -114,7 +114,7 @@ impl Tally {
     fn row(&self, of: String, theories: &[Arc<Theory>]) -> Row {
         let day = &self.day;
         let wager = |(place, wager): (usize, &Wager)| WagerRow {
-            wager: wager_name(*wager),
+            wager: protocol::Wager::from(*wager).as_str(),
             stake: day.stakes[place],
             hold: -day.nets[place],
         };

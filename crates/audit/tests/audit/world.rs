@@ -9,7 +9,7 @@ use fair::entropy::{Entropy, NoEntropy};
 use fair::seal::SealKey;
 use journal::record::{AccountDay, AccountRecord, create};
 use journal::room_log::RoomEvent;
-use protocol::{ClientCommand, PaceRecord, ScheduleRecord, SettingsRecord};
+use protocol::{ClientCommand, CollectionSchedule, TableMode, TableSettings};
 use room::{Options, Room, Runtime, Task};
 use sha2::{Digest, Sha256};
 use store::LogWriter;
@@ -94,16 +94,16 @@ pub(crate) async fn play(store: Arc<dyn LogWriter>) {
     for (player, name) in [(ALONE, "Ann"), (PAIR[0], "=Bea, the 1st"), (PAIR[1], "Cy")] {
         let record = AccountRecord::new(name.to_owned(), false, 0, AccountDay::default());
         let put = create(&player, &record);
-        let joined = RoomEvent::Joined { player: player.0, name: name.to_owned(), house_run: false };
+        let joined = RoomEvent::Joined { player: player.0, name: name.to_owned(), bot: false };
         let page = |_| (vec![joined.clone()], vec![put.clone()]);
         room.journal().write(room.now_ms(), page).await.expect("a player");
         room.grant(player, Cents::dollars(20_000)).await.expect("chips");
     }
-    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+    let settings = TableSettings::new(Book::House, TableMode::Solo {});
     assert_eq!(room.open_table(None, "Solo", &settings, 0).await, Ok(SOLO));
-    let pace = PaceRecord::Clock { betting_ms: 600_000, bank_ms: 600_000 };
-    let schedule = Some(ScheduleRecord::Printed(1));
-    let settings = SettingsRecord { schedule, ..SettingsRecord::new(Book::California, pace) };
+    let pace = TableMode::Clock { betting_ms: 600_000, bank_ms: 600_000 };
+    let schedule = Some(CollectionSchedule::Printed(1));
+    let settings = TableSettings { schedule, ..TableSettings::new(Book::California, pace) };
     assert_eq!(room.open_table(Some(FLOOR), "Two, or \"more\"", &settings, 0).await, Ok(CALIFORNIA));
     play_alone(&Seated { room: &room, table: SOLO, player: ALONE, seat: 1 }).await;
     play_together(&room).await;

@@ -6,7 +6,7 @@ use store::RecordKind;
 
 use super::{LikenessKey, NameKey, Record, SecretHash};
 use crate::protection::Protection;
-use crate::room_log::Role;
+use protocol::Role;
 
 /// An account of a player or of a bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct AccountRecord {
     /// What the account may do beyond playing.
     pub role: Role,
     /// Whether the house plays for this account.
-    pub house_run: bool,
+    pub bot: bool,
     /// When the account was created.
     pub created_ms: u64,
     /// The last day on which the account was used.
@@ -34,12 +34,12 @@ pub struct AccountRecord {
 
 impl AccountRecord {
     /// A new account without a password, name or limit of its own.
-    pub fn new(name: String, house_run: bool, created_ms: u64, day: AccountDay) -> AccountRecord {
+    pub fn new(name: String, bot: bool, created_ms: u64, day: AccountDay) -> AccountRecord {
         AccountRecord {
             name,
             password: None,
             role: Role::Player,
-            house_run,
+            bot,
             created_ms,
             day,
             epoch: 0,

@@ -23,7 +23,7 @@ impl Accounts {
         now_ms: u64,
     ) -> Result<AccountRecord, AccountError> {
         let today = now_ms / DAY_MS;
-        if record.day.number >= today || record.house_run {
+        if record.day.number >= today || record.bot {
             return Ok(record);
         }
         let held = self.held(Account::Wallet(player)).await?;

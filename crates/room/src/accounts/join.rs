@@ -51,7 +51,7 @@ impl Accounts {
         }
         let hashed = self.hashing.hashed(password, self.room.entropy()).await?;
         let amended = self.amend(player, now_ms, |record| {
-            if record.password.is_some() || record.house_run {
+            if record.password.is_some() || record.bot {
                 return Err(Refusal::NamedAlready);
             }
             let before = NameKey::new(&record.name);
@@ -84,7 +84,7 @@ impl Accounts {
                 create(&NameKey::new(&name), &NameRecord { player }),
                 create(&PlayerId(player), &record),
             ];
-            let joined = RoomEvent::Joined { player, name, house_run: false };
+            let joined = RoomEvent::Joined { player, name, bot: false };
             (vec![joined, RoomEvent::Granted { player, amount: GRANT.0 }], writes)
         };
         match self.room.journal().write(now_ms, page).await? {

@@ -11,7 +11,8 @@ use uth::Cents;
 use crate::Room;
 use ::journal::ReadRecords;
 use ::journal::record::{AccountRecord, NameKey, NameRecord, Stored};
-use ::journal::room_log::{Role, RoomEvent};
+use ::journal::room_log::RoomEvent;
+use protocol::Role;
 use store::{Commit, CommitResult, LogWriter, RecordKind, RecordWrite, StoreError};
 
 mod attempts;

@@ -20,7 +20,7 @@ pub struct Person {
     /// Whether they have no name and password of their own.
     pub guest: bool,
     /// Whether the card room plays for them.
-    pub house_run: bool,
+    pub bot: bool,
     pub created_ms: u64,
     /// What the wallet holds, in cents.
     pub balance: i64,
@@ -105,8 +105,8 @@ impl Accounts {
         let person = |(player, record): (PlayerId, AccountRecord)| Person {
             id: player.0,
             role: record.role,
-            guest: record.password.is_none() && !record.house_run,
-            house_run: record.house_run,
+            guest: record.password.is_none() && !record.bot,
+            bot: record.bot,
             created_ms: record.created_ms,
             balance: held(player),
             name: record.name,

@@ -66,7 +66,7 @@ impl Accounts {
             return Err(Refusal::RoleNotTheirs.into());
         }
         let amended = self.amend(to, now_ms, |record| {
-            if record.house_run || record.password.is_none() {
+            if record.bot || record.password.is_none() {
                 return Err(Refusal::RoleNotTheirs);
             }
             record.role = role;

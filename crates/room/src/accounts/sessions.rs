@@ -7,7 +7,7 @@ use super::secret::Secret;
 use super::{Accounts, DAY_MS, MINUTE_MS};
 use ::journal::ReadRecords;
 use ::journal::record::{AccountRecord, Pages, Range, SessionRecord, TokenRecord, create, delete};
-use ::journal::room_log::Role;
+use protocol::Role;
 use store::{Commit, RecordWrite};
 
 /// What somebody shows.

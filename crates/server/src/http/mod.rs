@@ -36,7 +36,6 @@ mod write_timeout;
 pub use limits::{Limits, Rate};
 pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
-pub use socket::fault_of;
 
 use analysis::solve::Laboratory;
 use cached::Cached;

@@ -55,7 +55,7 @@ pub(crate) fn no_limits() -> Limits {
 }
 
 pub(crate) fn solo_table() -> Value {
-    json!({"book": "house", "pace": {"type": "solo"}, "decision_ms": 30_000})
+    json!({"book": "house", "mode": {"type": "solo"}, "decision_ms": 30_000})
 }
 
 impl House {

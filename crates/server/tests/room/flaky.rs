@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use protocol::ClientCommand;
+use protocol::{ClientCommand, ErrorCode};
 use room::{Options, Outbox, Room};
 use store::sqlite::Sqlite;
 use store::{
@@ -102,11 +102,11 @@ async fn whoever_comes_back_to_a_node_that_is_behind_is_told_nothing_twice() {
     let table = solo(&rooms[0]).await;
     let mut player = Guest::new(&rooms[0], table, 1_000).await;
     let watcher = Guest::new(&rooms[1], table, 1_001).await;
-    let seen = watcher.seq();
+    let (seen, after) = (watcher.seq(), watcher.position());
     watcher.leave();
     player.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
     let (outbox, frames) = Outbox::new();
-    rooms[1].watch(table, Viewer::Spectator, &outbox, Some(seen)).await.expect("a view");
+    rooms[1].watch(table, Viewer::Spectator, &outbox, Some(after)).await.expect("a view");
     let mut at = seen;
     // Where the node has not heard of the seat, it is made to look.
     let _ = rooms[1]
@@ -135,8 +135,8 @@ async fn a_table_that_cannot_be_read_just_now_is_not_one_that_does_not_exist() {
     let room = node(Arc::new(flaky)).await;
     let table = solo(&room).await;
     no_entries.store(true, Ordering::SeqCst);
-    assert_eq!(room.summary(table).await.expect_err("no answer").code, "unavailable");
-    assert_eq!(room.summary(TableId(99)).await.expect_err("no table").code, "no_such_table");
+    assert_eq!(room.summary(table).await.expect_err("no answer").code, ErrorCode::Unavailable);
+    assert_eq!(room.summary(TableId(99)).await.expect_err("no table").code, ErrorCode::NoSuchTable);
     no_entries.store(false, Ordering::SeqCst);
     assert_eq!(room.summary(table).await.expect("a table").seq, 1);
 }

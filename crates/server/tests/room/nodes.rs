@@ -9,7 +9,7 @@ use fair::seal::SealKey;
 use journal::ReadRecords;
 use journal::record::Range;
 use journal::summary::DailyTotals;
-use protocol::{PaceRecord, SettingsRecord};
+use protocol::{TableMode, TableSettings};
 use room::{Options, Room};
 use store::LogId;
 use store::fanout::{Fanout, FanoutTransport, PeerNotice};
@@ -101,8 +101,8 @@ async fn what_no_word_told_of_is_found() {
 async fn one_is_gone(is_loaded: bool) {
     let url = fresh_database().await;
     let (one, other) = (node(&url, None).await, node(&url, None).await);
-    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
-    let settings = SettingsRecord { decision_ms: 2_000, ..settings };
+    let settings = TableSettings::new(Book::House, TableMode::Solo {});
+    let settings = TableSettings { decision_ms: 2_000, ..settings };
     let table = one.open_table(None, "Solo", &settings, 0).await.expect("a table");
     if is_loaded {
         // The other node knows the table as it was at first, and nobody watches it there.

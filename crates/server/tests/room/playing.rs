@@ -8,7 +8,7 @@ use fair::entropy::{Entropy, NoEntropy, OperatingSystem};
 use journal::ReadRecords;
 use journal::record::Range;
 use journal::summary::DailyTotals;
-use protocol::{ClientCommand, PaceRecord, SettingsRecord};
+use protocol::{ClientCommand, TableMode, TableSettings};
 use store::LogId;
 use table::{PlayerId, TableId};
 use uth::Book;
@@ -59,7 +59,7 @@ async fn a_repeat_has_one_effect_and_the_same_answer() {
         "it was meant for another street"
     );
     assert_eq!(guest.ask_as("third", guest.seq() + 1, check).await, Err("ahead".into()));
-    assert_eq!(guest.ask_as("", guest.seq(), check).await, Err("name".into()));
+    assert_eq!(guest.ask_as("", guest.seq(), check).await, Err("invalid_fields".into()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -215,7 +215,7 @@ async fn every_act_of_the_floor_is_told_of_once_however_often_somebody_hangs_up(
     let room = world.room().await;
     let floor = PlayerId(1);
     for number in 0..40 {
-        let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+        let settings = TableSettings::new(Book::House, TableMode::Solo {});
         let opened = room.open_table(Some(floor), "Table", &settings, 0);
         // So many steps are taken, and then nobody waits any longer.
         let _ = tokio::time::timeout(Duration::from_micros(number * 50), opened).await;

@@ -13,7 +13,8 @@ use crate::http::body::{Body, PathParams, QueryParams};
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff, User};
-use journal::room_log::Role;
+use protocol::ErrorCode;
+use protocol::Role;
 use room::accounts::{PeoplePage, Secret};
 use store::{Entry, LogId};
 
@@ -105,9 +106,7 @@ pub(crate) async fn log_head(
     PathParams(id): PathParams<u64>,
 ) -> Result<Json<Value>, ApiError> {
     let head = app.room.archive().head(LogId(id)).await?;
-    let head = head.ok_or_else(|| {
-        ApiError::new(StatusCode::NOT_FOUND, "no_such_log", format!("There is no log {id}."))
-    })?;
+    let head = head.ok_or_else(|| ApiError::new(ErrorCode::NoSuchLog, format!("There is no log {id}.")))?;
     Ok(Json(json!({"seq": head.seq, "hash": hex::encode(head.hash)})))
 }
 
@@ -144,6 +143,6 @@ fn numbers(text: &str) -> Result<Vec<u64>, ApiError> {
     let numbers: Option<Vec<u64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
     numbers.filter(|numbers| numbers.len() <= MOST_PEOPLE as usize).ok_or_else(|| {
         let why = format!("ids are up to {MOST_PEOPLE} numbers of accounts, like 3,7,12.");
-        ApiError::new(StatusCode::BAD_REQUEST, "ids", why)
+        ApiError::new(ErrorCode::BadQuery, why)
     })
 }

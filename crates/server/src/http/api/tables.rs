@@ -13,7 +13,7 @@ use crate::http::who::{Floor, Staff};
 use crate::http::{App, AppState};
 use fair::entropy::fill;
 use journal::TableRecord;
-use protocol::{ClientCommand, SettingsRecord};
+use protocol::{ClientCommand, TableSettings};
 use room::Summary;
 use room::accounts::Caller;
 
@@ -60,7 +60,7 @@ pub(crate) async fn table(
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenAsk {
     name: String,
-    settings: SettingsRecord,
+    settings: TableSettings,
     #[serde(default)]
     house_players: u8,
 }
