@@ -66,7 +66,7 @@ pub use id::{
     CommandId, Hex32, InvalidCommandId, InvalidHex32, NoSuchSeat, PlayerId, RoundId, SeatNumber, Seq,
     TableId, Timestamp,
 };
-pub use lobby::{FloorRequest, OpenTableRequest, OpenedTable, SeatTaken, TableName, LobbyEntry};
+pub use lobby::{FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, SeatTaken, TableName};
 pub use message::{ClientMessage, CommandEnvelope, LogPosition, PROTOCOL, Receipt, ServerMessage, SignedIn};
 pub use pays::{Odds, PayRow};
 pub use proof::{ProofRecord, ProofSeed};

@@ -101,7 +101,8 @@ fn shares(actions: &[(PlayerAction, Fraction)]) -> BTreeMap<String, Fraction> {
 }
 
 fn starting_hand(start: &PreflopRow) -> StartingHand {
-    let raise = |(raise, value): &(Fraction, Fraction)| (PlayerAction::Raise(*raise).to_string(), exact(*value));
+    let raise =
+        |(raise, value): &(Fraction, Fraction)| (PlayerAction::Raise(*raise).to_string(), exact(*value));
     StartingHand {
         hand: start.hand.to_string(),
         combos: start.hand.combos(),

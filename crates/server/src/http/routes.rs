@@ -3,10 +3,9 @@
 use protocol::{
     Advice, AdviceRequest, BankRequest, BankResult, BookRecord, Clause, Credentials, DrillRequest,
     DrillValue, ErrorCode, ExportQuery, FloorCodeRequest, FloorRequest, Flow, GameRequest, GuestRequest,
-    HandsPage, Health, Information, LimitsRequest, LogEntry, LogHead, LogQuery, Me, NewToken,
+    HandsPage, Health, Information, LimitsRequest, LobbyEntry, LogEntry, LogHead, LogQuery, Me, NewToken,
     OpenTableRequest, OpenedTable, PageQuery, PasswordRequest, PeoplePage, PeopleQuery, Report, ReportQuery,
-    RoleRequest, RoundHistory, RuinRequest, RuinResult, SeatTaken, Solution, TableName, LobbyEntry, Token,
-    TokenRequest,
+    RoleRequest, RoundHistory, RuinRequest, RuinResult, SeatTaken, Solution, TableName, Token, TokenRequest,
 };
 
 use super::route::{Access, Route};
