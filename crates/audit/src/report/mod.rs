@@ -10,7 +10,7 @@ use uth::{Terms, Wager};
 
 use crate::calendar::day_text;
 use analysis::theory::{Sums, Theory};
-use journal::record::{DailyTotalsKey, Pages, Range, Stored};
+use journal::record::{DailyTotalsKey, KeyedRecord, Pages, RecordRange};
 use journal::summary::DailyTotals;
 use protocol::{StoredEvent, StoredEvents};
 use store::{LogId, LogReader, StoreError};
@@ -28,7 +28,7 @@ const AT_ONCE: u32 = 1_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
-pub enum By {
+pub enum GroupBy {
     Table,
     Day,
     Month,
@@ -39,7 +39,7 @@ pub enum By {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct Query {
-    pub by: By,
+    pub by: GroupBy,
     pub first_day: u64,
     pub last_day: u64,
     /// Only that table.
@@ -48,7 +48,7 @@ pub struct Query {
 
 impl Query {
     /// Everything that ever happened.
-    pub const fn of_all_time(by: By) -> Query {
+    pub const fn of_all_time(by: GroupBy) -> Query {
         Query { by, first_day: 0, last_day: 99_999_998, table: None }
     }
 }
@@ -57,7 +57,7 @@ impl Query {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct Report {
-    pub by: By,
+    pub by: GroupBy,
     pub rows: Vec<Row>,
     /// All rows together.
     pub total: Row,
@@ -137,18 +137,18 @@ impl Tally {
 pub async fn report(store: &dyn LogReader, query: Query) -> Result<Report, StoreError> {
     let mut tables = Tables { store, terms: BTreeMap::new(), known: Vec::new() };
     let (mut rows, mut total) = (BTreeMap::<String, Tally>::new(), Tally::default());
-    let mut pages = Pages::<DailyTotals>::new(Range::of_days(query.first_day, query.last_day), AT_ONCE);
+    let mut pages = Pages::<DailyTotals>::new(RecordRange::of_days(query.first_day, query.last_day), AT_ONCE);
     while let Some(page) = pages.next(store).await? {
-        for (DailyTotalsKey { table, .. }, Stored { record: day, .. }) in page {
+        for (DailyTotalsKey { table, .. }, KeyedRecord { record: day, .. }) in page {
             if query.table.is_some_and(|only| only != table) {
                 continue;
             }
             let (terms, theory) = tables.look_up(table).await?;
             let of = match query.by {
-                By::Table => format!("{:>20}", table.0),
-                By::Day => day_text(day.day),
-                By::Month => day_text(day.day)[..7].to_owned(),
-                By::Book => terms.setup().book.to_string(),
+                GroupBy::Table => format!("{:>20}", table.0),
+                GroupBy::Day => day_text(day.day),
+                GroupBy::Month => day_text(day.day)[..7].to_owned(),
+                GroupBy::Book => terms.setup().book.to_string(),
             };
             rows.entry(of).or_default().add(&day, theory);
             total.add(&day, theory);

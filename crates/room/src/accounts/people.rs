@@ -3,8 +3,8 @@
 use serde::Serialize;
 use table::{Account, PlayerId};
 
-use super::{AccountError, Accounts, Role};
-use ::journal::record::{AccountRecord, NameKey, NameRecord, Range};
+use super::{AccountFailure, Accounts, Role};
+use ::journal::record::{AccountRecord, NameKey, NameRecord, RecordRange};
 use ::journal::{ReadRecords, RecordKey};
 
 /// How many accounts are read at a time.
@@ -13,7 +13,7 @@ const AT_ONCE: u32 = 500;
 /// Somebody, as the floor and auditors see them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Person {
+pub struct AccountOverview {
     pub id: u64,
     pub name: String,
     pub role: Role,
@@ -30,14 +30,14 @@ pub struct Person {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct PeoplePage {
-    pub people: Vec<Person>,
+    pub people: Vec<AccountOverview>,
     /// What to ask for next, if there may be more.
     pub next: Option<String>,
 }
 
 impl Accounts {
     /// Those with these numbers, as far as they are there.
-    pub async fn people_numbered(&self, numbers: &[u64]) -> Result<PeoplePage, AccountError> {
+    pub async fn people_numbered(&self, numbers: &[u64]) -> Result<PeoplePage, AccountFailure> {
         let mut found = Vec::with_capacity(numbers.len());
         for number in numbers {
             let player = PlayerId(*number);
@@ -49,7 +49,7 @@ impl Accounts {
     }
 
     /// Those whose name begins so, by name, or who has that number.
-    pub async fn people_called(&self, words: &str, limit: u32) -> Result<PeoplePage, AccountError> {
+    pub async fn people_called(&self, words: &str, limit: u32) -> Result<PeoplePage, AccountFailure> {
         if let Ok(number) = words.trim().parse() {
             return self.people_numbered(&[number]).await;
         }
@@ -65,8 +65,8 @@ impl Accounts {
         role: Option<Role>,
         next: Option<&str>,
         limit: u32,
-    ) -> Result<PeoplePage, AccountError> {
-        let all = Range::<AccountRecord>::all().backwards().limit(AT_ONCE);
+    ) -> Result<PeoplePage, AccountFailure> {
+        let all = RecordRange::<AccountRecord>::all().backwards().limit(AT_ONCE);
         let mut range = match next.and_then(PlayerId::decode) {
             Some(next) => all.before(&next),
             None => all,
@@ -92,7 +92,10 @@ impl Accounts {
         }
     }
 
-    async fn people_of(&self, found: Vec<(PlayerId, AccountRecord)>) -> Result<Vec<Person>, AccountError> {
+    async fn people_of(
+        &self,
+        found: Vec<(PlayerId, AccountRecord)>,
+    ) -> Result<Vec<AccountOverview>, AccountFailure> {
         if found.is_empty() {
             return Ok(Vec::new());
         }
@@ -102,7 +105,7 @@ impl Accounts {
             let wallet = Account::Wallet(player);
             balances.iter().find(|(account, _)| *account == wallet).map_or(0, |(_, held)| held.0)
         };
-        let person = |(player, record): (PlayerId, AccountRecord)| Person {
+        let person = |(player, record): (PlayerId, AccountRecord)| AccountOverview {
             id: player.0,
             role: record.role,
             guest: record.password.is_none() && !record.bot,

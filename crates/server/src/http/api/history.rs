@@ -22,7 +22,7 @@ use audit::calendar;
 use audit::history::{
     Export, Format, Histories, History, Listing, LogExport, Of, Reader, hands_of, rounds_of,
 };
-use audit::report::{By, Flow, Query, Report, flows, report};
+use audit::report::{Flow, GroupBy, Query, Report, flows, report};
 use protocol::ErrorCode;
 use protocol::Role;
 use room::accounts::Caller;
@@ -211,7 +211,7 @@ impl hyper::body::Body for Pages {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReportAsk {
-    by: Option<By>,
+    by: Option<GroupBy>,
     from: Option<String>,
     to: Option<String>,
     table: Option<u64>,
@@ -219,7 +219,7 @@ pub(crate) struct ReportAsk {
 
 impl ReportAsk {
     fn query(&self) -> Result<Query, ApiError> {
-        let all = Query::of_all_time(self.by.unwrap_or(By::Table));
+        let all = Query::of_all_time(self.by.unwrap_or(GroupBy::Table));
         let day = |text: &Option<String>, otherwise| match text {
             None => Ok(otherwise),
             Some(text) => calendar::day(text).ok_or_else(|| {
