@@ -29,7 +29,6 @@ use crate::side_records;
 use crate::store_health::StoreHealth;
 use crate::table_actor::{Subscriber, TableActor, TableMessage};
 use crate::table_state::{CommandRequest, DecisionContext, PendingCommit, TableState};
-use crate::tables::LobbyEntry;
 
 /// What the house account of a new store is funded with.
 const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
@@ -210,7 +209,7 @@ impl Room {
     }
 
     /// Returns a table as the lobby shows it.
-    pub async fn lobby_entry(&self, table: TableId) -> Result<LobbyEntry, CommandError> {
+    pub async fn lobby_entry(&self, table: TableId) -> Result<protocol::LobbyEntry, CommandError> {
         self.send(table, TableMessage::LobbyEntry).await
     }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use audit::history::{Histories, Reader};
-use audit::report::{GroupBy, Query, report};
+use audit::report::{Query, report};
 use audit::verify::{Failure, Figures, Progress, room};
 use fair::seal::SealKey;
+use protocol::GroupBy;
 use store::postgres::Postgres;
 use store::sqlite::Sqlite;
 use store::{LogId, LogReader};

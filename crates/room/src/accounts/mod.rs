@@ -32,11 +32,9 @@ mod tokens;
 pub use ::journal::protection::Protection;
 pub use account_error::{AccountError, AccountFailure};
 pub use join::Joined;
-pub use people::{AccountOverview, PeoplePage};
 pub use protection::WagerPermit;
 pub use secret::Secret;
 pub use sessions::{Caller, Credential};
-pub use tokens::Token;
 
 use password::Hashing;
 

@@ -34,6 +34,7 @@ mod who;
 mod write_timeout;
 
 pub use limits::{Rate, ServerLimits};
+pub use openapi::{OpenApi, description as openapi};
 pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
 
