@@ -32,24 +32,24 @@ pub struct Ours;
 impl Contestant for Ours {
     const NAME: &'static str = "uth";
     type Card = uth::Card;
-    type Hand = uth::Pile;
+    type Hand = uth::HandAccumulator;
     type Value = uth::Strength;
 
     fn card(number: u8) -> uth::Card {
         uth::Card::from_index(number as usize).expect("there are 52 cards")
     }
 
-    fn empty() -> uth::Pile {
-        uth::Pile::NONE
+    fn empty() -> uth::HandAccumulator {
+        uth::HandAccumulator::NONE
     }
 
     #[inline]
-    fn with(hand: uth::Pile, card: uth::Card) -> uth::Pile {
+    fn with(hand: uth::HandAccumulator, card: uth::Card) -> uth::HandAccumulator {
         hand.with(card)
     }
 
     #[inline]
-    fn value(hand: uth::Pile) -> uth::Strength {
+    fn value(hand: uth::HandAccumulator) -> uth::Strength {
         hand.strength()
     }
 }

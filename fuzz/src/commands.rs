@@ -6,8 +6,8 @@
 
 use arbitrary::{Result, Unstructured};
 use table::{
-    Account, Awaits, BankOffer, Command, Commitment, Decision, Event, Pace, PlayerId, Refusal, Seed, Table,
-    View, Viewer, view,
+    Account, Awaits, BankOffer, Command, Commitment, Decision, Event, PlayerId, Seed, Table, TableError,
+    TableMode, TableView, Viewer, view,
 };
 use uth::{Banking, Book, Card, Cents, Deck, Schedule, Seat, Setup, Stage, Wagers};
 
@@ -45,8 +45,8 @@ fn opened(chance: &mut Unstructured<'_>) -> Result<Room> {
     let house = book.rules().banking == Banking::House;
     let schedule = Schedule::printed(chance.int_in_range(0..=24)?).copied().filter(|_| !house);
     let dealing = *chance.choose(book.rules().dealings)?;
-    let pace = if house && chance.ratio(1, 4)? { Pace::Solo } else { CLOCK };
-    let mut room = Room::with(&settings(&Setup { schedule, dealing, ..Setup::new(book) }, pace));
+    let mode = if house && chance.ratio(1, 4)? { TableMode::Solo } else { CLOCK };
+    let mut room = Room::with(&settings(&Setup { schedule, dealing, ..Setup::new(book) }, mode));
     for player in 1..=PLAYERS {
         room.grant(Account::Wallet(PlayerId(player)), STACK);
     }
@@ -59,9 +59,9 @@ fn ask(room: &mut Room, command: Command) {
     // The ledger refuses to overdraw anybody, and the room panics if it refuses.
     match room.try_do(command) {
         Ok(happened) => assert!(!happened.is_empty(), "what is not refused leaves a record"),
-        Err(refusal) => {
-            assert!(!matches!(refusal, Refusal::Fault(_)), "{refusal}");
-            assert!(!refusal.to_string().is_empty());
+        Err(error) => {
+            assert!(!matches!(error, TableError::Fault(_)), "{error}");
+            assert!(!error.to_string().is_empty());
             assert_eq!((&room.table, room.events.len()), (&before, events));
             assert_eq!(room.ledger, ledger);
         }
@@ -77,18 +77,18 @@ fn command(chance: &mut Unstructured<'_>, room: &mut Room) -> Result<Command> {
     if chance.is_empty() {
         return Err(arbitrary::Error::NotEnoughData);
     }
-    room.now_ms += u64::from(chance.int_in_range(0..=3u8)?) * 1_000;
+    room.now = room.now.plus_ms(u64::from(chance.int_in_range(0..=3u8)?) * 1_000);
     if chance.ratio(1, 3)? { senseless(chance, &room.table) } else { sensible(chance, room) }
 }
 
-/// What somebody with sense would ask now.
+/// A command that makes sense now.
 fn sensible(chance: &mut Unstructured<'_>, room: &mut Room) -> Result<Command> {
     Ok(match room.table.awaits() {
         Awaits::Commitment => Command::OpenRound { commitment: Commitment([7; 32]) },
         Awaits::Deck => Command::Deal { deck: deck(chance)? },
         Awaits::Reveal => Command::Reveal { seed: Seed([8; 32]) },
-        Awaits::Players { until_ms: Some(until_ms) } if chance.ratio(1, 4)? => {
-            room.now_ms = room.now_ms.max(until_ms);
+        Awaits::Players { until: Some(until) } if chance.ratio(1, 4)? => {
+            room.now = room.now.max(until);
             Command::Tick
         }
         Awaits::Players { .. } | Awaits::Nothing => of_a_player(chance, &room.table)?,
@@ -209,7 +209,7 @@ fn hides(room: &Room, viewer: Viewer) {
 }
 
 /// The cards that a viewer sees of a round that is under way, which are their own and the board.
-fn checked(seen: &View, viewer: Viewer, stage: Stage) -> Vec<Card> {
+fn checked(seen: &TableView, viewer: Viewer, stage: Stage) -> Vec<Card> {
     let round = seen.round.as_ref().expect("a round");
     let board = match stage {
         Stage::Flop => 3,
@@ -217,11 +217,13 @@ fn checked(seen: &View, viewer: Viewer, stage: Stage) -> Vec<Card> {
         _ => 0,
     };
     assert_eq!((round.board.len(), round.dealer, round.dealer_hand), (board, None, None));
-    assert!(round.revealed.is_none() && round.lines.is_empty());
+    assert!(round.revealed.is_none() && round.settled_wagers().is_empty());
     let mut visible = round.board.clone();
     for hand in &round.hands {
         assert_eq!(hand.hole.is_some(), viewer == Viewer::Player(hand.player));
-        assert_eq!((hand.hand, hand.verdict, hand.net), (None, None, None));
+        assert_eq!((hand.hand, hand.result, hand.net), (None, None, None));
+        let may_act = hand.awaited && viewer == Viewer::Player(hand.player);
+        assert_eq!(hand.actions.is_empty(), !may_act);
         visible.extend(hand.hole.into_iter().flatten());
     }
     visible

@@ -1,7 +1,7 @@
 //! Checkpoints as they are stored.
 
 use serde::{Deserialize, Serialize};
-use table::{BankOffer, Checkpoint, Occupant, PlayerId, Settings, TableId};
+use table::{BankOffer, Checkpoint, Occupant, PlayerId, Seq, Settings, TableId};
 use uth::Seat;
 
 use protocol::bits::{BankOfferTwin, OccupantTwin, seat};
@@ -16,7 +16,7 @@ struct Written {
     settings: Settings,
     seq: u64,
     rounds: u64,
-    chairs: Vec<Chair>,
+    seats: Vec<TakenSeat>,
     banked: Option<(Place, u8)>,
     declined: Vec<Place>,
     streak: Option<(u64, u8)>,
@@ -25,7 +25,7 @@ struct Written {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Chair {
+struct TakenSeat {
     #[serde(with = "seat")]
     seat: Seat,
     #[serde(flatten, with = "OccupantTwin")]
@@ -44,9 +44,9 @@ pub fn checkpoint_text(checkpoint: &Checkpoint) -> String {
     let stored = Written {
         table: checkpoint.table.0,
         settings: checkpoint.settings,
-        seq: checkpoint.seq,
+        seq: checkpoint.seq.0,
         rounds: checkpoint.rounds,
-        chairs: checkpoint.chairs.iter().map(|(seat, who)| Chair { seat: *seat, occupant: *who }).collect(),
+        seats: checkpoint.seats.iter().map(|(seat, who)| TakenSeat { seat: *seat, occupant: *who }).collect(),
         banked: checkpoint.banked.map(|(seat, rounds)| (Place(seat), rounds)),
         declined: checkpoint.declined.iter().map(|seat| Place(*seat)).collect(),
         streak: checkpoint.streak.map(|(player, rounds)| (player.0, rounds)),
@@ -61,9 +61,9 @@ pub fn checkpoint_from_text(text: &str) -> Result<Checkpoint, serde_json::Error>
     Ok(Checkpoint {
         table: TableId(stored.table),
         settings: stored.settings,
-        seq: stored.seq,
+        seq: Seq(stored.seq),
         rounds: stored.rounds,
-        chairs: stored.chairs.into_iter().map(|chair| (chair.seat, chair.occupant)).collect(),
+        seats: stored.seats.into_iter().map(|taken| (taken.seat, taken.occupant)).collect(),
         banked: stored.banked.map(|(seat, rounds)| (seat.0, rounds)),
         declined: stored.declined.into_iter().map(|seat| seat.0).collect(),
         streak: stored.streak.map(|(player, rounds)| (PlayerId(player), rounds)),

@@ -86,13 +86,13 @@ impl FinishedRound<'_> {
     /// The records that belong to it, and the day's sums brought up to date.
     pub fn records(&self, day: &mut DailyTotals) -> Vec<RecordWrite> {
         let Some(round) = self.table.round() else { return Vec::new() };
-        let Some(settlement) = round.round.settlement() else { return Vec::new() };
+        let Some(settlement) = round.settlement.as_deref() else { return Vec::new() };
         let (id, at_ms) = (self.table.id().0, self.at_ms);
         let own = |(player, hand): (PlayerId, RoundSummary)| {
             let key = format!("p{:016x}/{at_ms:016x}/{id:016x}/{:016x}", player.0, round.number);
             put(RecordKind::RoundSummary, key, &hand)
         };
-        let mut writes: Vec<RecordWrite> = self.hands(round, &settlement).into_iter().map(own).collect();
+        let mut writes: Vec<RecordWrite> = self.hands(round, settlement).into_iter().map(own).collect();
         let whole = RoundSummary {
             seats: round.round.seats().map(uth::Seat::number).collect(),
             wagered: round.round.seats().map(|seat| wagered(round, seat)).sum(),
@@ -108,7 +108,7 @@ impl FinishedRound<'_> {
         if self.is_void {
             day.void_rounds += 1;
         } else {
-            day.add(round, &settlement);
+            day.add(round, settlement);
         }
         writes.push(put(RecordKind::DailyTotals, DailyTotals::key(today, id), day));
         writes
@@ -145,7 +145,7 @@ impl FinishedRound<'_> {
             round: round.number,
             at_ms: self.at_ms,
             first_seq: self.began,
-            last_seq: self.table.seq(),
+            last_seq: self.table.seq().0,
             book: self.table.settings().terms().setup().book.to_string(),
             seats: Vec::new(),
             banked: false,

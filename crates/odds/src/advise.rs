@@ -3,7 +3,7 @@
 use core::fmt;
 
 use rayon::prelude::*;
-use uth::{Card, CardError, Cards, Category, Pile, Strength};
+use uth::{Card, CardError, Cards, Category, HandAccumulator, Strength};
 
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
@@ -154,8 +154,8 @@ impl Seen {
     }
 
     fn for_each_dealer(&self, board: Cards, mut each: impl FnMut(Strength)) {
-        let known: Pile = (board | self.dealer).iter().collect();
-        let unseen: Vec<Pile> = (self.unseen() - board).iter().map(Pile::of).collect();
+        let known: HandAccumulator = (board | self.dealer).iter().collect();
+        let unseen: Vec<HandAccumulator> = (self.unseen() - board).iter().map(HandAccumulator::of).collect();
         match self.dealer.len() {
             2 => each(known.strength()),
             1 => unseen.iter().for_each(|card| each((known + *card).strength())),

@@ -1,7 +1,7 @@
 //! Before the flop with cards seen: every board that can still come, counted for each of its ten flops.
 
 use rayon::prelude::*;
-use uth::{Card, Pile, Strength};
+use uth::{Card, HandAccumulator, Strength};
 
 use crate::advise::{Advice, Against, Met, Seen, Sums};
 use crate::game::{Game, Stakes};
@@ -56,9 +56,9 @@ struct Boards<'a> {
     stakes: &'a Stakes,
     unseen: Vec<Card>,
     /// The same cards, ready to be added up.
-    piles: Vec<Pile>,
+    piles: Vec<HandAccumulator>,
     hole: [Card; 2],
-    dead: Vec<Pile>,
+    dead: Vec<HandAccumulator>,
     /// Where the dealer's cards are unknown, the tables have all dealer hands, and those with dead cards are taken
     /// away. They do not say what was beaten, so that the Bad Beat has to do without them.
     tables: Option<Solver>,
@@ -68,13 +68,13 @@ impl<'a> Boards<'a> {
     fn of(seen: &'a Seen, stakes: &'a Stakes) -> Boards<'a> {
         let mut hole = seen.hole.iter();
         let hole = core::array::from_fn(|_| hole.next().expect("two hole cards"));
-        let dead: Vec<Pile> = seen.dead.iter().map(Pile::of).collect();
+        let dead: Vec<HandAccumulator> = seen.dead.iter().map(HandAccumulator::of).collect();
         // Each dead card costs about as many showdowns as there are unseen cards.
         let few_dead = dead.len() <= 8;
         let usable = seen.dealer.is_empty() && few_dead && stakes.bad_beat.iter().all(|pay| *pay == 0);
         let tables = usable.then(Solver::new);
         let unseen: Vec<Card> = seen.unseen().iter().collect();
-        let piles = unseen.iter().copied().map(Pile::of).collect();
+        let piles = unseen.iter().copied().map(HandAccumulator::of).collect();
         Boards { seen, stakes, unseen, piles, hole, dead, tables }
     }
 
@@ -86,8 +86,9 @@ impl<'a> Boards<'a> {
                     for a in 0..b {
                         let places = [a, b, c, d, highest];
                         let mut sums = Sums::default();
-                        let pile =
-                            places.into_iter().fold(Pile::NONE, |pile, place| pile + self.piles[place]);
+                        let pile = places
+                            .into_iter()
+                            .fold(HandAccumulator::NONE, |pile, place| pile + self.piles[place]);
                         let kind = self.seen.category(pile.cards());
                         sums.add(self.stakes, kind, &self.against(places, pile));
                         let raise = i64::from(self.stakes.flop) * sums.won + sums.rest;
@@ -104,14 +105,14 @@ impl<'a> Boards<'a> {
         start
     }
 
-    fn against(&self, places: [usize; 5], pile: Pile) -> Against {
+    fn against(&self, places: [usize; 5], pile: HandAccumulator) -> Against {
         let Some(tables) = &self.tables else { return self.seen.met(self.stakes, pile.cards()) };
         let (_, mut against) = tables.look_up(self.hole, places.map(|place| self.unseen[place]));
         let player = Strength::of(self.seen.hole | pile.cards());
         let mut gone = Met::default();
         for (index, dead) in self.dead.iter().enumerate() {
             let with_dead = pile + *dead;
-            let mut meet = |partner: Pile| gone.meet(player, (with_dead + partner).strength());
+            let mut meet = |partner: HandAccumulator| gone.meet(player, (with_dead + partner).strength());
             self.dead[..index].iter().for_each(|partner| meet(*partner));
             // All unseen cards but those of the board: the stretches between its places.
             let ends = places.into_iter().chain([self.piles.len()]);
@@ -173,7 +174,8 @@ mod tests {
             if places.windows(2).any(|pair| pair[0] == pair[1]) {
                 continue;
             }
-            let pile = places.into_iter().fold(Pile::NONE, |pile, place| pile + with_tables.piles[place]);
+            let pile =
+                places.into_iter().fold(HandAccumulator::NONE, |pile, place| pile + with_tables.piles[place]);
             assert_eq!(with_tables.against(places, pile), without.against(places, pile), "{places:?}");
             checked += 1;
         }

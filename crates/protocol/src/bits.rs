@@ -1,7 +1,9 @@
 //! The small types that all messages are made of.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use table::{Account, BankOffer, By, Commitment, Decision, Move, Occupant, PlayerId, Seed, TableId};
+use table::{
+    Account, BankOffer, By, Commitment, Decision, Move, Occupant, PlayerId, Seed, TableId, Timestamp,
+};
 use uth::{Cents, Seat, Stage, Wagers};
 
 use fair::hex;
@@ -28,6 +30,10 @@ macro_rules! as_number {
 as_number!(player, PlayerId, u64, |player| player.0, |number| Some(PlayerId(number)));
 as_number!(table_id, TableId, u64, |table| table.0, |number| Some(TableId(number)));
 as_number!(cents, Cents, i64, |cents| cents.0, |number| Some(Cents(number)));
+as_number!(timestamp, Timestamp, u64, |time| time.0, |number| Some(Timestamp(number)));
+as_number!(deadline, Option<Timestamp>, Option<u64>, |time| time.map(|time| time.0), |number| Some(
+    number.map(Timestamp)
+));
 as_number!(seat, Seat, u8, |seat| seat.number(), Seat::new);
 
 /// What can be written as text and read back.
@@ -132,7 +138,8 @@ pub enum BankOfferTwin {
     Offered {
         #[serde(with = "seat")]
         seat: Seat,
-        until_ms: u64,
+        #[serde(rename = "until_ms", with = "timestamp")]
+        until: Timestamp,
     },
     Accepted {
         #[serde(with = "seat")]

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use uth::{
-    BAD_BEAT, BLIND, Banking, Bracket, Cents, PayTable, RuleBook, Schedule, SeatOrder, Verdict, Wager,
+    BAD_BEAT, BLIND, Banking, Bracket, Cents, HandResult, PayTable, RuleBook, Schedule, SeatOrder, Wager,
 };
 
 /// A rule book: everything that people may want to know before they sit down.
@@ -119,9 +119,9 @@ impl From<&RuleBook> for SettlementRecord {
                 SeatOrder::RightToLeft => "right to left",
                 SeatOrder::LeftToRight => "left to right",
             },
-            winning_hand: wagers(Verdict::Win, true),
-            losing_hand: wagers(Verdict::Lose, true),
-            dealer_not_qualified: wagers(Verdict::Win, false),
+            winning_hand: wagers(HandResult::Win, true),
+            losing_hand: wagers(HandResult::Lose, true),
+            dealer_not_qualified: wagers(HandResult::Win, false),
         }
     }
 }

@@ -2,11 +2,11 @@
 //! the seeds.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use table::{By, Commitment, Decision, Event, Move, PlayerId, Seed, Settings, TableId};
+use table::{By, Commitment, Decision, Event, Move, PlayerId, Seed, Settings, TableId, Timestamp};
 use uth::{Cents, Deck, Seat, Stage, Wagers};
 
 use super::bits::{DecisionTwin, WagersTwin};
-use super::bits::{by, cents, commitment, moves, player, seat, seed, stage, table_id};
+use super::bits::{by, cents, commitment, deadline, moves, player, seat, seed, stage, table_id, timestamp};
 use super::settings::twin as settings;
 
 #[derive(Serialize, Deserialize)]
@@ -47,7 +47,8 @@ enum EventTwin {
     BankOffered {
         #[serde(with = "seat")]
         seat: Seat,
-        until_ms: u64,
+        #[serde(rename = "until_ms", with = "timestamp")]
+        until: Timestamp,
     },
     OfferLapsed,
     BankDeclined {
@@ -85,14 +86,16 @@ enum EventTwin {
         seat: Seat,
         #[serde(with = "WagersTwin")]
         wagers: Wagers,
-        closes_ms: Option<u64>,
+        #[serde(rename = "closes_ms", with = "deadline")]
+        closes: Option<Timestamp>,
         #[serde(with = "moves")]
         moves: Vec<Move>,
     },
     Withdrawn {
         #[serde(with = "seat")]
         seat: Seat,
-        closes_ms: Option<u64>,
+        #[serde(rename = "closes_ms", with = "deadline")]
+        closes: Option<Timestamp>,
         #[serde(with = "moves")]
         moves: Vec<Move>,
     },
@@ -114,7 +117,8 @@ enum EventTwin {
         /// Never written: what is read back is a [`StoredEvent::Dealt`].
         #[serde(skip, default = "Deck::unshuffled")]
         deck: Deck,
-        until_ms: u64,
+        #[serde(rename = "until_ms", with = "timestamp")]
+        until: Timestamp,
     },
     Decided {
         #[serde(with = "seat")]
@@ -129,7 +133,8 @@ enum EventTwin {
     Turned {
         #[serde(with = "stage")]
         stage: Stage,
-        until_ms: u64,
+        #[serde(rename = "until_ms", with = "timestamp")]
+        until: Timestamp,
     },
     Settled {
         #[serde(with = "moves")]
@@ -187,7 +192,7 @@ pub enum StoredEvent {
     /// Cards were dealt; which ones follows from the seeds.
     Dealt {
         /// Until when players decide.
-        until_ms: u64,
+        until: Timestamp,
     },
 }
 
@@ -206,7 +211,7 @@ pub struct StoredEvents {
 
 fn all<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<StoredEvent>, D::Error> {
     let fact = |read: Read| match read.0 {
-        Event::Dealt { until_ms, .. } => StoredEvent::Dealt { until_ms },
+        Event::Dealt { until, .. } => StoredEvent::Dealt { until },
         event => StoredEvent::Event(event),
     };
     Ok(Vec::<Read>::deserialize(from)?.into_iter().map(fact).collect())

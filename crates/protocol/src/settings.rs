@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use table::{Pace, Settings};
+use table::{Settings, TableMode};
 use uth::{Book, Bracket, Cents, Dealing, Limits, Pays, Schedule, ScheduleError, Setup, SetupError};
 
 /// A table's choices. Only what its rule book permits becomes [`Settings`].
@@ -90,8 +90,8 @@ impl SettingsRecord {
         setup.dealing = self.dealing.as_deref().map_or(Ok(setup.dealing), named::<Dealing>)?;
         setup.bad_beat_needs_trips = self.bad_beat_needs_trips.unwrap_or(setup.bad_beat_needs_trips);
         let pace = match self.pace {
-            PaceRecord::Solo {} => Pace::Solo,
-            PaceRecord::Clock { betting_ms, bank_ms } => Pace::Clock { betting_ms, bank_ms },
+            PaceRecord::Solo {} => TableMode::Solo,
+            PaceRecord::Clock { betting_ms, bank_ms } => TableMode::Clock { betting_ms, bank_ms },
         };
         Ok(Settings::new(setup.approved()?, pace, self.decision_ms)?)
     }
@@ -110,9 +110,9 @@ impl From<&Settings> for SettingsRecord {
             schedule: setup.schedule.as_ref().map(ScheduleRecord::from),
             dealing: Some(setup.dealing.to_string()),
             bad_beat_needs_trips: Some(setup.bad_beat_needs_trips),
-            pace: match settings.pace() {
-                Pace::Solo => PaceRecord::Solo {},
-                Pace::Clock { betting_ms, bank_ms } => PaceRecord::Clock { betting_ms, bank_ms },
+            pace: match settings.mode() {
+                TableMode::Solo => PaceRecord::Solo {},
+                TableMode::Clock { betting_ms, bank_ms } => PaceRecord::Clock { betting_ms, bank_ms },
             },
             decision_ms: settings.decision_ms(),
         }

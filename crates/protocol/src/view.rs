@@ -1,8 +1,8 @@
 //! A table as one viewer may see it, with the names of those who sit there.
 
 use serde::{Deserialize, Serialize};
-use table::{Awaits, BankOffer, HandView, PlayerId, RoundView, Standing, View};
-use uth::{Banker, Card, DeckColour, Hand, Line, Play, Wager};
+use table::{Awaits, BankOffer, HandView, PlayerId, RoundView, SeatView, TableStatus, TableView};
+use uth::{Banker, Card, DeckColour, Hand, Play, SettlementLine, Wager};
 
 use super::bits::{BankOfferTwin, stage_name};
 use fair::hex;
@@ -112,22 +112,22 @@ pub struct LineRecord {
 
 impl ViewRecord {
     /// The view as it is sent. `named` says who somebody is.
-    pub fn new(view: &View, named: impl Fn(PlayerId) -> NamedPlayer) -> ViewRecord {
+    pub fn new(view: &TableView, named: impl Fn(PlayerId) -> NamedPlayer) -> ViewRecord {
         let (awaits, until_ms) = match view.awaits {
-            Awaits::Players { until_ms } => ("players", until_ms),
+            Awaits::Players { until } => ("players", until.map(|until| until.0)),
             Awaits::Commitment => ("wagers", None),
             Awaits::Deck | Awaits::Reveal => ("room", None),
             Awaits::Nothing => ("nothing", None),
         };
         ViewRecord {
             table: view.table.0,
-            seq: view.seq,
-            standing: match view.standing {
-                Standing::Open => "open",
-                Standing::Closing => "closing",
-                Standing::Closed => "closed",
+            seq: view.seq.0,
+            standing: match view.status {
+                TableStatus::Open => "open",
+                TableStatus::Closing => "closing",
+                TableStatus::Closed => "closed",
             },
-            seats: view.chairs.iter().map(|chair| SeatRecord::new(chair, &named)).collect(),
+            seats: view.seats.iter().map(|seat| SeatRecord::new(seat, &named)).collect(),
             button: view.button.map(uth::Seat::number),
             bank: view.bank,
             awaits,
@@ -138,10 +138,10 @@ impl ViewRecord {
 }
 
 impl SeatRecord {
-    fn new(chair: &table::Chair, named: impl Fn(PlayerId) -> NamedPlayer) -> SeatRecord {
-        let who = chair.occupant;
+    fn new(seat: &SeatView, named: impl Fn(PlayerId) -> NamedPlayer) -> SeatRecord {
+        let who = seat.occupant;
         SeatRecord {
-            seat: chair.seat.number(),
+            seat: seat.seat.number(),
             player: who.map(|who| named(who.player)),
             sits_out: who.is_some_and(|who| who.sits_out),
             leaves: who.is_some_and(|who| who.leaves),
@@ -174,7 +174,7 @@ impl RoundRecord {
             seeds: round.seeds.iter().map(seed).collect(),
             revealed: round.revealed.map(|seed| hex::text(&seed.0)),
             collection: round.collection.map(|fee| fee.0),
-            hands: round.hands.iter().map(|hand| HandRecord::new(hand, &round.lines)).collect(),
+            hands: round.hands.iter().map(HandRecord::new).collect(),
             board: round.board.iter().map(Card::to_string).collect(),
             dealer: round.dealer.map(notation),
             dealer_hand: round.dealer_hand.map(BestRecord::new),
@@ -185,21 +185,31 @@ impl RoundRecord {
 }
 
 impl HandRecord {
-    fn new(hand: &HandView, lines: &[Line]) -> HandRecord {
-        let own = lines.iter().zip(1..).filter(|(line, _)| line.seat == hand.seat);
+    fn new(hand: &HandView) -> HandRecord {
+        let stake = |wager| {
+            let laid = hand.wagers.iter().find(|laid| laid.wager == wager);
+            laid.map_or(0, |laid| laid.stake.0)
+        };
+        let mut wagers: Vec<LineRecord> = hand
+            .wagers
+            .iter()
+            .filter_map(|laid| laid.settled)
+            .map(|settled| LineRecord::new(&settled.line, settled.order + 1))
+            .collect();
+        wagers.sort_by_key(|line| line.step);
         HandRecord {
             seat: hand.seat.number(),
             player: hand.player.0,
-            ante: hand.wagers.ante.0,
-            trips: hand.wagers.trips.0,
-            bad_beat: hand.wagers.bad_beat.0,
+            ante: stake(Wager::Ante),
+            trips: stake(Wager::Trips),
+            bad_beat: stake(Wager::BadBeat),
             play: hand.play.map(Play::times),
             awaited: hand.awaited,
             hole: hand.hole.map(notation),
             hand: hand.hand.map(BestRecord::new),
-            verdict: hand.verdict.map(|verdict| verdict.to_string()),
+            verdict: hand.result.map(|result| result.to_string()),
             net: hand.net.map(|net| net.0),
-            wagers: own.map(|(line, step)| LineRecord::new(line, step)).collect(),
+            wagers,
         }
     }
 }
@@ -216,7 +226,7 @@ impl BestRecord {
 
 impl LineRecord {
     /// The wager that was settled as that one of the round, counted from 1.
-    pub fn new(line: &Line, step: usize) -> LineRecord {
+    pub fn new(line: &SettlementLine, step: usize) -> LineRecord {
         LineRecord {
             wager: wager_name(line.wager),
             stake: line.stake.0,

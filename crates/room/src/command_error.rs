@@ -1,6 +1,6 @@
 //! Why somebody's request had no effect, in a word for programs and a sentence for people.
 
-use table::Refusal;
+use table::TableError;
 
 use fair::entropy::NoEntropy;
 use store::StoreError;
@@ -54,9 +54,9 @@ impl std::fmt::Display for CommandError {
 
 impl std::error::Error for CommandError {}
 
-impl From<Refusal> for CommandError {
-    fn from(refusal: Refusal) -> CommandError {
-        CommandError::new(code(&refusal), refusal.to_string())
+impl From<TableError> for CommandError {
+    fn from(error: TableError) -> CommandError {
+        CommandError::new(code(&error), error.to_string())
     }
 }
 
@@ -73,24 +73,29 @@ impl From<StoreError> for CommandError {
     }
 }
 
-const fn code(refusal: &Refusal) -> &'static str {
-    match refusal {
-        Refusal::Rules(_) => "rules",
-        Refusal::Button(_) | Refusal::NotBanking { .. } | Refusal::BankStays | Refusal::NoOffer => "bank",
-        Refusal::Closed => "closed",
-        Refusal::SeatTaken { .. } | Refusal::OneSeatEach | Refusal::SoloTable => "seat_taken",
-        Refusal::NotYourSeat { .. } | Refusal::NotSeated => "not_your_seat",
-        Refusal::SitsOut { .. } | Refusal::TakesPart { .. } | Refusal::Leaves { .. } => "seat",
-        Refusal::RoundUnderWay
-        | Refusal::NoRound
-        | Refusal::NobodyReady
-        | Refusal::NotYet { .. }
-        | Refusal::NotRevealed
-        | Refusal::NothingToReveal
-        | Refusal::OthersMayWager => "not_now",
-        Refusal::Funds { .. } => "funds",
-        Refusal::SeedAdded { .. } => "seed",
-        Refusal::NoReason => "reason",
-        Refusal::Fault(_) => "fault",
+const fn code(error: &TableError) -> &'static str {
+    match error {
+        TableError::Rules(_) => "rules",
+        TableError::Button(_)
+        | TableError::NotBanking { .. }
+        | TableError::BankStays
+        | TableError::NoOffer => "bank",
+        TableError::Closed | TableError::NotOpen | TableError::AlreadyOpen => "closed",
+        TableError::LossLimit { .. } => "loss_limit",
+        TableError::Excluded { .. } => "excluded",
+        TableError::SeatTaken { .. } | TableError::OneSeatEach | TableError::SoloTable => "seat_taken",
+        TableError::NotYourSeat { .. } | TableError::NotSeated => "not_your_seat",
+        TableError::SitsOut { .. } | TableError::TakesPart { .. } | TableError::Leaves { .. } => "seat",
+        TableError::RoundUnderWay
+        | TableError::NoRound
+        | TableError::NobodyReady
+        | TableError::NotYet { .. }
+        | TableError::NotRevealed
+        | TableError::NothingToReveal
+        | TableError::OthersMayWager => "not_now",
+        TableError::Funds { .. } => "funds",
+        TableError::SeedAdded { .. } => "seed",
+        TableError::NoReason => "reason",
+        TableError::Fault(_) => "fault",
     }
 }

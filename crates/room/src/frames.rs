@@ -42,6 +42,15 @@ enum TaggedFact<'a> {
     Dealt { r#type: &'static str, until_ms: u64 },
 }
 
+impl<'a> From<&'a StoredEvent> for TaggedFact<'a> {
+    fn from(stored: &'a StoredEvent) -> TaggedFact<'a> {
+        match stored {
+            StoredEvent::Dealt { until } => TaggedFact::Dealt { r#type: "dealt", until_ms: until.0 },
+            StoredEvent::Event(event) => TaggedFact::Event(EventRef(event)),
+        }
+    }
+}
+
 fn public<S: Serializer>(events: &[Event], to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(events.iter().map(EventRef))
 }
@@ -54,16 +63,12 @@ pub(super) fn snapshot(
     missed: Option<&[StoredEvent]>,
     named: impl Fn(PlayerId) -> NamedPlayer,
 ) -> OutgoingMessage {
-    let told = |fact| match fact {
-        &StoredEvent::Dealt { until_ms } => TaggedFact::Dealt { r#type: "dealt", until_ms },
-        StoredEvent::Event(event) => TaggedFact::Event(EventRef(event)),
-    };
     frame(&Told::Snapshot {
         table: table.id().0,
-        seq: table.seq(),
+        seq: table.seq().0,
         name,
         settings: &SettingsRecord::from(table.settings()),
-        events: missed.map(|missed| missed.iter().map(told).collect()),
+        events: missed.map(|missed| missed.iter().map(TaggedFact::from).collect()),
         view: ViewRecord::new(&view(table, viewer), named),
     })
 }
@@ -77,7 +82,7 @@ pub(super) fn update(
     named: impl Fn(PlayerId) -> NamedPlayer,
 ) -> OutgoingMessage {
     let view = ViewRecord::new(&view(table, viewer), named);
-    frame(&Told::Update { table: table.id().0, seq: table.seq(), at_ms, by, events, view })
+    frame(&Told::Update { table: table.id().0, seq: table.seq().0, at_ms, by, events, view })
 }
 
 /// What is in the viewer's wallet now.

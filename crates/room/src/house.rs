@@ -1,12 +1,12 @@
 //! House-run players: what one of them does next, by nothing but what it may see.
 //!
-//! [`next`] asks a player's own [`View`] and the chips in its purse, and answers with a command that the table takes.
+//! [`next`] asks a player's own [`TableView`] and the chips in its purse, and answers with a command that the table takes.
 //! When to ask, and how long a player seems to think, is for the card room to say. [`Regular`] has who they are.
 
 use table::{
-    Awaits, BankOffer, Command, Decision, HandView, Occupant, Pace, PlayerId, RoundView, Standing, View,
+    BankOffer, Command, Decision, HandView, Occupant, PlayerId, RoundView, TableMode, TableStatus, TableView,
 };
-use uth::{Banker, Cents, Schedule, Seat, Stage, Terms, Wager, Wagers};
+use uth::{Banker, Cents, Seat, Stage, Stake, Terms, Wager, Wagers};
 
 use analysis::strategies::Shared;
 
@@ -27,8 +27,10 @@ pub struct BotProfile {
     pub bank: Option<Cents>,
 }
 
-/// What a hand may cost in Antes: Ante, Blind and a Play wager of four.
-const HAND_COSTS: i64 = 6;
+/// Returns what a hand may cost in Antes: Ante, Blind and the largest Play wager.
+fn hand_costs() -> i64 {
+    Wagers::ante(Cents(1)).exposure().0
+}
 
 /// What a bank puts up for each opponent, in Antes: Ante and Play, and the Blind of most hands that are paid for it.
 const OPPONENT_COSTS: i64 = 10;
@@ -40,14 +42,14 @@ impl BotProfile {
     /// The purse with which it can do all that it likes at such a table.
     pub fn purse(&self, terms: &Terms) -> Cents {
         let ante = amount(terms, self.ante).unwrap_or(Cents::ZERO);
-        let hand = ante * (HAND_COSTS + 1);
-        self.bank.map_or(hand, |bank| hand.max(bank + most_collected(terms)))
+        let hand = ante * (hand_costs() + 1);
+        self.bank.map_or(hand, |bank| hand.max(bank + largest_fee(terms)))
     }
 }
 
 /// What the player does next, if it has anything to do. The view is the player's own, and the purse is what it has
 /// beside the table.
-pub fn next(view: &View, player: PlayerId, profile: &BotProfile, purse: Cents) -> Option<Command> {
+pub fn next(view: &TableView, player: PlayerId, profile: &BotProfile, purse: Cents) -> Option<Command> {
     let policy = Policy { view, player, profile, purse };
     policy
         .decision()
@@ -59,7 +61,7 @@ pub fn next(view: &View, player: PlayerId, profile: &BotProfile, purse: Cents) -
 
 /// All that a house-run player knows.
 struct Policy<'a> {
-    view: &'a View,
+    view: &'a TableView,
     player: PlayerId,
     profile: &'a BotProfile,
     purse: Cents,
@@ -72,20 +74,16 @@ impl Policy<'_> {
         let hand = self.hands().find(|hand| hand.awaited)?;
         let hole = hand.hole?;
         let strategy = &self.profile.strategy;
-        let (raise, otherwise) = match round.stage {
-            Stage::Preflop => (strategy.preflop(hole), Decision::Check),
-            Stage::Flop => {
-                let flop = round.board.as_slice().try_into().ok()?;
-                (strategy.flop(hole, flop).then_some(2), Decision::Check)
-            }
-            Stage::River => {
-                let board = round.board.as_slice().try_into().ok()?;
-                (strategy.river(hole, board).then_some(1), Decision::Fold)
-            }
+        let raise = match round.stage {
+            Stage::Preflop => strategy.preflop(hole),
+            Stage::Flop => strategy.flop(hole, round.board.as_slice().try_into().ok()?).then_some(2),
+            Stage::River => strategy.river(hole, round.board.as_slice().try_into().ok()?).then_some(1),
             Stage::Betting | Stage::Closed | Stage::Settled | Stage::Void => return None,
         };
-        let borne = raise.filter(|times| hand.wagers.ante * i64::from(*times) <= self.purse);
-        let decision = borne.map_or(otherwise, Decision::Raise);
+        let wanted = raise.map(Decision::Raise);
+        let affordable = || hand.actions.iter().filter(|legal| legal.amount <= self.purse);
+        let raise = affordable().find(|legal| Some(legal.decision) == wanted);
+        let decision = raise.or_else(|| affordable().find(|legal| legal.amount == Cents::ZERO))?.decision;
         Some(Command::Decide { player: self.player, seat: hand.seat, decision })
     }
 
@@ -102,19 +100,17 @@ impl Policy<'_> {
     /// Wagers at its first seat that has not: when wagers are taken, and at a house's table when a wager would open
     /// the round.
     fn wager(&self) -> Option<Command> {
-        let taken = match self.live() {
-            Some(round) => round.stage == Stage::Betting && !self.banked(round),
-            None => self.view.awaits == Awaits::Commitment && !self.view.settings.is_player_banked(),
-        };
-        let seat = self.seats().find(|seat| self.hands().all(|hand| hand.seat != *seat))?;
-        let wagers = self.wagers().filter(|_| taken)?;
+        let may_wager = |seat: &Seat| self.view.seats.iter().any(|one| one.seat == *seat && one.may_wager);
+        let has_no_hand = |seat: &Seat| self.hands().all(|hand| hand.seat != *seat);
+        let seat = self.seats().filter(may_wager).find(has_no_hand)?;
+        let wagers = self.wagers()?;
         Some(Command::Wager { player: self.player, seat, wagers })
     }
 
     /// Where nobody else plays, bets are in when it has no more to make.
     fn no_more_bets(&self) -> Option<Command> {
         let betting = self.live().is_some_and(|round| round.stage == Stage::Betting);
-        let alone = self.view.settings.pace() == Pace::Solo && self.opponents() == 0;
+        let alone = self.view.settings.mode() == TableMode::Solo && self.opponents() == 0;
         let wagered = self.hands().next().is_some();
         (betting && alone && wagered).then_some(Command::NoMoreBets { player: self.player })
     }
@@ -136,12 +132,12 @@ impl Policy<'_> {
     /// What it wagers at one more place, within the limits, its purse and the number of games for one person (R14).
     fn wagers(&self) -> Option<Wagers> {
         let terms = self.view.settings.terms();
-        let played: u8 = self.hands().map(|hand| hand.wagers.games()).sum();
+        let played: u8 = self.hands().map(games).sum();
         let games = terms.rules().games_per_person.map_or(u8::MAX, |most| most.saturating_sub(played));
-        let most = Cents(self.purse.0 / HAND_COSTS);
+        let most = Cents(self.purse.0 / hand_costs());
         let ante = amount(terms, self.profile.ante.min(most)).filter(|ante| games > 0 && *ante <= most)?;
         let likes_trips = self.profile.likes_trips && games > 1 && terms.rules().offers(Wager::Trips);
-        let left = self.purse - ante * HAND_COSTS;
+        let left = self.purse - ante * hand_costs();
         let trips = amount(terms, Cents(ante.0 / 2)).filter(|trips| likes_trips && *trips <= left);
         Some(Wagers { trips: trips.unwrap_or(Cents::ZERO), ..Wagers::ante(ante) })
     }
@@ -149,7 +145,7 @@ impl Policy<'_> {
     /// What it puts up as player/dealer: enough for everybody who wagers as it does, as far as it goes.
     fn bank(&self) -> Option<Cents> {
         let terms = self.view.settings.terms();
-        let most = self.profile.bank?.min(self.purse - most_collected(terms)).min(Terms::MOST_BANKED);
+        let most = self.profile.bank?.min(self.purse - largest_fee(terms)).min(Terms::MOST_BANKED);
         let opponents = i64::try_from(self.opponents()).ok().filter(|opponents| *opponents > 0)?;
         let each = amount(terms, self.profile.ante)? * OPPONENT_COSTS;
         let least = each * opponents.min(FEWEST_COVERED);
@@ -158,7 +154,7 @@ impl Policy<'_> {
 
     /// The seats at which it takes part, as long as the table goes on.
     fn seats(&self) -> impl Iterator<Item = Seat> {
-        let open = self.view.standing == Standing::Open;
+        let open = self.view.status == TableStatus::Open;
         self.active().filter(move |(_, who)| open && who.player == self.player).map(|(seat, _)| seat)
     }
 
@@ -167,7 +163,7 @@ impl Policy<'_> {
     }
 
     fn active(&self) -> impl Iterator<Item = (Seat, Occupant)> {
-        let seated = self.view.chairs.iter().filter_map(|chair| Some((chair.seat, chair.occupant?)));
+        let seated = self.view.seats.iter().filter_map(|seat| Some((seat.seat, seat.occupant?)));
         seated.filter(|(_, who)| !who.sits_out && !who.leaves)
     }
 
@@ -186,20 +182,20 @@ impl Policy<'_> {
     }
 }
 
-/// The amount nearest to that one that the table takes on Ante and bonus wagers, in whole chips and within its limits.
+/// Returns the amount that the table takes on Ante and bonus wagers which is nearest to the one that is liked.
 fn amount(terms: &Terms, liked: Cents) -> Option<Cents> {
-    let chip = terms.setup().chip.0;
-    let (minimum, maximum) = terms
-        .setup()
-        .limits
-        .map_or((Cents(chip), Terms::MOST_WAGERED), |limits| (limits.minimum, limits.maximum));
-    let lowest = (minimum.0 + chip - 1) / chip * chip;
-    let highest = maximum.0 / chip * chip;
-    (lowest <= highest).then(|| Cents((liked.0 / chip * chip).clamp(lowest, highest)))
+    let ante = terms.wager_offers().find(|offer| offer.wager == Wager::Ante)?;
+    let Stake::Chosen { minimum, maximum, step } = ante.stake else { return None };
+    let in_chips = Cents(liked.0 / step.0 * step.0);
+    (minimum <= maximum).then(|| in_chips.clamp(minimum, maximum))
 }
 
-/// The most that a player/dealer may have to pay to the drop (R11).
-fn most_collected(terms: &Terms) -> Cents {
-    let fees = terms.setup().schedule.iter().flat_map(Schedule::brackets);
-    fees.map(|bracket| bracket.fee).max().unwrap_or(Cents::ZERO)
+/// Returns how many games a hand is (R14).
+fn games(hand: &HandView) -> u8 {
+    1 + hand.wagers.iter().filter(|laid| laid.wager.is_bonus()).count() as u8
+}
+
+/// Returns the most that a player/dealer may have to pay to the drop (R11).
+fn largest_fee(terms: &Terms) -> Cents {
+    terms.setup().schedule.map_or(Cents::ZERO, |schedule| schedule.largest_fee())
 }

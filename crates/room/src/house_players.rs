@@ -78,15 +78,15 @@ impl HousePlayers {
         let table = state.table();
         let mut seated = table.seats().filter_map(|seat| table.occupant(seat));
         let is_needed = is_watched || seated.any(|who| !self.has(who.player)) || table.live().is_some();
-        if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq()) {
+        if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq().0) {
             self.thinking = None;
             return None;
         }
         match self.thinking {
-            Some((seq, until_ms)) if seq == table.seq() => Some(until_ms),
+            Some((seq, until_ms)) if seq == table.seq().0 => Some(until_ms),
             _ => {
                 let until_ms = room.now_ms() + room.bot_delay_ms;
-                self.thinking = Some((table.seq(), until_ms));
+                self.thinking = Some((table.seq().0, until_ms));
                 Some(until_ms)
             }
         }
@@ -95,7 +95,7 @@ impl HousePlayers {
     /// What the first of them who has something to do asks for, once it has thought.
     pub(super) async fn take_turn(&mut self, state: &TableState, room: &Room) -> Option<CommandRequest> {
         let (seq, until_ms) = self.thinking?;
-        if seq != state.table().seq() || room.now_ms() < until_ms {
+        if seq != state.table().seq().0 || room.now_ms() < until_ms {
             return None;
         }
         self.thinking = None;
@@ -117,9 +117,8 @@ impl HousePlayers {
                 let name = format!("r{seq}");
                 return Some(CommandRequest {
                     by: Some((*player, name, seq)),
-                    command,
                     requires_current_street: true,
-                    guard: None,
+                    ..CommandRequest::of_the_room(command)
                 });
             }
         }

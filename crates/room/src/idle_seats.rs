@@ -53,18 +53,13 @@ impl IdleSeats {
         let player = *self.since_ms.iter().find(|(_, since_ms)| gone(**since_ms))?.0;
         let seat = state.table().seats_of(player).next().filter(|_| state.table().live().is_none())?;
         self.since_ms.remove(&player);
-        Some(CommandRequest {
-            by: None,
-            command: Command::Leave { player, seat },
-            requires_current_street: false,
-            guard: None,
-        })
+        Some(CommandRequest::of_the_room(Command::Leave { player, seat }))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use table::{Command, Event, Pace, PlayerId, Settings, Table, TableId};
+    use table::{Command, Event, PlayerId, Settings, Table, TableId, TableMode};
     use uth::{Book, Seat, Setup};
 
     use super::{IdleSeats, KEPT_MS};
@@ -72,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_seat_is_kept_for_a_while_and_then_given_up() {
-        let settings = Settings::new(Setup::new(Book::House).approved().expect("terms"), Pace::Solo, 1)
+        let settings = Settings::new(Setup::new(Book::House).approved().expect("terms"), TableMode::Solo, 1)
             .expect("settings");
         let opened = Event::Opened { table: TableId(1), settings: Box::new(settings), floor: PlayerId(0) };
         let mut table = Table::opened(&opened).expect("a table");

@@ -68,7 +68,7 @@ async fn follow_all(
     let log = LogId(state.table.id().0);
     let mut happened: Vec<Happened> = Vec::new();
     loop {
-        let entries = store.entries(log, state.table.seq(), AT_ONCE).await?;
+        let entries = store.entries(log, state.table.seq().0, AT_ONCE).await?;
         if entries.is_empty() {
             break;
         }
@@ -99,7 +99,7 @@ async fn follow_all(
 async fn day(store: &dyn Store, state: &TableState, at_ms: u64) -> Result<DailyTotals, StoreError> {
     let (log, day) = (LogId(state.table.id().0), DailyTotals::of(at_ms).max(state.day.day));
     match store.record(RecordKind::DailyTotals, DailyTotals::key(day, log.0)).await? {
-        Some(text) => serde_json::from_str(&text).map_err(|error| broken(log, state.table.seq(), &error)),
+        Some(text) => serde_json::from_str(&text).map_err(|error| broken(log, state.table.seq().0, &error)),
         None => Ok(DailyTotals { day, ..DailyTotals::default() }),
     }
 }
@@ -152,12 +152,12 @@ fn follow(
     for fact in facts.events {
         let event = match fact {
             StoredEvent::Event(event) => event,
-            StoredEvent::Dealt { until_ms } => {
+            StoredEvent::Dealt { until } => {
                 let round =
                     state.table.live().ok_or_else(|| broken(log, entry.seq, &"no round is under way"))?;
                 let seed =
                     seeds.get(&round.number).ok_or_else(|| broken(log, entry.seq, &"there is no seed"))?;
-                Event::Dealt { deck: dealt(&state.table, round, seed), until_ms }
+                Event::Dealt { deck: dealt(&state.table, round, seed), until }
             }
         };
         state.apply(&event).map_err(|error| broken(log, entry.seq, &error))?;
@@ -180,8 +180,8 @@ async fn latest(store: &dyn Store, log: LogId) -> Result<Option<TableState>, Sto
     let Some((_, text)) = store.records(span).await?.pop() else { return Ok(None) };
     let stored: CheckpointRecord = serde_json::from_str(&text).map_err(|error| broken(log, 0, &error))?;
     let checkpoint = checkpoint_from_text(&stored.checkpoint).map_err(|error| broken(log, 0, &error))?;
-    let table = Table::resumed(&checkpoint).map_err(|error| broken(log, checkpoint.seq, &error))?;
-    let hash = hex::array(&stored.hash).ok_or_else(|| broken(log, checkpoint.seq, &"there is no hash"))?;
+    let table = Table::resumed(&checkpoint).map_err(|error| broken(log, checkpoint.seq.0, &error))?;
+    let hash = hex::array(&stored.hash).ok_or_else(|| broken(log, checkpoint.seq.0, &"there is no hash"))?;
     let (answers, last_street_seq) = (Arc::new(stored.answers), stored.last_street_seq);
     Ok(Some(TableState {
         answers,
@@ -212,7 +212,7 @@ impl TableState {
     }
 
     pub(super) fn new(table: Table, hash: [u8; 32]) -> TableState {
-        let round_began = table.seq();
+        let round_began = table.seq().0;
         TableState {
             table,
             hash,

@@ -15,9 +15,12 @@ use fair::seal::SealKey;
 use futures_channel::oneshot;
 use protocol::{Body, ClientCommand, NamedPlayer, SettingsRecord};
 use store::{Commit, CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
-use table::{Account, Event, PlayerId, Settings, TableId, Viewer};
+use table::{
+    Account, Allowance, Command, Context, Deciding, Event, PlayerId, Settings, TableId, Timestamp, Viewer,
+};
 use uth::Cents;
 
+use crate::accounts::WagerPermit;
 use crate::balance_cache::BalanceCache;
 use crate::command_error::CommandError;
 use crate::counters::Counters;
@@ -170,10 +173,10 @@ impl Room {
         seen: u64,
         ask: ClientCommand,
     ) -> Result<u64, CommandError> {
-        self.ask_with(table, by, name, seen, ask, None).await
+        self.ask_with(table, by, name, seen, ask, WagerPermit::UNLIMITED).await
     }
 
-    /// The same, if a record is as expected then; it is written with it.
+    /// Asks a table for something within a player's own limits. The guard of the permit is written with it.
     pub async fn ask_with(
         &self,
         table: TableId,
@@ -181,7 +184,7 @@ impl Room {
         name: String,
         seen: u64,
         ask: ClientCommand,
-        guard: Option<RecordWrite>,
+        permit: WagerPermit,
     ) -> Result<u64, CommandError> {
         if name.is_empty() || name.len() > LONGEST_NAME {
             let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
@@ -192,7 +195,8 @@ impl Room {
             by: Some((by, name, seen)),
             command: ask.command(by),
             requires_current_street,
-            guard,
+            allowance: permit.allowance,
+            guard: permit.guard,
         };
         let asked = self.runtime.monotonic();
         let seq = self.send(table, |answer| TableMessage::Command(request.clone(), asked, answer)).await??;
@@ -202,9 +206,9 @@ impl Room {
         Ok(seq)
     }
 
-    /// Returns the sequence number at which a command was done, if it was done lately.
-    pub async fn done(&self, table: TableId, by: PlayerId, name: &str) -> Result<Option<u64>, CommandError> {
-        self.send(table, |answer| TableMessage::Done(by, name.to_owned(), answer)).await
+    /// Returns what a table has reserved for a player: chips that no wager elsewhere may use up if they have a limit.
+    pub(crate) async fn reserved(&self, table: TableId, player: PlayerId) -> Result<Cents, CommandError> {
+        Ok(self.send(table, |answer| TableMessage::Reserved(player, answer)).await??)
     }
 
     /// Subscribes an outbox to a table: a snapshot comes at once, and every update after it.
@@ -266,12 +270,8 @@ impl Room {
         settings: &Settings,
         house_players: u8,
     ) -> Result<bool, CommandError> {
-        let opened = [Event::Opened {
-            table: TableId(number),
-            settings: Box::new(*settings),
-            floor: floor.unwrap_or(PlayerId(0)),
-        }];
-        let body = Body { by: floor.map(|floor| floor.0), command: None, events: &opened };
+        let events = opening(TableId(number), settings, floor, self.now_ms())?;
+        let body = Body { by: floor.map(|floor| floor.0), command: None, events: &events };
         let body =
             serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
@@ -409,4 +409,19 @@ impl Room {
         self.counters.faults.fetch_add(1, Ordering::Relaxed);
         tracing::error!("{what}");
     }
+}
+
+/// Decides the command that opens a table.
+fn opening(
+    table: TableId,
+    settings: &Settings,
+    floor: Option<PlayerId>,
+    now_ms: u64,
+) -> Result<Vec<Event>, CommandError> {
+    // Opening moves no chips, so it asks for no balance and no limit.
+    let context =
+        Context { now: Timestamp(now_ms), available: &|_| Cents::ZERO, allowance: &|_| Allowance::Unlimited };
+    let floor = floor.unwrap_or(PlayerId(0));
+    let open = Command::Open { table, settings: Box::new(*settings), floor };
+    Ok(Deciding::open(open, &context)?.finish().0)
 }

@@ -1,6 +1,6 @@
 //! What becomes true together with what happens at a table, and is kept outside of its log.
 
-use table::{Command, Event, Pace, PlayerId, TableId};
+use table::{Command, Event, PlayerId, TableId, TableMode};
 
 use super::command_error::CommandError;
 use super::table_state::{CommandRequest, TableState};
@@ -42,8 +42,9 @@ pub(super) fn writes(
 ) -> Vec<RecordWrite> {
     let table = after.table();
     let mut writes: Vec<RecordWrite> = request.guard.iter().cloned().collect();
-    writes
-        .extend(told(&request.command, table.id()).and_then(|notice| act(table.id(), table.seq(), &notice)));
+    writes.extend(
+        told(&request.command, table.id()).and_then(|notice| act(table.id(), table.seq().0, &notice)),
+    );
     if events.contains(&Event::Closed) {
         let record = TableRecord { closed: true, ..record.clone() };
         writes.push(RecordWrite::put(
@@ -52,7 +53,7 @@ pub(super) fn writes(
             record.to_text(),
         ));
     }
-    if table.settings().pace() == Pace::Solo {
+    if table.settings().mode() == TableMode::Solo {
         writes.extend(events.iter().flat_map(|event| seats(event, after)));
     }
     writes

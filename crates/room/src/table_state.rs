@@ -4,7 +4,10 @@
 
 use std::sync::Arc;
 
-use table::{Awaits, Command, Context, Event, PlayerId, Refusal, Standing, Table, decide};
+use table::{
+    Allowance, Awaits, Command, Context, Deciding, Event, PlayerId, ReplayError, Seq, Table, TableError,
+    TableStatus, Timestamp,
+};
 use uth::Cents;
 
 use super::command_error::CommandError;
@@ -52,6 +55,8 @@ pub struct CommandRequest {
     pub command: Command,
     /// Whether it is for what lay on the table then, and nothing later.
     pub requires_current_street: bool,
+    /// What the player's own limits leave, not counting what this table has reserved for them.
+    pub allowance: Allowance,
     /// A record that must be as expected, and is written with it.
     pub guard: Option<RecordWrite>,
 }
@@ -59,7 +64,30 @@ pub struct CommandRequest {
 impl CommandRequest {
     /// What has to be done when a time is up.
     pub const fn tick() -> CommandRequest {
-        CommandRequest { by: None, command: Command::Tick, requires_current_street: false, guard: None }
+        CommandRequest::of_the_room(Command::Tick)
+    }
+
+    /// Returns a command that the card room gives by itself.
+    pub const fn of_the_room(command: Command) -> CommandRequest {
+        CommandRequest {
+            by: None,
+            command,
+            requires_current_street: false,
+            allowance: Allowance::Unlimited,
+            guard: None,
+        }
+    }
+
+    /// Returns what the limits of a player leave for a command at this table. Only the player who sends the command
+    /// can lose more by it; the chips that the table has reserved for them are spoken for.
+    fn allowance_at(&self, table: &Table, player: PlayerId) -> Allowance {
+        match (&self.by, self.allowance) {
+            (Some((by, _, _)), Allowance::AtMost(remaining)) if *by == player => {
+                Allowance::AtMost(remaining - table.reserved(player))
+            }
+            (Some((by, _, _)), allowance) if *by == player => allowance,
+            _ => Allowance::Unlimited,
+        }
     }
 }
 
@@ -102,9 +130,9 @@ impl TableState {
     /// When somebody has to look at the table, whatever happens.
     pub fn wake_ms(&self) -> Option<u64> {
         match self.table.awaits() {
-            Awaits::Players { until_ms } => until_ms,
+            Awaits::Players { until } => until.map(|until| until.0),
             Awaits::Deck | Awaits::Reveal => Some(0),
-            Awaits::Commitment if self.opens_by_itself() => Some(0),
+            Awaits::Commitment if opens_by_itself(&self.table) => Some(0),
             Awaits::Commitment | Awaits::Nothing => None,
         }
     }
@@ -121,21 +149,29 @@ impl TableState {
             }
             let since = if request.requires_current_street { self.last_street_seq } else { 0 };
             if *seen < since || self.answers.may_have_forgotten(*seen) {
-                return Err(CommandError::stale(*seen, self.table.seq()));
+                return Err(CommandError::stale(*seen, self.table.seq().0));
             }
-            if *seen > self.table.seq() {
+            if *seen > self.table.seq().0 {
                 let reason = format!("the table is at {}, and {seen} is yet to come", self.table.seq());
                 return Err(CommandError::new("ahead", reason));
             }
         }
-        let mut builder =
-            CommitBuilder { state: self.clone(), events: Vec::new(), writes: Vec::new(), context };
+        let allowance = |player| request.allowance_at(&self.table, player);
+        let table_context =
+            Context { now: Timestamp(context.now_ms), available: context.available, allowance: &allowance };
+        let mut builder = CommitBuilder {
+            before: self,
+            deciding: Deciding::new(&self.table, &table_context),
+            seed: self.seed.clone(),
+            writes: Vec::new(),
+            context,
+        };
         if matches!(request.command, Command::Wager { .. } | Command::AddSeed { .. }) {
             builder.open_round_if_due()?;
         }
         builder.execute(request.command.clone())?;
         builder.advance()?;
-        Ok(Decided::Commit(Box::new(builder.pending(self, request)?)))
+        Ok(Decided::Commit(Box::new(builder.pending(request)?)))
     }
 
     /// Makes a draft true, now that the storage has it.
@@ -148,145 +184,161 @@ impl TableState {
 
     /// Remembers a command that is done.
     pub(super) fn remember(&mut self, player: PlayerId, name: &str) {
-        Arc::make_mut(&mut self.answers).remember(player, name, self.table.seq());
+        Arc::make_mut(&mut self.answers).remember(player, name, self.table.seq().0);
     }
 
-    /// Where a player banks, the round opens as soon as the bank stands; elsewhere with the first wager.
-    fn opens_by_itself(&self) -> bool {
-        self.table.settings().is_player_banked()
-    }
-
-    /// Makes an event true.
-    pub(super) fn apply(&mut self, event: &Event) -> Result<(), table::Contradiction> {
+    /// Replays a stored event.
+    pub(super) fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
         self.table.apply(event)?;
+        self.note(event, self.table.seq());
+        if matches!(event, Event::Revealed { .. }) {
+            self.seed = None;
+        }
+        Ok(())
+    }
+
+    /// Notes where the round began and when the last street began.
+    fn note(&mut self, event: &Event, seq: Seq) {
         match event {
-            Event::RoundOpened { .. } => self.round_began = self.table.seq(),
+            Event::RoundOpened { .. } => self.round_began = seq.0,
             Event::Dealt { .. }
             | Event::Turned { .. }
             | Event::Settled { .. }
             | Event::Voided { .. }
-            | Event::BankOffered { .. } => self.last_street_seq = self.table.seq(),
-            Event::Revealed { .. } => self.seed = None,
+            | Event::BankOffered { .. } => self.last_street_seq = seq.0,
             _ => {}
         }
-        Ok(())
     }
 }
 
-/// Decides one thing after the other.
+/// Where a player banks, the round opens as soon as the bank stands; elsewhere with the first wager.
+fn opens_by_itself(table: &Table) -> bool {
+    table.settings().is_player_banked()
+}
+
+/// Decides a command and everything that the card room adds to it, as one commit.
 struct CommitBuilder<'a> {
-    state: TableState,
-    events: Vec<Event>,
+    before: &'a TableState,
+    deciding: Deciding<'a>,
+    /// The seed of the round that is under way.
+    seed: Option<Arc<ServerSeed>>,
     writes: Vec<RecordWrite>,
     context: &'a DecisionContext<'a>,
 }
 
 impl CommitBuilder<'_> {
-    /// Does what the command asks.
     fn execute(&mut self, command: Command) -> Result<(), CommandError> {
-        let DecisionContext { now_ms, available, .. } = *self.context;
-        for event in decide(&self.state.table, command, &Context { now_ms, available })? {
-            self.state.apply(&event).map_err(Refusal::from)?;
-            self.events.push(event);
-        }
-        Ok(())
+        Ok(self.deciding.execute(command)?)
     }
 
     /// Does what only the card room can do: open rounds, deal, reveal.
     fn advance(&mut self) -> Result<(), CommandError> {
         loop {
-            match self.state.table.awaits() {
+            let table = self.deciding.table();
+            match table.awaits() {
                 Awaits::Deck => {
-                    let (seed, round) = (self.seed()?, self.state.table.live().ok_or(Refusal::NoRound)?);
-                    let deck = dealt(&self.state.table, round, &seed);
+                    let (seed, round) = (self.seed()?, table.live().ok_or(TableError::NoRound)?);
+                    let deck = dealt(table, round, &seed);
                     self.execute(Command::Deal { deck })?;
                 }
                 Awaits::Reveal => {
                     let seed = table::Seed(*self.seed()?.bytes());
                     self.execute(Command::Reveal { seed })?;
+                    self.seed = None;
                 }
-                Awaits::Commitment if self.state.opens_by_itself() => self.open_round()?,
+                Awaits::Commitment if opens_by_itself(table) => self.open_round()?,
                 _ => return Ok(()),
             }
         }
     }
 
     fn open_round_if_due(&mut self) -> Result<(), CommandError> {
-        let due =
-            self.state.table.awaits() == Awaits::Commitment && self.state.table.standing() == Standing::Open;
-        if due { self.open_round() } else { Ok(()) }
+        let table = self.deciding.table();
+        let is_due = table.awaits() == Awaits::Commitment && table.status() == TableStatus::Open;
+        if is_due { self.open_round() } else { Ok(()) }
     }
 
     fn open_round(&mut self) -> Result<(), CommandError> {
+        let table = self.deciding.table();
         let seed = ServerSeed::fresh(self.context.entropy)?;
-        let number = self.state.table.rounds();
-        let round = round_id(&self.state.table, number);
+        let number = table.rounds();
+        let round = round_id(table, number);
         let sealed = self.context.key.seal(&seed, round, self.context.entropy)?;
         let key = format!("{:016x}/{number:016x}", round.table);
         self.writes.push(RecordWrite::create(RecordKind::Seed, key, hex::text(&sealed.to_bytes())));
         let commitment = table::Commitment(*seed.commitment().bytes());
-        self.state.seed = Some(Arc::new(seed));
+        self.seed = Some(Arc::new(seed));
         self.execute(Command::OpenRound { commitment })
     }
 
     fn seed(&self) -> Result<Arc<ServerSeed>, CommandError> {
         let lost = || CommandError::new("fault", "the seed of the round is not to be had");
-        self.state.seed.clone().ok_or_else(lost)
+        self.seed.clone().ok_or_else(lost)
     }
 
-    fn pending(
-        mut self,
-        before: &TableState,
-        request: &CommandRequest,
-    ) -> Result<PendingCommit, CommandError> {
+    /// Returns the commit of everything that was decided, and the state after it.
+    fn pending(self, request: &CommandRequest) -> Result<PendingCommit, CommandError> {
+        let CommitBuilder { before, deciding, seed, mut writes, context } = self;
+        let (events, table) = deciding.finish();
         let by = request.by.as_ref();
         let body = Body {
             by: by.map(|(player, _, _)| player.0),
             command: by.map(|(_, name, _)| name.as_str()),
-            events: &self.events,
+            events: &events,
         };
         let body =
             serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
-        let (log, seq) = (LogId(before.table.id().0), before.table.seq() + 1);
-        let now_ms = self.context.now_ms;
-        let entry = chained(&before.hash, log, seq, self.events.len() as u32, now_ms, body);
-        self.state.hash = entry.hash;
-        self.checkpoint(before);
-        self.history();
-        let moves = self.events.iter().flat_map(|event| event.moves().iter().copied()).collect();
-        let change = Commit { entry: Some(entry), wake_ms: self.state.wake_ms(), moves, writes: self.writes };
-        Ok(PendingCommit { change, events: self.events, after: self.state })
+        let (log, first) = (LogId(before.table.id().0), before.table.seq().next());
+        let entry = chained(&before.hash, log, first.0, events.len() as u32, context.now_ms, body);
+        let mut after = TableState {
+            table,
+            hash: entry.hash,
+            answers: Arc::clone(&before.answers),
+            last_street_seq: before.last_street_seq,
+            seed,
+            round_began: before.round_began,
+            checkpointed: before.checkpointed,
+            day: before.day.clone(),
+        };
+        for (event, seq) in events.iter().zip(first.0..) {
+            after.note(event, Seq(seq));
+        }
+        writes.extend(before.checkpoint(&events));
+        if writes.iter().any(|write| write.kind == RecordKind::Checkpoint) {
+            after.checkpointed = before.table.rounds();
+        }
+        writes.extend(after.history(&events, context.now_ms));
+        let moves = events.iter().flat_map(|event| event.moves().iter().copied()).collect();
+        let change = Commit { entry: Some(entry), wake_ms: after.wake_ms(), moves, writes };
+        Ok(PendingCommit { change, events, after })
+    }
+}
+
+impl TableState {
+    /// Returns the records of a round that these events ended.
+    fn history(&mut self, events: &[Event], now_ms: u64) -> Vec<RecordWrite> {
+        let is_void = events.iter().any(|event| matches!(event, Event::Voided { .. }));
+        if !is_void && !events.iter().any(|event| matches!(event, Event::Settled { .. })) {
+            return Vec::new();
+        }
+        let TableState { table, round_began: began, day, .. } = self;
+        FinishedRound { table, began: *began, is_void, at_ms: now_ms }.records(day)
     }
 
-    /// Keeps what is remembered of a round that is over.
-    fn history(&mut self) {
-        let is_void = self.events.iter().any(|event| matches!(event, Event::Voided { .. }));
-        if is_void || self.events.iter().any(|event| matches!(event, Event::Settled { .. })) {
-            let TableState { table, round_began: began, day, .. } = &mut self.state;
-            let over = FinishedRound { table, began: *began, is_void, at_ms: self.context.now_ms };
-            self.writes.extend(over.records(day));
-        }
-    }
-
-    /// Keeps the table as it stood before a round, now and then. It is written with the opening of that round, so
-    /// that whoever starts there sees the whole round.
-    fn checkpoint(&mut self, before: &TableState) {
-        let opens = self.events.iter().any(|event| matches!(event, Event::RoundOpened { .. }));
-        let is_due = before.table.rounds() >= before.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
-        if !opens || !is_due {
-            return;
-        }
-        let Some(checkpoint) = before.table.checkpoint() else { return };
+    /// Returns the checkpoint of the table as it is before a round opens, every few rounds. It is written with the
+    /// opening of that round, so that a node which loads it sees the whole round.
+    fn checkpoint(&self, events: &[Event]) -> Option<RecordWrite> {
+        let opens = events.iter().any(|event| matches!(event, Event::RoundOpened { .. }));
+        let is_due = self.table.rounds() >= self.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
+        let checkpoint = self.table.checkpoint().filter(|_| opens && is_due)?;
         let stored = CheckpointRecord {
             checkpoint: checkpoint_text(&checkpoint),
-            hash: hex::text(&before.hash),
-            answers: CommandDedup::clone(&before.answers),
-            last_street_seq: before.last_street_seq,
+            hash: hex::text(&self.hash),
+            answers: CommandDedup::clone(&self.answers),
+            last_street_seq: self.last_street_seq,
         };
-        if let Ok(text) = serde_json::to_string(&stored) {
-            let key = format!("{:016x}/{:016x}", before.table.id().0, before.table.seq());
-            self.writes.push(RecordWrite::put(RecordKind::Checkpoint, key, text));
-            self.state.checkpointed = before.table.rounds();
-        }
+        let text = serde_json::to_string(&stored).ok()?;
+        let key = format!("{:016x}/{:016x}", self.table.id().0, self.table.seq().0);
+        Some(RecordWrite::put(RecordKind::Checkpoint, key, text))
     }
 }

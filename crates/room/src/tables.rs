@@ -2,7 +2,7 @@
 
 use ::journal::TableRecord;
 use serde::Serialize;
-use table::{PlayerId, Standing, TableId, TableRound};
+use table::{PlayerId, TableId, TableRound, TableStatus};
 use uth::Banker;
 
 use super::table_state::TableState;
@@ -42,14 +42,14 @@ impl Summary {
             table: table.id().0,
             name: record.name.clone(),
             settings: SettingsRecord::from(table.settings()),
-            open: table.standing() == Standing::Open,
+            open: table.status() == TableStatus::Open,
             players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
             places: table.settings().terms().places(),
             watchers,
             rounds: table.rounds(),
             stage: table.round().map(|round| stage_name(round.round.stage())),
             banker: table.round().and_then(player_dealer).map(&named),
-            seq: table.seq(),
+            seq: table.seq().0,
         }
     }
 }

@@ -1,97 +1,77 @@
-//! How events make the state of a table.
+//! Replay: events make the state of a table.
 
-use uth::{Cents, Seat};
-
-use crate::contradiction::Contradiction;
 use crate::event::Event;
-use crate::money::{Account, Move};
-use crate::table::{Occupant, Standing, Table};
-
-mod banking;
-mod playing;
+use crate::money::Move;
+use crate::replay_error::ReplayError;
+use crate::table::Table;
+use crate::time::Seq;
 
 impl Table {
-    /// The table as its first event leaves it.
-    pub fn opened(event: &Event) -> Result<Table, Contradiction> {
-        let Event::Opened { table, settings, .. } = event else { return Err(Contradiction::Opening) };
-        Ok(Table { seq: 1, ..Table::new(*table, settings) })
+    /// Returns the table as its first event leaves it.
+    pub fn opened(event: &Event) -> Result<Table, ReplayError> {
+        let Event::Opened { table, settings, .. } = event else { return Err(ReplayError::Opening) };
+        Ok(Table { seq: Seq(1), ..Table::new(*table, settings) })
     }
 
-    /// The table as all of its events leave it.
-    pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Table, Contradiction> {
+    /// Returns the table as all of its events leave it.
+    pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Table, ReplayError> {
         let mut events = events.into_iter();
-        let mut table = Table::opened(events.next().ok_or(Contradiction::Opening)?)?;
+        let mut table = Table::opened(events.next().ok_or(ReplayError::Opening)?)?;
         events.try_for_each(|event| table.apply(event))?;
         Ok(table)
     }
 
-    /// Makes an event true. If it contradicts those before it, the table is of no further use.
-    pub fn apply(&mut self, event: &Event) -> Result<(), Contradiction> {
+    /// Applies a stored event. The moves of the event are compared with those that follow from the rules. After an
+    /// error the table is in an undefined state and must be dropped.
+    pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
+        let expected = self.transition(event)?;
+        if event.moves() != expected {
+            return Err(ReplayError::Money);
+        }
+        self.apply_moves(&expected)?;
+        self.seq = self.seq.next();
+        Ok(())
+    }
+
+    /// Performs the transition of an event, and returns the moves that belong to it.
+    fn transition(&mut self, event: &Event) -> Result<Vec<Move>, ReplayError> {
         match event {
-            Event::Opened { .. } => return Err(Contradiction::Opening),
-            Event::Sat { player, seat } => self.sit(*seat, Occupant::new(*player))?,
-            Event::SatOut { seat } => self.seated(*seat)?.sits_out = true,
-            Event::CameBack { seat } => {
-                let who = self.seated(*seat)?;
-                *who = Occupant::new(who.player);
+            Event::Opened { .. } => return Err(ReplayError::Opening),
+            Event::Sat { player, seat } => self.sit(*player, *seat)?,
+            Event::SatOut { seat } => self.sit_out(*seat)?,
+            Event::CameBack { seat } => self.come_back(*seat)?,
+            Event::Leaving { seat } => self.mark_leaving(*seat)?,
+            Event::Left { player, seat } => self.free_seat(*player, *seat)?,
+            Event::BankOffered { seat, until } => self.offer_bank(*seat, *until)?,
+            Event::OfferLapsed => self.lapse_offer()?,
+            Event::BankDeclined { seat, .. } => self.decline_bank(*seat)?,
+            Event::BankOfferedAgain => self.offer_bank_again()?,
+            Event::BankAccepted { player, seat, wager, .. } => {
+                return self.accept_bank(*player, *seat, *wager);
             }
-            Event::Leaving { seat } => self.seated(*seat)?.leaves = true,
-            Event::Left { player, seat } => {
-                if self.seated(*seat)?.player != *player {
-                    return Err(Contradiction::Seat(*seat));
-                }
-                self.chairs[seat.index()] = None;
+            Event::BankWithdrawn { seat, .. } => return self.withdraw_bank(*seat),
+            Event::RoundOpened { number, commitment } => self.open_round(*number, *commitment)?,
+            Event::Wagered { player, seat, wagers, closes, .. } => {
+                let moves = self.place_wagers(*player, *seat, *wagers)?;
+                self.set_deadline(*closes)?;
+                return Ok(moves);
             }
-            Event::BankOffered { .. }
-            | Event::OfferLapsed
-            | Event::BankDeclined { .. }
-            | Event::BankOfferedAgain
-            | Event::BankAccepted { .. }
-            | Event::BankWithdrawn { .. } => self.apply_banking(event)?,
-            Event::Closing { .. } => self.standing = Standing::Closing,
-            Event::Closed => {
-                if self.live().is_some() || self.standing != Standing::Closing {
-                    return Err(Contradiction::Closed);
-                }
-                self.standing = Standing::Closed;
+            Event::Withdrawn { seat, closes, .. } => {
+                let moves = self.withdraw_wagers(*seat)?;
+                self.set_deadline(*closes)?;
+                return Ok(moves);
             }
-            _ => self.apply_playing(event)?,
+            Event::SeedAdded { seat, seed, .. } => self.add_seed(*seat, *seed)?,
+            Event::BetsClosed { .. } => return self.close_bets(),
+            Event::Dealt { deck, until } => self.deal(deck, *until)?,
+            Event::Decided { seat, decision, .. } => return self.decide_hand(*seat, *decision),
+            Event::Turned { stage, until } => self.turn(*stage, *until)?,
+            Event::Settled { .. } => return self.settle(),
+            Event::Voided { reason, .. } => return self.void(reason),
+            Event::Revealed { seed } => self.reveal(*seed)?,
+            Event::Closing { .. } => self.start_closing(),
+            Event::Closed => self.close()?,
         }
-        self.seq += 1;
-        Ok(())
-    }
-
-    pub(crate) fn sit(&mut self, seat: Seat, who: Occupant) -> Result<(), Contradiction> {
-        if seat.number() > self.settings.terms().places() || self.occupant(seat).is_some() {
-            return Err(Contradiction::Seat(seat));
-        }
-        self.chairs[seat.index()] = Some(who);
-        Ok(())
-    }
-
-    fn seated(&mut self, seat: Seat) -> Result<&mut Occupant, Contradiction> {
-        self.chairs[seat.index()].as_mut().ok_or(Contradiction::Seat(seat))
-    }
-
-    /// Moves chips, if they are the right ones.
-    fn carry(&mut self, moves: &[Move], expected: &[Move]) -> Result<(), Contradiction> {
-        if moves != expected {
-            return Err(Contradiction::Money);
-        }
-        for one in moves {
-            if one.credit == Account::Escrow(self.id) {
-                self.escrow += one.amount;
-            }
-            if one.debit == Account::Escrow(self.id) {
-                self.escrow -= one.amount;
-            }
-        }
-        if self.escrow < Cents::ZERO { Err(Contradiction::Money) } else { Ok(()) }
-    }
-}
-
-impl Occupant {
-    const fn new(player: crate::who::PlayerId) -> Occupant {
-        Occupant { player, sits_out: false, leaves: false }
+        Ok(Vec::new())
     }
 }

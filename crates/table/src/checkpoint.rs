@@ -1,19 +1,20 @@
-//! A table as it stands just before a round opens, so that nobody has to replay years to find out.
+//! The state of a table between two rounds, so that loading a table replays only its last events.
 //!
-//! What a checkpoint leaves out is the record of the last round, which the opening of the next replaces: resumed
-//! there, and told the events from that opening on, a table is the same as one that was told everything.
+//! A checkpoint leaves out the last round, which the opening of the next replaces. A table that is resumed and then
+//! replays the events from that opening on equals one that replays the whole history.
 
 use uth::{Button, Cents, MOST_ROUNDS_BANKED, Round, Seat};
 
-use crate::contradiction::Contradiction;
+use crate::replay_error::ReplayError;
 use crate::settings::Settings;
-use crate::table::{BankOffer, Occupant, Standing, Table, player_dealer};
+use crate::table::{BankOffer, Occupant, Table, TableStatus, player_dealer};
+use crate::time::Seq;
 use crate::who::{PlayerId, TableId};
 
-/// No table has counted so far, and from here on nothing that is added can leave the numbers.
+/// Far beyond any real table. A forged checkpoint with larger counts is refused, so that no later sum overflows.
 const MOST_COUNTED: u64 = 1 << 53;
 
-/// What is needed to go on from between two rounds.
+/// What a table needs to go on from between two rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checkpoint {
     /// Which table.
@@ -21,11 +22,11 @@ pub struct Checkpoint {
     /// What it was opened with.
     pub settings: Settings,
     /// How many events came before.
-    pub seq: u64,
+    pub seq: Seq,
     /// How many rounds came before.
     pub rounds: u64,
     /// Who sits where.
-    pub chairs: Vec<(Seat, Occupant)>,
+    pub seats: Vec<(Seat, Occupant)>,
     /// Which seat banked last, and how many rounds in a row.
     pub banked: Option<(Seat, u8)>,
     /// Which seats have declined the bank since.
@@ -37,11 +38,10 @@ pub struct Checkpoint {
 }
 
 impl Table {
-    /// The table as it stands between two rounds. During a round, before its reveal and after closing there is
-    /// none.
+    /// Returns the checkpoint between two rounds; `None` during a round, before its reveal, and after closing.
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         let is_between = self.round.as_ref().is_none_or(|last| last.revealed.is_some());
-        if !is_between || self.standing != Standing::Open {
+        if !is_between || self.status != TableStatus::Open {
             return None;
         }
         let banked = self.button.holder().map(|holder| (holder, rounds_banked(self.button, holder)));
@@ -54,7 +54,7 @@ impl Table {
             settings: self.settings,
             seq: self.seq,
             rounds: self.rounds,
-            chairs: self.seats().filter_map(|seat| Some((seat, self.occupant(seat)?))).collect(),
+            seats: self.seats().filter_map(|seat| Some((seat, self.occupant(seat)?))).collect(),
             banked,
             declined: self.seats().filter(has_declined).collect(),
             streak: self.streak,
@@ -62,14 +62,15 @@ impl Table {
         })
     }
 
-    /// The table that stood so. A forged checkpoint is refused where going on from it would be senseless.
-    pub fn resumed(checkpoint: &Checkpoint) -> Result<Table, Contradiction> {
-        if checkpoint.seq > MOST_COUNTED || checkpoint.rounds > MOST_COUNTED {
-            return Err(Contradiction::Round);
+    /// Returns the table that a checkpoint was made of. A forged checkpoint may be refused; if it is not, the table can
+    /// be played on.
+    pub fn resumed(checkpoint: &Checkpoint) -> Result<Table, ReplayError> {
+        if checkpoint.seq.0 > MOST_COUNTED || checkpoint.rounds > MOST_COUNTED {
+            return Err(ReplayError::Round);
         }
         let mut table = Table::new(checkpoint.table, &checkpoint.settings);
-        for (seat, who) in &checkpoint.chairs {
-            table.sit(*seat, *who)?;
+        for (seat, who) in &checkpoint.seats {
+            table.take_seat(*seat, *who)?;
         }
         if let Some((seat, rounds)) = checkpoint.banked {
             for _ in 0..rounds {
@@ -94,7 +95,7 @@ impl Table {
     }
 }
 
-/// How many rounds in a row the holder has banked: after two it is not asked again, even if nobody had declined.
+/// Returns how many rounds in a row the holder has banked: after two it is not asked again even if no seat had declined.
 fn rounds_banked(mut button: Button, holder: Seat) -> u8 {
     button.offer_again();
     if button.offered(|asked| asked == holder).is_none() { MOST_ROUNDS_BANKED } else { 1 }

@@ -1,45 +1,16 @@
-//! What a table can be asked to do. Whether the one who asks is who they say is for the card room to know.
+//! What a table can be asked to do. The card room has checked that the player or the floor is who they say.
 
-use uth::{Action, Cents, Deck, Seat, Wagers};
+use uth::{Cents, Decision, Deck, Seat, Wagers};
 
-use crate::who::{Commitment, PlayerId, Seed};
+use crate::settings::Settings;
+use crate::who::{Commitment, PlayerId, Seed, TableId};
 
-/// What a hand may do when it is its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Decision {
-    /// Pass, before the flop or on it.
-    Check,
-    /// Make the Play wager of so many Antes.
-    Raise(u8),
-    /// Give the hand up on the river.
-    Fold,
-}
-
-impl Decision {
-    /// What the round is asked to do.
-    pub const fn action(self, seat: Seat) -> Action {
-        match self {
-            Decision::Check => Action::Check(seat),
-            Decision::Raise(times) => Action::Raise(seat, times),
-            Decision::Fold => Action::Fold(seat),
-        }
-    }
-
-    /// The decision that an action is, if it is one.
-    pub(crate) const fn of(action: &Action) -> Option<Decision> {
-        match action {
-            Action::Check(_) => Some(Decision::Check),
-            Action::Raise(_, times) => Some(Decision::Raise(*times)),
-            Action::Fold(_) => Some(Decision::Fold),
-            _ => None,
-        }
-    }
-}
-
-/// What somebody asks for.
+/// A request to a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Command {
+    /// The floor opens the table: the first command of each.
+    Open { table: TableId, settings: Box<Settings>, floor: PlayerId },
     /// A player takes a free seat.
     Sit { player: PlayerId, seat: Seat },
     /// A player gives a seat up: at once, or when the hand that is under way is over.
@@ -64,18 +35,18 @@ pub enum Command {
     Withdraw { player: PlayerId, seat: Seat },
     /// A player adds to the shuffle, once for each seat.
     AddSeed { player: PlayerId, seat: Seat, seed: Seed },
-    /// A player for whom nobody else has to wait says that bets are in.
+    /// A player calls "no more bets" where no other player could still wager.
     NoMoreBets { player: PlayerId },
     /// The card room deals from a shuffled deck.
     Deal { deck: Deck },
     /// A player decides for a hand.
     Decide { player: PlayerId, seat: Seat, decision: Decision },
-    /// Whoever notices that a time is up says so.
+    /// A deadline may have passed; the table acts if one has.
     Tick,
     /// The floor declares the round void, and why (R18).
     Void { floor: PlayerId, reason: String },
     /// The floor closes the table, and why: at once, or when the hand that is under way is over.
     Close { floor: PlayerId, reason: String },
-    /// The card room opens its part of the shuffle of a round that is over, void or not.
+    /// The card room reveals its seed of a round that is over, void or not.
     Reveal { seed: Seed },
 }

@@ -1,18 +1,29 @@
-//! One table of a card room: who sits there, when they act, and where the chips are. What a round may do is decided
-//! by the rules in `uth`; the table adds who, when and money.
+//! One table of a card room as a pure state machine: who sits there, when they act, and where the chips are. What a
+//! round may do is decided by the rules in `uth`; the table adds players, deadlines and money.
 //!
-//! A [`Command`] becomes [`Event`]s through [`decide`], or is refused. Events become state through
-//! [`Table::apply`], and the state follows from them alone. Nothing here does input or output, looks at a clock or
-//! throws dice: the time, the deck and what people own come in as arguments.
+//! [`decide`] turns a [`Command`] into [`Event`]s and the next [`Table`], or refuses it. Rules, funds and a player's own
+//! limits are asked once, and a round is settled once. [`Table::apply`] replays stored events to the same state and
+//! refuses those whose money is not what the rules say. [`view()`] returns what a viewer may see and do.
+//!
+//! The table deliberately does no input or output, reads no clock, draws no random numbers and holds no balances: the
+//! time, the deck and what accounts hold come in as arguments. It does not authenticate players and knows no wire or
+//! storage format.
 //!
 //! ```
-//! use table::{Command, Commitment, Context, Decision, Event, Pace, PlayerId, Settings, Table, TableId, decide};
+//! use table::{
+//!     Allowance, Command, Commitment, Context, Decision, Deciding, PlayerId, Settings, Table, TableId, TableMode,
+//!     Timestamp, decide,
+//! };
 //! use uth::{Book, Cents, Deck, Seat, Setup, Wagers};
 //!
-//! let settings = Settings::new(Setup::new(Book::House).approved()?, Pace::Solo, 30_000)?;
-//! let opened = Event::Opened { table: TableId(1), settings: Box::new(settings), floor: PlayerId(0) };
-//! let mut table = Table::opened(&opened)?;
-//! let context = Context { now_ms: 0, available: &|_| Cents::dollars(1_000_000) };
+//! let context = Context {
+//!     now: Timestamp(0),
+//!     available: &|_| Cents::dollars(1_000_000),
+//!     allowance: &|_| Allowance::Unlimited,
+//! };
+//! let settings = Settings::new(Setup::new(Book::House).approved()?, TableMode::Solo, 30_000)?;
+//! let open = Command::Open { table: TableId(1), settings: Box::new(settings), floor: PlayerId(0) };
+//! let (mut history, mut table) = Deciding::open(open, &context)?.finish();
 //!
 //! let (player, seat) = (PlayerId(7), Seat::new(1).unwrap());
 //! for command in [
@@ -23,36 +34,43 @@
 //!     Command::Deal { deck: Deck::unshuffled() },
 //!     Command::Decide { player, seat, decision: Decision::Raise(4) },
 //! ] {
-//!     for event in decide(&table, command, &context)? {
-//!         table.apply(&event)?;
-//!     }
+//!     let (events, next) = decide(&table, command, &context)?;
+//!     history.extend(events);
+//!     table = next;
 //! }
 //! assert!(table.live().is_none(), "the only hand has decided, so the round is settled");
+//! assert_eq!(Table::replay(&history)?, table);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod allowance;
 mod apply;
 mod checkpoint;
 mod command;
-mod contradiction;
 mod decide;
 mod event;
 mod money;
-mod refusal;
+mod replay_error;
 mod settings;
 mod stakes;
 mod table;
+mod table_error;
+mod time;
+mod transition;
 mod view;
 mod who;
 
+pub use allowance::Allowance;
 pub use checkpoint::Checkpoint;
-pub use command::{Command, Decision};
-pub use contradiction::Contradiction;
-pub use decide::{Context, decide};
+pub use command::Command;
+pub use decide::{Context, Deciding, decide};
 pub use event::Event;
-pub use money::{Account, AccountError, Move, transfers};
-pub use refusal::Refusal;
-pub use settings::{Pace, Settings, SettingsError};
-pub use table::{Awaits, BankOffer, Occupant, Standing, Table, TableRound};
-pub use view::{Chair, HandView, RoundView, View, Viewer, view};
+pub use money::{Account, Move, ParseAccountError, transfers};
+pub use replay_error::ReplayError;
+pub use settings::{Settings, SettingsError, TableMode};
+pub use table::{Awaits, BankOffer, Occupant, Table, TableRound, TableStatus};
+pub use table_error::TableError;
+pub use time::{Seq, Timestamp};
+pub use uth::{Decision, LegalAction};
+pub use view::{HandView, RoundView, SeatView, SettledWager, TableView, Viewer, WagerView, view};
 pub use who::{By, Commitment, PlayerId, Seed, TableId};

@@ -1,4 +1,4 @@
-//! Where chips lie and how they move. An event carries its moves, and the card room writes exactly those.
+//! Accounts and the moves between them. An event carries its moves, and the card room writes exactly those.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,12 +6,13 @@ use std::str::FromStr;
 use ledger::{AccountId, Amount, Kind, Transfer, TransferId};
 use uth::Cents;
 
+use crate::time::Seq;
 use crate::who::{PlayerId, TableId};
 
 /// An account of the card room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Account {
-    /// Where chips enter and leave. No table ever names it.
+    /// Where chips enter and leave the card room. No table ever names it.
     Cashier,
     /// The house's own chips: it banks the house-banked tables with them.
     House,
@@ -24,7 +25,7 @@ pub enum Account {
 }
 
 impl Account {
-    /// Its name in the ledger: the kind above the number of the player or table.
+    /// Returns the account's id in the ledger: the kind above the number of the player or table.
     pub const fn id(self) -> AccountId {
         let (kind, number) = match self {
             Account::Cashier => (0, 0),
@@ -36,7 +37,7 @@ impl Account {
         AccountId((kind << 64) + number as u128)
     }
 
-    /// Only the cashier brings chips into the world.
+    /// Returns the kind of account: only the cashier may go below zero, because chips enter there.
     pub const fn kind(self) -> Kind {
         match self {
             Account::Cashier => Kind::Source,
@@ -59,32 +60,32 @@ impl fmt::Display for Account {
 }
 
 impl FromStr for Account {
-    type Err = AccountError;
+    type Err = ParseAccountError;
 
-    fn from_str(text: &str) -> Result<Account, AccountError> {
-        let number = |digits: &str| digits.parse().map_err(|_| AccountError);
+    fn from_str(text: &str) -> Result<Account, ParseAccountError> {
+        let number = |digits: &str| digits.parse().map_err(|_| ParseAccountError);
         match text.split_once(':') {
             None if text == "cashier" => Ok(Account::Cashier),
             None if text == "house" => Ok(Account::House),
             None if text == "drop" => Ok(Account::Drop),
             Some(("wallet", digits)) => Ok(Account::Wallet(PlayerId(number(digits)?))),
             Some(("escrow", digits)) => Ok(Account::Escrow(TableId(number(digits)?))),
-            _ => Err(AccountError),
+            _ => Err(ParseAccountError),
         }
     }
 }
 
 /// The text names no account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AccountError;
+pub struct ParseAccountError;
 
-impl fmt::Display for AccountError {
+impl fmt::Display for ParseAccountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the accounts are cashier, house, drop, wallet:PLAYER and escrow:TABLE")
     }
 }
 
-impl std::error::Error for AccountError {}
+impl std::error::Error for ParseAccountError {}
 
 /// An amount above zero that goes from one account to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -98,7 +99,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// Makes the list of moves: nothing moves where the amount is nothing, and a negative amount moves back.
+    /// Returns the move of an amount: none of zero, and the reverse of a negative one.
     pub(crate) fn some(debit: Account, credit: Account, amount: Cents) -> Option<Move> {
         match amount.0 {
             0 => None,
@@ -108,10 +109,10 @@ impl Move {
     }
 }
 
-/// The ledger's transfers for the moves of the event with that sequence number. The ids follow from the place in
-/// the table's history, so writing an event twice moves nothing twice.
-pub fn transfers(table: TableId, seq: u64, moves: &[Move]) -> impl Iterator<Item = Transfer> {
-    let first = (u128::from(table.0) << 64) + (u128::from(seq) << 8);
+/// Returns the ledger's transfers for the moves of an event. The ids follow from the event's place in the table's
+/// history, so writing an event twice moves nothing twice.
+pub fn transfers(table: TableId, seq: Seq, moves: &[Move]) -> impl Iterator<Item = Transfer> {
+    let first = (u128::from(table.0) << 64) + (u128::from(seq.0) << 8);
     moves.iter().zip(first..).map(|(one, id)| Transfer {
         id: TransferId(id),
         debit: one.debit.id(),

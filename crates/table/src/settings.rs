@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use uth::{Banking, Terms};
+use uth::{Banking, Cents, Terms};
 
-/// Who a table is for, and what its clocks are.
+/// Who a table is for, and which clocks it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
-    /// A table for one person, who says when to deal.
+pub enum TableMode {
+    /// A table for one player, who calls "no more bets".
     Solo,
-    /// A table for everybody, which goes by the clock.
+    /// A table for many players, where the clock calls "no more bets".
     Clock {
         /// How long others may still wager after the first wager.
         betting_ms: u64,
@@ -18,61 +18,66 @@ pub enum Pace {
     },
 }
 
-/// What a table plays by and how fast. It is legal.
+/// What a table plays by and how fast. Every value is legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     terms: Terms,
-    pace: Pace,
+    mode: TableMode,
     decision_ms: u64,
 }
 
 impl Settings {
-    /// Terms, pace, and how long players may think about a decision.
-    pub const fn new(terms: Terms, pace: Pace, decision_ms: u64) -> Result<Settings, SettingsError> {
-        if matches!((terms.rules().banking, pace), (Banking::PlayerDealer, Pace::Solo)) {
+    /// Checks that a solo table is banked by the house and that every clock leaves time.
+    pub const fn new(terms: Terms, mode: TableMode, decision_ms: u64) -> Result<Settings, SettingsError> {
+        if matches!((terms.rules().banking, mode), (Banking::PlayerDealer, TableMode::Solo)) {
             return Err(SettingsError::SoloWithoutHouse);
         }
         if decision_ms == 0
-            || matches!(pace, Pace::Clock { betting_ms: 0, .. } | Pace::Clock { bank_ms: 0, .. })
+            || matches!(mode, TableMode::Clock { betting_ms: 0, .. } | TableMode::Clock { bank_ms: 0, .. })
         {
             return Err(SettingsError::NoTime);
         }
-        Ok(Settings { terms, pace, decision_ms })
+        Ok(Settings { terms, mode, decision_ms })
     }
 
-    /// The rules and the table's choices.
+    /// Returns the rules that the table plays by.
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// For whom, and how fast.
-    pub const fn pace(&self) -> Pace {
-        self.pace
+    /// Returns who the table is for, and its clocks.
+    pub const fn mode(&self) -> TableMode {
+        self.mode
     }
 
-    /// How long players may think about a decision.
+    /// Returns how long players may think about a decision.
     pub const fn decision_ms(&self) -> u64 {
         self.decision_ms
     }
 
-    /// Whether one of the seats banks.
+    /// Returns whether one of the seats banks.
     pub fn is_player_banked(&self) -> bool {
         self.terms.rules().banking == Banking::PlayerDealer
     }
 
-    /// How long others may still wager after the first wager, where the clock decides that.
+    /// Returns the largest fee that a player/dealer may have to pay for a round (R11).
+    pub fn largest_collection(&self) -> Cents {
+        self.terms.setup().schedule.map_or(Cents::ZERO, |schedule| schedule.largest_fee())
+    }
+
+    /// Returns how long others may still wager after the first wager, where the clock decides that.
     pub(crate) const fn betting_ms(&self) -> Option<u64> {
-        match self.pace {
-            Pace::Solo => None,
-            Pace::Clock { betting_ms, .. } => Some(betting_ms),
+        match self.mode {
+            TableMode::Solo => None,
+            TableMode::Clock { betting_ms, .. } => Some(betting_ms),
         }
     }
 
-    /// How long an offer of the bank stands. A solo table makes none.
+    /// Returns how long an offer of the bank stands. A solo table makes none.
     pub(crate) const fn bank_ms(&self) -> u64 {
-        match self.pace {
-            Pace::Solo => 0,
-            Pace::Clock { bank_ms, .. } => bank_ms,
+        match self.mode {
+            TableMode::Solo => 0,
+            TableMode::Clock { bank_ms, .. } => bank_ms,
         }
     }
 }
@@ -80,16 +85,16 @@ impl Settings {
 /// Why settings are refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SettingsError {
-    /// One person alone cannot both bank and play.
+    /// One player alone cannot both bank and play.
     SoloWithoutHouse,
-    /// A clock leaves no time at all.
+    /// A clock leaves no time.
     NoTime,
 }
 
 impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            SettingsError::SoloWithoutHouse => "a table for one person needs the house as its bank",
+            SettingsError::SoloWithoutHouse => "a table for one player needs the house as its bank",
             SettingsError::NoTime => "every clock needs more than zero milliseconds",
         })
     }

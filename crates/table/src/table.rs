@@ -1,8 +1,11 @@
 //! The state of one table. It follows from the table's events and from nothing else.
 
-use uth::{Banker, Button, Cents, DeckColour, MOST_ROUNDS_BANKED, Round, Seat, Stage};
+use std::sync::Arc;
+
+use uth::{Banker, Button, Cents, DeckColour, MOST_ROUNDS_BANKED, Round, Seat, Settlement, Stage};
 
 use crate::settings::Settings;
+use crate::time::{Seq, Timestamp};
 use crate::who::{Commitment, PlayerId, Seed, TableId};
 
 /// Who sits in a seat.
@@ -20,18 +23,18 @@ pub struct Occupant {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum BankOffer {
-    /// Nobody is asked: a round is under way, the house banks, or nobody is left to ask.
+    /// No seat is asked: a round is under way, the house banks, or no seat is left to ask.
     Nobody,
-    /// A seat is asked until then.
-    Offered { seat: Seat, until_ms: u64 },
+    /// A seat is asked.
+    Offered { seat: Seat, until: Timestamp },
     /// A player has put up the bank, and the round is about to open.
     Accepted { seat: Seat, player: PlayerId, wager: Cents },
 }
 
 /// Whether a table takes players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
-    /// It does.
+pub enum TableStatus {
+    /// It takes players and opens rounds.
     Open,
     /// It finishes the hand that is under way and then closes.
     Closing,
@@ -42,10 +45,10 @@ pub enum Standing {
 /// What a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Awaits {
-    /// Somebody to sit down, wager or decide; when the time is up, if there is one, a tick.
+    /// A player to sit down, wager or decide; at the deadline, if there is one, a tick.
     Players {
         /// The deadline.
-        until_ms: Option<u64>,
+        until: Option<Timestamp>,
     },
     /// The card room's commitment, which opens a round.
     Commitment,
@@ -53,7 +56,7 @@ pub enum Awaits {
     Deck,
     /// The card room's seed of the round that is over.
     Reveal,
-    /// Nothing any more.
+    /// Nothing: the table is closed.
     Nothing,
 }
 
@@ -70,17 +73,28 @@ pub struct TableRound {
     pub commitment: Commitment,
     /// What players added to the shuffle, in order, and where they sat.
     pub seeds: Vec<(Seat, Seed)>,
-    /// When bets close, or when those who have not decided are decided for.
-    pub until_ms: Option<u64>,
+    /// When bets close, or when the table decides for hands that have not.
+    pub until: Option<Timestamp>,
     /// What the player/dealer has paid to the drop.
     pub collected: Cents,
-    /// Whether all chips are off the table: settled or void.
-    pub is_over: bool,
-    /// The card room's seed, once it is open.
+    /// The settlement of a round that is over, settled or void. It is computed once, when the round ends; from then on
+    /// no chips of the round lie on the table.
+    pub settlement: Option<Arc<Settlement>>,
+    /// The card room's seed, once it is revealed.
     pub revealed: Option<Seed>,
 }
 
 impl TableRound {
+    /// Returns whether the round is settled or void.
+    pub const fn is_over(&self) -> bool {
+        self.settlement.is_some()
+    }
+
+    /// Returns whether wagers may still be placed, changed and withdrawn.
+    pub(crate) fn takes_wagers(&self) -> bool {
+        self.round.stage() == Stage::Betting
+    }
+
     pub(crate) fn player_dealer(&self) -> Option<(Seat, PlayerId)> {
         match self.round.banker() {
             Banker::House => None,
@@ -88,7 +102,7 @@ impl TableRound {
         }
     }
 
-    /// The colour of the deck in play (R16).
+    /// Returns the colour of the deck in play (R16).
     pub fn deck(&self) -> DeckColour {
         self.round.terms().rules().deck_in_play(self.number)
     }
@@ -99,10 +113,10 @@ impl TableRound {
 pub struct Table {
     pub(crate) id: TableId,
     pub(crate) settings: Settings,
-    pub(crate) standing: Standing,
-    pub(crate) chairs: [Option<Occupant>; Seat::MOST],
+    pub(crate) status: TableStatus,
+    pub(crate) seats: [Option<Occupant>; Seat::MOST],
     pub(crate) button: Button,
-    /// Who banked last, and how many rounds in a row, wherever they sat.
+    /// Which player banked last, and how many rounds in a row, whichever seats they had.
     pub(crate) streak: Option<(PlayerId, u8)>,
     pub(crate) bank: BankOffer,
     pub(crate) round: Option<TableRound>,
@@ -111,112 +125,112 @@ pub struct Table {
     /// The chips that lie on the table.
     pub(crate) escrow: Cents,
     /// How many events made this state.
-    pub(crate) seq: u64,
+    pub(crate) seq: Seq,
 }
 
 impl Table {
-    /// A table to which nothing has happened.
+    /// Returns a table as it is before its first event.
     pub(crate) fn new(id: TableId, settings: &Settings) -> Table {
         Table {
             id,
             settings: *settings,
-            standing: Standing::Open,
-            chairs: [None; Seat::MOST],
+            status: TableStatus::Open,
+            seats: [None; Seat::MOST],
             button: Button::default(),
             streak: None,
             bank: BankOffer::Nobody,
             round: None,
             rounds: 0,
             escrow: Cents::ZERO,
-            seq: 0,
+            seq: Seq(0),
         }
     }
 
-    /// Which table it is.
+    /// Returns which table it is.
     pub const fn id(&self) -> TableId {
         self.id
     }
 
-    /// What it was opened with.
+    /// Returns what the table was opened with.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Whether it takes players.
-    pub const fn standing(&self) -> Standing {
-        self.standing
+    /// Returns whether the table takes players.
+    pub const fn status(&self) -> TableStatus {
+        self.status
     }
 
-    /// How many events made this state: the sequence number of the last one, counted from 1.
-    pub const fn seq(&self) -> u64 {
+    /// Returns the number of the last event.
+    pub const fn seq(&self) -> Seq {
         self.seq
     }
 
-    /// How many rounds were opened: the number of the next.
+    /// Returns how many rounds were opened: the number of the next.
     pub const fn rounds(&self) -> u64 {
         self.rounds
     }
 
-    /// The chips that lie on the table.
+    /// Returns the chips that lie on the table.
     pub const fn escrow(&self) -> Cents {
         self.escrow
     }
 
-    /// How the bank of the next round stands.
+    /// Returns how the bank of the next round stands.
     pub const fn bank(&self) -> BankOffer {
         self.bank
     }
 
-    /// Who sits there.
+    /// Returns who sits in a seat.
     pub const fn occupant(&self, seat: Seat) -> Option<Occupant> {
-        self.chairs[seat.index()]
+        self.seats[seat.index()]
     }
 
-    /// The seats of the table.
+    /// Returns the seats of the table.
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
         Seat::up_to(self.settings.terms().places())
     }
 
-    /// The seats of a player.
+    /// Returns the seats of a player.
     pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = Seat> {
         self.seats().filter(move |seat| self.occupant(*seat).is_some_and(|who| who.player == player))
     }
 
-    /// Whether somebody sits there who takes part.
+    /// Returns whether a player sits there and takes part.
     pub fn is_active(&self, seat: Seat) -> bool {
         self.occupant(seat).is_some_and(|who| !who.sits_out && !who.leaves)
     }
 
-    /// The round that is under way, or the last one. It is the whole truth, unseen cards included: viewers get
-    /// a [`crate::View`].
+    /// Returns the round that is under way, or the last one, hidden cards included. Viewers get a
+    /// [`crate::TableView`].
     pub const fn round(&self) -> Option<&TableRound> {
         self.round.as_ref()
     }
 
-    /// The round that is under way.
+    /// Returns the round that is under way.
     pub fn live(&self) -> Option<&TableRound> {
-        self.round.as_ref().filter(|round| !round.is_over)
+        self.round.as_ref().filter(|round| !round.is_over())
     }
 
-    /// What the table waits for.
+    /// Returns what the table waits for.
     pub fn awaits(&self) -> Awaits {
-        let unrevealed = self.round.as_ref().is_some_and(|round| round.is_over && round.revealed.is_none());
+        let unrevealed = self.round.as_ref().is_some_and(|round| round.is_over() && round.revealed.is_none());
         match (self.live(), self.bank) {
             _ if unrevealed => Awaits::Reveal,
-            _ if self.standing == Standing::Closed => Awaits::Nothing,
+            _ if self.status == TableStatus::Closed => Awaits::Nothing,
             (Some(live), _) if live.round.stage() == Stage::Closed => Awaits::Deck,
-            (Some(live), _) => Awaits::Players { until_ms: live.until_ms },
+            (Some(live), _) => Awaits::Players { until: live.until },
             (None, BankOffer::Accepted { .. }) => Awaits::Commitment,
-            (None, BankOffer::Offered { until_ms, .. }) => Awaits::Players { until_ms: Some(until_ms) },
+            (None, BankOffer::Offered { until, .. }) => Awaits::Players { until: Some(until) },
             (None, BankOffer::Nobody) => {
                 let ready =
                     !self.settings.is_player_banked() && self.seats().any(|seat| self.is_active(seat));
-                if ready { Awaits::Commitment } else { Awaits::Players { until_ms: None } }
+                if ready { Awaits::Commitment } else { Awaits::Players { until: None } }
             }
         }
     }
 
-    /// To whom the bank is to be offered now. It takes two to play.
+    /// Returns the seat to which the bank is due to be offered. There is no round without a second player.
     pub(crate) fn next_to_bank(&self) -> Option<Seat> {
         if self.seats().filter(|seat| self.is_active(*seat)).count() < 2 {
             return None;
@@ -224,14 +238,15 @@ impl Table {
         self.button.offered(|seat| self.is_active(seat) && !self.has_banked_enough(seat))
     }
 
-    /// Nobody holds the button for more than two hands in a row (CA.round.20), not even by changing seats.
+    /// Returns whether the player there has banked two rounds in a row (CA.round.20). Counted by player and not only by
+    /// seat, so that changing seats gives nobody a third.
     fn has_banked_enough(&self, seat: Seat) -> bool {
         let who = self.occupant(seat).map(|who| who.player);
         self.streak.is_some_and(|(player, rounds)| who == Some(player) && rounds >= MOST_ROUNDS_BANKED)
     }
 }
 
-/// The bank as the rules see it. At a table it always has a limit (R7).
+/// Returns the bank as the rules see it. At a table it always has a limit (R7).
 pub(crate) const fn player_dealer(seat: Seat, player: PlayerId, wager: Cents) -> Banker {
     Banker::PlayerDealer { seat, person: player.person(), wager: Some(wager) }
 }

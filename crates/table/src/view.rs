@@ -1,43 +1,45 @@
-//! What somebody who looks at a table may know.
+//! What a viewer of a table may know, and what they may do.
 //!
-//! A view is made only of what its viewer may see, card by card, and never of a whole that something is struck from
-//! afterwards. The player/dealer takes no decisions, so the dealer's hand lies face down for everybody, the
-//! player/dealer included, until it is turned over.
+//! A view is made only of what its viewer may see, card by card; nothing is hidden afterwards. The player/dealer takes
+//! no decisions, so the dealer's hand lies face down for everybody, the player/dealer included, until it is turned over.
 
 use uth::{
-    Banker, Card, Cents, DeckColour, Hand, Line, Play, Seat, SeatSettlement, Settlement, Stage, Verdict,
-    Wager, Wagers,
+    Banker, Card, Cents, DeckColour, Hand, HandResult, LegalAction, Play, Seat, Settlement, SettlementLine,
+    Stage, Wager, WagerOffer,
 };
 
 use crate::settings::Settings;
-use crate::table::{Awaits, BankOffer, Occupant, Standing, Table, TableRound};
+use crate::table::{Awaits, BankOffer, Occupant, Table, TableRound, TableStatus};
+use crate::time::Seq;
 use crate::who::{Commitment, PlayerId, Seed, TableId};
 
-/// Who looks.
+/// Who looks at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// Somebody without a seat, the floor included.
+    /// A viewer without a seat, the floor included.
     Spectator,
-    /// A player, wherever they sit.
+    /// A player, seated or not.
     Player(PlayerId),
 }
 
-/// A table as somebody sees it.
+/// A table as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct View {
+pub struct TableView {
     /// Which table.
     pub table: TableId,
-    /// The sequence number of the last event.
-    pub seq: u64,
-    /// What it plays by.
+    /// The number of the last event.
+    pub seq: Seq,
+    /// What the table plays by.
     pub settings: Settings,
     /// Whether it takes players.
-    pub standing: Standing,
-    /// Who sits where, seat by seat.
-    pub chairs: Vec<Chair>,
+    pub status: TableStatus,
+    /// Every seat, in order.
+    pub seats: Vec<SeatView>,
+    /// The wagers of the layout: legal amounts and pays.
+    pub offers: Vec<WagerOffer>,
     /// How the bank of the next round stands.
     pub bank: BankOffer,
-    /// Who banked last.
+    /// Which seat banked last.
     pub button: Option<Seat>,
     /// What the table waits for.
     pub awaits: Awaits,
@@ -45,22 +47,25 @@ pub struct View {
     pub round: Option<RoundView>,
 }
 
-/// A seat and who sits there.
+/// A seat as a viewer sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub struct Chair {
+pub struct SeatView {
+    /// Which seat.
     pub seat: Seat,
+    /// Who sits there.
     pub occupant: Option<Occupant>,
+    /// Whether the viewer may wager there now, or with the next round, as [`TableView::offers`] say.
+    pub may_wager: bool,
 }
 
-/// A round as somebody sees it.
+/// A round as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundView {
     /// Counted from 0.
     pub number: u64,
     /// The deck in play.
     pub deck: DeckColour,
-    /// How far it has come.
+    /// How far the round has come.
     pub stage: Stage,
     /// Who banks, and with how much.
     pub banker: Banker,
@@ -68,7 +73,7 @@ pub struct RoundView {
     pub commitment: Commitment,
     /// What players added to the shuffle, and where they sat.
     pub seeds: Vec<(Seat, Seed)>,
-    /// The card room's seed, once it is open.
+    /// The card room's seed, once it is revealed.
     pub revealed: Option<Seed>,
     /// What was collected from the player/dealer.
     pub collection: Option<Cents>,
@@ -80,45 +85,78 @@ pub struct RoundView {
     pub dealer: Option<[Card; 2]>,
     /// The dealer's best five, likewise.
     pub dealer_hand: Option<Hand>,
-    /// Every wager in the order in which it settled, once the round is over.
-    pub lines: Vec<Line>,
     /// What a player/dealer's bank won or lost, once the round is over.
     pub bank_net: Option<Cents>,
     /// Why it was declared void.
     pub void_reason: Option<String>,
 }
 
-/// A hand as somebody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+impl RoundView {
+    /// Returns every settled wager in the order of settlement, with the hand that it belongs to.
+    pub fn settled_wagers(&self) -> Vec<(&HandView, &SettlementLine)> {
+        let mut all = Vec::new();
+        for hand in &self.hands {
+            all.extend(hand.wagers.iter().filter_map(|laid| Some((hand, laid.settled.as_ref()?))));
+        }
+        all.sort_unstable_by_key(|(_, settled)| settled.order);
+        all.into_iter().map(|(hand, settled)| (hand, &settled.line)).collect()
+    }
+}
+
+/// A hand as a viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HandView {
     /// Where it lies.
     pub seat: Seat,
     /// Whose it is.
     pub player: PlayerId,
-    /// What was wagered before the cards.
-    pub wagers: Wagers,
+    /// The wagers that lie there.
+    pub wagers: Vec<WagerView>,
     /// How it was played, once it raised or folded.
     pub play: Option<Play>,
     /// Whether the round waits for its decision.
     pub awaited: bool,
+    /// What the viewer may decide for it now; empty for hands of others.
+    pub actions: Vec<LegalAction>,
     /// Its cards, if the viewer may see them.
     pub hole: Option<[Card; 2]>,
     /// Its best five, once the round is settled, if the viewer may see them.
     pub hand: Option<Hand>,
-    /// How it fared against the dealer's, once the round is settled.
-    pub verdict: Option<Verdict>,
+    /// How it ended against the dealer's, once the round is settled.
+    pub result: Option<HandResult>,
     /// What it won or lost in all, once the round is over.
     pub net: Option<Cents>,
 }
 
-/// The table as that viewer may see it.
-pub fn view(table: &Table, viewer: Viewer) -> View {
-    View {
+/// One wager of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WagerView {
+    /// Which wager.
+    pub wager: Wager,
+    /// The amount that lies there.
+    pub stake: Cents,
+    /// How it ended, once the round is over.
+    pub settled: Option<SettledWager>,
+}
+
+/// How a wager ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SettledWager {
+    /// The place of the wager in the order of settlement, from 0, over all hands.
+    pub order: usize,
+    /// Its line of the settlement.
+    pub line: SettlementLine,
+}
+
+/// Returns the table as a viewer may see it.
+pub fn view(table: &Table, viewer: Viewer) -> TableView {
+    TableView {
         table: table.id(),
         seq: table.seq(),
         settings: *table.settings(),
-        standing: table.standing(),
-        chairs: table.seats().map(|seat| Chair { seat, occupant: table.occupant(seat) }).collect(),
+        status: table.status(),
+        seats: table.seats().map(|seat| seat_view(table, seat, viewer)).collect(),
+        offers: table.settings().terms().wager_offers().collect(),
         bank: table.bank(),
         button: table.button.holder(),
         awaits: table.awaits(),
@@ -126,10 +164,21 @@ pub fn view(table: &Table, viewer: Viewer) -> View {
     }
 }
 
+fn seat_view(table: &Table, seat: Seat, viewer: Viewer) -> SeatView {
+    let occupant = table.occupant(seat);
+    let is_own = occupant.is_some_and(|occupant| viewer == Viewer::Player(occupant.player));
+    let takes_wagers = match table.live() {
+        // A player has one seat where players bank, so the banker has no other.
+        Some(live) => live.takes_wagers() && live.player_dealer().is_none_or(|(bank, _)| bank != seat),
+        // Where the house banks, the card room opens a round for the first wager.
+        None => !table.settings.is_player_banked() && table.status() == TableStatus::Open,
+    };
+    SeatView { seat, occupant, may_wager: is_own && takes_wagers && table.is_active(seat) }
+}
+
 fn round_view(at: &TableRound, viewer: Viewer) -> RoundView {
     let round = &at.round;
-    let settlement = round.settlement();
-    let hands = round.seats().filter_map(|seat| hand_view(at, seat, settlement.as_ref(), viewer));
+    let settlement = at.settlement.as_deref();
     RoundView {
         number: at.number,
         deck: at.deck(),
@@ -139,43 +188,46 @@ fn round_view(at: &TableRound, viewer: Viewer) -> RoundView {
         seeds: at.seeds.clone(),
         revealed: at.revealed,
         collection: round.collection(),
-        hands: hands.collect(),
+        hands: round.seats().filter_map(|seat| hand_view(at, seat, viewer)).collect(),
         board: round.board().to_vec(),
         dealer: round.dealer(),
-        dealer_hand: settlement.as_ref().and_then(|settlement| settlement.dealer),
-        bank_net: settlement.as_ref().and_then(|settlement| Some(settlement.bank?.net())),
-        lines: settlement.map_or_else(Vec::new, |settlement| settlement.lines),
+        dealer_hand: settlement.and_then(|settlement| settlement.dealer),
+        bank_net: settlement.and_then(|settlement| Some(settlement.bank?.net())),
         void_reason: round.void_reason().map(str::to_owned),
     }
 }
 
-fn hand_view(
-    at: &TableRound,
-    seat: Seat,
-    settlement: Option<&Settlement>,
-    viewer: Viewer,
-) -> Option<HandView> {
+fn hand_view(at: &TableRound, seat: Seat, viewer: Viewer) -> Option<HandView> {
     let round = &at.round;
     let player = at.owners[seat.index()]?;
-    let is_seen = viewer == Viewer::Player(player)
-        || settlement.is_some_and(|settlement| is_turned_up(at, seat, settlement));
-    let settled =
-        settlement.and_then(|settlement| settlement.seats.iter().find(|settled| settled.seat == seat));
+    let is_own = viewer == Viewer::Player(player);
+    let settlement = at.settlement.as_deref();
+    let is_seen = is_own || settlement.is_some_and(|settlement| is_turned_up(at, seat, settlement));
+    let settled = settlement.and_then(|settlement| settlement.seats.iter().find(|one| one.seat == seat));
+    let stakes = round.wagers(seat)?.stakes(round.play(seat).unwrap_or(Play::Fold));
     Some(HandView {
         seat,
         player,
-        wagers: round.wagers(seat)?,
+        wagers: stakes.map(|(wager, stake)| wager_view(seat, wager, stake, settlement)).collect(),
         play: round.play(seat),
         awaited: round.awaits(seat),
+        actions: if is_own { round.legal_actions(seat).collect() } else { Vec::new() },
         hole: if is_seen { round.hole(seat) } else { None },
         hand: settled.filter(|_| is_seen).and_then(|settled| settled.hand),
-        verdict: settled.and_then(|settled: &SeatSettlement| settled.verdict),
+        result: settled.and_then(|settled| settled.result),
         net: settled.map(|settled| settled.net),
     })
 }
 
-/// Whether a hand is turned up for everybody at the end: when it meets the dealer's (CA.round.10a), and when it has
-/// folded but its Trips is paid, so that all can see for what (CA.round.17, BB.settle.8).
+fn wager_view(seat: Seat, wager: Wager, stake: Cents, settlement: Option<&Settlement>) -> WagerView {
+    let mut lines = settlement.into_iter().flat_map(|settlement| settlement.lines.iter().enumerate());
+    let line = lines.find(|(_, line)| line.seat == seat && line.wager == wager);
+    let settled = line.map(|(order, line)| SettledWager { order, line: *line });
+    WagerView { wager, stake, settled }
+}
+
+/// Returns whether a hand is turned up for everybody at the end: when it meets the dealer's (CA.round.10a), and when it
+/// has folded but its Trips is paid, so that all can see for what (CA.round.17, BB.settle.8).
 fn is_turned_up(at: &TableRound, seat: Seat, settlement: &Settlement) -> bool {
     match at.round.play(seat) {
         _ if at.round.stage() != Stage::Settled => false,

@@ -1,4 +1,4 @@
-//! Who and what is named: players, tables, and the bytes that prove a shuffle.
+//! Ids of players and tables, and the bytes that prove a shuffle.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use uth::Person;
 pub struct PlayerId(pub u64);
 
 impl PlayerId {
-    /// The person that the rules see.
+    /// Returns the person that the rules see.
     pub const fn person(self) -> Person {
         Person(self.0)
     }
@@ -37,8 +37,8 @@ impl fmt::Display for TableId {
     }
 }
 
-/// What is published before bets close, so that the shuffle cannot be chosen afterwards. The table only carries
-/// it; the card room knows what it means.
+/// What the card room publishes before bets close, so that it cannot choose the shuffle afterwards. The table only
+/// carries it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Commitment(pub [u8; 32]);
 
@@ -46,13 +46,13 @@ pub struct Commitment(pub [u8; 32]);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Seed(pub [u8; 32]);
 
-/// Who did something that not only a player can do.
+/// Who caused an event that several kinds of actors can cause.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum By {
     /// A player, for themselves.
     Player(PlayerId),
-    /// Somebody of the card room's staff.
+    /// A member of the card room's staff.
     Floor(PlayerId),
-    /// The table itself, because a time was up or nothing else was possible (R20).
+    /// The table itself, because a deadline passed or nothing else was possible (R20).
     Table,
 }

@@ -16,17 +16,17 @@ fn main() {
         let board: Cards = cards[..5].iter().copied().collect();
         let player = Strength::of(cards[5..7].iter().copied().fold(board, Cards::with));
         let dealer = Strength::of(cards[7..].iter().copied().fold(board, Cards::with));
-        let verdict = match player.cmp(&dealer) {
+        let result = match player.cmp(&dealer) {
             Ordering::Less => "lose",
             Ordering::Equal => "push",
             Ordering::Greater => "win",
         };
-        witnesses.entry((player.category(), dealer.category(), verdict)).or_insert(cards);
+        witnesses.entry((player.category(), dealer.category(), result)).or_insert(cards);
     }
-    for ((player, dealer, verdict), cards) in witnesses {
+    for ((player, dealer, result), cards) in witnesses {
         let [board, hole, dealer_hole] = [&cards[..5], &cards[5..7], &cards[7..]]
             .map(|cards| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
-        println!("{player} | {dealer} | {verdict} | {hole} | {dealer_hole} | {board}");
+        println!("{player} | {dealer} | {result} | {hole} | {dealer_hole} | {board}");
     }
 }
 

@@ -12,22 +12,22 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// A bank at the start of a round; without a wager it is unlimited.
+    /// Returns a bank at the start of a round; without a wager it is unlimited.
     pub const fn new(wager: Option<Cents>) -> Bank {
         Bank { wager, net: Cents::ZERO, exhausted: false }
     }
 
-    /// What the player/dealer put up.
+    /// Returns what the player/dealer put up.
     pub const fn wager(&self) -> Option<Cents> {
         self.wager
     }
 
-    /// What it has won so far, losses negative.
+    /// Returns what it has won so far, losses negative.
     pub const fn net(&self) -> Cents {
         self.net
     }
 
-    /// Whether some wager could not be settled in full.
+    /// Returns whether some wager could not be settled in full.
     pub const fn exhausted(&self) -> bool {
         self.exhausted
     }

@@ -21,7 +21,7 @@ pub enum Book {
     Washington,
     /// California with the Bad Beat bonus and collection schedules.
     CaliforniaBadBeat,
-    /// Banked by the house, without further ado.
+    /// Banked by the house, without a published document.
     House,
 }
 
@@ -34,12 +34,12 @@ pub enum Banking {
     PlayerDealer,
 }
 
-/// What a rule book says.
+/// The content of a rule book.
 #[derive(Debug)]
 pub struct RuleBook {
-    /// Which one it is.
+    /// Which rule book this is.
     pub book: Book,
-    /// Its name for people.
+    /// The name shown to people.
     pub title: &'static str,
     /// Who banks.
     pub banking: Banking,
@@ -82,12 +82,12 @@ impl Book {
     /// All four.
     pub const ALL: [Book; 4] = [Book::California, Book::Washington, Book::CaliforniaBadBeat, Book::House];
 
-    /// Its name in files and commands.
+    /// Returns the name of the book in files and commands.
     pub const fn id(self) -> &'static str {
         ["california", "washington", "california-bad-beat", "house"][self as usize]
     }
 
-    /// What it says.
+    /// Returns the rules of the book.
     pub const fn rules(self) -> &'static RuleBook {
         match self {
             Book::California => &CALIFORNIA,
@@ -125,12 +125,12 @@ impl fmt::Display for BookError {
 impl core::error::Error for BookError {}
 
 impl RuleBook {
-    /// Whether the layout has that wagering area.
+    /// Returns whether the layout has that wagering area.
     pub fn offers(&self, wager: Wager) -> bool {
         self.areas.contains(&wager)
     }
 
-    /// The deck in play in that round, counted from 0: two decks alternate (R16, CA.deck.3c).
+    /// Returns the deck in play in that round, counted from 0: two decks alternate (R16, CA.deck.3c).
     pub const fn deck_in_play(&self, round: u64) -> DeckColour {
         if self.decks == 2 && round % 2 == 1 { DeckColour::Blue } else { DeckColour::Red }
     }

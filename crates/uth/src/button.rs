@@ -18,7 +18,7 @@ pub struct Button {
 pub const MOST_ROUNDS_BANKED: u8 = 2;
 
 impl Button {
-    /// Who banked the last round.
+    /// Returns who banked the last round.
     pub const fn holder(&self) -> Option<Seat> {
         match self.last {
             Some((seat, _)) => Some(seat),
@@ -26,8 +26,8 @@ impl Button {
         }
     }
 
-    /// To whom the bank is offered now, among the occupied seats: to the holder for a second round, then
-    /// clockwise. If nobody is left to ask, no round starts.
+    /// Returns to whom the bank is offered now, among the occupied seats: to the holder for a second round, then
+    /// clockwise. `None` if nobody is left to ask; then no round starts.
     pub fn offered(&self, occupied: impl Fn(Seat) -> bool) -> Option<Seat> {
         let may_bank = |seat: &Seat| {
             let banked_enough =
@@ -41,14 +41,15 @@ impl Button {
         }
     }
 
-    /// The seat to which it is offered passes it on.
+    /// Passes the bank on from the seat to which it is offered.
     pub fn decline(&mut self, seat: Seat, occupied: impl Fn(Seat) -> bool) -> Result<(), ButtonError> {
         self.check_offered(seat, occupied)?;
         self.declined[seat.index()] = true;
         Ok(())
     }
 
-    /// The seat to which it is offered has banked a round to its end. A void round does not count (R23).
+    /// Records that the seat to which the bank is offered has banked a round to its end. A void round does not count
+    /// (R23).
     pub fn banked(&mut self, seat: Seat, occupied: impl Fn(Seat) -> bool) -> Result<(), ButtonError> {
         self.check_offered(seat, occupied)?;
         let rounds = match self.last {
@@ -59,8 +60,8 @@ impl Button {
         Ok(())
     }
 
-    /// Asks everybody again, because somebody came or thought better of it. Who has banked two rounds still
-    /// waits for another to bank one.
+    /// Forgets who declined, so that every seat is asked again. A seat that has banked two rounds still waits until
+    /// another has banked one.
     pub fn offer_again(&mut self) {
         self.declined = [false; Seat::MOST];
     }

@@ -42,12 +42,12 @@ impl Rank {
         Rank::Ace,
     ];
 
-    /// The letter used in notation.
+    /// Returns the letter used in notation.
     pub const fn letter(self) -> char {
         b"23456789TJQKA"[self as usize] as char
     }
 
-    /// The rank in words: "ten", "queen".
+    /// Returns the rank in words: "ten", "queen".
     pub const fn name(self) -> &'static str {
         [
             "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
@@ -55,7 +55,7 @@ impl Rank {
         ][self as usize]
     }
 
-    /// Several of that rank in words: "tens", "sixes".
+    /// Returns several of that rank in words: "tens", "sixes".
     pub const fn plural(self) -> &'static str {
         [
             "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks",
@@ -100,12 +100,12 @@ impl Suit {
     /// All suits.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
-    /// The letter used in notation.
+    /// Returns the letter used in notation.
     pub const fn letter(self) -> char {
         b"cdhs"[self as usize] as char
     }
 
-    /// The sign used in pictures.
+    /// Returns the sign used in pictures.
     pub const fn symbol(self) -> char {
         ['♣', '♦', '♥', '♠'][self as usize]
     }
@@ -138,37 +138,37 @@ impl fmt::Display for Suit {
 pub struct Card(u8);
 
 impl Card {
-    /// The card of that rank and suit.
+    /// Returns the card of that rank and suit.
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card(suit as u8 * 16 + rank as u8)
     }
 
-    /// The card with that [`index`](Card::index), or nothing from 52 on.
+    /// Returns the card with that [`index`](Card::index), or nothing from 52 on.
     pub const fn from_index(index: usize) -> Option<Card> {
         if index < 52 { Some(Card((index % 4 * 16 + index / 4) as u8)) } else { None }
     }
 
-    /// Its place from 0 (two of clubs) to 51 (ace of spades), rank by rank.
+    /// Returns its place from 0 (two of clubs) to 51 (ace of spades), rank by rank.
     pub const fn index(self) -> usize {
         self.0 as usize % 16 * 4 + self.0 as usize / 16
     }
 
-    /// Its place among the 64 bits of a set of cards.
+    /// Returns its place among the 64 bits of a set of cards.
     pub(crate) const fn bit(self) -> u32 {
         self.0 as u32
     }
 
-    /// Its rank.
+    /// Returns its rank.
     pub const fn rank(self) -> Rank {
         Rank::ALL[self.0 as usize % 16]
     }
 
-    /// Its suit.
+    /// Returns its suit.
     pub const fn suit(self) -> Suit {
         Suit::ALL[self.0 as usize / 16]
     }
 
-    /// All 52 cards, by index.
+    /// Returns all 52 cards, by index.
     pub fn all() -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator + Clone {
         (0..52).map(|index: u8| Card(index % 4 * 16 + index / 4))
     }

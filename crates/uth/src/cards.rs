@@ -18,43 +18,43 @@ impl Cards {
     /// The whole deck.
     pub const DECK: Cards = Cards(0x1fff_1fff_1fff_1fff);
 
-    /// The set of just that card.
+    /// Returns the set of just that card.
     pub const fn of(card: Card) -> Cards {
         Cards(1 << card.bit())
     }
 
-    /// How many cards there are.
+    /// Returns the number of cards in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether that card is among them.
+    /// Returns whether a card is in the set.
     pub const fn contains(self, card: Card) -> bool {
         self.0 & Cards::of(card).0 != 0
     }
 
-    /// Whether no card is in both.
+    /// Returns whether no card is in both sets.
     pub const fn is_disjoint(self, other: Cards) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// These cards and one more.
+    /// Returns the set with one more card.
     #[must_use]
     pub const fn with(self, card: Card) -> Cards {
         Cards(self.0 | Cards::of(card).0)
     }
 
-    /// The ranks held in a suit, one bit each, twos lowest.
+    /// Returns the ranks held in a suit, one bit each, twos lowest.
     pub const fn ranks(self, suit: Suit) -> u16 {
         (self.0 >> (suit as u32 * 16)) as u16
     }
 
-    /// The cards of a list, unless one of them is there twice.
+    /// Returns the cards of a list, unless one of them is there twice.
     pub fn distinct(list: impl IntoIterator<Item = Card>) -> Result<Cards, CardError> {
         list.into_iter().try_fold(Cards::NONE, Cards::with_new)
     }
@@ -63,7 +63,7 @@ impl Cards {
         if self.contains(card) { Err(CardError::Twice(card)) } else { Ok(self.with(card)) }
     }
 
-    /// The cards, suit by suit and twos first.
+    /// Returns the cards, suit by suit and twos first.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
         let mut rest = self.0;
         core::iter::from_fn(move || {
@@ -162,7 +162,7 @@ pub(crate) fn write_cards(f: &mut fmt::Formatter<'_>, cards: impl Iterator<Item 
     Ok(())
 }
 
-/// A card ends with its suit, whatever follows: `As Kd`, `As,Kd` and `AsKd` are the same two cards.
+/// Splits a list of cards. A card ends with its suit, so `As Kd`, `As,Kd` and `AsKd` are the same two cards.
 fn parse_list(text: &str) -> impl Iterator<Item = Result<Card, CardError>> {
     let separator = |c: char| c.is_whitespace() || c == ',' || c == '\u{fe0f}';
     text.trim_end_matches(separator)

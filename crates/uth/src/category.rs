@@ -34,7 +34,7 @@ impl Category {
         Category::RoyalFlush,
     ];
 
-    /// Its name in lower case: "three of a kind".
+    /// Returns its name in lower case: "three of a kind".
     pub const fn name(self) -> &'static str {
         [
             "high card",

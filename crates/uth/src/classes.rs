@@ -52,7 +52,7 @@ static CATEGORIES: [Category; COUNT] = {
 #[derive(Clone, Copy)]
 pub(crate) struct Ranks(pub u64);
 
-/// The strength of five to seven cards that hold no flush.
+/// Returns the strength of five to seven cards that hold no flush.
 pub(crate) const fn flushless_strength(ranks: Ranks) -> u16 {
     let once = ranks.0 as u16;
     let twice = (ranks.0 >> 16) as u16;
@@ -103,7 +103,7 @@ static HOLDS_STRAIGHT: [bool; 8192] = {
 /// The places of the best one, two or three ranks of a set among all sets of that size.
 static KICKERS: [[u16; 8192]; 4] = [[0; 8192], best(1), best(2), best(3)];
 
-/// The strengths of sets of five ranks or more, given the first class without a straight and the first with one.
+/// Returns the strengths of sets of five ranks or more, from the first class without a straight and the first with one.
 const fn unpaired(plain: u16, straights: u16) -> [u16; 8192] {
     let mut strengths = [0; 8192];
     // The number of sets of five that were met so far and are no straight.
@@ -142,7 +142,7 @@ const fn best(count: u32) -> [u16; 8192] {
     places
 }
 
-/// The best straight among the ranks: 0 for five high, where the ace counts low, to 9 for ace high.
+/// Returns the best straight among the ranks: 0 for five high, where the ace counts low, to 9 for ace high.
 const fn straight(ranks: u16) -> Option<u16> {
     // With the ace below the two as well, a straight is five neighbours.
     let with_low_ace = ranks << 1 | ranks >> 12;
@@ -154,7 +154,7 @@ const fn top(ranks: u16) -> u16 {
     15 - ranks.leading_zeros() as u16
 }
 
-/// The ranks without that one, those above it moved down into the gap.
+/// Returns the ranks without that one, those above it moved down into the gap.
 const fn without(ranks: u16, rank: u16) -> usize {
     let below = ranks & ((1 << rank) - 1);
     (below | ranks >> (rank + 1) << rank) as usize

@@ -1,6 +1,6 @@
 //! Which clause of a document settles a wager. RULES.md has them all under these ids.
 
-use crate::settlement::Verdict;
+use crate::settlement::HandResult;
 use crate::wager::Wager;
 
 /// The clauses that one document gives for every way in which a wager can end.
@@ -33,26 +33,26 @@ pub(crate) struct Clauses {
 }
 
 impl Clauses {
-    /// The clause for a wager of a hand that ended so; `wins` says whether the wager itself is paid.
+    /// Returns the clause for a wager of a hand that ended so; `wins` says whether the wager itself is paid.
     #[inline]
     pub(crate) const fn cited(
         &self,
         wager: Wager,
-        verdict: Verdict,
+        result: HandResult,
         qualifies: bool,
         wins: bool,
     ) -> &'static str {
-        match (wager, verdict) {
-            (Wager::BadBeat, verdict) => self.bad_beat[verdict as usize],
-            (Wager::Trips, Verdict::Fold) if wins => self.fold_trips,
-            (_, Verdict::Fold) => self.fold,
-            (Wager::Trips, verdict) => self.trips[verdict as usize],
+        match (wager, result) {
+            (Wager::BadBeat, result) => self.bad_beat[result as usize],
+            (Wager::Trips, HandResult::Fold) if wins => self.fold_trips,
+            (_, HandResult::Fold) => self.fold,
+            (Wager::Trips, result) => self.trips[result as usize],
             (Wager::Ante, _) if !qualifies => self.unqualified,
-            (Wager::Blind, Verdict::Win) if wins => self.blind_pays,
-            (Wager::Blind, Verdict::Win) => self.blind_pushes,
-            (_, Verdict::Win) => self.win,
-            (_, Verdict::Lose) => self.lose,
-            (_, Verdict::Push) => self.tie,
+            (Wager::Blind, HandResult::Win) if wins => self.blind_pays,
+            (Wager::Blind, HandResult::Win) => self.blind_pushes,
+            (_, HandResult::Win) => self.win,
+            (_, HandResult::Lose) => self.lose,
+            (_, HandResult::Push) => self.tie,
         }
     }
 }

@@ -25,7 +25,7 @@ impl Schedule {
     /// The most brackets that a schedule may have; the printed ones have four or five.
     pub const MOST_BRACKETS: usize = 8;
 
-    /// A schedule of the table's own.
+    /// Returns a schedule of the table's own.
     pub fn own(brackets: &[Bracket]) -> Result<Schedule, ScheduleError> {
         if brackets.is_empty() || brackets.len() > Schedule::MOST_BRACKETS {
             return Err(ScheduleError::Count);
@@ -45,31 +45,36 @@ impl Schedule {
         Ok(own)
     }
 
-    /// The printed schedule with that number, from 1 to 24.
+    /// Returns the printed schedule with that number, from 1 to 24.
     pub fn printed(number: u8) -> Option<&'static Schedule> {
         PRINTED.get(usize::from(number).checked_sub(1)?)
     }
 
-    /// All printed schedules, 1 to 24 (17 and 18 are identical, as in the document).
+    /// Returns all printed schedules, 1 to 24 (17 and 18 are identical, as in the document).
     pub fn all_printed() -> &'static [Schedule] {
         &PRINTED
     }
 
-    /// Its number in the document, unless it is a table's own.
+    /// Returns its number in the document, unless it is a table's own.
     pub const fn number(&self) -> Option<u8> {
         self.number
     }
 
-    /// Its brackets, lowest first.
+    /// Returns its brackets, lowest first.
     pub fn brackets(&self) -> &[Bracket] {
         &self.brackets[..usize::from(self.count)]
     }
 
-    /// What is collected for that total of Ante, Blind, Trips and Bad Beat wagers. Brackets are read by their
+    /// Returns what is collected for that total of Ante, Blind, Trips and Bad Beat wagers. Brackets are read by their
     /// lower bounds (R11).
     pub fn fee(&self, table_action: Cents) -> Cents {
         let reached = self.brackets().iter().take_while(|bracket| bracket.from <= table_action);
         reached.last().map_or(Cents::ZERO, |bracket| bracket.fee)
+    }
+
+    /// Returns the largest fee of the schedule: what a player/dealer must be able to pay before the wagers are known.
+    pub fn largest_fee(&self) -> Cents {
+        self.brackets().iter().map(|bracket| bracket.fee).max().unwrap_or(Cents::ZERO)
     }
 }
 
@@ -94,7 +99,7 @@ impl fmt::Display for ScheduleError {
 
 impl core::error::Error for ScheduleError {}
 
-/// A printed schedule in dollars: where each bracket starts, and its fee.
+/// Returns a printed schedule in dollars: where each bracket starts, and its fee.
 const fn printed(number: u8, dollars: &[(i64, i64)]) -> Schedule {
     let mut brackets = [Bracket { from: Cents::ZERO, fee: Cents::ZERO }; Schedule::MOST_BRACKETS];
     let mut row = 0;

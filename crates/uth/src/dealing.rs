@@ -24,12 +24,12 @@ impl Dealing {
     /// All four.
     pub const ALL: [Dealing; 4] = [Dealing::Shoe, Dealing::Shuffler, Dealing::Hand, Dealing::Ideal];
 
-    /// Its name.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         ["shoe", "shuffler", "hand", "ideal"][self as usize]
     }
 
-    /// Where each card goes, first card first. The dealer's cards come after those of all places (CA.deal.1b).
+    /// Returns where each card goes, first card first. The dealer's cards come after those of all places (CA.deal.1b).
     pub fn order(self, seats: impl Iterator<Item = Seat> + Clone) -> impl Iterator<Item = Destination> {
         let (before, turns, each, after) = match self {
             Dealing::Shoe => (0, 2, 1, 5),
@@ -83,7 +83,7 @@ pub enum Destination {
 pub struct Deck([Card; 52]);
 
 impl Deck {
-    /// The deck as it comes from the box, twos first.
+    /// Returns the deck as it comes from the box, twos first.
     pub fn unshuffled() -> Deck {
         let mut cards = Card::all();
         Deck(core::array::from_fn(|_| {
@@ -91,18 +91,18 @@ impl Deck {
         }))
     }
 
-    /// The deck in that order, unless a card is there twice.
+    /// Returns the deck in that order, unless a card is there twice.
     pub fn new(cards: [Card; 52]) -> Result<Deck, CardError> {
         Cards::distinct(cards)?;
         Ok(Deck(cards))
     }
 
-    /// The cards in order.
+    /// Returns the cards in order.
     pub const fn cards(&self) -> &[Card; 52] {
         &self.0
     }
 
-    /// Exchanges two cards: what a shuffle is made of.
+    /// Exchanges two cards, as a shuffle does.
     ///
     /// # Panics
     /// If there is no such place in the deck.
@@ -147,7 +147,7 @@ impl Deal {
         deal
     }
 
-    /// The cards of a round as they are known, for instance from a dispute.
+    /// Returns the cards of a round as they are known, for instance from a dispute.
     pub fn known(
         holes: impl IntoIterator<Item = (Seat, [Card; 2])>,
         dealer: [Card; 2],
@@ -162,7 +162,7 @@ impl Deal {
         Ok(deal)
     }
 
-    /// Who has cards.
+    /// Returns who has cards.
     pub(crate) const fn seats(&self) -> SeatSet {
         self.seats
     }

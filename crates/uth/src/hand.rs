@@ -15,7 +15,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// The best hand among five, six or seven different cards. Where several fives are equally strong, cards
+    /// Returns the best hand among five, six or seven different cards. Where several fives are equally strong, cards
     /// that come earlier in the list are used first.
     pub fn best_of(cards: &[Card]) -> Result<Hand, HandError> {
         if !(5..=7).contains(&cards.len()) {
@@ -31,22 +31,22 @@ impl Hand {
         Ok(Hand { strength, best })
     }
 
-    /// How strong it is.
+    /// Returns the strength of the hand.
     pub const fn strength(&self) -> Strength {
         self.strength
     }
 
-    /// What kind of hand it is.
+    /// Returns the kind of hand.
     pub const fn category(&self) -> Category {
         self.strength.category()
     }
 
-    /// The five cards, those that decide first: trips before the pair, the pair before its kickers.
+    /// Returns the five cards, those that decide first: trips before the pair, the pair before its kickers.
     pub const fn best(&self) -> &[Card; 5] {
         &self.best
     }
 
-    /// The five cards in notation.
+    /// Returns the five cards in notation.
     pub fn notation(&self) -> impl fmt::Display {
         struct Notation([Card; 5]);
         impl fmt::Display for Notation {
@@ -97,7 +97,7 @@ impl fmt::Display for HandError {
 
 impl core::error::Error for HandError {}
 
-/// Where a card stands among its five: cards of a rank that is there more often come first, then higher
+/// Returns where a card stands among its five: cards of a rank that is there more often come first, then higher
 /// ranks. In the straight to the five the ace is the lowest card.
 fn weight(rank: Rank, ranks: [Rank; 5], category: Category) -> (usize, usize) {
     let wheel = matches!(category, Category::Straight | Category::StraightFlush)
@@ -107,7 +107,7 @@ fn weight(rank: Rank, ranks: [Rank; 5], category: Category) -> (usize, usize) {
     (ranks.iter().filter(|other| **other == rank).count(), height)
 }
 
-/// All fives among the cards. Late cards are left out before early ones.
+/// Returns all fives among the cards. Late cards are left out before early ones.
 fn fives(cards: &[Card]) -> impl Iterator<Item = [Card; 5]> {
     let count = cards.len();
     let left_out =

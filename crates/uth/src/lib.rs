@@ -1,7 +1,15 @@
-//! The rules of Ultimate Texas Hold'em, and nothing else: no input or output, no clock, no chance.
+//! The rules of Ultimate Texas Hold'em by four rule books: cards, wagers, rounds and exact settlement.
+//!
+//! [`Setup`] becomes legal [`Terms`] through one gate. A [`Round`] is played by those terms: [`Round::act`] is the only
+//! way to change it, and [`Round::legal_actions`] lists the decisions that it accepts. RULES.md has the clauses that
+//! comments and settlements cite by id.
+//!
+//! The crate is `no_std` and has no dependencies. It deliberately has no input or output, no clock, no floating-point
+//! numbers and no randomness: the caller brings the deck. It does not know who may see a card, who sits where between
+//! rounds or how much anybody owns; those are the table's.
 //!
 //! ```
-//! use uth::{Action, Banker, Book, Cents, Deal, Person, Round, Seat, Setup, Wagers, parse_cards};
+//! use uth::{Action, Banker, Book, Cents, Deal, Decision, Person, Round, Seat, Setup, Wagers, parse_cards};
 //!
 //! let seat = Seat::new(1).unwrap();
 //! let terms = Setup::new(Book::House).approved()?;
@@ -10,9 +18,12 @@
 //! round.act(Action::NoMoreBets)?;
 //! let deal = Deal::known([(seat, parse_cards("As Kd")?)], parse_cards("7c 7d")?, parse_cards("Ks Js 9s 4h 3h")?)?;
 //! round.act(Action::Deal(deal))?;
-//! round.act(Action::Raise(seat, 4))?;
 //!
-//! let settlement = round.settlement().expect("nobody else plays, so the round is over");
+//! let legal = round.legal_actions(seat).next().expect("the only hand is awaited");
+//! assert_eq!((legal.decision, legal.amount), (Decision::Raise(4), Cents::dollars(40)));
+//! round.act(legal.decision.action(seat))?;
+//!
+//! let settlement = round.settlement().expect("all hands have decided");
 //! assert_eq!(settlement.seats[0].net, Cents::dollars(50));
 //! assert_eq!(settlement.dealer.unwrap().to_string(), "pair of sevens");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,14 +42,16 @@ mod classes;
 mod clauses;
 mod collection;
 mod dealing;
+mod decision;
 mod hand;
+mod hand_accumulator;
 mod money;
+mod offer;
 mod order;
 mod pay;
-mod pile;
 mod rank_index;
-mod refusal;
 mod round;
+mod rules_error;
 mod seat;
 mod settlement;
 mod setup;
@@ -54,15 +67,17 @@ pub use cards::{Cards, parse_card_list, parse_cards};
 pub use category::Category;
 pub use collection::{Bracket, Schedule, ScheduleError};
 pub use dealing::{Deal, Dealing, DealingError, Deck, Destination};
+pub use decision::{Decision, LegalAction};
 pub use hand::{Hand, HandError};
+pub use hand_accumulator::HandAccumulator;
 pub use money::Cents;
+pub use offer::{Stake, WagerOffer};
 pub use order::{SeatOrder, WagerOrder};
 pub use pay::{BAD_BEAT, BLIND, Odds, OddsError, PayTable, PayTableId, PayTableIdError, Pays};
-pub use pile::Pile;
-pub use refusal::Refusal;
 pub use round::{Action, Banker, Round, Stage};
+pub use rules_error::RulesError;
 pub use seat::{Person, Seat};
-pub use settlement::{Line, Outcome, SeatSettlement, Settlement, Verdict};
+pub use settlement::{HandResult, SeatSettlement, Settlement, SettlementLine, WagerOutcome};
 pub use setup::{Limits, Setup, SetupError};
 pub use strength::Strength;
 pub use terms::Terms;

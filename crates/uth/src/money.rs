@@ -12,12 +12,12 @@ impl Cents {
     /// Nothing.
     pub const ZERO: Cents = Cents(0);
 
-    /// So many dollars.
+    /// Returns an amount of whole dollars.
     pub const fn dollars(dollars: i64) -> Cents {
         Cents(dollars * 100)
     }
 
-    /// Whether the amount is made of whole chips of that size.
+    /// Returns whether the amount is made of whole chips of that size.
     pub const fn is_multiple_of(self, chip: Cents) -> bool {
         self.0 % chip.0 == 0
     }

@@ -2,7 +2,7 @@
 //! bank runs out.
 
 use crate::seat::{Seat, SeatSet};
-use crate::settlement::Verdict;
+use crate::settlement::HandResult;
 use crate::wager::Wager;
 
 /// The order of seats.
@@ -17,13 +17,13 @@ pub enum SeatOrder {
 }
 
 impl SeatOrder {
-    /// The seats of a table in that order; the bank's own seat is left out.
+    /// Returns the seats of a table in that order; the bank's own seat is left out.
     pub fn seats(self, places: u8, bank: Option<Seat>) -> impl Iterator<Item = Seat> + Clone {
         let all = SeatSet::up_to(places);
         self.among(bank.map_or(all, |bank| all.without(bank)), bank)
     }
 
-    /// Those seats in that order.
+    /// Returns those seats in that order.
     #[inline]
     pub(crate) fn among(self, seats: SeatSet, bank: Option<Seat>) -> impl Iterator<Item = Seat> + Clone {
         let (mut turns, first, step) = match (self, bank) {
@@ -85,13 +85,13 @@ impl WagerOrder {
         antes_first: false,
     };
 
-    /// The wagers of a hand with that verdict, in order.
+    /// Returns the wagers of a hand with that result, in order.
     #[inline]
-    pub fn wagers(&self, verdict: Verdict, qualifies: bool) -> &[Wager; 5] {
-        match verdict {
+    pub fn wagers(&self, result: HandResult, qualifies: bool) -> &[Wager; 5] {
+        match result {
             _ if !qualifies => &self.unqualified,
-            Verdict::Lose => &self.losing,
-            Verdict::Win | Verdict::Push | Verdict::Fold => &self.winning,
+            HandResult::Lose => &self.losing,
+            HandResult::Win | HandResult::Push | HandResult::Fold => &self.winning,
         }
     }
 }

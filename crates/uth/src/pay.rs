@@ -20,12 +20,12 @@ impl Odds {
     /// The most that odds may be written with. It keeps every sum of a round far inside 64 bits.
     pub const MOST: u32 = 1_000_000;
 
-    /// So much to one.
+    /// Returns odds of `pays` to one.
     pub const fn to_one(pays: u32) -> Odds {
         Odds { pays, per: NonZeroU32::MIN }
     }
 
-    /// `pays` to `per`, unless one of them is nothing or more than [`Odds::MOST`].
+    /// Returns odds of `pays` to `per`, unless one of them is nothing or more than [`Odds::MOST`].
     pub const fn new(pays: u32, per: u32) -> Option<Odds> {
         match NonZeroU32::new(per) {
             Some(per) if pays > 0 && pays <= Odds::MOST && per.get() <= Odds::MOST => {
@@ -35,22 +35,22 @@ impl Odds {
         }
     }
 
-    /// What is won.
+    /// Returns the amount won for every [`per`](Odds::per) staked.
     pub const fn pays(self) -> u32 {
         self.pays
     }
 
-    /// For every so much staked.
+    /// Returns the stake for which [`pays`](Odds::pays) is won.
     pub const fn per(self) -> u32 {
         self.per.get()
     }
 
-    /// Whether every wager made of such chips wins whole cents.
+    /// Returns whether every wager made of such chips wins whole cents.
     pub const fn is_exact_for(self, chip: Cents) -> bool {
         chip.0 * self.pays as i64 % self.per.get() as i64 == 0
     }
 
-    /// What a stake wins. Tables take only chips for which it is exact (R13).
+    /// Returns what a stake wins. Tables take only chips for which it is exact (R13).
     #[inline]
     pub fn won_by(self, stake: Cents) -> Cents {
         let times = stake.0 * i64::from(self.pays);
@@ -97,7 +97,7 @@ impl core::error::Error for OddsError {}
 pub struct PayTable([Option<Odds>; 10]);
 
 impl PayTable {
-    /// A table that pays the listed odds from its first kind of hand upwards.
+    /// Returns a table that pays the listed odds from its first kind of hand upwards.
     pub const fn from_kind(lowest: Category, odds: &[Odds]) -> PayTable {
         let mut rows = [None; 10];
         let mut row = 0;
@@ -108,12 +108,12 @@ impl PayTable {
         PayTable(rows)
     }
 
-    /// What that kind of hand pays.
+    /// Returns what that kind of hand pays.
     pub const fn pays(&self, kind: Category) -> Option<Odds> {
         self.0[kind as usize]
     }
 
-    /// The paying kinds of hands, best first.
+    /// Returns the paying kinds of hands, best first.
     pub fn rows(&self) -> impl Iterator<Item = (Category, Odds)> {
         let paying = |kind: Category| Some((kind, self.pays(kind)?));
         Category::ALL.into_iter().rev().filter_map(paying)
@@ -161,12 +161,12 @@ impl PayTableId {
     pub const ALL: [PayTableId; 4] =
         [PayTableId::Uth01, PayTableId::Uth02, PayTableId::Uth03, PayTableId::Uth04];
 
-    /// Its name in the documents.
+    /// Returns its name in the documents.
     pub const fn name(self) -> &'static str {
         ["UTH-01", "UTH-02", "UTH-03", "UTH-04"][self as usize]
     }
 
-    /// What Trips pays under it (CA.pay.2, WA.pay.1, HB.trips.2, BB.settle.12).
+    /// Returns what Trips pays under it (CA.pay.2, WA.pay.1, HB.trips.2, BB.settle.12).
     pub const fn trips(self) -> PayTable {
         let [straight, flush, full_house, four] = match self {
             PayTableId::Uth01 => [4, 7, 9, 30],
@@ -201,17 +201,17 @@ pub struct Pays {
 }
 
 impl Pays {
-    /// The pays of an approved table.
+    /// Returns the pays of an approved table.
     pub const fn approved(table: PayTableId) -> Pays {
         Pays { blind: BLIND, trips: table.trips(), bad_beat: BAD_BEAT }
     }
 
-    /// Which approved table this is, if it is one.
+    /// Returns which approved table this is, if it is one.
     pub fn approved_as(&self) -> Option<PayTableId> {
         PayTableId::ALL.into_iter().find(|table| Pays::approved(*table) == *self)
     }
 
-    /// All odds that can be paid.
+    /// Returns all odds that can be paid.
     pub fn odds(&self) -> impl Iterator<Item = Odds> {
         [&self.blind, &self.trips, &self.bad_beat]
             .into_iter()

@@ -30,7 +30,7 @@ pub(crate) static SUIT_KEYS: [u32; 8192] = {
     keys
 };
 
-/// What a card adds to the key of a pile, by its bit: the weight of its rank, and one to the count of its suit, four
+/// What a card adds to the key of a hand, by its bit: the weight of its rank, and one to the count of its suit, four
 /// bits each, above the weights.
 pub(crate) static CARD_KEYS: [u64; 64] = {
     let mut keys = [0; 64];
@@ -46,13 +46,13 @@ pub(crate) static CARD_KEYS: [u64; 64] = {
 
 const SUIT_COUNTS: u32 = 32;
 
-/// Whether a suit has five cards or more: three more make eight.
+/// Returns whether a suit has five cards or more: three more make eight.
 #[inline]
-pub(crate) const fn has_flush(pile_key: u64) -> bool {
-    (pile_key + (0x3333 << SUIT_COUNTS)) & 0x8888 << SUIT_COUNTS != 0
+pub(crate) const fn has_flush(key: u64) -> bool {
+    (key + (0x3333 << SUIT_COUNTS)) & 0x8888 << SUIT_COUNTS != 0
 }
 
-/// Where the hand with that key has its strength.
+/// Returns where the hand with that key has its strength.
 #[inline]
 pub(crate) fn index(key: u32) -> usize {
     let low = LOW[key as usize % LOW.len()];
@@ -114,12 +114,12 @@ static LOW_HALVES: [Half; LOW_FIRST[MOST_CARDS + 1]] = halves(LOW_RANKS);
 static HIGH_HALVES: [Half; first_with(HIGH_RANKS)[MOST_CARDS + 1]] = halves(HIGH_RANKS);
 const LOW_FIRST: [usize; MOST_CARDS + 2] = first_with(LOW_RANKS);
 
-/// The first lower half that makes at least five cards together with so many upper ones.
+/// Returns the first lower half that makes at least five cards together with so many upper ones.
 const fn lowest_partner(high_cards: usize) -> usize {
     LOW_FIRST[5usize.saturating_sub(high_cards)]
 }
 
-/// How many lower halves make five, six or seven cards together with so many upper ones.
+/// Returns how many lower halves make five, six or seven cards together with so many upper ones.
 const fn partners(high_cards: usize) -> usize {
     LOW_FIRST[8 - high_cards] - lowest_partner(high_cards)
 }
@@ -155,7 +155,7 @@ impl Half {
 /// Four cards of the lowest rank.
 const FOUR: u64 = 0x0001_0001_0001_0001;
 
-/// All ways to have up to seven cards of so many ranks, those with fewest cards first.
+/// Returns all ways to have up to seven cards of so many ranks, those with fewest cards first.
 const fn halves<const COUNT: usize>(ranks: usize) -> [Half; COUNT] {
     let mut halves = [Half::EMPTY; COUNT];
     let mut end = 1;
@@ -176,7 +176,7 @@ const fn halves<const COUNT: usize>(ranks: usize) -> [Half; COUNT] {
     halves
 }
 
-/// The position of the first half with so many cards.
+/// Returns the position of the first half with so many cards.
 const fn first_with(ranks: usize) -> [usize; MOST_CARDS + 2] {
     let mut first = [0; MOST_CARDS + 2];
     let mut cards = 0;
@@ -187,7 +187,7 @@ const fn first_with(ranks: usize) -> [usize; MOST_CARDS + 2] {
     first
 }
 
-/// How many ways there are to have so many cards of so many ranks, at most four of each.
+/// Returns how many ways there are to have so many cards of so many ranks, at most four of each.
 const fn ways(ranks: usize, cards: usize) -> usize {
     if ranks == 0 {
         return (cards == 0) as usize;

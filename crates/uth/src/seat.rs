@@ -10,29 +10,29 @@ impl Seat {
     /// The most places that any of the documents has (CA.table.1).
     pub const MOST: usize = 8;
 
-    /// The seat with that number, from 1 to 8.
+    /// Returns the seat with that number, from 1 to 8.
     pub const fn new(number: u8) -> Option<Seat> {
         if number >= 1 && number as usize <= Seat::MOST { Some(Seat(number)) } else { None }
     }
 
-    /// Its number, from 1.
+    /// Returns its number, from 1.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its place in an array of seats.
+    /// Returns its place in an array of seats.
     #[inline]
     pub const fn index(self) -> usize {
         // A seat's number is from 1 to 8; the remainder tells the compiler so.
         (self.0 as usize - 1) % Seat::MOST
     }
 
-    /// The seats of a table with so many places, in order.
+    /// Returns the seats of a table with so many places, in order.
     pub fn up_to(places: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         SeatSet::up_to(places).iter()
     }
 
-    /// The other seats of such a table, clockwise from the one to this seat's left.
+    /// Returns the other seats of such a table, clockwise from the one to this seat's left.
     pub fn others_clockwise(self, places: u8) -> impl Iterator<Item = Seat> + Clone {
         Seat::up_to(places)
             .filter(move |seat| *seat > self)
@@ -51,7 +51,7 @@ impl fmt::Display for Seat {
 pub(crate) struct SeatSet(pub(crate) u8);
 
 impl SeatSet {
-    /// The seats of a table with so many places.
+    /// Returns the seats of a table with so many places.
     pub(crate) const fn up_to(places: u8) -> SeatSet {
         if places as usize >= Seat::MOST { SeatSet(u8::MAX) } else { SeatSet((1 << places) - 1) }
     }
@@ -74,7 +74,7 @@ impl SeatSet {
         SeatSet(self.0 & !(1 << seat.index()))
     }
 
-    /// The seats in order.
+    /// Returns the seats in order.
     pub(crate) const fn iter(self) -> Seats {
         Seats(self.0)
     }

@@ -17,28 +17,28 @@ use crate::strength::Strength;
 use crate::terms::Terms;
 use crate::wager::{Play, Wager, Wagers};
 
-/// How a hand fared against the dealer's.
+/// How a hand ended against the dealer's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
-pub enum Verdict {
+pub enum HandResult {
     Win,
     Lose,
     Push,
     Fold,
 }
 
-impl Verdict {
-    pub(crate) fn new(play: Play, player: Strength, dealer: Strength) -> Verdict {
+impl HandResult {
+    pub(crate) fn new(play: Play, player: Strength, dealer: Strength) -> HandResult {
         match (play, player.cmp(&dealer)) {
-            (Play::Fold, _) => Verdict::Fold,
-            (_, Ordering::Greater) => Verdict::Win,
-            (_, Ordering::Less) => Verdict::Lose,
-            (_, Ordering::Equal) => Verdict::Push,
+            (Play::Fold, _) => HandResult::Fold,
+            (_, Ordering::Greater) => HandResult::Win,
+            (_, Ordering::Less) => HandResult::Lose,
+            (_, Ordering::Equal) => HandResult::Push,
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for HandResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(["win", "lose", "push", "fold"][*self as usize])
     }
@@ -46,7 +46,7 @@ impl fmt::Display for Verdict {
 
 /// How a wager ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
+pub enum WagerOutcome {
     /// Paid in full.
     Win,
     /// Taken in full.
@@ -59,7 +59,7 @@ pub enum Outcome {
     PartlyCovered,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for WagerOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(["win", "lose", "push", "returned", "partly covered"][*self as usize])
     }
@@ -67,20 +67,22 @@ impl fmt::Display for Outcome {
 
 /// One wager, settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct SettlementLine {
     /// Whose wager it was.
     pub seat: Seat,
     /// Which one.
     pub wager: Wager,
-    /// What lay there.
+    /// The amount that lay there.
     pub stake: Cents,
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: WagerOutcome,
     /// What the player gained, or lost if negative.
     pub net: Cents,
+    /// The odds at which the wager won. A bank that did not reach far enough paid less than they say.
+    pub odds: Option<Odds>,
     /// The bank's result after it.
     pub bank: Cents,
-    /// The clause that says so.
+    /// The clause of RULES.md that settles it so.
     pub clause: &'static str,
 }
 
@@ -107,9 +109,9 @@ pub(crate) struct Showdown<'a, Hands> {
 }
 
 impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
-    /// Settles every wager, calling `each` with one line after the other, and returns the bank's result.
+    /// Settles every wager in order, calls `each` with every line, and returns the bank's result.
     #[inline]
-    pub(crate) fn settle(&self, mut each: impl FnMut(Line)) -> Bank {
+    pub(crate) fn settle(&self, mut each: impl FnMut(SettlementLine)) -> Bank {
         let board: Cards = self.board.into_iter().collect();
         let dealer = Strength::of(self.dealer.into_iter().fold(board, Cards::with));
         let qualifies = dealer.category() >= Category::Pair;
@@ -122,7 +124,7 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
                     continue;
                 }
                 let hand = Judged::new(self.terms, played, board, dealer);
-                for &wager in self.terms.wager_order().wagers(hand.verdict, qualifies) {
+                for &wager in self.terms.wager_order().wagers(hand.result, qualifies) {
                     let stake = played.wagers.stake(wager, played.play);
                     if stake > Cents::ZERO && self.settles_early(&hand, wager) == early {
                         each(hand.line(self.terms, wager, stake, &mut bank));
@@ -137,13 +139,13 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
         bank
     }
 
-    /// Whether a wager settles before the seats take their turns (R8): hands that fold against a player/dealer
+    /// Returns whether a wager settles before the seats take their turns (R8): hands that fold against a player/dealer
     /// are collected as they fold, but for a Trips that wins; and Washington returns all Antes first when the
     /// dealer does not qualify.
     #[inline]
     fn settles_early(&self, hand: &Judged, wager: Wager) -> bool {
-        match hand.verdict {
-            Verdict::Fold => self.bank_seat.is_some() && (wager != Wager::Trips || hand.trips.is_none()),
+        match hand.result {
+            HandResult::Fold => self.bank_seat.is_some() && (wager != Wager::Trips || hand.trips.is_none()),
             _ => wager == Wager::Ante && !hand.qualifies && self.terms.wager_order().antes_first,
         }
     }
@@ -153,16 +155,16 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
 #[derive(Clone, Copy)]
 struct Judged {
     played: Played,
-    verdict: Verdict,
+    result: HandResult,
     qualifies: bool,
     trips: Option<Odds>,
     blind: Option<Odds>,
     bad_beat: Option<Odds>,
 }
 
-/// What is due to a wager before the bank's limit is looked at.
+/// What is due to a wager before the bank's limit applies.
 enum Due {
-    Win(Cents),
+    Win(Odds),
     Lose,
     Push,
 }
@@ -171,17 +173,17 @@ impl Judged {
     #[inline]
     fn new(terms: &Terms, played: Played, board: Cards, dealer: Strength) -> Judged {
         let strength = Strength::of(played.hole.into_iter().fold(board, Cards::with));
-        let verdict = Verdict::new(played.play, strength, dealer);
+        let result = HandResult::new(played.play, strength, dealer);
         let pays = terms.pays();
         // A bad beat pays on the hand that was beaten; a tie beats none, and a folded hand meets none (R3, R5).
-        let beaten = match verdict {
-            Verdict::Win => Some(dealer),
-            Verdict::Lose => Some(strength),
-            Verdict::Push | Verdict::Fold => None,
+        let beaten = match result {
+            HandResult::Win => Some(dealer),
+            HandResult::Lose => Some(strength),
+            HandResult::Push | HandResult::Fold => None,
         };
         Judged {
             played,
-            verdict,
+            result,
             qualifies: dealer.category() >= Category::Pair,
             trips: pays.trips.pays(strength.category()),
             blind: pays.blind.pays(strength.category()),
@@ -190,37 +192,40 @@ impl Judged {
     }
 
     #[inline]
-    fn due(&self, wager: Wager, stake: Cents) -> Due {
-        let paid_or_lost = |odds: Option<Odds>| odds.map_or(Due::Lose, |odds| Due::Win(odds.won_by(stake)));
-        match (wager, self.verdict) {
+    fn due(&self, wager: Wager) -> Due {
+        let paid_or_lost = |odds: Option<Odds>| odds.map_or(Due::Lose, Due::Win);
+        match (wager, self.result) {
             (Wager::Trips, _) => paid_or_lost(self.trips),
             (Wager::BadBeat, _) => paid_or_lost(self.bad_beat),
-            (_, Verdict::Fold) => Due::Lose,
+            (_, HandResult::Fold) => Due::Lose,
             (Wager::Ante, _) if !self.qualifies => Due::Push,
-            (_, Verdict::Push) => Due::Push,
-            (_, Verdict::Lose) => Due::Lose,
-            (Wager::Blind, Verdict::Win) => self.blind.map_or(Due::Push, |odds| Due::Win(odds.won_by(stake))),
-            (Wager::Ante | Wager::Play, Verdict::Win) => Due::Win(Odds::EVEN.won_by(stake)),
+            (_, HandResult::Push) => Due::Push,
+            (_, HandResult::Lose) => Due::Lose,
+            (Wager::Blind, HandResult::Win) => self.blind.map_or(Due::Push, Due::Win),
+            (Wager::Ante | Wager::Play, HandResult::Win) => Due::Win(Odds::EVEN),
         }
     }
 
     #[inline]
-    fn line(&self, terms: &Terms, wager: Wager, stake: Cents, bank: &mut Bank) -> Line {
-        let due = self.due(wager, stake);
-        let clause = terms.clauses().cited(wager, self.verdict, self.qualifies, matches!(due, Due::Win(_)));
-        let (net, full, settled) = match due {
-            Due::Push => (Cents::ZERO, Cents::ZERO, Outcome::Push),
-            Due::Win(amount) => (bank.pay(amount), amount, Outcome::Win),
-            Due::Lose => (-bank.take(stake), -stake, Outcome::Lose),
+    fn line(&self, terms: &Terms, wager: Wager, stake: Cents, bank: &mut Bank) -> SettlementLine {
+        let due = self.due(wager);
+        let clause = terms.clauses().cited(wager, self.result, self.qualifies, matches!(due, Due::Win(_)));
+        let (net, full, settled, odds) = match due {
+            Due::Push => (Cents::ZERO, Cents::ZERO, WagerOutcome::Push, None),
+            Due::Win(odds) => {
+                let amount = odds.won_by(stake);
+                (bank.pay(amount), amount, WagerOutcome::Win, Some(odds))
+            }
+            Due::Lose => (-bank.take(stake), -stake, WagerOutcome::Lose, None),
         };
         let (outcome, clause) = if net == full {
             (settled, clause)
         } else if net == Cents::ZERO {
-            (Outcome::Returned, terms.clauses().cover)
+            (WagerOutcome::Returned, terms.clauses().cover)
         } else {
-            (Outcome::PartlyCovered, terms.clauses().cover)
+            (WagerOutcome::PartlyCovered, terms.clauses().cover)
         };
-        Line { seat: self.played.seat, wager, stake, outcome, net, bank: bank.net(), clause }
+        SettlementLine { seat: self.played.seat, wager, stake, outcome, net, odds, bank: bank.net(), clause }
     }
 }
 
@@ -232,7 +237,7 @@ pub struct Settlement {
     /// The seats in the order in which they settled.
     pub seats: Vec<SeatSettlement>,
     /// Every wager in the order in which it settled.
-    pub lines: Vec<Line>,
+    pub lines: Vec<SettlementLine>,
     /// The player/dealer's bank after the round; a house has none.
     pub bank: Option<Bank>,
     /// What the player-dealer paid to the house's drop.
@@ -246,20 +251,20 @@ pub struct SeatSettlement {
     pub seat: Seat,
     /// Its best hand, unless the round was void before the cards were out.
     pub hand: Option<Hand>,
-    /// How it fared, unless the round was void.
-    pub verdict: Option<Verdict>,
+    /// How it ended against the dealer's, unless the round was void.
+    pub result: Option<HandResult>,
     /// What the player gained or lost in all.
     pub net: Cents,
 }
 
 impl Settlement {
-    /// Whether the dealer has a pair or better.
+    /// Returns whether the dealer has a pair or better.
     pub fn qualifies(&self) -> bool {
         self.dealer.is_some_and(|hand| hand.category() >= Category::Pair)
     }
 
-    /// The lines of one seat, in order.
-    pub fn lines_of(&self, seat: Seat) -> impl Iterator<Item = &Line> {
+    /// Returns the lines of one seat, in order.
+    pub fn lines_of(&self, seat: Seat) -> impl Iterator<Item = &SettlementLine> {
         self.lines.iter().filter(move |line| line.seat == seat)
     }
 }

@@ -1,5 +1,5 @@
-//! What somebody asks a table to play by. It becomes [`Terms`] through one gate, and beyond the gate nothing is
-//! checked again.
+//! What a table is asked to play by. [`Setup`] may be illegal; [`Setup::approved`] and [`Setup::custom`] are the only
+//! ways to [`Terms`], which are not checked again.
 
 use core::fmt;
 
@@ -19,7 +19,7 @@ pub struct Limits {
     pub maximum: Cents,
 }
 
-/// What is asked for; it may be against the rules.
+/// A request for a table; it may be against the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The rule book.
@@ -43,7 +43,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The usual table of a rule book.
+    /// Returns the usual table of a rule book.
     pub fn new(book: Book) -> Setup {
         let rules = book.rules();
         Setup {
@@ -59,13 +59,13 @@ impl Setup {
         }
     }
 
-    /// The terms of an approved table: nothing but what the rule book permits.
+    /// Returns the terms of an approved table: nothing but what the rule book permits.
     pub fn approved(self) -> Result<Terms, SetupError> {
         let terms = self.custom()?;
         terms.deviation().map_or(Ok(terms), Err)
     }
 
-    /// The terms of a table that may go beyond the rule book in pay tables, limits and collection. If it does,
+    /// Returns the terms of a table that may go beyond the rule book in pay tables, limits and collection. If it does,
     /// [`Terms::deviation`] says in what.
     pub fn custom(self) -> Result<Terms, SetupError> {
         let rules = self.book.rules();

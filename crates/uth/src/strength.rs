@@ -21,7 +21,7 @@ impl Strength {
     /// The weakest hand with which a dealer qualifies: a pair of twos with the lowest kickers.
     pub const WEAKEST_PAIR: Strength = Strength(FIRST[Category::Pair as usize]);
 
-    /// The strength of the best five among five, six or seven cards.
+    /// Returns the strength of the best five among five, six or seven cards.
     ///
     /// Of fewer or more cards the strength means nothing, and builds with debug assertions panic.
     #[inline]
@@ -34,24 +34,24 @@ impl Strength {
         if key >= SUITED { Strength::of_flush(cards) } else { Strength::of_key(key) }
     }
 
-    /// The strength of a hand that is no flush, by the sum of its cards' weights.
+    /// Returns the strength of a hand that is no flush, by the sum of its cards' weights.
     #[inline]
     pub(crate) fn of_key(key: u32) -> Strength {
         Strength(STRENGTHS[index(key)])
     }
 
-    /// The strength of a hand that has five cards of a suit or more.
+    /// Returns the strength of a hand that has five cards of a suit or more.
     #[cold]
     pub(crate) fn of_flush(cards: Cards) -> Strength {
         Strength(Suit::ALL.map(|suit| FLUSHES[cards.ranks(suit) as usize]).into_iter().max().unwrap_or(0))
     }
 
-    /// Its place among all classes, from 0 to 7,461.
+    /// Returns its place among all classes, from 0 to 7,461.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// What kind of hand that is.
+    /// Returns the kind of hand that has this strength.
     pub const fn category(self) -> Category {
         category_of(self.0)
     }

@@ -1,4 +1,4 @@
-//! What a table plays by: a rule book, and the choices that it leaves open, made.
+//! What a table plays by: a rule book, and a choice for everything that the book leaves open.
 
 use crate::book::RuleBook;
 use crate::clauses::Clauses;
@@ -8,7 +8,7 @@ use crate::order::{SeatOrder, WagerOrder};
 use crate::pay::Pays;
 use crate::setup::{Setup, SetupError};
 
-/// What a table plays by. It is legal, and it says whether it is one of the approved ones.
+/// The rules of one table. They are legal, and [`Terms::deviation`] says where they go beyond the rule book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
     pub(crate) setup: Setup,
@@ -22,12 +22,12 @@ impl Terms {
     /// The most that a player/dealer can put up.
     pub const MOST_BANKED: Cents = Cents::dollars(1_000_000_000_000);
 
-    /// What was asked for.
+    /// Returns the setup from which the terms were made.
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The rule book.
+    /// Returns the rule book.
     pub const fn rules(&self) -> &'static RuleBook {
         self.setup.book.rules()
     }
@@ -37,12 +37,12 @@ impl Terms {
         self.deviation
     }
 
-    /// What the wagers pay.
+    /// Returns what the wagers pay.
     pub const fn pays(&self) -> &Pays {
         &self.setup.pays
     }
 
-    /// How many places there are.
+    /// Returns how many places there are.
     pub const fn places(&self) -> u8 {
         self.setup.places
     }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::decision::Decision;
 use crate::money::Cents;
 
 /// The five wagering areas of the layout (CA.area.1, BB.area.1).
@@ -19,7 +20,12 @@ impl Wager {
     /// All wagers.
     pub const ALL: [Wager; 5] = [Wager::Ante, Wager::Blind, Wager::Play, Wager::Trips, Wager::BadBeat];
 
-    /// The word on the layout.
+    /// Returns whether the wager is a game of its own beside Ante, Blind and Play (R14).
+    pub const fn is_bonus(self) -> bool {
+        matches!(self, Wager::Trips | Wager::BadBeat)
+    }
+
+    /// Returns the word on the layout.
     pub const fn inscription(self) -> &'static str {
         ["Ante", "Blind", "Play", "Trips", "Bad Beat"][self as usize]
     }
@@ -43,22 +49,33 @@ pub struct Wagers {
 }
 
 impl Wagers {
-    /// An Ante and its Blind, without bonus wagers.
+    /// Returns an Ante and its Blind, without bonus wagers.
     pub const fn ante(ante: Cents) -> Wagers {
         Wagers { ante, trips: Cents::ZERO, bad_beat: Cents::ZERO }
     }
 
-    /// All that is on the table before the cards are dealt. Play wagers never count (BB.collection.3).
+    /// Returns the sum of what lies on the table before the cards are dealt. Play wagers never count (BB.collection.3).
     pub fn table_action(&self) -> Cents {
         self.ante * 2 + self.trips + self.bad_beat
     }
 
-    /// How many games that is: Ante, Blind and Play are one, each bonus wager another (R14).
+    /// Returns what the hand can lose at its largest raise: everything before the cards, and the largest Play wager.
+    pub fn exposure(&self) -> Cents {
+        self.table_action() + Decision::Raise(Decision::LARGEST_RAISE).amount(self.ante)
+    }
+
+    /// Returns how many games that is: Ante, Blind and Play are one, each bonus wager another (R14).
     pub fn games(&self) -> u8 {
         1 + u8::from(self.trips > Cents::ZERO) + u8::from(self.bad_beat > Cents::ZERO)
     }
 
-    /// What lies on that area.
+    /// Returns the wagers that lie on the table for a hand played so, in the order of [`Wager::ALL`].
+    pub fn stakes(self, play: Play) -> impl Iterator<Item = (Wager, Cents)> {
+        let all = Wager::ALL.into_iter().map(move |wager| (wager, self.stake(wager, play)));
+        all.filter(|(_, stake)| *stake > Cents::ZERO)
+    }
+
+    /// Returns the amount on a wagering area for a hand played so.
     pub const fn stake(&self, wager: Wager, play: Play) -> Cents {
         match wager {
             Wager::Ante | Wager::Blind => self.ante,
@@ -79,7 +96,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// The size of the Play wager in Antes.
+    /// Returns the size of the Play wager in Antes; zero for a folded hand.
     pub const fn times(self) -> u8 {
         match self {
             Play::Fold => 0,

@@ -1,7 +1,7 @@
 //! Rows for spreadsheets, one for each wager (RFC 4180).
 
 use table::{HandView, PlayerId};
-use uth::{Banker, Card, Cents, Line};
+use uth::{Banker, Card, Cents, SettlementLine};
 
 use super::record::History;
 use crate::calendar::time_text;
@@ -38,8 +38,7 @@ pub(super) const COLUMNS: [&str; 24] = [
 pub(super) fn rows(history: &History, only: Option<PlayerId>) -> Vec<String> {
     let Some(round) = &history.last.round else { return Vec::new() };
     let mut rows = Vec::new();
-    for line in &round.lines {
-        let Some(hand) = round.hands.iter().find(|hand| hand.seat == line.seat) else { continue };
+    for (hand, line) in round.settled_wagers() {
         if only.is_none_or(|only| only == hand.player) {
             rows.push(row(Row { history, player: hand.player, seat: line.seat }.wager(hand, line)));
         }
@@ -74,7 +73,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn wager(&self, hand: &HandView, line: &Line) -> [String; COLUMNS.len()] {
+    fn wager(&self, hand: &HandView, line: &SettlementLine) -> [String; COLUMNS.len()] {
         let hole = hand.hole.map(|cards| cards_text(&cards)).unwrap_or_default();
         let settled = [
             wager_name(line.wager).to_owned(),

@@ -10,7 +10,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use table::{By, Decision, Event, PlayerId, Table, TableId, View, Viewer};
+use table::{By, Decision, Event, PlayerId, Table, TableId, TableView, Viewer};
 use uth::{Cents, Stage};
 
 use journal::history::RoundSummary;
@@ -112,7 +112,7 @@ struct Step {
     at_ms: u64,
     by: Option<u64>,
     events: Vec<Event>,
-    view: View,
+    view: TableView,
 }
 
 struct Decided {
@@ -142,7 +142,7 @@ impl Histories {
         let log = LogId(hand.table);
         let start = self.start(hand).await?;
         let mut entries = Vec::new();
-        let mut read = start.as_ref().map_or(0, Table::seq);
+        let mut read = start.as_ref().map_or(0, |start| start.seq().0);
         while read < hand.last_seq {
             let more: Vec<Entry> = self.store.entries(log, read, 500).await?;
             read = more.last().map(Entry::last_seq).ok_or_else(|| {
@@ -166,7 +166,7 @@ impl Histories {
     /// The nearest point at or before a round where the table is known; nothing for its beginning.
     async fn start(&mut self, hand: &RoundSummary) -> Result<Option<Table>, StoreError> {
         let stored = replay::nearest(&*self.store, hand).await?;
-        let last = self.at.take().filter(|at| at.id().0 == hand.table && at.seq() < hand.first_seq);
+        let last = self.at.take().filter(|at| at.id().0 == hand.table && at.seq().0 < hand.first_seq);
         let (known, stored_seq) = (last.as_ref().map(Table::seq), stored.as_ref().map(Table::seq));
         Ok(if known >= stored_seq { last } else { stored })
     }
@@ -186,7 +186,7 @@ pub fn rebuilt(
     (name, reader): (String, Reader),
     people: &NameCache,
 ) -> Result<Rebuilt, StoreError> {
-    let first_seq = start.seq() + 1;
+    let first_seq = start.seq().next().0;
     let replayed = replay::replay(Some(start), entries, first_seq, reader.viewer())?;
     let history = History::new(name, &replayed, reader, &[], people).map_err(StoreError::Broken)?;
     let steps = replayed.steps.into_iter().map(|step| (step.at_ms, step.events)).collect();
@@ -198,7 +198,7 @@ impl Replayed {
     fn players(&self) -> Vec<PlayerId> {
         let mut players = Vec::new();
         for seen in self.steps.iter().map(|step| &step.view) {
-            players.extend(seen.chairs.iter().filter_map(|chair| Some(chair.occupant?.player)));
+            players.extend(seen.seats.iter().filter_map(|seat| Some(seat.occupant?.player)));
             let Some(round) = &seen.round else { continue };
             players.extend(round.hands.iter().map(|hand| hand.player));
             if let uth::Banker::PlayerDealer { person, .. } = round.banker {

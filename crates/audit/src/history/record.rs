@@ -1,7 +1,7 @@
 //! A history as it is told and exported: the proof of the shuffle, and everything around it.
 
 use serde::Serialize;
-use table::{Decision, View};
+use table::{Decision, TableView};
 
 use super::{Reader, Replayed, Step, balances};
 use fair::proof::HandProof;
@@ -41,7 +41,7 @@ pub struct History {
     pub steps: Vec<StepRecord>,
     /// What the reader saw at the end.
     #[serde(skip)]
-    pub(super) last: View,
+    pub(super) last: TableView,
 }
 
 /// What a player's wallet held.

@@ -92,14 +92,14 @@ fn told(
     fact: StoredEvent,
     seeds: &BTreeMap<u64, ServerSeed>,
 ) -> Result<Event, String> {
-    let until_ms = match fact {
+    let until = match fact {
         StoredEvent::Event(event) => return Ok(event),
-        StoredEvent::Dealt { until_ms } => until_ms,
+        StoredEvent::Dealt { until } => until,
     };
     let table = table.ok_or("cards are dealt at no table")?;
     let round = table.live().ok_or("cards are dealt in no round")?;
     let seed = seeds.get(&round.number).ok_or("the seed of the round is not revealed")?;
-    Ok(Event::Dealt { deck: dealt(table, round, seed), until_ms })
+    Ok(Event::Dealt { deck: dealt(table, round, seed), until })
 }
 
 fn decided(table: Option<&Table>, event: &Event, at_ms: u64) -> Option<Decided> {

@@ -82,7 +82,7 @@ impl Checkpoints {
 
 fn check(log: &Log, seq: u64, text: &str) -> Result<(), Wrong> {
     let stored: Option<CheckpointRecord> = serde_json::from_str(text).ok();
-    let expected = log.rounds.table().filter(|table| table.seq() == seq).and_then(table::Table::checkpoint);
+    let expected = log.rounds.table().filter(|table| table.seq().0 == seq).and_then(table::Table::checkpoint);
     match (stored, expected) {
         (Some(stored), Some(expected))
             if stored.checkpoint == checkpoint_text(&expected) && stored.hash == hex::text(&log.hash) =>

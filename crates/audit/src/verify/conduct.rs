@@ -29,7 +29,7 @@ pub(super) fn check(table: &Table, event: &Event, at_ms: u64) -> Result<(), Stri
         Event::Decided { by: By::Floor(_), .. } => Err("the floor decides for a player".to_owned()),
         Event::Decided { seat, decision, by: By::Table, .. } => {
             let absent = table.live().and_then(|live| live.round.decision_for_absent(*seat));
-            if absent != Some(decision.action(*seat)) {
+            if absent != Some(*decision) {
                 return Err("the table decides for an absent player otherwise than by the rule".to_owned());
             }
             in_time(table, at_ms)
@@ -41,8 +41,8 @@ pub(super) fn check(table: &Table, event: &Event, at_ms: u64) -> Result<(), Stri
 
 /// The table itself acts only when the players' time is up.
 fn in_time(table: &Table, at_ms: u64) -> Result<(), String> {
-    match table.live().and_then(|live| live.until_ms) {
-        Some(until_ms) if at_ms >= until_ms => Ok(()),
+    match table.live().and_then(|live| live.until) {
+        Some(until) if at_ms >= until.0 => Ok(()),
         _ => Err("the table acts before the players' time is up".to_owned()),
     }
 }

@@ -93,7 +93,7 @@ impl Rounds {
             let wrong = |why: &dyn std::fmt::Display| Wrong::at(self.log, seq, why);
             let event = match &next.fact {
                 StoredEvent::Event(event) => event.clone(),
-                StoredEvent::Dealt { until_ms } => {
+                StoredEvent::Dealt { until } => {
                     let round = self.live().ok_or_else(|| wrong(&"cards are dealt in no round"))?;
                     let revealed = self.revealed();
                     if let Some((seq, seed)) = &revealed {
@@ -103,7 +103,7 @@ impl Rounds {
                         return Ok(());
                     };
                     let table = self.table.as_ref().ok_or_else(|| wrong(&"there is no table"))?;
-                    Event::Dealt { deck: dealt(table, round, seed), until_ms: *until_ms }
+                    Event::Dealt { deck: dealt(table, round, seed), until: *until }
                 }
             };
             self.apply(&event, seq, at_ms)?;

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use protocol::{bracket_labels, dollars};
 use uth::{
-    BAD_BEAT, BLIND, Banking, Book, Category, Dealing, Odds, PayTable, RuleBook, Schedule, SeatOrder,
-    Verdict, Wager,
+    BAD_BEAT, BLIND, Banking, Book, Category, Dealing, HandResult, Odds, PayTable, RuleBook, Schedule,
+    SeatOrder, Wager,
 };
 
 pub(super) fn write_overview(output: &mut impl Write) -> io::Result<()> {
@@ -62,8 +62,8 @@ fn paragraphs(rules: &RuleBook) -> Vec<(&'static str, String)> {
     ));
     text.push(("Dealer", "qualifies with a pair; without one every Ante that did not fold pushes".into()));
     text.push(("Settlement", seats(rules).into()));
-    text.push(("", format!("a winning hand: {}", wagers(rules, Verdict::Win, true))));
-    text.push(("", format!("a losing hand: {}", wagers(rules, Verdict::Lose, true))));
+    text.push(("", format!("a winning hand: {}", wagers(rules, HandResult::Win, true))));
+    text.push(("", format!("a losing hand: {}", wagers(rules, HandResult::Lose, true))));
     text
 }
 
@@ -109,7 +109,7 @@ fn seats(rules: &RuleBook) -> &'static str {
     }
 }
 
-fn wagers(rules: &RuleBook, verdict: Verdict, qualifies: bool) -> String {
+fn wagers(rules: &RuleBook, verdict: HandResult, qualifies: bool) -> String {
     let order = rules.wager_order.wagers(verdict, qualifies);
     words(order.iter().filter(|wager| rules.offers(**wager)))
 }

@@ -2,7 +2,7 @@
 
 use uth::{
     Action, Banker, Banking, Book, Card, Cards, Cents, Deal, Dealing, Limits, PayTableId, Pays, Person, Play,
-    Refusal, Round, Schedule, Seat, SeatOrder, Settlement, Setup, SetupError, Stage, Terms, Wager, Wagers,
+    Round, RulesError, Schedule, Seat, SeatOrder, Settlement, Setup, SetupError, Stage, Terms, Wager, Wagers,
     parse_cards,
 };
 
@@ -38,7 +38,7 @@ impl Document {
     pub fn settle(&self) -> Result<Settled, Fault> {
         let terms = self.terms()?;
         let mut round = Round::open(terms, self.banker(&terms)?).map_err(|refusal| match refusal {
-            Refusal::BankWager => Fault::new("bank", refusal),
+            RulesError::BankWager => Fault::new("bank", refusal),
             _ => Fault::new("button", refusal),
         })?;
         let hands = self.hands()?;
@@ -89,7 +89,7 @@ impl Document {
                 (Banking::PlayerDealer, _) => {
                     Err(Fault::new("button", "a player-banked hand needs the player-dealer's seat"))
                 }
-                (Banking::House, Some(_)) => Err(Fault::new("bank", Refusal::HouseBanks)),
+                (Banking::House, Some(_)) => Err(Fault::new("bank", RulesError::HouseBanks)),
                 (Banking::House, None) => Ok(Banker::House),
             };
         };
@@ -153,7 +153,7 @@ impl Document {
 const BANKER: Person = Person(u64::MAX);
 
 /// Makes each decision on the street where its raise or fold belongs.
-fn play_out(round: &mut Round, hands: &[ParsedSeat], deal: Deal) -> Result<(), Refusal> {
+fn play_out(round: &mut Round, hands: &[ParsedSeat], deal: Deal) -> Result<(), RulesError> {
     round.act(Action::NoMoreBets)?;
     round.act(Action::Deal(deal))?;
     while round.stage() < Stage::Settled {
@@ -193,19 +193,19 @@ fn see(seen: &mut Cards, card: Card) -> Result<(), String> {
 }
 
 /// Returns the field of a seat that a refusal is about.
-fn field_of(refusal: Refusal) -> &'static str {
+fn field_of(refusal: RulesError) -> &'static str {
     match refusal {
-        Refusal::NotOffered { wager }
-        | Refusal::Amount { wager }
-        | Refusal::OutOfLimits { wager, .. }
-        | Refusal::NotInChips { wager, .. } => match wager {
+        RulesError::NotOffered { wager }
+        | RulesError::Amount { wager }
+        | RulesError::OutOfLimits { wager, .. }
+        | RulesError::NotInChips { wager, .. } => match wager {
             Wager::Ante | Wager::Blind | Wager::Play => ".ante",
             Wager::Trips => ".trips",
             Wager::BadBeat => ".bad_beat",
         },
-        Refusal::BadBeatNeedsTrips => ".bad_beat",
-        Refusal::NoSuchSeat { .. } | Refusal::BankerPlays { .. } => ".seat",
-        Refusal::TooManyGames { .. } => ".player",
+        RulesError::BadBeatNeedsTrips => ".bad_beat",
+        RulesError::NoSuchSeat { .. } | RulesError::BankerPlays { .. } => ".seat",
+        RulesError::TooManyGames { .. } => ".player",
         _ => "",
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use protocol::LineRecord;
 use serde::Serialize;
-use uth::{Bank, Hand, Line, SeatSettlement};
+use uth::{Bank, Hand, SeatSettlement, SettlementLine};
 
 use super::Settled;
 use super::document::DocumentId;
@@ -52,7 +52,7 @@ pub(super) fn write(output: &mut impl Write, document: u64, settled: &Settled) -
 
 impl SettlementRecord<'_> {
     fn new(document: u64, Settled { id, settlement, .. }: &Settled) -> SettlementRecord<'_> {
-        let steps: Vec<(usize, &Line)> = settlement.lines.iter().enumerate().collect();
+        let steps: Vec<(usize, &SettlementLine)> = settlement.lines.iter().enumerate().collect();
         SettlementRecord {
             document,
             id: id.as_ref(),
@@ -69,13 +69,13 @@ impl SettlementRecord<'_> {
 }
 
 impl SeatRecord {
-    fn new(settled: &SeatSettlement, steps: &[(usize, &Line)]) -> SeatRecord {
+    fn new(settled: &SeatSettlement, steps: &[(usize, &SettlementLine)]) -> SeatRecord {
         let own = steps.iter().filter(|(_, line)| line.seat == settled.seat);
         SeatRecord {
             seat: settled.seat.number(),
             hand: settled.hand.as_ref().map(|hand| hand.category().name()),
             best: settled.hand.as_ref().map(Hand::notation).map(|notation| notation.to_string()),
-            result: settled.verdict.map(|verdict| verdict.to_string()),
+            result: settled.result.map(|result| result.to_string()),
             net: settled.net.0,
             wagers: own.map(|(step, line)| LineRecord::new(line, step + 1)).collect(),
         }

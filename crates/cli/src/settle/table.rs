@@ -40,10 +40,10 @@ fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement)
     let Settled { round, settlement, .. } = settled;
     let hole = round.hole(seat.seat);
     let play = round.play(seat.seat).map_or(String::new(), |play| play.to_string());
-    let verdict = seat.verdict.map_or(String::new(), |verdict| verdict.to_string());
+    let result = seat.result.map_or(String::new(), |result| result.to_string());
     write!(output, "\n  Seat {}  {}   {play}", seat.seat, Spaced(hole.as_ref().map_or(&[], |hole| hole)))?;
-    if verdict != play {
-        write!(output, ", {verdict}")?;
+    if result != play {
+        write!(output, ", {result}")?;
     }
     if let Some(hand) = &seat.hand {
         write!(output, "   {}", Described(hand))?;

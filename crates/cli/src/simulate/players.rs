@@ -60,7 +60,7 @@ pub(crate) fn players(
         bail!("--players: a {} table has from 1 to {} places", terms.rules().book, terms.places());
     }
     if arguments.bank.is_some() && terms.rules().banking == Banking::House {
-        bail!("--bank: {}", uth::Refusal::HouseBanks);
+        bail!("--bank: {}", uth::RulesError::HouseBanks);
     }
     let taken: Vec<u8> = arguments.seat.iter().filter_map(|player| player.seat).collect();
     let mut free = (1..=terms.places()).filter(|number| !taken.contains(number));

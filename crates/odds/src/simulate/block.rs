@@ -2,7 +2,10 @@
 
 use core::ops::Range;
 
-use uth::{Action, Banker, Button, Cards, Cents, Deal, Deck, Line, Refusal, Round, Seat, Stage, Strength};
+use uth::{
+    Action, Banker, Button, Cards, Cents, Deal, Deck, Round, RulesError, Seat, SettlementLine, Stage,
+    Strength,
+};
 
 use super::generator::{Generator, Shuffle};
 use super::sums::Outcome;
@@ -118,7 +121,7 @@ impl<'t, 'a> Block<'t, 'a> {
     fn sum_up(&mut self, round: &Round) {
         let mut nets = [Cents::ZERO; Seat::MOST];
         let (seats, places) = (&mut self.outcome.seats, &self.places);
-        let bank = round.settle(|line: Line| {
+        let bank = round.settle(|line: SettlementLine| {
             nets[line.seat.index()] += line.net;
             seats[places[line.seat.index()]].add_line(&line);
         });
@@ -145,7 +148,7 @@ impl<'t, 'a> Block<'t, 'a> {
 const CHECKED: &str = "the table was checked";
 
 #[inline]
-fn decide(player: &Player, round: &mut Round) -> Result<(), Refusal> {
+fn decide(player: &Player, round: &mut Round) -> Result<(), RulesError> {
     let (seat, strategy) = (player.seat, player.strategy);
     let hole = round.hole(seat).expect("cards are dealt");
     match *round.board() {

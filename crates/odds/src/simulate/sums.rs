@@ -2,7 +2,7 @@
 
 use core::ops::AddAssign;
 
-use uth::{Cents, Line, Play, Seat, Strength, Wager};
+use uth::{Cents, Play, Seat, SettlementLine, Strength, Wager};
 
 use super::moments::Moments;
 
@@ -91,7 +91,7 @@ impl SeatSums {
     }
 
     #[inline]
-    pub(crate) fn add_line(&mut self, line: &Line) {
+    pub(crate) fn add_line(&mut self, line: &SettlementLine) {
         let wager = &mut self.wagers[line.wager as usize];
         let (Cents(net), Cents(stake)) = (line.net, line.stake);
         wager.sum += i128::from(net);

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use uth::{Action, Banker, Banking, Cents, Person, Refusal, Round, Seat, Terms, Wagers};
+use uth::{Action, Banker, Banking, Cents, Person, Round, RulesError, Seat, Terms, Wagers};
 
 use crate::strategy::Strategy;
 
@@ -46,7 +46,7 @@ pub enum TableError {
     /// Fewer than two players take the bank, but nobody banks more than two rounds in a row (R10).
     TooFewBankers,
     /// The rules refuse what the player at the seat wants.
-    Refused(Seat, Refusal),
+    Refused(Seat, RulesError),
 }
 
 impl fmt::Display for TableError {

@@ -1,6 +1,6 @@
 use odds::bank::Values;
 use odds::simulate::{OnOffer, Outcome, Player, ROUNDS_IN_BLOCK, Simulation, Table, TableError};
-use uth::{Book, Bracket, Cents, PayTableId, Pays, Refusal, Round, Schedule, Setup, Terms, Wager, Wagers};
+use uth::{Book, Bracket, Cents, PayTableId, Pays, Round, RulesError, Schedule, Setup, Terms, Wager, Wagers};
 
 use crate::scene::{BEST, BEST_WITH_BAD_BEAT, OTHERS, Way, player, seat, wagers};
 
@@ -196,7 +196,7 @@ fn a_table_that_cannot_be_played_is_refused() {
     assert_eq!(refused(Book::California, vec![best(1), declines]), Some(TableError::TooFewBankers));
     assert_eq!(refused(Book::California, vec![best(1), declines, best(3)]), None);
     let wrong = Player { wagers: wagers(10, 0, 5), ..best(2) };
-    let not_offered = Refusal::NotOffered { wager: Wager::BadBeat };
+    let not_offered = RulesError::NotOffered { wager: Wager::BadBeat };
     assert_eq!(refused(Book::House, vec![wrong]), Some(TableError::Refused(seat(2), not_offered)));
     let ninth = refused(Book::House, vec![best(8)]);
     assert_eq!(ninth.unwrap().to_string(), "seat 8: there is no seat 8; the seats are 1 to 7");

@@ -29,7 +29,7 @@ mod tokens;
 
 pub use join::Joined;
 pub use people::{PeoplePage, Person};
-pub use protection::Protection;
+pub use protection::{Protection, WagerPermit};
 pub use refusal::{AccountError, Refusal};
 pub use secret::Secret;
 pub use sessions::{Caller, Credential};

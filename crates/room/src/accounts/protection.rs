@@ -3,13 +3,13 @@
 //! Tightening counts at once, loosening a day later. An exclusion can be made longer and never shorter.
 
 use serde::{Deserialize, Serialize};
-use table::{Account, PlayerId};
+use table::{Account, Allowance, PlayerId, TableId, Timestamp};
 use uth::Cents;
 
 use super::refusal::{AccountError, Refusal};
 use super::{Accounts, DAY_MS, Effects};
 use crate::side_records;
-use store::{Precondition, RecordKind, RecordWrite};
+use store::{Precondition, RecordKind, RecordWrite, StoreError};
 
 /// How much a player may still do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -100,31 +100,75 @@ impl Accounts {
         Ok(changed.await?.protection)
     }
 
-    /// Whether a player may put so many chips at risk now, by their own limits. What lies on tables counts as lost
-    /// until it comes back. Who has a limit wagers one wager after the other, wherever they sit: the record that comes
-    /// back goes into the storage with the wager, and only one of two that were allowed at the same time gets there.
-    pub async fn may_wager(
+    /// Returns what a player's own limits leave for a wager at a table. The table subtracts what it has reserved itself.
+    ///
+    /// A player with a limit wagers at one table after the other: the guard is a record that goes into the storage with
+    /// the wager, and of two that were permitted at the same time only one is written. It also remembers the tables at
+    /// which a hand may still raise.
+    pub async fn permit(
         &self,
         player: PlayerId,
-        stake: Cents,
+        table: TableId,
         now_ms: u64,
-    ) -> Result<Option<RecordWrite>, AccountError> {
+    ) -> Result<WagerPermit, AccountError> {
         let record = self.present(player, now_ms).await?;
-        if record.protection.excluded_until(now_ms).is_some() {
-            return Err(Refusal::Excluded.into());
+        if let Some(until) = record.protection.excluded_until(now_ms) {
+            return Ok(WagerPermit {
+                allowance: Allowance::Excluded { until: Timestamp(until) },
+                ..WagerPermit::UNLIMITED
+            });
         }
-        let Some(limit) = record.protection.daily_loss(now_ms) else { return Ok(None) };
+        let Some(limit) = record.protection.daily_loss(now_ms) else { return Ok(WagerPermit::UNLIMITED) };
         let key = side_records::stake(player);
         let before = self.store.record(RecordKind::Room, key.clone()).await?;
-        let held = self.held(Account::Wallet(player)).await?;
-        let lost = record.day.opening.saturating_sub(held.0).saturating_add(stake.0);
-        if lost > limit.0 {
-            return Err(Refusal::LossLimit.into());
+        let last: LimitedWagers = match &before {
+            Some(text) => serde_json::from_str(text)
+                .map_err(|error| StoreError::Broken(format!("the {key} record: {error}")))?,
+            None => LimitedWagers::default(),
+        };
+        let mut tables = vec![table.0];
+        let mut reserved = Cents::ZERO;
+        for other in last.tables.into_iter().filter(|other| *other != table.0) {
+            let there = self.room.reserved(TableId(other), player).await;
+            let there = there.map_err(|error| StoreError::Unavailable(error.reason))?;
+            if there > Cents::ZERO {
+                tables.push(other);
+                reserved += there;
+            }
         }
-        let number = before.as_ref().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0) + 1;
+        // The wallet is read after the reserves: a raise in between is then counted twice, and never not at all.
+        let held = self.held(Account::Wallet(player)).await?;
+        let lost = Cents(record.day.opening.saturating_sub(held.0));
+        let value = serde_json::to_string(&LimitedWagers { count: last.count + 1, tables })
+            .map_err(|error| StoreError::Broken(error.to_string()))?;
         let precondition = before.map_or(Precondition::Absent, Precondition::Equals);
-        Ok(Some(RecordWrite { precondition, ..RecordWrite::put(RecordKind::Room, key, number.to_string()) }))
+        let guard = RecordWrite { precondition, ..RecordWrite::put(RecordKind::Room, key, value) };
+        Ok(WagerPermit { allowance: Allowance::AtMost(limit - lost - reserved), guard: Some(guard) })
     }
+}
+
+/// What a player's own limits permit, for one command.
+#[derive(Clone, Debug)]
+pub struct WagerPermit {
+    /// What the limits leave, not counting what the table of the command has reserved.
+    pub allowance: Allowance,
+    /// A record that must be as expected, and is written with the command.
+    pub guard: Option<RecordWrite>,
+}
+
+impl WagerPermit {
+    /// No limit.
+    pub const UNLIMITED: WagerPermit = WagerPermit { allowance: Allowance::Unlimited, guard: None };
+}
+
+/// The last wagers of a player with a limit.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LimitedWagers {
+    /// How many there were, so that no two records are equal.
+    count: u64,
+    /// The tables at which a hand of the player may still raise.
+    tables: Vec<u64>,
 }
 
 #[cfg(test)]

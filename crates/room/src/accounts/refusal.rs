@@ -46,10 +46,6 @@ pub enum Refusal {
     LimitAmount,
     /// An exclusion takes 1 to 3,650 days.
     ExclusionDays,
-    /// The player has excluded themselves.
-    Excluded,
-    /// The player's own limit for the day would be passed.
-    LossLimit,
 }
 
 impl Refusal {
@@ -75,8 +71,6 @@ impl Refusal {
             Refusal::NoSuchToken => "no_such_token",
             Refusal::LimitAmount => "limit_amount",
             Refusal::ExclusionDays => "exclusion_days",
-            Refusal::Excluded => "excluded",
-            Refusal::LossLimit => "loss_limit",
         }
     }
 }
@@ -107,8 +101,6 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchToken => "There is no such token.",
             Refusal::LimitAmount => "A limit is a positive number of cents.",
             Refusal::ExclusionDays => "An exclusion takes 1 to 3650 days.",
-            Refusal::Excluded => "You have excluded yourself from play for now.",
-            Refusal::LossLimit => "This would pass your own limit of losses for the day.",
         })
     }
 }

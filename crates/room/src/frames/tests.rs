@@ -1,7 +1,8 @@
 //! No frame tells what its viewer may not know: exchange the cards that they have not seen, and not one byte changes.
 
 use table::{
-    Command, Commitment, Context, Decision, Event, Pace, PlayerId, Settings, Table, TableId, Viewer, decide,
+    Allowance, Command, Commitment, Context, Decision, Event, PlayerId, Settings, Table, TableId, TableMode,
+    Timestamp, Viewer, decide,
 };
 use uth::{Book, Card, Cents, Dealing, Deck, Destination, Seat, Setup, Stage, Wagers};
 
@@ -16,7 +17,15 @@ const VIEWERS: [Viewer; 4] = [
     Viewer::Spectator,
 ];
 
-const PACE: Pace = Pace::Clock { betting_ms: 10, bank_ms: 10 };
+const MODE: TableMode = TableMode::Clock { betting_ms: 10, bank_ms: 10 };
+
+fn context(now_ms: u64) -> Context<'static> {
+    Context {
+        now: Timestamp(now_ms),
+        available: &|_| Cents::dollars(1_000_000),
+        allowance: &|_| Allowance::Unlimited,
+    }
+}
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
@@ -30,11 +39,9 @@ struct Telling {
 
 impl Telling {
     fn obey(&mut self, command: Command) {
-        let context = Context { now_ms: 100, available: &|_| Cents::dollars(1_000_000) };
-        let events = decide(&self.table, command, &context).expect("a legal command");
-        for event in &events {
-            self.table.apply(event).expect("an event that follows");
-        }
+        let context = context(100);
+        let (events, next) = decide(&self.table, command, &context).expect("a legal command");
+        self.table = next;
         let stage = self.table.round().map_or(Stage::Betting, |round| round.round.stage());
         for viewer in VIEWERS {
             let named =
@@ -51,7 +58,7 @@ impl Telling {
 }
 
 fn told(setup: &Setup, deck: &Deck, is_void: bool) -> Vec<(Stage, Viewer, String)> {
-    let settings = Settings::new(setup.approved().expect("terms"), PACE, 10).expect("settings");
+    let settings = Settings::new(setup.approved().expect("terms"), MODE, 10).expect("settings");
     let opened = Event::Opened { table: TableId(1), settings: Box::new(settings), floor: PlayerId(9) };
     let mut telling = Telling { table: Table::opened(&opened).expect("a table"), frames: Vec::new() };
     for number in 1..=3 {
@@ -85,10 +92,8 @@ fn told(setup: &Setup, deck: &Deck, is_void: bool) -> Vec<(Stage, Viewer, String
 impl Telling {
     /// The betting time is up.
     fn table_time(&mut self) {
-        let context = Context { now_ms: 10_000, available: &|_| Cents::dollars(1_000_000) };
-        for event in decide(&self.table, Command::Tick, &context).expect("no more bets") {
-            self.table.apply(&event).expect("an event that follows");
-        }
+        let context = context(10_000);
+        self.table = decide(&self.table, Command::Tick, &context).expect("no more bets").1;
     }
 }
 

@@ -57,7 +57,7 @@ impl TableActor {
         }
         self.meet().await;
         let missed = match after {
-            Some(after) if after < self.state.table().seq() => self.missed(after).await?,
+            Some(after) if after < self.state.table().seq().0 => self.missed(after).await?,
             Some(_) => Some(Vec::new()),
             None => None,
         };
@@ -76,7 +76,7 @@ impl TableActor {
         let log = LogId(self.state.table().id().0);
         let mut entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
         // What others have written meanwhile comes when we know of it, with the view that belongs to it.
-        entries.retain(|entry| entry.last_seq() <= self.state.table().seq());
+        entries.retain(|entry| entry.last_seq() <= self.state.table().seq().0);
         let fits = entries.len() <= MOST_MISSED as usize
             && entries.first().is_some_and(|entry| entry.seq == after + 1);
         let facts = |body: &str| serde_json::from_str::<StoredEvents>(body).map(|facts| facts.events);

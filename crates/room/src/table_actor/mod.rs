@@ -11,6 +11,7 @@ use futures_channel::oneshot;
 use futures_util::future::{Either, select};
 
 use table::{Account, Event, PlayerId, Viewer};
+use uth::Cents;
 
 use super::command_error::CommandError;
 use super::house_players::HousePlayers;
@@ -39,8 +40,8 @@ const IDLE: Duration = Duration::from_mins(10);
 pub(super) enum TableMessage {
     /// A command, and when it was received, in monotonic time.
     Command(CommandRequest, Duration, oneshot::Sender<Result<u64, CommandError>>),
-    /// Where the table stood when that player's command of that name was done.
-    Done(PlayerId, String, oneshot::Sender<Option<u64>>),
+    /// What the table has reserved for a player with a limit.
+    Reserved(PlayerId, oneshot::Sender<Result<Cents, StoreError>>),
     Watch(Watcher, Option<u64>, oneshot::Sender<Result<(), CommandError>>),
     Unwatch(u64),
     Summary(oneshot::Sender<Summary>),
@@ -114,7 +115,7 @@ impl TableActor {
         let regulars = HousePlayers::new(&room, &state, record.house_players).await?;
         let absent = IdleSeats::new(room.is_shared);
         let (watchers, needs_catch_up) = (Vec::new(), false);
-        seq.store(state.table().seq(), Ordering::Relaxed);
+        seq.store(state.table().seq().0, Ordering::Relaxed);
         Ok(Some(TableActor { room, state, record, watchers, regulars, absent, needs_catch_up, seq }))
     }
 
@@ -153,12 +154,8 @@ impl TableActor {
                 self.room.counters.count_command(&result);
                 let _ = answer.send(result);
             }
-            TableMessage::Done(player, name, answer) => {
-                // What is not found is looked for; if that fails, it is as if it were not there.
-                if self.room.is_shared && self.state.answers.done(player, &name).is_none() {
-                    let _ = self.catch_up().await;
-                }
-                let _ = answer.send(self.state.answers.done(player, &name));
+            TableMessage::Reserved(player, answer) => {
+                let _ = answer.send(self.reserved(player).await);
             }
             TableMessage::Watch(watcher, after, answer) => {
                 let _ = answer.send(self.watch(watcher, after).await.map_err(CommandError::from));
@@ -189,6 +186,14 @@ impl TableActor {
                 }
             }
         }
+    }
+
+    async fn reserved(&mut self, player: PlayerId) -> Result<Cents, StoreError> {
+        // Another node may have taken a wager that this one has not heard of.
+        if self.room.is_shared || self.needs_catch_up {
+            self.catch_up().await?;
+        }
+        Ok(self.state.table().reserved(player))
     }
 
     /// Whether the time is up, as far as is known here.
@@ -245,7 +250,7 @@ impl TableActor {
                 Ok(Decided::Duplicate(seq)) => return Ok(seq),
                 Ok(Decided::Commit(pending)) => {
                     if self.write(*pending, request).await? {
-                        return Ok(self.state.table().seq());
+                        return Ok(self.state.table().seq().0);
                     }
                 }
                 // Nobody is refused because of something that is no longer so.
@@ -289,7 +294,7 @@ impl TableActor {
                 self.record.closed |= events.contains(&Event::Closed);
                 self.room.balances.learn(balances.iter().copied());
                 self.state.commit(after, request);
-                self.seq.store(self.state.table().seq(), Ordering::Relaxed);
+                self.seq.store(self.state.table().seq().0, Ordering::Relaxed);
                 self.room.counters.count_events(&events);
                 let by = request.by.as_ref().map(|(player, _, _)| player.0);
                 self.tell(&events, at_ms, by, &balances).await;
@@ -329,7 +334,7 @@ impl TableActor {
         let room = Arc::clone(&self.room);
         let happened = catch_up(&**room.store(), &room.key, &mut self.state).await?;
         self.needs_catch_up = false;
-        self.seq.store(self.state.table().seq(), Ordering::Relaxed);
+        self.seq.store(self.state.table().seq().0, Ordering::Relaxed);
         let Some(last) = happened.last() else { return Ok(false) };
         let (at_ms, by) = (last.at_ms, last.by.filter(|by| happened.iter().all(|one| one.by == Some(*by))));
         happened.iter().filter_map(|one| one.by).for_each(|by| self.absent.heard(PlayerId(by)));

@@ -82,11 +82,7 @@ impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
         let status = match refusal {
             Refusal::WrongPassword => StatusCode::UNAUTHORIZED,
-            Refusal::GuestsMayNot
-            | Refusal::WrongCode
-            | Refusal::RoleNotTheirs
-            | Refusal::Excluded
-            | Refusal::LossLimit => StatusCode::FORBIDDEN,
+            Refusal::GuestsMayNot | Refusal::WrongCode | Refusal::RoleNotTheirs => StatusCode::FORBIDDEN,
             Refusal::NoSuchPlayer | Refusal::NoSuchToken => StatusCode::NOT_FOUND,
             Refusal::NameTaken | Refusal::NamedAlready | Refusal::TokensFull => StatusCode::CONFLICT,
             Refusal::Locked => StatusCode::TOO_MANY_REQUESTS,

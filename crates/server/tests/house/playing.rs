@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use analysis::strategies::{BUILT_IN, Named};
 use room::house::{BotProfile, Regular, next};
-use table::{Account, BankOffer, By, Command, Event, Pace, PlayerId, Viewer, view};
+use table::{Account, BankOffer, By, Command, Event, PlayerId, TableMode, Viewer, view};
 use uth::{Book, Cents, Limits, PayTableId, Pays, Schedule, Setup, Stage, Wagers};
 
 use crate::room::{CLOCK, Room, seat};
@@ -92,7 +92,7 @@ fn who_plays_alone_calls_no_more_bets_and_stays_within_four_games() {
     for (book, likes_trips, seats) in
         [(Book::Washington, true, 2), (Book::Washington, false, 4), (Book::House, true, 5)]
     {
-        let mut room = Room::new(&Setup::new(book), Pace::Solo);
+        let mut room = Room::new(&Setup::new(book), TableMode::Solo);
         room.sit(1, &[1, 2, 3, 5, 7], BotProfile { likes_trips, ..profile("practical", 10) });
         room.play(50);
         let round = room.table.round().unwrap();
@@ -121,7 +121,7 @@ fn the_purse_bounds_what_is_wagered_and_raised() {
 #[test]
 fn an_amount_is_the_nearest_that_the_table_takes() {
     let wagers = |ante: i64, purse: i64, setup: &Setup| {
-        let mut room = Room::new(setup, Pace::Solo);
+        let mut room = Room::new(setup, TableMode::Solo);
         room.fills_purses = false;
         room.sit(1, &[1], BotProfile { ante: Cents(ante), ..profile("uth", 0) });
         room.grant(Account::Wallet(PlayerId(1)), Cents(purse));

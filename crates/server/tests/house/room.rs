@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use ledger::{Done, Ledger, Transfer, TransferId};
 use room::house::{BotProfile, Regular, next};
 use table::{
-    Account, Awaits, Command, Commitment, Context, Event, Pace, PlayerId, Seed, Settings, Table, TableId,
-    Viewer, decide, transfers, view,
+    Account, Allowance, Awaits, Command, Commitment, Context, Event, PlayerId, Seed, Settings, Table,
+    TableId, TableMode, Timestamp, Viewer, decide, transfers, view,
 };
 use uth::{Cents, Deck, Seat, Setup};
 
-pub(crate) const CLOCK: Pace = Pace::Clock { betting_ms: 15_000, bank_ms: 10_000 };
+pub(crate) const CLOCK: TableMode = TableMode::Clock { betting_ms: 15_000, bank_ms: 10_000 };
 const FLOOR: PlayerId = PlayerId(900);
 const BANKROLL: Cents = Cents::dollars(1_000_000_000);
 
@@ -32,8 +32,8 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    pub(crate) fn new(setup: &Setup, pace: Pace) -> Room {
-        let settings = Settings::new(setup.custom().expect("terms"), pace, 20_000).expect("settings");
+    pub(crate) fn new(setup: &Setup, mode: TableMode) -> Room {
+        let settings = Settings::new(setup.custom().expect("terms"), mode, 20_000).expect("settings");
         let opened = Event::Opened { table: TableId(7), settings: Box::new(settings), floor: FLOOR };
         let mut ledger = Ledger::default();
         ledger.open(Account::Cashier.id(), ledger::Kind::Source).expect("a cashier");
@@ -83,9 +83,13 @@ impl Room {
     #[track_caller]
     pub(crate) fn does(&mut self, command: Command) {
         let available = |account: Account| self.balance(account);
-        let context = Context { now_ms: self.now_ms, available: &available };
+        let context = Context {
+            now: Timestamp(self.now_ms),
+            available: &available,
+            allowance: &|_| Allowance::Unlimited,
+        };
         let asked = format!("{command:?}");
-        let events = decide(&self.table, command, &context).unwrap_or_else(|refusal| {
+        let (events, next) = decide(&self.table, command, &context).unwrap_or_else(|refusal| {
             panic!("{asked} was refused: {refusal}; the table is {:#?}", self.table)
         });
         let mut batch = Vec::new();
@@ -93,6 +97,7 @@ impl Room {
             self.table.apply(event).expect("a decided event applies");
             batch.extend(transfers(self.table.id(), self.table.seq(), event.moves()));
         }
+        assert_eq!(self.table, next, "replaying the events gives the state that was decided");
         assert_eq!(self.ledger.apply(&batch), Ok(Done::Now), "the ledger writes what was decided");
         assert_eq!(self.ledger.imbalance(), 0);
         self.events.extend(events);
@@ -112,8 +117,8 @@ impl Room {
             }
             (Some(command), _) => self.does(command),
             (None, Awaits::Commitment) if self.table.settings().is_player_banked() => self.open(),
-            (None, Awaits::Players { until_ms: Some(until_ms) }) => {
-                self.now_ms = until_ms;
+            (None, Awaits::Players { until: Some(until) }) => {
+                self.now_ms = until.0;
                 self.does(Command::Tick);
             }
             (None, _) => return false,

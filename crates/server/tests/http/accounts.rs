@@ -142,13 +142,19 @@ fn nobody_wagers_beyond_their_own_limits() {
     let mut socket = guest.socket();
     socket.hello();
     socket.command("sit", &json!({"type": "sit", "seat": 1}));
-    guest.post("/api/limits", json!({"daily_loss": 2_999})).ok();
-    let wager = json!({"type": "wager", "seat": 1, "ante": 1_000, "trips": 1_000});
-    assert_eq!(socket.command("a", &wager)["code"], "loss_limit");
-    let smaller = json!({"type": "wager", "seat": 1, "ante": 1_000});
-    assert_eq!(socket.command("b", &smaller)["type"], "done");
+    guest.post("/api/limits", json!({"daily_loss": 6_500})).ok();
+    // A hand counts with its largest raise: six Antes, and its Trips.
+    let wager = |ante: i64, trips: i64| json!({"type": "wager", "seat": 1, "ante": ante, "trips": trips});
+    assert_eq!(socket.command("a", &wager(1_000, 1_000))["code"], "loss_limit");
+    assert_eq!(socket.command("b", &wager(1_000, 0))["type"], "done");
+    assert_eq!(socket.command("c", &wager(1_100, 0))["code"], "loss_limit");
+    assert_eq!(socket.command("d", &wager(1_000, 500))["type"], "done", "only the difference counts");
     guest.post("/api/limits", json!({"exclude_days": 1})).ok();
-    assert_eq!(socket.command("c", &smaller)["code"], "excluded");
+    assert_eq!(socket.command("e", &wager(1_000, 600))["code"], "excluded");
+    assert_eq!(socket.command("f", &json!({"type": "sit", "seat": 2}))["code"], "excluded");
+    // The hand that was accepted is played to its end, at its largest raise.
+    assert_eq!(socket.command("g", &json!({"type": "no_more_bets"}))["type"], "done");
+    assert_eq!(socket.command("h", &json!({"type": "raise", "seat": 1, "times": 4}))["type"], "done");
 }
 
 #[test]
@@ -156,7 +162,7 @@ fn wagers_at_several_tables_at_the_same_moment_do_not_exceed_a_limit_together() 
     let house = House::open();
     let mut floor = house.floor();
     let mut guest = house.guest();
-    guest.post("/api/limits", json!({"daily_loss": 2_000})).ok();
+    guest.post("/api/limits", json!({"daily_loss": 11_999})).ok();
     let settings = json!({"book": "house", "pace": {"type": "clock", "betting_ms": 60_000, "bank_ms": 60_000},
         "decision_ms": 60_000});
     let mut sockets: Vec<(u64, Socket)> = Vec::new();

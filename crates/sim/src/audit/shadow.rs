@@ -74,13 +74,13 @@ impl Shadow {
         for fact in facts.events {
             let event = match fact {
                 StoredEvent::Event(event) => event,
-                StoredEvent::Dealt { until_ms } => {
+                StoredEvent::Dealt { until } => {
                     let (Some(table), Some(seed)) = (&self.table, &self.seed) else {
                         return Err(wrong(Checker::Deck, entry, &"it deals without a seed"));
                     };
                     let round =
                         table.live().ok_or_else(|| wrong(Checker::Log, entry, &"no round is under way"))?;
-                    Event::Dealt { deck: dealt(table, round, seed), until_ms }
+                    Event::Dealt { deck: dealt(table, round, seed), until }
                 }
             };
             moves.extend_from_slice(event.moves());
@@ -155,9 +155,9 @@ fn turned_up(at: &TableRound) -> Cards {
     if at.round.stage() != Stage::Settled {
         return Cards::default();
     }
-    let settlement = at.round.settlement();
+    let settlement = at.settlement.as_deref();
     let wins_trips = |seat: Seat| {
-        let mut lines = settlement.iter().flat_map(|settlement| settlement.lines_of(seat));
+        let mut lines = settlement.into_iter().flat_map(|settlement| settlement.lines_of(seat));
         lines.any(|line| line.wager == Wager::Trips && line.net > Cents::ZERO)
     };
     let is_up = |seat: &Seat| matches!(at.round.play(*seat), Some(Play::Raise(_))) || wins_trips(*seat);

@@ -1,4 +1,4 @@
-use table::{Account, Awaits, BankOffer, By, Command, Decision, Event, PlayerId, Refusal};
+use table::{Account, Awaits, BankOffer, By, Command, Decision, Event, PlayerId, TableError};
 use uth::{Book, ButtonError, Cents, Schedule, Setup, Stage, Wagers};
 
 use crate::room::{CLOCK, Room, STACK, ante, kinds, seat, settings};
@@ -15,11 +15,11 @@ fn withdraw(number: u8) -> Command {
     Command::WithdrawBank { player: PlayerId(u64::from(number)), seat: seat(number) }
 }
 
-/// Plays a round against whoever is asked to bank, and says who that was.
+/// Plays a round against the seat that is asked to bank, and returns that seat.
 fn banked_round(room: &mut Room) -> u8 {
-    let bank = room.asked().expect("somebody is asked");
+    let bank = room.asked().expect("a seat is asked");
     let player = room.table.seats().find(|seat| room.table.is_active(*seat) && seat.number() != bank);
-    let player = player.expect("somebody plays").number();
+    let player = player.expect("a player").number();
     room.dealt(&[player], "");
     room.decide(player, Decision::Raise(4));
     room.reveal();
@@ -67,8 +67,8 @@ fn banked_round_of(room: &mut Room, player: u64, bank: u8) -> u8 {
 fn an_offer_that_is_declined_or_not_answered_goes_on() {
     let mut room = Room::seated(Book::California, &[1, 2, 3]);
     assert_eq!(room.asked(), Some(1));
-    room.refuses(decline(2), Refusal::Button(ButtonError { seat: seat(2), offered: Some(seat(1)) }));
-    room.refuses(accept(3, STACK), Refusal::Button(ButtonError { seat: seat(3), offered: Some(seat(1)) }));
+    room.refuses(decline(2), TableError::Button(ButtonError { seat: seat(2), offered: Some(seat(1)) }));
+    room.refuses(accept(3, STACK), TableError::Button(ButtonError { seat: seat(3), offered: Some(seat(1)) }));
     let declined = room.does(decline(1));
     assert_eq!(kinds(&declined), "BankDeclined, BankOffered");
     assert_eq!(room.asked(), Some(2));
@@ -76,22 +76,18 @@ fn an_offer_that_is_declined_or_not_answered_goes_on() {
     assert_eq!(events[0], Event::BankDeclined { seat: seat(2), by: By::Table });
     assert_eq!(room.asked(), Some(3));
     assert_eq!(kinds(&room.does(decline(3))), "BankDeclined");
-    assert_eq!(
-        room.table.awaits(),
-        Awaits::Players { until_ms: None },
-        "if nobody takes it, no round starts"
-    );
+    assert_eq!(room.table.awaits(), Awaits::Players { until: None }, "if nobody takes it, no round starts");
     let again = Command::OfferBankAgain { player: PlayerId(2) };
     assert_eq!(kinds(&room.does(again.clone())), "BankOfferedAgain, BankOffered");
     assert_eq!(room.asked(), Some(1));
-    room.refuses(again, Refusal::NoOffer);
+    room.refuses(again, TableError::NoOffer);
 }
 
 #[test]
 fn it_takes_two_to_offer_the_bank_and_who_goes_away_is_not_asked() {
     let mut room = Room::seated(Book::California, &[3]);
     assert_eq!(room.asked(), None);
-    room.refuses(Command::OfferBankAgain { player: PlayerId(3) }, Refusal::NoOffer);
+    room.refuses(Command::OfferBankAgain { player: PlayerId(3) }, TableError::NoOffer);
     room.sit(5);
     assert_eq!(room.asked(), Some(3));
     room.sit(1);
@@ -131,17 +127,17 @@ fn the_bank_lies_on_the_table_and_nobody_wins_or_loses_more() {
 fn a_bank_needs_an_amount_and_the_chips_for_it() {
     let mut room = Room::seated(Book::California, &[1, 2]);
     for wager in [0, -1, i64::MIN, i64::MAX] {
-        room.refuses(accept(1, Cents(wager)), Refusal::Rules(uth::Refusal::BankWager));
+        room.refuses(accept(1, Cents(wager)), TableError::Rules(uth::RulesError::BankWager));
     }
     let needed = STACK + Cents(1);
-    room.refuses(accept(1, needed), Refusal::Funds { needed, available: STACK });
+    room.refuses(accept(1, needed), TableError::Funds { needed, available: STACK });
     room.does(accept(1, STACK));
-    let asked = Refusal::Button(ButtonError { seat: seat(1), offered: None });
+    let asked = TableError::Button(ButtonError { seat: seat(1), offered: None });
     room.refuses(accept(1, STACK), asked);
     room.refuses(decline(1), asked);
 
     let mut house = Room::seated(Book::House, &[1, 2]);
-    let house_banks = Refusal::Rules(uth::Refusal::HouseBanks);
+    let house_banks = TableError::Rules(uth::RulesError::HouseBanks);
     house.refuses(accept(1, STACK), house_banks);
     house.refuses(decline(1), house_banks);
     house.refuses(Command::OfferBankAgain { player: PlayerId(1) }, house_banks);
@@ -149,16 +145,16 @@ fn a_bank_needs_an_amount_and_the_chips_for_it() {
 
 // Clauses: R17, R23
 #[test]
-fn a_bank_may_be_taken_back_until_somebody_wagers_against_it() {
+fn a_bank_may_be_taken_back_until_a_player_wagers_against_it() {
     let mut room = Room::seated(Book::California, &[1, 2]);
     room.does(accept(1, Cents::dollars(100)));
-    room.refuses(withdraw(2), Refusal::NotBanking { seat: seat(2) });
+    room.refuses(withdraw(2), TableError::NotBanking { seat: seat(2) });
     assert_eq!(kinds(&room.does(withdraw(1))), "BankWithdrawn, BankDeclined, BankOffered");
     assert_eq!((room.asked(), room.wallet(1)), (Some(2), STACK));
 
     room.open();
     room.wager(1, ante(10));
-    room.refuses(withdraw(2), Refusal::BankStays);
+    room.refuses(withdraw(2), TableError::BankStays);
     room.does(Command::Withdraw { player: PlayerId(1), seat: seat(1) });
     let events = room.does(withdraw(2));
     assert_eq!(kinds(&events), "Voided, BankDeclined", "seat 1 has declined too");
@@ -188,7 +184,7 @@ fn a_player_dealer_leaves_when_the_round_is_over() {
 fn the_player_dealer_does_not_play_in_the_round_they_bank() {
     let mut room = Room::seated(Book::California, &[1, 2]);
     room.open();
-    let refusal = Refusal::Rules(uth::Refusal::BankerPlays { seat: seat(1) });
+    let refusal = TableError::Rules(uth::RulesError::BankerPlays { seat: seat(1) });
     room.refuses(Command::Wager { player: PlayerId(1), seat: seat(1), wagers: ante(10) }, refusal);
 }
 
@@ -238,7 +234,7 @@ fn a_void_round_gives_the_collection_back() {
 fn a_bank_must_leave_enough_for_the_collection() {
     let mut room = with_schedule();
     let most = STACK - Cents::dollars(12);
-    let refusal = Refusal::Funds { needed: STACK + Cents(1), available: STACK };
+    let refusal = TableError::Funds { needed: STACK + Cents(1), available: STACK };
     room.refuses(accept(1, most + Cents(1)), refusal);
     room.does(accept(1, most));
     room.open();
@@ -264,7 +260,7 @@ fn a_void_round_is_not_a_banked_round() {
 }
 
 #[test]
-fn somebody_who_sits_down_during_a_round_does_not_disturb_the_button() {
+fn a_player_who_sits_down_during_a_round_does_not_disturb_the_button() {
     let mut room = Room::seated(Book::California, &[2, 3]);
     banked_round(&mut room);
     banked_round(&mut room);

@@ -1,6 +1,6 @@
 use table::{
-    Awaits, BankOffer, By, Checkpoint, Command, Commitment, Contradiction, Decision, Event, Move, PlayerId,
-    Refusal, Seed, Standing, Table,
+    Awaits, BankOffer, By, Checkpoint, Command, Commitment, Decision, Event, Move, PlayerId, ReplayError,
+    Seed, Seq, Table, TableError, TableStatus, Timestamp,
 };
 use uth::{Book, Cents, Stage};
 
@@ -33,13 +33,13 @@ fn a_void_round_gives_everything_back_at_every_stage_and_is_revealed() {
             for _ in 2..streets {
                 room.decide(3, Decision::Check);
             }
-            room.refuses(void(" "), Refusal::NoReason);
+            room.refuses(void(" "), TableError::NoReason);
             let events = room.does(void("the shuffler jammed"));
             let Event::Voided { by, reason, .. } = &events[0] else { panic!("{events:?}") };
             assert_eq!((*by, reason.as_str()), (By::Floor(FLOOR), "the shuffler jammed"));
             assert_eq!(room.stage(), Stage::Void);
             assert_eq!([1, 2, 3].map(|number| room.wallet(number)), [STACK; 3]);
-            room.refuses(void("again"), Refusal::NoRound);
+            room.refuses(void("again"), TableError::NoRound);
             room.reveal();
         }
     }
@@ -48,19 +48,19 @@ fn a_void_round_gives_everything_back_at_every_stage_and_is_revealed() {
 #[test]
 fn there_is_nothing_to_void_between_rounds() {
     let mut room = Room::seated(Book::House, &[1]);
-    room.refuses(void("why not"), Refusal::NoRound);
+    room.refuses(void("why not"), TableError::NoRound);
 }
 
 #[test]
 fn a_table_closes_at_once_between_rounds_and_while_bets_are_taken() {
     for book in Book::ALL {
         let mut room = Room::seated(book, &[1, 2]);
-        room.refuses(close(""), Refusal::NoReason);
+        room.refuses(close(""), TableError::NoReason);
         let mut between = room.clone();
         between.does(close("end of the day"));
-        assert_eq!(between.table.standing(), Standing::Closed);
+        assert_eq!(between.table.status(), TableStatus::Closed);
         assert_eq!(between.table.awaits(), Awaits::Nothing);
-        between.refuses(Command::Sit { player: PlayerId(9), seat: seat(4) }, Refusal::Closed);
+        between.refuses(Command::Sit { player: PlayerId(9), seat: seat(4) }, TableError::Closed);
 
         room.open();
         room.wager(2, ante(10));
@@ -68,7 +68,7 @@ fn a_table_closes_at_once_between_rounds_and_while_bets_are_taken() {
         assert!(kinds(&events).starts_with("Closing, Voided, Left, Left"), "{}", kinds(&events));
         assert_eq!([room.wallet(1), room.wallet(2)], [STACK; 2]);
         room.reveal();
-        room.refuses(close("again"), Refusal::Closed);
+        room.refuses(close("again"), TableError::Closed);
         assert_eq!(room.table.awaits(), Awaits::Nothing);
     }
 }
@@ -86,7 +86,7 @@ fn a_table_that_closes_in_a_hand_plays_it_to_its_end() {
     let mut room = Room::seated(Book::California, &[1, 2, 3]);
     room.dealt(&[2, 3], "");
     assert_eq!(kinds(&room.does(close("end of the day"))), "Closing");
-    room.refuses(Command::Sit { player: PlayerId(9), seat: seat(4) }, Refusal::Closed);
+    room.refuses(Command::Sit { player: PlayerId(9), seat: seat(4) }, TableError::Closed);
     room.decide(2, Decision::Raise(4));
     let events = room.decide(3, Decision::Raise(4));
     assert_eq!(kinds(&events), "Decided, Settled, Left, Left, Left, Closed");
@@ -96,10 +96,10 @@ fn a_table_that_closes_in_a_hand_plays_it_to_its_end() {
 #[test]
 fn a_history_begins_with_the_opening_and_has_no_other() {
     let room = Room::new(Book::House);
-    assert_eq!(Table::replay(&[]), Err(Contradiction::Opening));
-    assert_eq!(Table::replay(&[Event::Closed]), Err(Contradiction::Opening));
+    assert_eq!(Table::replay(&[]), Err(ReplayError::Opening));
+    assert_eq!(Table::replay(&[Event::Closed]), Err(ReplayError::Opening));
     let twice = [room.events[0].clone(), room.events[0].clone()];
-    assert_eq!(Table::replay(&twice), Err(Contradiction::Opening));
+    assert_eq!(Table::replay(&twice), Err(ReplayError::Opening));
 }
 
 /// The history of a California table up to the end of its first round.
@@ -122,7 +122,7 @@ fn an_event_with_other_money_than_the_rules_say_does_not_apply() {
         let mut events = history.clone();
         let Some(moves) = moves_of(&mut events[place]).filter(|moves| !moves.is_empty()) else { continue };
         moves[0].amount += Cents(2);
-        assert_eq!(Table::replay(&events), Err(Contradiction::Money), "{:?}", events[place]);
+        assert_eq!(Table::replay(&events), Err(ReplayError::Money), "{:?}", events[place]);
         forged += 1;
     }
     assert_eq!(forged, 6, "bank, two wagers, two Play wagers, settlement");
@@ -156,7 +156,7 @@ fn a_history_from_which_an_event_was_struck_or_repeated_is_noticed() {
     }
     let mut last_twice = history.clone();
     last_twice.extend(history.last().cloned());
-    assert_eq!(Table::replay(&last_twice), Err(Contradiction::Round));
+    assert_eq!(Table::replay(&last_twice), Err(ReplayError::Round));
 }
 
 #[test]
@@ -170,40 +170,40 @@ fn a_forged_event_does_not_apply() {
         moves: Vec::new(),
     };
     let rows = [
-        (Event::Sat { player: PlayerId(9), seat: seat(1) }, Contradiction::Seat(seat(1))),
-        (Event::SatOut { seat: seat(3) }, Contradiction::Seat(seat(3))),
-        (Event::Left { player: PlayerId(2), seat: seat(1) }, Contradiction::Seat(seat(1))),
-        (Event::Closed, Contradiction::Closed),
-        (Event::BankOffered { seat: seat(2), until_ms: 0 }, Contradiction::Bank),
-        (Event::BankOfferedAgain, Contradiction::Bank),
-        (Event::BankWithdrawn { seat: seat(1), moves: Vec::new() }, Contradiction::Bank),
-        (bank(2), Contradiction::Bank),
-        (bank(1), Contradiction::Money),
-        (Event::RoundOpened { number: 1, commitment: Commitment([0; 32]) }, Contradiction::Round),
+        (Event::Sat { player: PlayerId(9), seat: seat(1) }, ReplayError::Seat(seat(1))),
+        (Event::SatOut { seat: seat(3) }, ReplayError::Seat(seat(3))),
+        (Event::Left { player: PlayerId(2), seat: seat(1) }, ReplayError::Seat(seat(1))),
+        (Event::Closed, ReplayError::Closed),
+        (Event::BankOffered { seat: seat(2), until: Timestamp(0) }, ReplayError::Bank),
+        (Event::BankOfferedAgain, ReplayError::Bank),
+        (Event::BankWithdrawn { seat: seat(1), moves: Vec::new() }, ReplayError::Bank),
+        (bank(2), ReplayError::Bank),
+        (bank(1), ReplayError::Money),
+        (Event::RoundOpened { number: 1, commitment: Commitment([0; 32]) }, ReplayError::Round),
         (
             Event::RoundOpened { number: 0, commitment: Commitment([0; 32]) },
-            Contradiction::Rules(uth::Refusal::HouseNeverBanks),
+            ReplayError::Rules(uth::RulesError::HouseNeverBanks),
         ),
-        (Event::Settled { moves: Vec::new() }, Contradiction::Round),
-        (Event::Revealed { seed: Seed([0; 32]) }, Contradiction::Round),
+        (Event::Settled { moves: Vec::new() }, ReplayError::Round),
+        (Event::Revealed { seed: Seed([0; 32]) }, ReplayError::Round),
     ];
     for (event, expected) in rows {
         assert_eq!(room.table.clone().apply(&event), Err(expected), "{event:?}");
     }
     let mut live = Room::seated(Book::House, &[1]);
     let beyond = Event::Sat { player: PlayerId(9), seat: seat(8) };
-    assert_eq!(live.table.clone().apply(&beyond), Err(Contradiction::Seat(seat(8))));
+    assert_eq!(live.table.clone().apply(&beyond), Err(ReplayError::Seat(seat(8))));
     live.dealt(&[1], "");
     for event in [
-        Event::Turned { stage: Stage::Flop, until_ms: 0 },
+        Event::Turned { stage: Stage::Flop, until: Timestamp(0) },
         Event::Settled { moves: Vec::new() },
         Event::Revealed { seed: Seed([0; 32]) },
         Event::RoundOpened { number: 1, commitment: Commitment([0; 32]) },
     ] {
-        assert_eq!(live.table.clone().apply(&event), Err(Contradiction::Round), "{event:?}");
+        assert_eq!(live.table.clone().apply(&event), Err(ReplayError::Round), "{event:?}");
     }
     live.does(close("the end"));
-    assert_eq!(live.table.clone().apply(&Event::Closed), Err(Contradiction::Closed), "a hand is under way");
+    assert_eq!(live.table.clone().apply(&Event::Closed), Err(ReplayError::Closed), "a hand is under way");
 }
 
 #[test]
@@ -216,13 +216,13 @@ fn a_forged_checkpoint_is_refused_or_can_be_played_on() {
         Table::resumed(&forged)
     };
     let bank = |wager| BankOffer::Accepted { seat: seat(1), player: PlayerId(1), wager: Cents(wager) };
-    assert_eq!(with(|forged| forged.seq = u64::MAX), Err(Contradiction::Round));
-    assert_eq!(with(|forged| forged.rounds = u64::MAX), Err(Contradiction::Round));
+    assert_eq!(with(|forged| forged.seq = Seq(u64::MAX)), Err(ReplayError::Round));
+    assert_eq!(with(|forged| forged.rounds = u64::MAX), Err(ReplayError::Round));
     for wager in [i64::MIN, -1, 0, i64::MAX] {
         let forged = Checkpoint { bank: bank(wager), ..honest.clone() };
-        assert!(matches!(Table::resumed(&forged), Err(Contradiction::Rules(_))), "{wager}");
+        assert!(matches!(Table::resumed(&forged), Err(ReplayError::Rules(_))), "{wager}");
     }
-    // Somebody who is said to have banked for ever plays on, and the count stays where it is.
+    // A player who is said to have banked for ever plays on, and the count stays where it is.
     room.table = with(|forged| forged.streak = Some((PlayerId(1), u8::MAX))).expect("a table");
     assert_eq!(room.table.checkpoint().and_then(|again| again.streak), Some((PlayerId(1), u8::MAX)));
 }

@@ -2,6 +2,7 @@
 
 mod banking;
 mod floor;
+mod limits;
 mod playing;
 mod properties;
 mod room;

@@ -1,6 +1,6 @@
 use table::{
-    Account, Awaits, By, Command, Commitment, Decision, Event, Move, PlayerId, Refusal, Seed, TableId,
-    transfers,
+    Account, Awaits, By, Command, Commitment, Decision, Event, Move, PlayerId, Seed, Seq, TableError,
+    TableId, transfers,
 };
 use uth::{Banking, Book, Cents, DeckColour, Limits, Setup, Stage, Wager, Wagers};
 
@@ -45,7 +45,7 @@ fn wagers_are_changed_by_the_difference_and_withdrawn_in_full() {
     assert_eq!(same[0].moves(), []);
     room.does(Command::Withdraw { player: ANN, seat: seat(1) });
     assert_eq!(room.wallet(1), STACK);
-    let refusal = Refusal::Rules(uth::Refusal::NotPlaying { seat: seat(1) });
+    let refusal = TableError::Rules(uth::RulesError::NotPlaying { seat: seat(1) });
     room.refuses(Command::Withdraw { player: ANN, seat: seat(1) }, refusal);
 }
 
@@ -54,20 +54,23 @@ fn nobody_wagers_more_than_they_have() {
     let mut room = Room::seated(Book::House, &[1]);
     room.open();
     let wager = |dollars| Command::Wager { player: ANN, seat: seat(1), wagers: ante(dollars) };
-    let refusal = Refusal::Funds { needed: Cents::dollars(1_002), available: STACK };
+    let refusal = TableError::Funds { needed: Cents::dollars(1_002), available: STACK };
     room.refuses(wager(501), refusal);
     room.does(wager(300));
-    room.refuses(wager(501), Refusal::Funds { needed: Cents::dollars(402), available: Cents::dollars(400) });
+    room.refuses(
+        wager(501),
+        TableError::Funds { needed: Cents::dollars(402), available: Cents::dollars(400) },
+    );
     room.does(wager(300));
     room.time_out();
     room.deal("");
     let decide = |decision| Command::Decide { player: ANN, seat: seat(1), decision };
-    let refusal = Refusal::Funds { needed: Cents::dollars(1_200), available: Cents::dollars(400) };
+    let refusal = TableError::Funds { needed: Cents::dollars(1_200), available: Cents::dollars(400) };
     room.refuses(decide(Decision::Raise(4)), refusal);
     room.does(decide(Decision::Check));
     room.refuses(
         decide(Decision::Raise(2)),
-        Refusal::Funds { needed: Cents::dollars(600), available: Cents::dollars(400) },
+        TableError::Funds { needed: Cents::dollars(600), available: Cents::dollars(400) },
     );
     room.does(decide(Decision::Check));
     room.does(decide(Decision::Raise(1)));
@@ -81,21 +84,21 @@ fn the_rules_decide_which_wagers_a_table_takes() {
     room.sit(1);
     room.open();
     let wager = |ante| Command::Wager { player: ANN, seat: seat(1), wagers: Wagers::ante(Cents(ante)) };
-    let out = Refusal::Rules(uth::Refusal::OutOfLimits { wager: Wager::Ante, limits });
+    let out = TableError::Rules(uth::RulesError::OutOfLimits { wager: Wager::Ante, limits });
     let rows = [
         (400, out),
         (10_100, out),
-        (550, Refusal::Rules(uth::Refusal::NotInChips { wager: Wager::Ante, chip: Cents(100) })),
-        (0, Refusal::Rules(uth::Refusal::Amount { wager: Wager::Ante })),
-        (-500, Refusal::Rules(uth::Refusal::Amount { wager: Wager::Ante })),
-        (i64::MAX, Refusal::Rules(uth::Refusal::Amount { wager: Wager::Ante })),
-        (i64::MIN, Refusal::Rules(uth::Refusal::Amount { wager: Wager::Ante })),
+        (550, TableError::Rules(uth::RulesError::NotInChips { wager: Wager::Ante, chip: Cents(100) })),
+        (0, TableError::Rules(uth::RulesError::Amount { wager: Wager::Ante })),
+        (-500, TableError::Rules(uth::RulesError::Amount { wager: Wager::Ante })),
+        (i64::MAX, TableError::Rules(uth::RulesError::Amount { wager: Wager::Ante })),
+        (i64::MIN, TableError::Rules(uth::RulesError::Amount { wager: Wager::Ante })),
     ];
     for (ante, refusal) in rows {
         room.refuses(wager(ante), refusal);
     }
     let bad_beat = Wagers { bad_beat: Cents::dollars(5), ..ante(5) };
-    let refusal = Refusal::Rules(uth::Refusal::NotOffered { wager: Wager::BadBeat });
+    let refusal = TableError::Rules(uth::RulesError::NotOffered { wager: Wager::BadBeat });
     room.refuses(Command::Wager { player: ANN, seat: seat(1), wagers: bad_beat }, refusal);
 }
 
@@ -105,22 +108,22 @@ fn the_window_opens_with_the_first_wager_and_closes_by_the_clock() {
     for book in Book::ALL {
         let mut room = Room::seated(book, &[1, 2, 3]);
         room.open();
-        room.refuses(Command::Tick, Refusal::NotYet { until_ms: None });
+        room.refuses(Command::Tick, TableError::NotYet { until: None });
         room.wager(2, ante(10));
-        let until_ms = Some(room.now_ms + 15_000);
-        room.now_ms += 14_999;
+        let until = Some(room.now.plus_ms(15_000));
+        room.now = room.now.plus_ms(14_999);
         room.wager(3, ante(10));
-        assert_eq!(room.table.awaits(), Awaits::Players { until_ms }, "a second wager does not extend it");
-        room.refuses(Command::Tick, Refusal::NotYet { until_ms });
-        room.refuses(Command::NoMoreBets { player: PlayerId(2) }, Refusal::OthersMayWager);
-        room.now_ms += 1;
+        assert_eq!(room.table.awaits(), Awaits::Players { until }, "a second wager does not extend it");
+        room.refuses(Command::Tick, TableError::NotYet { until });
+        room.refuses(Command::NoMoreBets { player: PlayerId(2) }, TableError::OthersMayWager);
+        room.now = room.now.plus_ms(1);
         let Event::BetsClosed { by, .. } = &room.does(Command::Tick)[0] else { panic!("bets close") };
         assert_eq!(*by, By::Table);
         let stage = Stage::Closed;
-        let refusal = Refusal::Rules(uth::Refusal::NoMoreBets { stage });
+        let refusal = TableError::Rules(uth::RulesError::NoMoreBets { stage });
         room.refuses(Command::Wager { player: PlayerId(2), seat: seat(2), wagers: ante(20) }, refusal);
         room.refuses(Command::Withdraw { player: PlayerId(2), seat: seat(2) }, refusal);
-        room.refuses(Command::Tick, Refusal::NotYet { until_ms: None });
+        room.refuses(Command::Tick, TableError::NotYet { until: None });
     }
 }
 
@@ -129,16 +132,16 @@ fn a_player_for_whom_nobody_waits_calls_no_more_bets() {
     let mut room = Room::seated(Book::House, &[1, 2]);
     room.open();
     let call = Command::NoMoreBets { player: ANN };
-    room.refuses(call.clone(), Refusal::Rules(uth::Refusal::NobodyPlays));
+    room.refuses(call.clone(), TableError::Rules(uth::RulesError::NobodyPlays));
     room.wager(1, ante(10));
-    room.refuses(call.clone(), Refusal::OthersMayWager);
+    room.refuses(call.clone(), TableError::OthersMayWager);
     room.does(Command::SitOut { player: PlayerId(2), seat: seat(2) });
     assert_eq!(kinds(&room.does(call)), "BetsClosed");
 
     let mut california = Room::seated(Book::California, &[1, 2]);
     california.open();
     california.wager(2, ante(10));
-    california.refuses(Command::NoMoreBets { player: ANN }, Refusal::OthersMayWager);
+    california.refuses(Command::NoMoreBets { player: ANN }, TableError::OthersMayWager);
     california.does(Command::NoMoreBets { player: PlayerId(2) });
 }
 
@@ -150,18 +153,18 @@ fn decisions_within_a_street_come_in_any_order_and_turn_the_next_cards() {
     assert_eq!(room.stage(), Stage::Preflop);
     assert_eq!(kinds(&room.decide(4, Decision::Check)), "Decided");
     assert_eq!(kinds(&room.decide(2, Decision::Raise(3))), "Decided");
-    let refusal = Refusal::Rules(uth::Refusal::Decided { seat: seat(4) });
+    let refusal = TableError::Rules(uth::RulesError::Decided { seat: seat(4) });
     let again = Command::Decide { player: PlayerId(4), seat: seat(4), decision: Decision::Raise(4) };
     room.refuses(again, refusal);
-    room.now_ms += 5_000;
+    room.now = room.now.plus_ms(5_000);
     let turned = room.decide(3, Decision::Check);
-    let until_ms = room.now_ms + DECISION_MS;
-    assert_eq!(turned[1..], [Event::Turned { stage: Stage::Flop, until_ms }]);
+    let until = room.now.plus_ms(DECISION_MS);
+    assert_eq!(turned[1..], [Event::Turned { stage: Stage::Flop, until }]);
     room.decide(3, Decision::Raise(2));
     assert_eq!(kinds(&room.decide(4, Decision::Check)), "Decided, Turned");
     assert_eq!(room.stage(), Stage::River);
     assert_eq!(kinds(&room.decide(4, Decision::Raise(1))), "Decided, Settled, BankOffered");
-    let over = Refusal::NoRound;
+    let over = TableError::NoRound;
     room.refuses(Command::Decide { player: PlayerId(4), seat: seat(4), decision: Decision::Fold }, over);
 }
 
@@ -170,9 +173,9 @@ fn decisions_within_a_street_come_in_any_order_and_turn_the_next_cards() {
 fn when_the_time_is_up_the_table_decides_and_the_record_says_so() {
     let mut room = Room::seated(Book::House, &[1, 2]);
     room.dealt(&[1, 2], "");
-    let early = room.now_ms + DECISION_MS - 1;
-    room.now_ms = early;
-    room.refuses(Command::Tick, Refusal::NotYet { until_ms: Some(early + 1) });
+    let early = room.now.plus_ms(DECISION_MS - 1);
+    room.now = early;
+    room.refuses(Command::Tick, TableError::NotYet { until: Some(early.plus_ms(1)) });
     room.decide(1, Decision::Raise(4));
     let decided = |events: &[Event]| match &events[0] {
         Event::Decided { seat, decision, by, .. } => (seat.number(), *decision, *by),
@@ -188,10 +191,10 @@ fn when_the_time_is_up_the_table_decides_and_the_record_says_so() {
 }
 
 #[test]
-fn a_late_answer_counts_until_somebody_says_that_the_time_is_up() {
+fn a_late_answer_counts_until_a_tick_acts_on_the_deadline() {
     let mut room = Room::seated(Book::House, &[1]);
     room.dealt(&[1], "");
-    room.now_ms += 10 * DECISION_MS;
+    room.now = room.now.plus_ms(10 * DECISION_MS);
     room.decide(1, Decision::Raise(4));
     assert_eq!(room.stage(), Stage::Settled);
 }
@@ -200,31 +203,31 @@ fn a_late_answer_counts_until_somebody_says_that_the_time_is_up() {
 fn a_round_is_committed_to_before_bets_and_revealed_before_the_next() {
     let mut room = Room::seated(Book::House, &[1, 2]);
     let open = Command::OpenRound { commitment: Commitment([4; 32]) };
-    room.refuses(Command::Reveal { seed: Seed([9; 32]) }, Refusal::NothingToReveal);
+    room.refuses(Command::Reveal { seed: Seed([9; 32]) }, TableError::NothingToReveal);
     room.does(open.clone());
-    room.refuses(open.clone(), Refusal::RoundUnderWay);
+    room.refuses(open.clone(), TableError::RoundUnderWay);
     let seed = |number: u8, byte| {
         let player = PlayerId(number.into());
         Command::AddSeed { player, seat: seat(number), seed: Seed([byte; 32]) }
     };
     room.does(seed(1, 11));
-    room.refuses(seed(1, 12), Refusal::SeedAdded { seat: seat(1) });
+    room.refuses(seed(1, 12), TableError::SeedAdded { seat: seat(1) });
     room.wager(1, ante(10));
     room.does(seed(2, 22));
     room.time_out();
-    room.refuses(seed(2, 23), Refusal::Rules(uth::Refusal::NotNow { stage: Stage::Closed }));
+    room.refuses(seed(2, 23), TableError::Rules(uth::RulesError::NotNow { stage: Stage::Closed }));
     let round = room.table.round().expect("a round");
     assert_eq!(round.commitment, Commitment([4; 32]));
     assert_eq!(round.seeds, [(seat(1), Seed([11; 32])), (seat(2), Seed([22; 32]))]);
     room.deal("");
     room.refuses(
         Command::Deal { deck: deck("") },
-        Refusal::Rules(uth::Refusal::NotNow { stage: Stage::Preflop }),
+        TableError::Rules(uth::RulesError::NotNow { stage: Stage::Preflop }),
     );
     room.decide(1, Decision::Raise(4));
-    room.refuses(open.clone(), Refusal::NotRevealed);
+    room.refuses(open.clone(), TableError::NotRevealed);
     room.reveal();
-    room.refuses(Command::Reveal { seed: Seed([9; 32]) }, Refusal::NothingToReveal);
+    room.refuses(Command::Reveal { seed: Seed([9; 32]) }, TableError::NothingToReveal);
     room.does(open);
     assert_eq!(room.table.round().expect("a round").number, 1);
 }
@@ -253,8 +256,8 @@ fn two_decks_take_turns_round_by_round_where_the_book_has_two() {
 fn an_empty_table_opens_no_round() {
     for book in Book::ALL {
         let mut room = Room::new(book);
-        assert_eq!(room.table.awaits(), Awaits::Players { until_ms: None });
-        room.refuses(Command::OpenRound { commitment: Commitment([0; 32]) }, Refusal::NobodyReady);
+        assert_eq!(room.table.awaits(), Awaits::Players { until: None });
+        room.refuses(Command::OpenRound { commitment: Commitment([0; 32]) }, TableError::NobodyReady);
         room.sit(1);
         let ready = book.rules().banking == Banking::House;
         assert_eq!(
@@ -275,7 +278,7 @@ fn a_house_that_cannot_cover_the_wagers_stops_the_round() {
     room.wager(1, ante(10));
     let events = room.time_out();
     let Event::Voided { by: By::Table, reason, .. } = &events[0] else { panic!("{events:?}") };
-    assert_eq!(reason, "the bank has not the chips that it needs");
+    assert_eq!(reason, "the bank does not hold the chips that it needs");
     assert_eq!(room.wallet(1), STACK);
     // A royal flush would have won $10 on the Ante, $40 on Play and $5,000 on the Blind.
     room.drain(Account::Wallet(PlayerId(500)), Account::House, Cents::dollars(1));
@@ -310,7 +313,7 @@ fn every_account_and_every_move_of_a_history_has_its_own_number() {
     let ids: Vec<u128> = all.iter().map(|account| account.id().0).collect();
     assert_eq!(ids, [0, 1 << 64, 2 << 64, (3 << 64) + 3, (4 << 64) + 3]);
     let one = Move { debit: Account::House, credit: Account::Drop, amount: Cents(5) };
-    let moved: Vec<_> = transfers(table, 9, &[one, one]).collect();
+    let moved: Vec<_> = transfers(table, Seq(9), &[one, one]).collect();
     assert_eq!(
         moved.iter().map(|transfer| transfer.id.0).collect::<Vec<_>>(),
         [(3 << 64) + 9 * 256, (3 << 64) + 9 * 256 + 1]

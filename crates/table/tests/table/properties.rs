@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use table::{
-    Account, Awaits, BankOffer, Command, Commitment, Decision, Event, Pace, PlayerId, Seed, Standing, Table,
-    Viewer, view,
+    Account, Awaits, BankOffer, Command, Commitment, Decision, Event, PlayerId, Seed, Seq, Table, TableMode,
+    TableStatus, Viewer, view,
 };
 use uth::{Banking, Book, Card, Cents, Deck, Schedule, Seat, Setup, Stage, Wagers};
 
@@ -61,7 +61,7 @@ impl Choices<'_> {
         self.one_of(&[Decision::Check, Decision::Fold, raise, raise])
     }
 
-    /// Anything at all, most of it nonsense.
+    /// Any command, mostly nonsense.
     fn command(&mut self, table: &Table) -> Command {
         let (stranger, seat) = (self.player(), self.seat());
         let player = match table.occupant(seat) {
@@ -91,7 +91,7 @@ impl Choices<'_> {
         }
     }
 
-    /// What somebody with sense would ask now.
+    /// A command that makes sense now.
     fn sensible(&mut self, room: &mut Room) -> Command {
         match (room.table.awaits(), room.table.bank()) {
             (Awaits::Commitment, BankOffer::Accepted { seat, player, .. }) if self.below(20) == 0 => {
@@ -100,15 +100,15 @@ impl Choices<'_> {
             (Awaits::Commitment, _) => Command::OpenRound { commitment: Commitment([7; 32]) },
             (Awaits::Deck, _) => Command::Deal { deck: self.deck() },
             (Awaits::Reveal, _) => Command::Reveal { seed: Seed([8; 32]) },
-            (Awaits::Players { until_ms: Some(until_ms) }, _) if self.below(4) == 0 => {
-                room.now_ms = room.now_ms.max(until_ms);
+            (Awaits::Players { until: Some(until) }, _) if self.below(4) == 0 => {
+                room.now = room.now.max(until);
                 Command::Tick
             }
             (Awaits::Players { .. } | Awaits::Nothing, _) => self.of_a_player(&room.table),
         }
     }
 
-    /// What a seated player would ask now.
+    /// A command that a seated player would send now.
     fn of_a_player(&mut self, table: &Table) -> Command {
         let seated: Vec<Seat> = table.seats().filter(|seat| table.occupant(*seat).is_some()).collect();
         let asked = match table.bank() {
@@ -139,10 +139,13 @@ fn room(choices: &mut Choices<'_>) -> Room {
     let house = book.rules().banking == Banking::House;
     let schedule = Schedule::printed(choices.below(25) as u8).copied().filter(|_| !house);
     let dealing = choices.one_of(book.rules().dealings);
-    let pace = if house && choices.below(4) == 0 { Pace::Solo } else { CLOCK };
-    let mut room = Room::with(&settings(&Setup { schedule, dealing, ..Setup::new(book) }, pace));
+    let mode = if house && choices.below(4) == 0 { TableMode::Solo } else { CLOCK };
+    let mut room = Room::with(&settings(&Setup { schedule, dealing, ..Setup::new(book) }, mode));
     for player in 1..=9 {
         room.grant(Account::Wallet(PlayerId(player)), STACK);
+    }
+    for limited in [PlayerId(3), PlayerId(6)] {
+        room.loss_limits.insert(limited, Cents::dollars(choices.below(400).cast_signed()));
     }
     room
 }
@@ -156,19 +159,31 @@ fn played(steps: u64, choices: &mut Choices<'_>) -> Room {
         let ledger = room.ledger.clone();
         let command =
             if choices.below(3) == 0 { choices.command(&room.table) } else { choices.sensible(&mut room) };
-        room.now_ms += choices.below(3_000);
+        room.now = room.now.plus_ms(choices.below(3_000));
+        let decision = match &command {
+            Command::Decide { decision, .. } => Some(*decision),
+            _ => None,
+        };
         // The ledger refuses to overdraw anybody, and the room panics if it refuses.
         match room.try_do(command) {
             Ok(events) => assert!(!events.is_empty(), "what is not refused leaves a record"),
             Err(refusal) => {
-                assert!(!matches!(refusal, table::Refusal::Fault(_)), "{refusal}");
+                assert!(!matches!(refusal, table::TableError::Fault(_)), "{refusal}");
+                if let Some(decision) = decision {
+                    let limits = matches!(refusal, table::TableError::LossLimit { .. });
+                    assert!(!limits, "a limit refused {decision:?}");
+                }
                 assert_eq!(room.table, before);
                 assert_eq!(room.ledger, ledger);
             }
         }
         assert_eq!(room.balance(Account::Cashier), -chips, "tables make no chips");
+        for (player, limit) in &room.loss_limits {
+            let lost = STACK - room.balance(Account::Wallet(*player));
+            assert!(lost + room.table.reserved(*player) <= *limit, "a limit holds, raises included");
+        }
         for viewer in [Viewer::Spectator, Viewer::Player(choices.player())] {
-            assert_eq!(view(&room.table, viewer).seq, room.events.len() as u64);
+            assert_eq!(view(&room.table, viewer).seq, Seq(room.events.len() as u64));
         }
     }
     assert_eq!(Table::replay(&room.events).as_ref(), Ok(&room.table), "the events are the whole truth");
@@ -223,7 +238,7 @@ fn long_evenings_at_all_tables_reach_everything_that_can_happen() {
     for evening in 0..80 {
         let mut numbers = stream(evening);
         let mut room = played(1_500, &mut Choices(&mut numbers));
-        if room.table.standing() == Standing::Open {
+        if room.table.status() == TableStatus::Open {
             room.does(Command::Close { floor: FLOOR, reason: "the end of the evening".into() });
         }
         check_checkpoints(&room.events);

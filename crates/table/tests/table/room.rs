@@ -1,14 +1,16 @@
 //! A card room with one table and a real ledger, for tests that are rows.
 
+use std::collections::BTreeMap;
+
 use ledger::{Done, Kind, Ledger, Transfer, TransferId};
 use table::{
-    Account, Awaits, BankOffer, Command, Commitment, Context, Decision, Event, Pace, PlayerId, Refusal, Seed,
-    Settings, Table, TableId, decide, transfers,
+    Account, Allowance, Awaits, BankOffer, Command, Commitment, Context, Deciding, Decision, Event, PlayerId,
+    Seed, Seq, Settings, Table, TableError, TableId, TableMode, Timestamp, decide, transfers,
 };
 use uth::{Book, Card, Cents, Deck, Seat, Setup, Stage, Wagers};
 
 pub(crate) const FLOOR: PlayerId = PlayerId(900);
-pub(crate) const CLOCK: Pace = Pace::Clock { betting_ms: 15_000, bank_ms: 10_000 };
+pub(crate) const CLOCK: TableMode = TableMode::Clock { betting_ms: 15_000, bank_ms: 10_000 };
 pub(crate) const DECISION_MS: u64 = 20_000;
 pub(crate) const BANKROLL: Cents = Cents::dollars(1_000_000_000);
 pub(crate) const STACK: Cents = Cents::dollars(1_000);
@@ -28,8 +30,8 @@ pub(crate) fn deck(first: &str) -> Deck {
     Deck::new(cards.try_into().expect("52 cards")).expect("a deck")
 }
 
-pub(crate) fn settings(setup: &Setup, pace: Pace) -> Settings {
-    Settings::new(setup.custom().expect("terms"), pace, DECISION_MS).expect("settings")
+pub(crate) fn settings(setup: &Setup, mode: TableMode) -> Settings {
+    Settings::new(setup.custom().expect("terms"), mode, DECISION_MS).expect("settings")
 }
 
 /// The table, its history, everybody's chips, and the time.
@@ -38,7 +40,11 @@ pub(crate) struct Room {
     pub(crate) table: Table,
     pub(crate) events: Vec<Event>,
     pub(crate) ledger: Ledger,
-    pub(crate) now_ms: u64,
+    pub(crate) now: Timestamp,
+    /// What players allow themselves to lose in all; players without an entry have no limit.
+    pub(crate) loss_limits: BTreeMap<PlayerId, Cents>,
+    /// Until when players have excluded themselves.
+    pub(crate) exclusions: BTreeMap<PlayerId, Timestamp>,
     grants: u128,
 }
 
@@ -49,14 +55,25 @@ impl Room {
 
     pub(crate) fn with(settings: &Settings) -> Room {
         let id = TableId(7);
-        let opened = Event::Opened { table: id, settings: Box::new(*settings), floor: FLOOR };
         let mut ledger = Ledger::default();
         ledger.open(Account::Cashier.id(), Kind::Source).expect("a cashier");
         for account in [Account::House, Account::Drop, Account::Escrow(id)] {
             ledger.open(account.id(), Kind::Purse).expect("an account");
         }
-        let table = Table::opened(&opened).expect("a table");
-        let mut room = Room { table, events: vec![opened], ledger, now_ms: 1_000_000, grants: 0 };
+        let context =
+            Context { now: Timestamp(0), available: &|_| Cents::ZERO, allowance: &|_| Allowance::Unlimited };
+        let open = Command::Open { table: id, settings: Box::new(*settings), floor: FLOOR };
+        let (events, table) = Deciding::open(open, &context).expect("an opened table").finish();
+        assert_eq!(Table::replay(&events).as_ref(), Ok(&table));
+        let mut room = Room {
+            table,
+            events,
+            ledger,
+            now: Timestamp(1_000_000),
+            loss_limits: BTreeMap::new(),
+            exclusions: BTreeMap::new(),
+            grants: 0,
+        };
         room.grant(Account::House, BANKROLL);
         room
     }
@@ -101,16 +118,30 @@ impl Room {
         self.balance(Account::Wallet(PlayerId(u64::from(number))))
     }
 
-    /// What follows from a command: it is decided, written to the ledger, and made true.
-    pub(crate) fn try_do(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
+    /// What the player's own limits leave. Chips that are not in the wallet count as lost, and reserved ones too.
+    fn allowance(&self, player: PlayerId) -> Allowance {
+        match (self.exclusions.get(&player), self.loss_limits.get(&player)) {
+            (Some(until), _) => Allowance::Excluded { until: *until },
+            (None, Some(limit)) => {
+                let lost = STACK - self.balance(Account::Wallet(player));
+                Allowance::AtMost(*limit - lost - self.table.reserved(player))
+            }
+            (None, None) => Allowance::Unlimited,
+        }
+    }
+
+    /// Decides a command, replays its events on the old state, and writes their moves to the ledger.
+    pub(crate) fn try_do(&mut self, command: Command) -> Result<Vec<Event>, TableError> {
         let available = |account: Account| self.balance(account);
-        let context = Context { now_ms: self.now_ms, available: &available };
-        let events = decide(&self.table, command, &context)?;
+        let allowance = |player: PlayerId| self.allowance(player);
+        let context = Context { now: self.now, available: &available, allowance: &allowance };
+        let (events, next) = decide(&self.table, command, &context)?;
         let mut batch = Vec::new();
         for event in &events {
             self.table.apply(event).expect("a decided event applies");
             batch.extend(transfers(self.table.id(), self.table.seq(), event.moves()));
         }
+        assert_eq!(self.table, next, "replaying the events gives the state that was decided");
         assert_eq!(self.ledger.apply(&batch), Ok(Done::Now), "the ledger writes what was decided");
         self.events.extend(events.iter().cloned());
         self.check();
@@ -120,14 +151,14 @@ impl Room {
     #[track_caller]
     pub(crate) fn does(&mut self, command: Command) -> Vec<Event> {
         let asked = format!("{command:?}");
-        let events = self.try_do(command).unwrap_or_else(|refusal| panic!("{asked} was refused: {refusal}"));
+        let events = self.try_do(command).unwrap_or_else(|error| panic!("{asked} was refused: {error}"));
         assert_eq!(Table::replay(&self.events).as_ref(), Ok(&self.table));
         events
     }
 
     /// Refused for that reason, and nothing has changed.
     #[track_caller]
-    pub(crate) fn refuses(&mut self, command: Command, expected: Refusal) {
+    pub(crate) fn refuses(&mut self, command: Command, expected: TableError) {
         let before = self.table.clone();
         assert_eq!(self.try_do(command), Err(expected));
         assert_eq!(self.table, before);
@@ -142,17 +173,17 @@ impl Room {
         if self.table.live().is_none() && !banked {
             assert_eq!(self.table.escrow(), Cents::ZERO, "no chips lie about between rounds");
         }
-        assert_eq!(self.table.seq(), self.events.len() as u64);
+        assert_eq!(self.table.seq(), Seq(self.events.len() as u64));
     }
 
-    /// Opens a round; at a player-banked table whoever is asked banks it with that many dollars.
+    /// Opens a round; at a player-banked table the player who is asked banks it with that many dollars.
     pub(crate) fn open_banked(&mut self, dollars: i64) {
         if let BankOffer::Offered { seat, .. } = self.table.bank() {
-            let player = self.table.occupant(seat).expect("somebody is asked").player;
+            let player = self.table.occupant(seat).expect("a player is asked").player;
             self.does(Command::AcceptBank { player, seat, wager: Cents::dollars(dollars) });
         }
         assert_eq!(self.table.awaits(), Awaits::Commitment);
-        let commitment = Commitment([self.table.seq() as u8; 32]);
+        let commitment = Commitment([self.table.seq().0 as u8; 32]);
         self.does(Command::OpenRound { commitment });
     }
 
@@ -167,10 +198,10 @@ impl Room {
 
     /// Lets the time pass until the table decides.
     pub(crate) fn time_out(&mut self) -> Vec<Event> {
-        let Awaits::Players { until_ms: Some(until_ms) } = self.table.awaits() else {
+        let Awaits::Players { until: Some(until) } = self.table.awaits() else {
             panic!("no clock runs: {:?}", self.table.awaits())
         };
-        self.now_ms = until_ms;
+        self.now = until;
         self.does(Command::Tick)
     }
 

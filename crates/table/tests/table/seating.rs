@@ -1,4 +1,4 @@
-use table::{Awaits, Command, Decision, Event, Pace, PlayerId, Refusal, SettingsError};
+use table::{Awaits, Command, Decision, Event, PlayerId, SettingsError, TableError, TableMode};
 use uth::{Banking, Book, Cents, Setup, Wagers};
 
 use crate::room::{CLOCK, DECISION_MS, Room, STACK, ante, kinds, seat, settings};
@@ -22,11 +22,11 @@ fn a_table_has_as_many_seats_as_its_book_says() {
         for number in 1..=places {
             room.does(sit(PlayerId(u64::from(number)), number));
         }
-        room.refuses(sit(PlayerId(99), places), Refusal::SeatTaken { seat: seat(places) });
+        room.refuses(sit(PlayerId(99), places), TableError::SeatTaken { seat: seat(places) });
         if places < 8 {
             let beyond = seat(places + 1);
-            let refusal = uth::Refusal::NoSuchSeat { seat: beyond, places };
-            room.refuses(sit(PlayerId(99), places + 1), Refusal::Rules(refusal));
+            let refusal = uth::RulesError::NoSuchSeat { seat: beyond, places };
+            room.refuses(sit(PlayerId(99), places + 1), TableError::Rules(refusal));
         }
     }
 }
@@ -37,7 +37,7 @@ fn one_person_may_have_several_seats_where_the_house_banks_and_one_where_players
     for book in Book::ALL {
         let mut room = Room::seated(book, &[1]);
         if book.rules().banking == Banking::PlayerDealer {
-            room.refuses(sit(ANN, 2), Refusal::OneSeatEach);
+            room.refuses(sit(ANN, 2), TableError::OneSeatEach);
             continue;
         }
         for number in 2..=5 {
@@ -49,7 +49,7 @@ fn one_person_may_have_several_seats_where_the_house_banks_and_one_where_players
         }
         let fifth = Command::Wager { player: ANN, seat: seat(5), wagers: ante(10) };
         if book == Book::Washington {
-            room.refuses(fifth, Refusal::Rules(uth::Refusal::TooManyGames { most: 4 }));
+            room.refuses(fifth, TableError::Rules(uth::RulesError::TooManyGames { most: 4 }));
         } else {
             room.does(fifth);
         }
@@ -61,7 +61,7 @@ fn one_person_may_have_several_seats_where_the_house_banks_and_one_where_players
 fn nobody_acts_at_another_players_seat() {
     let mut room = Room::seated(Book::House, &[1, 2]);
     room.open();
-    let refusal = Refusal::NotYourSeat { seat: seat(2) };
+    let refusal = TableError::NotYourSeat { seat: seat(2) };
     room.refuses(Command::Wager { player: ANN, seat: seat(2), wagers: ante(10) }, refusal);
     room.wager(2, ante(10));
     room.refuses(Command::Withdraw { player: ANN, seat: seat(2) }, refusal);
@@ -80,11 +80,11 @@ fn who_sits_out_keeps_the_seat_but_does_not_wager() {
     room.open();
     room.does(Command::SitOut { player: ANN, seat: seat(1) });
     let wager = Command::Wager { player: ANN, seat: seat(1), wagers: ante(10) };
-    room.refuses(wager.clone(), Refusal::SitsOut { seat: seat(1) });
-    room.refuses(Command::SitOut { player: ANN, seat: seat(1) }, Refusal::SitsOut { seat: seat(1) });
-    room.refuses(sit(PlayerId(9), 1), Refusal::SeatTaken { seat: seat(1) });
+    room.refuses(wager.clone(), TableError::SitsOut { seat: seat(1) });
+    room.refuses(Command::SitOut { player: ANN, seat: seat(1) }, TableError::SitsOut { seat: seat(1) });
+    room.refuses(sit(PlayerId(9), 1), TableError::SeatTaken { seat: seat(1) });
     room.does(Command::ComeBack { player: ANN, seat: seat(1) });
-    room.refuses(Command::ComeBack { player: ANN, seat: seat(1) }, Refusal::TakesPart { seat: seat(1) });
+    room.refuses(Command::ComeBack { player: ANN, seat: seat(1) }, TableError::TakesPart { seat: seat(1) });
     room.does(wager);
 }
 
@@ -96,7 +96,7 @@ fn leaving_before_bets_close_takes_the_wagers_back() {
     assert_eq!(room.wallet(1), STACK - Cents::dollars(20));
     assert_eq!(kinds(&room.does(leave(ANN, 1))), "Withdrawn, Left");
     assert_eq!(room.wallet(1), STACK);
-    assert_eq!(room.table.awaits(), Awaits::Players { until_ms: None }, "nobody wagers, so no clock runs");
+    assert_eq!(room.table.awaits(), Awaits::Players { until: None }, "nobody wagers, so no clock runs");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn leaving_in_a_hand_takes_effect_when_it_is_over() {
     let mut room = Room::seated(Book::House, &[1, 2]);
     room.dealt(&[1, 2], "");
     assert_eq!(room.does(leave(ANN, 1)), [Event::Leaving { seat: seat(1) }]);
-    room.refuses(leave(ANN, 1), Refusal::Leaves { seat: seat(1) });
+    room.refuses(leave(ANN, 1), TableError::Leaves { seat: seat(1) });
     room.decide(2, Decision::Raise(4));
     room.decide(1, Decision::Check);
     room.decide(1, Decision::Check);
@@ -125,13 +125,13 @@ fn who_wanted_to_leave_may_stay_after_all() {
 
 #[test]
 fn a_solo_table_is_for_one_person_and_deals_on_demand() {
-    let mut room = Room::with(&settings(&Setup::new(Book::House), Pace::Solo));
+    let mut room = Room::with(&settings(&Setup::new(Book::House), TableMode::Solo));
     room.sit(1);
     room.does(sit(ANN, 4));
-    room.refuses(sit(BOB, 2), Refusal::SoloTable);
+    room.refuses(sit(BOB, 2), TableError::SoloTable);
     room.open();
-    let Event::Wagered { closes_ms, .. } = &room.wager(1, ante(10))[0] else { panic!("a wager") };
-    assert_eq!(*closes_ms, None, "no clock hurries anybody");
+    let Event::Wagered { closes, .. } = &room.wager(1, ante(10))[0] else { panic!("a wager") };
+    assert_eq!(*closes, None, "no clock hurries anybody");
     assert_eq!(kinds(&room.does(Command::NoMoreBets { player: ANN })), "BetsClosed");
     assert_eq!(room.table.awaits(), Awaits::Deck);
     room.deal("");
@@ -143,12 +143,14 @@ fn a_solo_table_is_for_one_person_and_deals_on_demand() {
 #[test]
 fn a_solo_table_needs_the_house_and_a_clock_needs_time() {
     let terms = |book| Setup::new(book).approved().expect("terms");
-    let new = |book, pace, ms| table::Settings::new(terms(book), pace, ms).err();
-    assert_eq!(new(Book::California, Pace::Solo, 1), Some(SettingsError::SoloWithoutHouse));
-    assert_eq!(new(Book::House, Pace::Solo, 1), None);
+    let new = |book, mode, ms| table::Settings::new(terms(book), mode, ms).err();
+    assert_eq!(new(Book::California, TableMode::Solo, 1), Some(SettingsError::SoloWithoutHouse));
+    assert_eq!(new(Book::House, TableMode::Solo, 1), None);
     assert_eq!(new(Book::House, CLOCK, 0), Some(SettingsError::NoTime));
-    for pace in [Pace::Clock { betting_ms: 0, bank_ms: 1 }, Pace::Clock { betting_ms: 1, bank_ms: 0 }] {
-        assert_eq!(new(Book::California, pace, DECISION_MS), Some(SettingsError::NoTime));
+    for mode in
+        [TableMode::Clock { betting_ms: 0, bank_ms: 1 }, TableMode::Clock { betting_ms: 1, bank_ms: 0 }]
+    {
+        assert_eq!(new(Book::California, mode, DECISION_MS), Some(SettingsError::NoTime));
     }
 }
 
@@ -158,8 +160,8 @@ fn spectators_need_no_seat_and_cannot_play() {
     room.open();
     let stranger = PlayerId(50);
     let wager = Command::Wager { player: stranger, seat: seat(3), wagers: Wagers::ante(Cents::dollars(5)) };
-    room.refuses(wager, Refusal::NotYourSeat { seat: seat(3) });
+    room.refuses(wager, TableError::NotYourSeat { seat: seat(3) });
     let seed = Command::AddSeed { player: stranger, seat: seat(3), seed: table::Seed([1; 32]) };
-    room.refuses(seed, Refusal::NotYourSeat { seat: seat(3) });
-    room.refuses(Command::OfferBankAgain { player: stranger }, Refusal::NotSeated);
+    room.refuses(seed, TableError::NotYourSeat { seat: seat(3) });
+    room.refuses(Command::OfferBankAgain { player: stranger }, TableError::NotSeated);
 }

@@ -1,6 +1,10 @@
-use table::{Account, Command, Decision, HandView, PlayerId, RoundView, Table, View, Viewer, view};
+use table::{
+    Account, Command, Decision, HandView, LegalAction, PlayerId, RoundView, Table, TableView, Viewer,
+    WagerView, view,
+};
 use uth::{
-    Book, Card, Cents, Dealing, Deck, Destination, Outcome, Play, Setup, Stage, Verdict, Wager, Wagers,
+    Book, Card, Cents, Dealing, Deck, Destination, HandResult, Play, Setup, Stage, Wager, WagerOutcome,
+    Wagers,
 };
 
 use crate::room::{CLOCK, FLOOR, Room, ante, deck, seat, settings};
@@ -102,16 +106,28 @@ fn cards_that_a_viewer_may_not_see_change_nothing_in_the_view() {
     assert_eq!((same, different > same / 2), (960, true), "{different}");
 }
 
-fn round(view: &View) -> &RoundView {
+fn round(view: &TableView) -> &RoundView {
     view.round.as_ref().expect("a round")
 }
 
-fn hand(view: &View, number: u8) -> &HandView {
+fn hand(view: &TableView, number: u8) -> &HandView {
     round(view).hands.iter().find(|hand| hand.seat == seat(number)).expect("a hand")
 }
 
+/// The wagers of a hand, and how they ended: "Ante $10.00 win +$10.00 at 1 to 1 by HB.7".
+fn wagers(view: &TableView, number: u8) -> String {
+    let one = |wager: &WagerView| {
+        let laid = format!("{} {}", wager.wager, wager.stake);
+        let Some(settled) = wager.settled else { return laid };
+        let line = settled.line;
+        let odds = line.odds.map_or(String::new(), |odds| format!(" at {odds}"));
+        format!("{laid} {} +{}{odds} by {}", line.outcome, line.net, line.clause)
+    };
+    hand(view, number).wagers.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
 /// "own 2, board 3": which cards a viewer sees.
-fn seen(view: &View) -> String {
+fn seen(view: &TableView) -> String {
     let holes = round(view).hands.iter().filter(|hand| hand.hole.is_some());
     let holes: Vec<String> = holes.map(|hand| hand.seat.to_string()).collect();
     let dealer = if round(view).dealer.is_some() { ", dealer" } else { "" };
@@ -152,22 +168,32 @@ fn a_view_tells_what_everybody_at_the_table_sees() {
     let table = played(&Setup::new(Book::House), &deck(""), Stage::Flop);
     let seen = view(&table, Viewer::Spectator);
     assert_eq!((seen.table, seen.seq), (table.id(), table.seq()));
-    assert_eq!(seen.chairs.iter().filter(|chair| chair.occupant.is_some()).count(), 3);
+    assert_eq!(seen.seats.iter().filter(|seat| seat.occupant.is_some()).count(), 3);
     assert_eq!((hand(&seen, 2).awaited, hand(&seen, 2).play), (true, None));
-    assert_eq!(hand(&seen, 3).wagers, ante(10));
-    assert!(
-        round(&seen).lines.is_empty() && hand(&seen, 2).net.is_none() && round(&seen).dealer_hand.is_none()
-    );
+    assert_eq!(wagers(&seen, 3), "Ante $10.00, Blind $10.00");
+    assert!(hand(&seen, 2).net.is_none() && round(&seen).dealer_hand.is_none());
 
     let settled = played(&Setup::new(Book::House), &deck("As Kd 7h 2c 7c 7d Ks Js 9s 4h 3h"), Stage::Settled);
     let seen = view(&settled, Viewer::Spectator);
-    assert_eq!(hand(&seen, 2).verdict, Some(Verdict::Win));
+    assert_eq!(hand(&seen, 2).result, Some(HandResult::Win));
     assert_eq!(hand(&seen, 2).hand.map(|hand| hand.to_string()).as_deref(), Some("pair of kings"));
     assert_eq!(hand(&seen, 2).net, Some(Cents::dollars(20)));
-    assert_eq!(round(&seen).lines.len(), 5);
+    assert_eq!(
+        wagers(&seen, 2),
+        "Ante $10.00 win +$10.00 at 1 to 1 by HB.7, Blind $10.00 push +$0.00 by HB.10, \
+         Play $10.00 win +$10.00 at 1 to 1 by HB.7"
+    );
+    let mut order: Vec<_> = round(&seen)
+        .hands
+        .iter()
+        .flat_map(|hand| &hand.wagers)
+        .map(|one| one.settled.map(|s| s.order))
+        .collect();
+    order.sort_unstable();
+    assert_eq!(order, [0, 1, 2, 3, 4].map(Some), "every wager has its place in the order of settlement");
     let folded = hand(&seen, 3);
     assert_eq!((folded.play, folded.hole, folded.hand), (Some(Play::Fold), None, None));
-    assert_eq!((folded.verdict, folded.net), (Some(Verdict::Fold), Some(Cents::dollars(-20))));
+    assert_eq!((folded.result, folded.net), (Some(HandResult::Fold), Some(Cents::dollars(-20))));
 }
 
 // Clauses: CA.round.note2, BB.settle.9, WA.hand.note
@@ -192,7 +218,7 @@ fn a_folded_hand_is_turned_up_only_when_its_trips_is_paid() {
 }
 
 #[test]
-fn somebody_with_two_seats_sees_both_hands() {
+fn a_player_with_two_seats_sees_both_hands() {
     let mut room = Room::seated(Book::House, &[1]);
     room.does(Command::Sit { player: PlayerId(1), seat: seat(5) });
     room.open();
@@ -202,6 +228,65 @@ fn somebody_with_two_seats_sees_both_hands() {
     room.does(Command::NoMoreBets { player: PlayerId(1) });
     room.deal("");
     assert_eq!(seen(&view(&room.table, Viewer::Player(PlayerId(1)))), "holes 1 5, board 0");
+}
+
+/// What a viewer may decide for a hand: "4x $40.00, 3x $30.00, check $0.00".
+fn actions(view: &TableView, number: u8) -> String {
+    let one = |legal: &LegalAction| format!("{} {}", legal.decision, legal.amount);
+    hand(view, number).actions.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+// Clauses: CA.round.1, CA.round.3, CA.round.5
+#[test]
+fn a_view_lists_what_its_viewer_may_decide_for_hands_that_are_awaited() {
+    let mut room = Room::seated(Book::House, &[1, 2]);
+    room.dealt(&[1, 2], "");
+    let seen = |room: &Room, player: u64| view(&room.table, Viewer::Player(PlayerId(player)));
+    assert_eq!(actions(&seen(&room, 1), 1), "4x $40.00, 3x $30.00, check $0.00");
+    assert_eq!(actions(&seen(&room, 1), 2), "", "not for the hand of another");
+    assert_eq!(actions(&view(&room.table, Viewer::Spectator), 1), "");
+    room.decide(1, Decision::Check);
+    assert_eq!(actions(&seen(&room, 1), 1), "", "it has decided in this street");
+    room.decide(2, Decision::Check);
+    assert_eq!(actions(&seen(&room, 2), 2), "2x $20.00, check $0.00");
+    room.decide(1, Decision::Check);
+    room.decide(2, Decision::Check);
+    assert_eq!(actions(&seen(&room, 2), 2), "1x $10.00, fold $0.00");
+}
+
+/// The seats at which a viewer may wager.
+fn may_wager(table: &Table, player: u64) -> Vec<u8> {
+    let seats = view(table, Viewer::Player(PlayerId(player))).seats;
+    seats.iter().filter(|seat| seat.may_wager).map(|seat| seat.seat.number()).collect()
+}
+
+#[test]
+fn a_view_says_where_its_viewer_may_wager_and_how_much() {
+    let mut room = Room::seated(Book::CaliforniaBadBeat, &[1, 2, 3]);
+    assert_eq!(may_wager(&room.table, 2), [], "nobody banks yet");
+    room.open();
+    assert_eq!([1, 2, 3, 9].map(|player| may_wager(&room.table, player)), [vec![], vec![2], vec![3], vec![]]);
+    room.does(Command::SitOut { player: PlayerId(3), seat: seat(3) });
+    assert_eq!(may_wager(&room.table, 3), []);
+    let offers = view(&room.table, Viewer::Spectator).offers;
+    let required: Vec<_> = offers.iter().map(|offer| (offer.wager, offer.requires)).collect();
+    let ante = Some(Wager::Ante);
+    assert_eq!(
+        required,
+        [
+            (Wager::Ante, None),
+            (Wager::Blind, ante),
+            (Wager::Trips, ante),
+            (Wager::BadBeat, Some(Wager::Trips)),
+            (Wager::Play, ante),
+        ]
+    );
+    room.wager(2, crate::room::ante(10));
+    room.time_out();
+    assert_eq!(may_wager(&room.table, 2), [], "bets are closed");
+
+    let house = Room::seated(Book::House, &[1]);
+    assert_eq!(may_wager(&house.table, 1), [1], "a wager opens the round");
 }
 
 // Clauses: R18
@@ -230,7 +315,9 @@ fn a_folded_hand_whose_trips_the_bank_could_not_pay_stays_face_down() {
         room.decide(3, decision);
     }
     let seen = view(&room.table, Viewer::Spectator);
-    let trips = round(&seen).lines.iter().find(|line| line.wager == Wager::Trips).expect("a Trips wager");
-    assert_eq!((trips.outcome, trips.net), (Outcome::Returned, Cents::ZERO));
+    let trips = hand(&seen, 3).wagers.iter().find(|one| one.wager == Wager::Trips).expect("a Trips wager");
+    let settled = trips.settled.expect("it is settled").line;
+    assert_eq!((settled.outcome, settled.net), (WagerOutcome::Returned, Cents::ZERO));
+    assert_eq!(settled.odds.map(|odds| odds.to_string()).as_deref(), Some("3 to 1"), "it won, unpaid");
     assert_eq!((hand(&seen, 3).hole, hand(&seen, 3).hand), (None, None));
 }

@@ -1,25 +1,25 @@
-//! From "no more bets" to the last decision: who is asked, and when the next cards turn.
+//! From "no more bets" to the last decision: which seats are awaited, and when the next cards turn.
 
 use super::{Round, Stage};
 use crate::dealing::Deal;
-use crate::refusal::Refusal;
+use crate::rules_error::RulesError;
 use crate::seat::Seat;
 use crate::wager::Play;
 
 impl Round {
     #[inline]
-    pub(super) fn close(&mut self) -> Result<(), Refusal> {
+    pub(super) fn close(&mut self) -> Result<(), RulesError> {
         if self.playing.is_empty() {
-            return Err(Refusal::NobodyPlays);
+            return Err(RulesError::NobodyPlays);
         }
         self.stage = Stage::Closed;
         Ok(())
     }
 
     #[inline]
-    pub(super) fn deal(&mut self, deal: Deal) -> Result<(), Refusal> {
+    pub(super) fn deal(&mut self, deal: Deal) -> Result<(), RulesError> {
         if deal.seats() != self.playing {
-            return Err(Refusal::WrongSeatsDealt);
+            return Err(RulesError::WrongSeatsDealt);
         }
         self.deal = Some(deal);
         self.stage = Stage::Preflop;
@@ -28,19 +28,19 @@ impl Round {
     }
 
     #[inline]
-    pub(super) fn undecided(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn undecided(&self, seat: Seat) -> Result<(), RulesError> {
         if self.undecided.contains(seat) && self.stage < Stage::Settled {
             return Ok(());
         }
         Err(match self.stage {
-            _ if !self.playing.contains(seat) => Refusal::NotPlaying { seat },
-            Stage::Preflop | Stage::Flop | Stage::River => Refusal::Decided { seat },
-            stage => Refusal::NotNow { stage },
+            _ if !self.playing.contains(seat) => RulesError::NotPlaying { seat },
+            Stage::Preflop | Stage::Flop | Stage::River => RulesError::Decided { seat },
+            stage => RulesError::NotNow { stage },
         })
     }
 
     #[inline]
-    pub(super) fn check(&mut self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn check(&mut self, seat: Seat) -> Result<(), RulesError> {
         self.undecided(seat)?;
         self.checked = self.checked.with(seat);
         self.decided(seat);
@@ -48,7 +48,7 @@ impl Round {
     }
 
     #[inline]
-    pub(super) fn play_or_fold(&mut self, seat: Seat, play: Play) -> Result<(), Refusal> {
+    pub(super) fn play_or_fold(&mut self, seat: Seat, play: Play) -> Result<(), RulesError> {
         self.undecided(seat)?;
         if let Some(place) = &mut self.places[seat.index()] {
             place.play = Some(play);
@@ -57,7 +57,7 @@ impl Round {
         Ok(())
     }
 
-    /// Turns the next cards when everybody has decided, and asks those who checked again.
+    /// Marks a seat as decided. When all have decided, turns the next cards and awaits those who checked.
     #[inline]
     fn decided(&mut self, seat: Seat) {
         self.undecided = self.undecided.without(seat);

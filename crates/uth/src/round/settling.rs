@@ -8,14 +8,16 @@ use crate::card::Card;
 use crate::hand::Hand;
 use crate::money::Cents;
 use crate::seat::Seat;
-use crate::settlement::{Line, Outcome, Played, SeatSettlement, Settlement, Showdown, Verdict};
-use crate::wager::{Play, Wager};
+use crate::settlement::{
+    HandResult, Played, SeatSettlement, Settlement, SettlementLine, Showdown, WagerOutcome,
+};
+use crate::wager::Play;
 
 impl Round {
-    /// Calls `each` with every settled wager, in order, and returns the bank's result. Until the round is over
-    /// there is nothing to settle.
+    /// Calls `each` with every settled wager in order and returns the bank's result; `None` until the round is
+    /// over. Allocates nothing, for simulations; [`Round::settlement`] returns the whole record.
     #[inline]
-    pub fn settle(&self, each: impl FnMut(Line)) -> Option<Bank> {
+    pub fn settle(&self, each: impl FnMut(SettlementLine)) -> Option<Bank> {
         match self.stage {
             Stage::Settled => self.settle_hands(each),
             Stage::Void => Some(self.give_back(each)),
@@ -23,7 +25,7 @@ impl Round {
         }
     }
 
-    /// The whole record of a round that is over.
+    /// Computes the whole record of a round that is over. Callers that need it more than once keep it.
     pub fn settlement(&self) -> Option<Settlement> {
         let mut lines = Vec::new();
         let bank = self.settle(|line| lines.push(line))?;
@@ -39,7 +41,7 @@ impl Round {
         Some(Settlement { dealer, seats, lines, bank, collection: self.collection() })
     }
 
-    fn settle_hands(&self, each: impl FnMut(Line)) -> Option<Bank> {
+    fn settle_hands(&self, each: impl FnMut(SettlementLine)) -> Option<Bank> {
         let deal = self.deal.as_ref()?;
         let hands = |seat| {
             let wagers = self.wagers(seat)?;
@@ -58,19 +60,16 @@ impl Round {
         Some(showdown.settle(each))
     }
 
-    /// A void round returns every wager (R18, WA.void.1).
-    fn give_back(&self, mut each: impl FnMut(Line)) -> Bank {
+    /// Returns every wager of a void round (R18, WA.void.1).
+    fn give_back(&self, mut each: impl FnMut(SettlementLine)) -> Bank {
         let (bank_seat, bank_wager) = self.bank();
         let clause = self.terms.clauses().void;
         for seat in self.terms.seat_order().among(self.playing, bank_seat) {
             let Some(wagers) = self.wagers(seat) else { continue };
             let play = self.play(seat).unwrap_or(Play::Fold);
-            for wager in Wager::ALL {
-                let stake = wagers.stake(wager, play);
-                if stake > Cents::ZERO {
-                    let (outcome, net, bank) = (Outcome::Returned, Cents::ZERO, Cents::ZERO);
-                    each(Line { seat, wager, stake, outcome, net, bank, clause });
-                }
+            for (wager, stake) in wagers.stakes(play) {
+                let (outcome, net, bank) = (WagerOutcome::Returned, Cents::ZERO, Cents::ZERO);
+                each(SettlementLine { seat, wager, stake, outcome, net, odds: None, bank, clause });
             }
         }
         Bank::new(bank_wager)
@@ -83,18 +82,19 @@ impl Round {
         }
     }
 
-    fn settled_seat(&self, line: &Line, dealer: Option<&Hand>) -> SeatSettlement {
+    fn settled_seat(&self, line: &SettlementLine, dealer: Option<&Hand>) -> SeatSettlement {
         let hand = self.hole(line.seat).and_then(|hole| self.hand_of(hole));
-        let verdict = match (hand, dealer, self.play(line.seat)) {
+        let result = match (hand, dealer, self.play(line.seat)) {
             (Some(hand), Some(dealer), Some(play)) => {
-                Some(Verdict::new(play, hand.strength(), dealer.strength()))
+                Some(HandResult::new(play, hand.strength(), dealer.strength()))
             }
             _ => None,
         };
-        SeatSettlement { seat: line.seat, hand, verdict, net: line.net }
+        SeatSettlement { seat: line.seat, hand, result, net: line.net }
     }
 
-    /// The best five of hole cards and the turned board. The board's cards are named first.
+    /// Returns the best five of hole cards and the turned board. The board's cards come first, so that they are named
+    /// where either would do.
     fn hand_of(&self, hole: [Card; 2]) -> Option<Hand> {
         let cards: Vec<Card> = self.board().iter().copied().chain(hole).collect();
         Hand::best_of(&cards).ok()

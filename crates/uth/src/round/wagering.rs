@@ -2,24 +2,24 @@
 
 use super::{Banker, Place, Round};
 use crate::money::Cents;
-use crate::refusal::Refusal;
+use crate::rules_error::RulesError;
 use crate::seat::{Person, Seat};
 use crate::terms::Terms;
 use crate::wager::{Wager, Wagers};
 
 impl Round {
     #[inline]
-    pub(super) fn wager(&mut self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), Refusal> {
+    pub(super) fn wager(&mut self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), RulesError> {
         if seat.number() > self.terms.places() {
-            return Err(Refusal::NoSuchSeat { seat, places: self.terms.places() });
+            return Err(RulesError::NoSuchSeat { seat, places: self.terms.places() });
         }
         if let Banker::PlayerDealer { seat: bank, person: banker, .. } = self.banker
             && (seat == bank || person == banker)
         {
-            return Err(Refusal::BankerPlays { seat });
+            return Err(RulesError::BankerPlays { seat });
         }
         if self.places[seat.index()].as_ref().is_some_and(|place| place.person != person) {
-            return Err(Refusal::SeatTaken { seat });
+            return Err(RulesError::SeatTaken { seat });
         }
         self.check_amounts(wagers)?;
         self.check_games(seat, person, wagers)?;
@@ -28,14 +28,14 @@ impl Round {
         Ok(())
     }
 
-    pub(super) fn withdraw(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.places[seat.index()].take().ok_or(Refusal::NotPlaying { seat })?;
+    pub(super) fn withdraw(&mut self, seat: Seat) -> Result<(), RulesError> {
+        self.places[seat.index()].take().ok_or(RulesError::NotPlaying { seat })?;
         self.playing = self.playing.without(seat);
         Ok(())
     }
 
     #[inline]
-    fn check_amounts(&self, wagers: Wagers) -> Result<(), Refusal> {
+    fn check_amounts(&self, wagers: Wagers) -> Result<(), RulesError> {
         let setup = self.terms.setup();
         for (wager, amount) in
             [(Wager::Ante, wagers.ante), (Wager::Trips, wagers.trips), (Wager::BadBeat, wagers.bad_beat)]
@@ -44,29 +44,29 @@ impl Round {
                 continue;
             }
             if !self.terms.rules().offers(wager) {
-                return Err(Refusal::NotOffered { wager });
+                return Err(RulesError::NotOffered { wager });
             }
             if amount <= Cents::ZERO || amount > Terms::MOST_WAGERED {
-                return Err(Refusal::Amount { wager });
+                return Err(RulesError::Amount { wager });
             }
             if let Some(limits) = setup.limits
                 && !(limits.minimum..=limits.maximum).contains(&amount)
             {
-                return Err(Refusal::OutOfLimits { wager, limits });
+                return Err(RulesError::OutOfLimits { wager, limits });
             }
             if !amount.is_multiple_of(setup.chip) {
-                return Err(Refusal::NotInChips { wager, chip: setup.chip });
+                return Err(RulesError::NotInChips { wager, chip: setup.chip });
             }
         }
         if setup.bad_beat_needs_trips && wagers.bad_beat > Cents::ZERO && wagers.trips == Cents::ZERO {
-            return Err(Refusal::BadBeatNeedsTrips);
+            return Err(RulesError::BadBeatNeedsTrips);
         }
         Ok(())
     }
 
     /// Nobody wagers on more games than the book allows, over all places that they play (R14).
     #[inline]
-    fn check_games(&self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), Refusal> {
+    fn check_games(&self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), RulesError> {
         let Some(most) = self.terms.rules().games_per_person else { return Ok(()) };
         let elsewhere = self
             .seats()
@@ -74,6 +74,6 @@ impl Round {
             .filter_map(|other| self.places[other.index()].as_ref());
         let games: u8 =
             elsewhere.filter(|place| place.person == person).map(|place| place.wagers.games()).sum();
-        if games + wagers.games() > most { Err(Refusal::TooManyGames { most }) } else { Ok(()) }
+        if games + wagers.games() > most { Err(RulesError::TooManyGames { most }) } else { Ok(()) }
     }
 }

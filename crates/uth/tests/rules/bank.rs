@@ -1,4 +1,4 @@
-use uth::{Book, Cents, Outcome, Play};
+use uth::{Book, Cents, Play, WagerOutcome};
 
 use crate::scene::{Scene, row, scene, wagers};
 
@@ -57,8 +57,9 @@ fn a_winning_wager_beyond_the_bank_is_paid_in_part_and_the_rest_goes_back() {
         let settled = table.settled();
         let bank = settled.bank.unwrap();
         assert_eq!((bank.wager(), bank.exhausted()), (Some(Cents(34)), true));
-        let uncovered =
-            |line: &&uth::Line| matches!(line.outcome, Outcome::PartlyCovered | Outcome::Returned);
+        let uncovered = |line: &&uth::SettlementLine| {
+            matches!(line.outcome, WagerOutcome::PartlyCovered | WagerOutcome::Returned)
+        };
         let clauses: Vec<_> = settled.lines.iter().filter(uncovered).map(|line| line.clause).collect();
         assert_eq!(clauses, [clause; 3]);
     }

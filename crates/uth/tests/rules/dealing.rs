@@ -1,5 +1,5 @@
 use uth::{
-    Book, Card, Cards, Deal, Dealing, Deck, Destination, Play, Refusal, Round, Seat, SeatOrder, Stage,
+    Book, Card, Cards, Deal, Dealing, Deck, Destination, Play, Round, RulesError, Seat, SeatOrder, Stage,
 };
 
 use crate::scene::{scene, seat, wagers};
@@ -114,7 +114,7 @@ fn cards_go_to_just_those_seats_that_play() {
     for wrong in [&[][..], &[2], &[2, 3], &[3, 8]] {
         let deal =
             Deal::from_deck(&Deck::unshuffled(), Dealing::Hand, wrong.iter().map(|number| seat(*number)));
-        assert_eq!(round.act(uth::Action::Deal(deal)), Err(Refusal::WrongSeatsDealt));
+        assert_eq!(round.act(uth::Action::Deal(deal)), Err(RulesError::WrongSeatsDealt));
         assert_eq!(round.stage(), Stage::Closed);
     }
 }

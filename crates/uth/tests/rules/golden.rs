@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use uth::{Book, Category, Dealing, Hand, Play, Verdict, parse_cards};
+use uth::{Book, Category, Dealing, Hand, HandResult, Play, parse_cards};
 
 use crate::scene::{Scene, scene, wagers};
 
@@ -16,7 +16,7 @@ const SETTLEMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/sett
 struct Showdown {
     player: &'static str,
     dealer_kind: &'static str,
-    verdict: &'static str,
+    result: &'static str,
     hole: &'static str,
     dealer: &'static str,
     board: &'static str,
@@ -27,10 +27,10 @@ impl Showdown {
         let lines = SHOWDOWNS.lines().filter(|line| !line.starts_with('#'));
         let parse = |line: &'static str| {
             let parts: Vec<&str> = line.split(" | ").collect();
-            let &[player, dealer_kind, verdict, hole, dealer, board] = &parts[..] else {
+            let &[player, dealer_kind, result, hole, dealer, board] = &parts[..] else {
                 panic!("six parts: {line}")
             };
-            Showdown { player, dealer_kind, verdict, hole, dealer, board }
+            Showdown { player, dealer_kind, result, hole, dealer, board }
         };
         lines.map(parse).collect()
     }
@@ -40,12 +40,12 @@ impl Showdown {
     }
 }
 
-/// Which kinds of hands can meet, and with which verdict.
-fn can_meet(player: Category, dealer: Category, verdict: &str) -> bool {
+/// Which kinds of hands can meet, and with which result.
+fn can_meet(player: Category, dealer: Category, result: &str) -> bool {
     let possible = match player.cmp(&dealer) {
-        Ordering::Greater => verdict == "win",
-        Ordering::Less => verdict == "lose",
-        Ordering::Equal => verdict == "push" || player != Category::RoyalFlush,
+        Ordering::Greater => result == "win",
+        Ordering::Less => result == "lose",
+        Ordering::Equal => result == "push" || player != Category::RoyalFlush,
     };
     // A full house and four of a kind need a pair on the board, and that pair is everybody's.
     let paired_board = |kind| matches!(kind, Category::FullHouse | Category::FourOfAKind);
@@ -64,19 +64,19 @@ fn the_showdowns_are_what_they_say_and_none_is_missing() {
             Hand::best_of(&cards).unwrap()
         };
         let (player, dealer) = (hand(showdown.hole), hand(showdown.dealer));
-        let verdict = match player.strength().cmp(&dealer.strength()) {
+        let result = match player.strength().cmp(&dealer.strength()) {
             Ordering::Less => "lose",
             Ordering::Equal => "push",
             Ordering::Greater => "win",
         };
-        let said = (showdown.player, showdown.dealer_kind, showdown.verdict);
-        assert_eq!((player.category().name(), dealer.category().name(), verdict), said);
-        assert!(can_meet(player.category(), dealer.category(), verdict));
+        let said = (showdown.player, showdown.dealer_kind, showdown.result);
+        assert_eq!((player.category().name(), dealer.category().name(), result), said);
+        assert!(can_meet(player.category(), dealer.category(), result));
         found.insert(said);
     }
     let pairs = Category::ALL.into_iter().flat_map(|player| Category::ALL.map(|dealer| (player, dealer)));
     let expected = pairs.flat_map(|(player, dealer)| {
-        ["win", "lose", "push"].into_iter().filter(move |verdict| can_meet(player, dealer, verdict))
+        ["win", "lose", "push"].into_iter().filter(move |result| can_meet(player, dealer, result))
     });
     assert_eq!(found.len(), expected.count());
 }
@@ -88,7 +88,7 @@ fn needed(book: Book) -> Vec<Showdown> {
     let mut needed = Showdown::all();
     needed.retain(|showdown| {
         let dealer = if book == Book::CaliforniaBadBeat { showdown.dealer_kind } else { "" };
-        seen.insert((showdown.player, showdown.verdict, showdown.qualified(), dealer))
+        seen.insert((showdown.player, showdown.result, showdown.qualified(), dealer))
     });
     needed
 }
@@ -112,12 +112,12 @@ fn table(book: Book, dealing: Dealing, showdown: Showdown, play: Play) -> Scene 
 fn row(book: Book, dealing: Dealing, showdown: Showdown, play: Play) -> String {
     let settled = table(book, dealing, showdown, play).settled();
     let seat = &settled.seats[0];
-    let verdict = seat.verdict.expect("a verdict");
+    let result = seat.result.expect("a result");
     assert_eq!(settled.qualifies(), showdown.qualified());
-    assert!(verdict == Verdict::Fold || verdict.to_string() == showdown.verdict);
+    assert!(result == HandResult::Fold || result.to_string() == showdown.result);
     let qualified = if showdown.qualified() { "qualified" } else { "not qualified" };
     let mut row = format!(
-        "{book} {dealing} | {play} {verdict} | {} against {}, {qualified} | {} against {} on {} | net {:+}",
+        "{book} {dealing} | {play} {result} | {} against {}, {qualified} | {} against {} on {} | net {:+}",
         showdown.player, showdown.dealer_kind, showdown.hole, showdown.dealer, showdown.board, seat.net.0
     );
     for line in &settled.lines {

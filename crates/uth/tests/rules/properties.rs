@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use uth::{
-    Action, Banker, Book, Card, Cents, Deal, Deck, Pays, Person, Play, Round, Schedule, Seat, Settlement,
-    Setup, Stage, Strength, Suit, Verdict, Wagers,
+    Action, Banker, Book, Card, Cents, Deal, Decision, Deck, HandResult, Pays, Person, Play, Round, Schedule,
+    Seat, Settlement, Setup, Stage, Stake, Strength, Suit, Wager, Wagers,
 };
 
 use crate::scene::{decision, seat};
@@ -176,6 +176,78 @@ proptest! {
     }
 
     #[test]
+    fn a_round_accepts_a_decision_exactly_if_it_is_listed_as_legal(table in table(), absent in 0..6u8) {
+        let mut round = table.open();
+        assert_listed_decisions_are_accepted(&round)?;
+        round = table.dealt();
+        while round.stage() < Stage::Settled {
+            let stage = round.stage();
+            for (number, _, play) in &table.hands {
+                assert_listed_decisions_are_accepted(&round)?;
+                if round.stage() == stage && round.awaits(seat(*number)) {
+                    let absent = round.decision_for_absent(seat(*number)).filter(|_| *number == absent);
+                    let action = absent.map(|decision| decision.action(seat(*number)));
+                    let action = action.unwrap_or_else(|| decision(stage, seat(*number), *play));
+                    round.act(action).expect("a decision");
+                }
+            }
+        }
+        assert_listed_decisions_are_accepted(&round)?;
+    }
+
+    #[test]
+    fn an_amount_is_accepted_exactly_if_it_is_offered(
+        book in proptest::sample::select(Book::ALL.to_vec()),
+        limits in proptest::option::of((1..400i64, 0..400i64)),
+        chip in 1..60i64,
+        wagers in any_wagers(),
+        bad_beat_needs_trips in any::<bool>(),
+    ) {
+        let limits = limits.map(|(minimum, range)| {
+            uth::Limits { minimum: Cents(minimum), maximum: Cents(minimum + range) }
+        });
+        let setup = Setup { limits, chip: Cents(chip * 2), bad_beat_needs_trips, ..Setup::new(book) };
+        let terms = setup.custom().expect("terms");
+        let amounts = [(Wager::Ante, wagers.ante), (Wager::Trips, wagers.trips), (Wager::BadBeat, wagers.bad_beat)];
+        let lies = |wager: Wager| amounts.iter().any(|(one, amount)| *one == wager && *amount != Cents::ZERO);
+        let is_offered = amounts.into_iter().filter(|(wager, _)| lies(*wager)).all(|(wager, amount)| {
+            let offer = terms.wager_offers().find(|offer| offer.wager == wager);
+            offer.is_some_and(|offer| match offer.stake {
+                Stake::Chosen { minimum, maximum, step } => {
+                    (minimum..=maximum).contains(&amount)
+                        && amount.is_multiple_of(step)
+                        && offer.requires.is_none_or(lies)
+                }
+                Stake::EqualToAnte | Stake::Raised => false,
+            })
+        });
+        let banker = crate::scene::scene(book, "", "").banker();
+        let mut round = Round::open(terms, banker).expect("a round");
+        let answer = round.act(Action::Wager { seat: seat(3), person: Person(3), wagers });
+        prop_assert_eq!(answer.is_ok(), is_offered && lies(Wager::Ante), "{:?}", answer);
+    }
+
+    #[test]
+    fn a_hand_never_puts_down_more_than_its_exposure(table in table()) {
+        let mut round = table.dealt();
+        while round.stage() < Stage::Settled {
+            let stage = round.stage();
+            for (number, wagers, play) in &table.hands {
+                let left = round.largest_raise_left(seat(*number));
+                let legal = round.legal_actions(seat(*number)).map(|legal| legal.amount).max();
+                prop_assert!(legal.unwrap_or_default() <= left);
+                prop_assert!(wagers.table_action() + left <= wagers.exposure());
+                if round.stage() == stage && round.awaits(seat(*number)) {
+                    round.act(decision(stage, seat(*number), *play)).expect("a decision");
+                }
+            }
+        }
+        for (number, ..) in &table.hands {
+            prop_assert_eq!(round.largest_raise_left(seat(*number)), Cents::ZERO);
+        }
+    }
+
+    #[test]
     fn a_void_round_costs_nobody_anything(table in table(), steps in 0..6usize) {
         let mut round = table.dealt();
         for (number, _, play) in table.hands.iter().take(steps) {
@@ -199,16 +271,45 @@ proptest! {
             prop_assert!(limited.net.0 * full.net.0 >= 0, "a limit never turns a win into a loss");
         }
         for settled in &unlimited.seats {
-            let expected = match settled.verdict {
-                Some(Verdict::Fold) | None => continue,
-                Some(verdict) => verdict,
+            let expected = match settled.result {
+                Some(HandResult::Fold) | None => continue,
+                Some(result) => result,
             };
             let dealer = unlimited.dealer.map(|hand| hand.strength());
             let strength: Option<Strength> = settled.hand.map(|hand| hand.strength());
-            prop_assert_eq!(expected == Verdict::Win, strength > dealer);
-            prop_assert_eq!(expected == Verdict::Push, strength == dealer);
+            prop_assert_eq!(expected == HandResult::Win, strength > dealer);
+            prop_assert_eq!(expected == HandResult::Push, strength == dealer);
         }
     }
+}
+
+/// Tries every decision at every seat, legal or not.
+fn assert_listed_decisions_are_accepted(round: &Round) -> Result<(), TestCaseError> {
+    let raises = [0, 1, 2, 3, 4, 5, u8::MAX].map(Decision::Raise).into_iter();
+    for decision in raises.chain([Decision::Check, Decision::Fold]) {
+        for seat in Seat::up_to(8) {
+            let is_legal = round.legal_actions(seat).any(|legal| legal.decision == decision);
+            prop_assert_eq!(
+                round.clone().act(decision.action(seat)).is_ok(),
+                is_legal,
+                "{} {}",
+                seat,
+                decision
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Amounts around the limits and chips of small tables, zero and nonsense included.
+fn any_wagers() -> impl Strategy<Value = Wagers> {
+    let hundreds = || (0..9i64).prop_map(|count| count * 100);
+    let amount = || prop_oneof![3 => Just(0), 5 => hundreds(), 4 => -10..900i64, 1 => any::<i64>()];
+    (amount(), amount(), amount()).prop_map(|(ante, trips, bad_beat)| Wagers {
+        ante: Cents(ante),
+        trips: Cents(trips),
+        bad_beat: Cents(bad_beat),
+    })
 }
 
 /// Actions that make no sense, in any order.

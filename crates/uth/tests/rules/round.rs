@@ -1,4 +1,6 @@
-use uth::{Action, Banker, Book, Cents, Outcome, Person, Play, Refusal, Round, Setup, Stage};
+use uth::{
+    Action, Banker, Book, Cents, Decision, Person, Play, Round, RulesError, Setup, Stage, WagerOutcome,
+};
 
 use crate::scene::{Scene, scene, seat, wagers};
 
@@ -87,8 +89,8 @@ fn a_play_wager_is_made_once_and_stands() {
     for book in Book::ALL {
         let mut round = two_hands(book).dealt();
         round.act(Action::Raise(seat(2), 3)).unwrap();
-        assert_eq!(round.act(Action::Raise(seat(2), 4)), Err(Refusal::Decided { seat: seat(2) }));
-        assert_eq!(round.act(Action::Check(seat(2))), Err(Refusal::Decided { seat: seat(2) }));
+        assert_eq!(round.act(Action::Raise(seat(2), 4)), Err(RulesError::Decided { seat: seat(2) }));
+        assert_eq!(round.act(Action::Check(seat(2))), Err(RulesError::Decided { seat: seat(2) }));
         round.act(Action::Check(seat(4))).unwrap();
         assert_eq!(round.stage(), Stage::Flop);
         assert_eq!(legal(&round, 2), "void", "the Play wager of three Antes is the last word");
@@ -105,12 +107,12 @@ fn after_no_more_bets_nothing_is_placed_changed_or_taken_back() {
         round.act(wager(2, 2)).unwrap();
         round.act(wager(3, 3)).unwrap();
         round.act(Action::Withdraw(seat(3))).unwrap();
-        assert_eq!(round.act(Action::Withdraw(seat(3))), Err(Refusal::NotPlaying { seat: seat(3) }));
+        assert_eq!(round.act(Action::Withdraw(seat(3))), Err(RulesError::NotPlaying { seat: seat(3) }));
         round.act(Action::NoMoreBets).unwrap();
         let stage = Stage::Closed;
-        assert_eq!(round.act(wager(3, 3)), Err(Refusal::NoMoreBets { stage }));
-        assert_eq!(round.act(wager(2, 2)), Err(Refusal::NoMoreBets { stage }));
-        assert_eq!(round.act(Action::Withdraw(seat(2))), Err(Refusal::NoMoreBets { stage }));
+        assert_eq!(round.act(wager(3, 3)), Err(RulesError::NoMoreBets { stage }));
+        assert_eq!(round.act(wager(2, 2)), Err(RulesError::NoMoreBets { stage }));
+        assert_eq!(round.act(Action::Withdraw(seat(2))), Err(RulesError::NoMoreBets { stage }));
         assert_eq!(round.seats().collect::<Vec<_>>(), [seat(2)]);
     }
 }
@@ -130,9 +132,9 @@ fn decisions_within_a_street_come_in_any_order() {
 #[test]
 fn nobody_plays_without_a_wager_and_no_round_without_a_player() {
     let mut round = open(Book::House);
-    assert_eq!(round.act(Action::NoMoreBets), Err(Refusal::NobodyPlays));
+    assert_eq!(round.act(Action::NoMoreBets), Err(RulesError::NobodyPlays));
     let mut dealt = two_hands(Book::House).dealt();
-    assert_eq!(dealt.act(Action::Check(seat(1))), Err(Refusal::NotPlaying { seat: seat(1) }));
+    assert_eq!(dealt.act(Action::Check(seat(1))), Err(RulesError::NotPlaying { seat: seat(1) }));
     assert_eq!(dealt.settlement(), None, "nothing is settled before the end");
 }
 
@@ -146,16 +148,16 @@ fn in_washington_one_person_wagers_on_at_most_four_games() {
     let mut round = open(Book::Washington);
     act(&mut round, 1, 7, 100).unwrap();
     act(&mut round, 2, 7, 100).unwrap();
-    assert_eq!(act(&mut round, 3, 7, 0), Err(Refusal::TooManyGames { most: 4 }));
+    assert_eq!(act(&mut round, 3, 7, 0), Err(RulesError::TooManyGames { most: 4 }));
     act(&mut round, 3, 8, 100).unwrap();
     act(&mut round, 2, 7, 0).unwrap();
     act(&mut round, 4, 7, 0).unwrap();
     assert_eq!(
         act(&mut round, 4, 7, 100),
-        Err(Refusal::TooManyGames { most: 4 }),
+        Err(RulesError::TooManyGames { most: 4 }),
         "changing counts only once"
     );
-    assert_eq!(act(&mut round, 5, 7, 0), Err(Refusal::TooManyGames { most: 4 }));
+    assert_eq!(act(&mut round, 5, 7, 0), Err(RulesError::TooManyGames { most: 4 }));
     let mut house = open(Book::House);
     for number in 1..=7 {
         act(&mut house, number, 7, 100).expect("the plain document has no such limit");
@@ -169,20 +171,24 @@ fn a_wager_belongs_to_a_seat_that_plays_against_the_bank_and_to_nothing_else() {
         let mut round = open(book);
         assert_eq!(
             round.act(wager(1, 5)),
-            Err(Refusal::BankerPlays { seat: seat(1) }),
+            Err(RulesError::BankerPlays { seat: seat(1) }),
             "not on the bank's own hand"
         );
-        assert_eq!(round.act(wager(2, 100)), Err(Refusal::BankerPlays { seat: seat(2) }), "no second seat");
+        assert_eq!(
+            round.act(wager(2, 100)),
+            Err(RulesError::BankerPlays { seat: seat(2) }),
+            "no second seat"
+        );
         let beyond = book.rules().places.end() + 1;
         if let Some(beyond) = uth::Seat::new(beyond) {
-            let refused = Err(Refusal::NoSuchSeat { seat: beyond, places: *book.rules().places.end() });
+            let refused = Err(RulesError::NoSuchSeat { seat: beyond, places: *book.rules().places.end() });
             let action = Action::Wager { seat: beyond, person: Person(5), wagers: wagers(100, 0, 0) };
             assert_eq!(round.act(action), refused);
         }
         // One seat holds one set of wagers: whoever puts down more replaces it, nobody stands behind it.
         round.act(wager(2, 5)).unwrap();
         let behind = Action::Wager { seat: seat(2), person: Person(6), wagers: wagers(200, 0, 0) };
-        assert_eq!(round.act(behind), Err(Refusal::SeatTaken { seat: seat(2) }));
+        assert_eq!(round.act(behind), Err(RulesError::SeatTaken { seat: seat(2) }));
         assert_eq!(round.table_action(), Cents(200));
     }
 }
@@ -193,17 +199,17 @@ fn a_california_round_needs_a_player_dealer_and_a_house_round_has_none() {
     let terms = |book| Setup::new(book).approved().unwrap();
     let player = |number, wager| Banker::PlayerDealer { seat: seat(number), person: Person(1), wager };
     for book in [Book::California, Book::CaliforniaBadBeat] {
-        assert_eq!(Round::open(terms(book), Banker::House), Err(Refusal::HouseNeverBanks));
+        assert_eq!(Round::open(terms(book), Banker::House), Err(RulesError::HouseNeverBanks));
         for wager in [0, -1, uth::Terms::MOST_BANKED.0 + 1] {
-            assert_eq!(Round::open(terms(book), player(1, Some(Cents(wager)))), Err(Refusal::BankWager));
+            assert_eq!(Round::open(terms(book), player(1, Some(Cents(wager)))), Err(RulesError::BankWager));
         }
         assert!(Round::open(terms(book), player(1, Some(uth::Terms::MOST_BANKED))).is_ok());
         assert!(Round::open(terms(book), player(1, None)).is_ok());
     }
-    let refused = Err(Refusal::NoSuchSeat { seat: seat(7), places: 6 });
+    let refused = Err(RulesError::NoSuchSeat { seat: seat(7), places: 6 });
     assert_eq!(Round::open(terms(Book::CaliforniaBadBeat), player(7, None)), refused);
     for book in [Book::Washington, Book::House] {
-        assert_eq!(Round::open(terms(book), player(1, None)), Err(Refusal::HouseBanks));
+        assert_eq!(Round::open(terms(book), player(1, None)), Err(RulesError::HouseBanks));
     }
 }
 
@@ -223,9 +229,9 @@ fn a_void_round_gives_everything_back_and_says_why() {
         assert_eq!(stakes, Cents(200 + 400 + 200), "Antes, Blinds and the Play wager");
         assert_eq!(settlement.lines.len(), 5, "and no line for a wager that was not made");
         for line in &settlement.lines {
-            assert_eq!((line.outcome, line.net, line.clause), (Outcome::Returned, Cents::ZERO, clause));
+            assert_eq!((line.outcome, line.net, line.clause), (WagerOutcome::Returned, Cents::ZERO, clause));
         }
-        assert_eq!(round.act(Action::Void("again".into())), Err(Refusal::Over));
+        assert_eq!(round.act(Action::Void("again".into())), Err(RulesError::Over));
     }
 }
 
@@ -237,11 +243,11 @@ fn for_a_player_who_does_not_answer_the_table_checks_and_folds_on_the_river() {
     round.act(Action::Raise(seat(2), 4)).unwrap();
     assert_eq!(round.decision_for_absent(seat(2)), None, "it has decided");
     let mut decided = Vec::new();
-    while let Some(action) = round.decision_for_absent(seat(4)) {
-        decided.push(action.clone());
-        round.act(action).unwrap();
+    while let Some(decision) = round.decision_for_absent(seat(4)) {
+        decided.push(decision);
+        round.act(decision.action(seat(4))).unwrap();
     }
-    assert_eq!(decided, [Action::Check(seat(4)), Action::Check(seat(4)), Action::Fold(seat(4))]);
+    assert_eq!(decided, [Decision::Check, Decision::Check, Decision::Fold]);
     assert_eq!(round.stage(), Stage::Settled);
 }
 
@@ -262,7 +268,7 @@ fn the_next_round_is_like_a_new_one() {
         let table = two_hands(book);
         let fresh = open(book);
         let mut round = fresh.clone();
-        let too_soon = Err(Refusal::NotNow { stage: Stage::Betting });
+        let too_soon = Err(RulesError::NotNow { stage: Stage::Betting });
         assert_eq!(round.open_next(table.banker()), too_soon, "{book}");
         let mut round = table.played();
         let over = round.clone();

@@ -1,8 +1,8 @@
 //! A round in a few words, for tests that are rows.
 
 use uth::{
-    Action, Banker, Book, Cents, Deal, Line, Person, Play, Round, Seat, Settlement, Setup, Stage, Wagers,
-    parse_cards,
+    Action, Banker, Book, Cents, Deal, Person, Play, Round, Seat, Settlement, SettlementLine, Setup, Stage,
+    Wagers, parse_cards,
 };
 
 pub(crate) fn seat(number: u8) -> Seat {
@@ -109,6 +109,6 @@ pub(crate) fn decision(stage: Stage, seat: Seat, play: Play) -> Action {
     }
 }
 
-pub(crate) fn row(line: &Line) -> String {
+pub(crate) fn row(line: &SettlementLine) -> String {
     format!("{} {} {} {:+}", line.seat, line.wager, line.outcome, line.net.0)
 }

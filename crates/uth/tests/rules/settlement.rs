@@ -1,4 +1,4 @@
-use uth::{Book, Cents, Dealing, Outcome, Play, SeatOrder, Verdict};
+use uth::{Book, Cents, Dealing, HandResult, Play, SeatOrder, WagerOutcome};
 
 use crate::scene::{Scene, scene, seat, wagers};
 
@@ -81,7 +81,7 @@ fn a_tie_pushes_all_but_the_bonus_wagers() {
     {
         let table = scene(book, "2c 3d", "As Kd Qh Js Tc").hand(3, wagers(10, 2, 0), "4d 5c", Play::Raise(1));
         let settled = table.settled();
-        assert_eq!(settled.seats[0].verdict, Some(Verdict::Push));
+        assert_eq!(settled.seats[0].result, Some(HandResult::Push));
         assert_eq!(settled.seats[0].net, Cents(trips));
     }
 }
@@ -151,7 +151,7 @@ fn the_blind_pays_by_its_table_on_a_win_with_a_straight_or_better() {
     let blind = |hole, board| {
         let table = scene(Book::House, "2c 2d", board).hand(1, wagers(10, 0, 0), hole, Play::Raise(4));
         let settled = table.settled();
-        assert_eq!(settled.seats[0].verdict, Some(Verdict::Win));
+        assert_eq!(settled.seats[0].result, Some(HandResult::Win));
         settled.lines.iter().find(|line| line.wager == uth::Wager::Blind).unwrap().net.0
     };
     assert_eq!(blind("As Ad", "Kd Qs 9h 8h 4s"), 0, "a pair");
@@ -324,8 +324,8 @@ fn every_wager_of_a_finished_round_is_settled_and_every_hand_announced() {
         assert_eq!(settled.dealer.unwrap().to_string(), "two pair, nines and sevens");
         let named = settled.seats.iter().find(|settled| settled.seat == seat(5)).unwrap();
         assert_eq!(named.hand.unwrap().to_string(), "straight, king high");
-        assert_eq!(named.verdict, Some(Verdict::Win));
-        assert!(settled.lines.iter().all(|line| line.outcome != Outcome::Returned));
+        assert_eq!(named.result, Some(HandResult::Win));
+        assert!(settled.lines.iter().all(|line| line.outcome != WagerOutcome::Returned));
         assert_eq!(settled.lines_of(seat(5)).map(|line| line.net).sum::<Cents>(), named.net);
     }
 }

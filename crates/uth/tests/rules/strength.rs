@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use uth::{Card, Cards, Category, PayTableId, Pile, Strength, parse_cards};
+use uth::{Card, Cards, Category, HandAccumulator, PayTableId, Strength, parse_cards};
 
 /// How many hands of each kind there are, high card first.
 const FIVE_CARD_COUNTS: [u64; 10] = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4];
@@ -9,7 +9,7 @@ const SEVEN_CARD_COUNTS: [u64; 10] =
 
 /// How often each strength occurs among all hands of so many cards.
 fn histogram(cards: usize) -> Vec<u64> {
-    fn extend(from: usize, hand: Pile, missing: usize, counts: &mut [u64]) {
+    fn extend(from: usize, hand: HandAccumulator, missing: usize, counts: &mut [u64]) {
         let deck = (from..52).filter_map(Card::from_index);
         if missing == 1 {
             deck.for_each(|card| counts[hand.with(card).strength().index()] += 1);
@@ -20,7 +20,7 @@ fn histogram(cards: usize) -> Vec<u64> {
     let by_first_card = |first: usize| {
         let mut counts = vec![0; Strength::COUNT];
         let card = Card::from_index(first).expect("a card");
-        extend(first + 1, Pile::of(card), cards - 1, &mut counts);
+        extend(first + 1, HandAccumulator::of(card), cards - 1, &mut counts);
         counts
     };
     let halves = [0, 1].map(|half| move |first: &usize| first % 2 == half);
@@ -111,7 +111,7 @@ fn a_million_hands_are_as_strong_as_the_best_of_their_twenty_one_fives() {
         let mut fives = 0;
         let best = without_two.inspect(|_| fives += 1).map(Strength::of).max();
         assert_eq!(best, Some(Strength::of(hand)), "{hand}");
-        assert_eq!(best, Some(hand.iter().collect::<Pile>().strength()), "{hand}");
+        assert_eq!(best, Some(hand.iter().collect::<HandAccumulator>().strength()), "{hand}");
         assert_eq!(fives, 21);
     }
 }

@@ -1,12 +1,12 @@
 use uth::{
-    Action, Book, Cents, Dealing, Limits, Odds, PayTable, Pays, Person, Refusal, Round, Schedule, SeatOrder,
-    Setup, SetupError, Terms, Wager, Wagers,
+    Action, Book, Cents, Dealing, Limits, Odds, PayTable, Pays, Person, Round, RulesError, Schedule,
+    SeatOrder, Setup, SetupError, Terms, Wager, Wagers,
 };
 
 use crate::scene::{scene, seat, wagers};
 
 /// What a table answers to a wager at seat 3.
-fn answer(setup: &Setup, wagers: Wagers) -> Result<(), Refusal> {
+fn answer(setup: &Setup, wagers: Wagers) -> Result<(), RulesError> {
     let banker = scene(setup.book, "", "").banker();
     let mut round = Round::open(setup.custom().expect("terms"), banker).expect("a round");
     let before = round.clone();
@@ -21,7 +21,7 @@ fn wagers_lie_within_the_table_s_limits() {
     let limits = Limits { minimum: Cents(500), maximum: Cents(10_000) };
     for book in Book::ALL {
         let setup = Setup { limits: Some(limits), ..Setup::new(book) };
-        let refused = |wager| Err(Refusal::OutOfLimits { wager, limits });
+        let refused = |wager| Err(RulesError::OutOfLimits { wager, limits });
         assert_eq!(answer(&setup, wagers(500, 0, 0)), Ok(()));
         assert_eq!(
             answer(&setup, wagers(10_000, 10_000, 0)),
@@ -36,7 +36,7 @@ fn wagers_lie_within_the_table_s_limits() {
         assert_eq!(answer(&setup, wagers(500, 10_100, 0)), refused(Wager::Trips));
     }
     let bad_beat = Setup { limits: Some(limits), ..Setup::new(Book::CaliforniaBadBeat) };
-    let refused = Err(Refusal::OutOfLimits { wager: Wager::BadBeat, limits });
+    let refused = Err(RulesError::OutOfLimits { wager: Wager::BadBeat, limits });
     assert_eq!(answer(&bad_beat, wagers(500, 500, 400)), refused);
     assert_eq!(answer(&bad_beat, wagers(500, 500, 10_100)), refused);
     assert_eq!(answer(&bad_beat, wagers(500, 500, 10_000)), Ok(()));
@@ -72,7 +72,7 @@ fn limits_must_be_possible() {
 // Clauses: R13
 #[test]
 fn wagers_are_made_of_whole_chips() {
-    let refused = |wager| Err(Refusal::NotInChips { wager, chip: Cents(100) });
+    let refused = |wager| Err(RulesError::NotInChips { wager, chip: Cents(100) });
     let usual = Setup::new(Book::CaliforniaBadBeat);
     assert_eq!(usual.chip, Cents::dollars(1));
     assert_eq!(answer(&usual, wagers(1050, 0, 0)), refused(Wager::Ante));
@@ -99,7 +99,7 @@ fn own_odds_must_come_out_in_whole_cents() {
 #[test]
 fn amounts_must_be_positive_and_not_absurd() {
     for book in Book::ALL {
-        let refused = |wager| Err(Refusal::Amount { wager });
+        let refused = |wager| Err(RulesError::Amount { wager });
         let absurd = Terms::MOST_WAGERED.0 + 100;
         assert_eq!(answer(&Setup::new(book), wagers(0, 100, 0)), refused(Wager::Ante));
         assert_eq!(answer(&Setup::new(book), wagers(-100, 0, 0)), refused(Wager::Ante));
@@ -117,17 +117,17 @@ fn only_the_listed_sets_of_wagers_are_taken() {
     for book in [Book::California, Book::Washington, Book::House] {
         assert_eq!(answer(&Setup::new(book), wagers(100, 0, 0)), Ok(()));
         assert_eq!(answer(&Setup::new(book), wagers(100, 100, 0)), Ok(()));
-        let refused = Err(Refusal::NotOffered { wager: Wager::BadBeat });
+        let refused = Err(RulesError::NotOffered { wager: Wager::BadBeat });
         assert_eq!(answer(&Setup::new(book), wagers(100, 100, 100)), refused);
     }
     let strict = Setup::new(Book::CaliforniaBadBeat);
     assert_eq!(answer(&strict, wagers(100, 0, 0)), Ok(()));
     assert_eq!(answer(&strict, wagers(100, 100, 0)), Ok(()));
     assert_eq!(answer(&strict, wagers(100, 100, 100)), Ok(()));
-    assert_eq!(answer(&strict, wagers(100, 0, 100)), Err(Refusal::BadBeatNeedsTrips));
+    assert_eq!(answer(&strict, wagers(100, 0, 100)), Err(RulesError::BadBeatNeedsTrips));
     let loose = Setup { bad_beat_needs_trips: false, ..strict };
     assert_eq!(answer(&loose, wagers(100, 0, 100)), Ok(()));
-    assert_eq!(answer(&loose, wagers(0, 0, 100)), Err(Refusal::Amount { wager: Wager::Ante }));
+    assert_eq!(answer(&loose, wagers(0, 0, 100)), Err(RulesError::Amount { wager: Wager::Ante }));
     assert_eq!(
         Wagers::ante(Cents(100)).stake(Wager::Blind, uth::Play::Fold),
         Cents(100),
@@ -196,7 +196,7 @@ fn refusals_say_what_would_be_right() {
              $10,000.00",
         ),
         (
-            Refusal::OutOfLimits {
+            RulesError::OutOfLimits {
                 wager: Wager::BadBeat,
                 limits: Limits { minimum: Cents(500), maximum: Cents(900) },
             }
@@ -204,7 +204,7 @@ fn refusals_say_what_would_be_right() {
             "the Bad Beat must be from $5.00 to $9.00",
         ),
         (
-            Refusal::NotInChips { wager: Wager::Ante, chip: Cents(100) }.to_string(),
+            RulesError::NotInChips { wager: Wager::Ante, chip: Cents(100) }.to_string(),
             "the Ante must be a multiple of $1.00",
         ),
     ];

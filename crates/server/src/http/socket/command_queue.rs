@@ -6,13 +6,12 @@ use std::time::Instant;
 use serde_json::Value;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::Receiver;
-use uth::Cents;
 
 use super::message::ServerMessage;
 use crate::http::AppState;
 use journal::journal::Role;
 use protocol::ClientCommand;
-use room::accounts::{AccountError, Credential};
+use room::accounts::{AccountError, Credential, WagerPermit};
 use room::{CommandError, Outbox, STORE_TIMEOUT};
 
 /// A command as it came.
@@ -61,20 +60,24 @@ impl Sender {
         if ask.is_for_floor() {
             self.is_floor().await?;
         }
-        let Some(stake) = stake(&ask) else {
-            return self.app.room.ask(TableId(table), self.player, id.to_owned(), seen, ask).await;
-        };
-        let app = &self.app;
-        match app.accounts.may_wager(self.player, stake, app.now_ms()).await {
-            Ok(guard) => {
-                let id = id.to_owned();
-                app.room.ask_with(TableId(table), self.player, id, seen, ask, guard).await
+        let permit = self.permit(&ask, TableId(table)).await.map_err(refused)?;
+        self.app.room.ask_with(TableId(table), self.player, id.to_owned(), seen, ask, permit).await
+    }
+
+    /// Returns what the player's own limits permit. Commands that neither sit down nor put new chips at risk are not
+    /// limited: a hand that was accepted may be played to its end.
+    async fn permit(&self, ask: &ClientCommand, table: TableId) -> Result<WagerPermit, AccountError> {
+        let (accounts, now_ms) = (&self.app.accounts, self.app.now_ms());
+        match ask {
+            ClientCommand::Wager { .. } | ClientCommand::AcceptBank { .. } => {
+                accounts.permit(self.player, table, now_ms).await
             }
-            Err(error) => {
-                // What was done before is not refused when it comes again.
-                let done = app.room.done(TableId(table), self.player, id).await?;
-                done.ok_or_else(|| refused(error))
+            // Only an exclusion matters for a seat, so no guard is written.
+            ClientCommand::Sit { .. } => {
+                let permit = accounts.permit(self.player, table, now_ms).await?;
+                Ok(WagerPermit { guard: None, ..permit })
             }
+            _ => Ok(WagerPermit::UNLIMITED),
         }
     }
 
@@ -88,18 +91,6 @@ impl Sender {
                 Err(CommandError::new("not_yours", "only the floor, signed in with a password, may do this"))
             }
         }
-    }
-}
-
-/// What a command puts at risk by itself. Whoever has wagered may play on: the round is one.
-fn stake(ask: &ClientCommand) -> Option<Cents> {
-    match ask {
-        ClientCommand::Wager { ante, trips, bad_beat, .. } => {
-            let sum = ante.0.saturating_mul(2).saturating_add(trips.0).saturating_add(bad_beat.0);
-            Some(Cents(sum.max(0)))
-        }
-        ClientCommand::AcceptBank { wager, .. } => Some(Cents(wager.0.max(0))),
-        _ => None,
     }
 }
 

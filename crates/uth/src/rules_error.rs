@@ -1,4 +1,4 @@
-//! Why an action was refused. Nothing has changed.
+//! Why a round refuses an action. A refused action changes nothing.
 
 use core::fmt;
 
@@ -9,25 +9,25 @@ use crate::setup::Limits;
 use crate::terms::Terms;
 use crate::wager::Wager;
 
-/// Why a round refused to do something.
+/// Why a round refused an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Refusal {
+pub enum RulesError {
     /// A house-banked table has no player/dealer.
     HouseBanks,
     /// The house never banks a California table (CA.round.19).
     HouseNeverBanks,
-    /// The player/dealer's wager is not positive, or absurd.
+    /// The player/dealer's wager is not positive, or above [`Terms::MOST_BANKED`].
     BankWager,
     /// The table has no such seat.
     NoSuchSeat { seat: Seat, places: u8 },
     /// The player/dealer may not play against the bank (R19).
     BankerPlays { seat: Seat },
-    /// Somebody else wagers at that seat: nobody stands behind another player (R19).
+    /// Another person wagers at that seat: nobody stands behind another player (R19).
     SeatTaken { seat: Seat },
     /// The layout has no such wagering area.
     NotOffered { wager: Wager },
-    /// The amount is not positive, or absurd.
+    /// The amount is not positive, or above [`Terms::MOST_WAGERED`].
     Amount { wager: Wager },
     /// The amount is below the table's minimum or above its maximum.
     OutOfLimits { wager: Wager, limits: Limits },
@@ -55,51 +55,53 @@ pub enum Refusal {
     Over,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::HouseBanks => f.write_str("the house banks this table, so nobody has the button"),
-            Refusal::HouseNeverBanks => {
+            RulesError::HouseBanks => f.write_str("the house banks this table, so nobody has the button"),
+            RulesError::HouseNeverBanks => {
                 f.write_str("the house never banks a California table, so a seat must have the button")
             }
-            Refusal::BankWager => {
+            RulesError::BankWager => {
                 write!(f, "the player/dealer's wager must be above zero and at most {}", Terms::MOST_BANKED)
             }
-            Refusal::NoSuchSeat { seat, places } => {
+            RulesError::NoSuchSeat { seat, places } => {
                 write!(f, "there is no seat {seat}; the seats are 1 to {places}")
             }
-            Refusal::BankerPlays { seat } => {
+            RulesError::BankerPlays { seat } => {
                 write!(f, "seat {seat} cannot play against the bank, because the player/dealer has it")
             }
-            Refusal::SeatTaken { seat } => write!(f, "another player already wagers at seat {seat}"),
-            Refusal::NotOffered { wager } => write!(f, "this rule book has no {wager} wager"),
-            Refusal::Amount { wager } => {
+            RulesError::SeatTaken { seat } => write!(f, "another player already wagers at seat {seat}"),
+            RulesError::NotOffered { wager } => write!(f, "this rule book has no {wager} wager"),
+            RulesError::Amount { wager } => {
                 write!(f, "the {wager} must be above zero and at most {}", Terms::MOST_WAGERED)
             }
-            Refusal::OutOfLimits { wager, limits } => {
+            RulesError::OutOfLimits { wager, limits } => {
                 write!(f, "the {wager} must be from {} to {}", limits.minimum, limits.maximum)
             }
-            Refusal::NotInChips { wager, chip } => write!(f, "the {wager} must be a multiple of {chip}"),
-            Refusal::BadBeatNeedsTrips => f.write_str("Bad Beat can only be wagered together with Trips"),
-            Refusal::TooManyGames { most } => {
+            RulesError::NotInChips { wager, chip } => write!(f, "the {wager} must be a multiple of {chip}"),
+            RulesError::BadBeatNeedsTrips => f.write_str("Bad Beat can only be wagered together with Trips"),
+            RulesError::TooManyGames { most } => {
                 write!(f, "one person may wager on at most {most} games at once")
             }
-            Refusal::NoMoreBets { .. } => {
+            RulesError::NoMoreBets { .. } => {
                 f.write_str("no more bets: wagers can no longer be placed, changed or taken back")
             }
-            Refusal::NobodyPlays => f.write_str("a round needs at least one seat with an Ante"),
-            Refusal::WrongSeatsDealt => f.write_str("cards go to every seat that plays and to no other"),
-            Refusal::NotPlaying { seat } => write!(f, "seat {seat} does not play in this round"),
-            Refusal::Decided { seat } => write!(f, "seat {seat} has already decided, and a decision stands"),
-            Refusal::NotInThisStreet { stage } | Refusal::NotNow { stage } => {
+            RulesError::NobodyPlays => f.write_str("a round needs at least one seat with an Ante"),
+            RulesError::WrongSeatsDealt => f.write_str("cards go to every seat that plays and to no other"),
+            RulesError::NotPlaying { seat } => write!(f, "seat {seat} does not play in this round"),
+            RulesError::Decided { seat } => {
+                write!(f, "seat {seat} has already decided, and a decision stands")
+            }
+            RulesError::NotInThisStreet { stage } | RulesError::NotNow { stage } => {
                 write!(f, "that is not possible now: {}", possible(*stage))
             }
-            Refusal::Over => f.write_str("the round is over"),
+            RulesError::Over => f.write_str("the round is over"),
         }
     }
 }
 
-impl core::error::Error for Refusal {}
+impl core::error::Error for RulesError {}
 
 const fn possible(stage: Stage) -> &'static str {
     match stage {
