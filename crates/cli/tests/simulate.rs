@@ -54,7 +54,11 @@ fn the_rows_of_an_export_add_up_to_the_summary() {
         for (wager, estimate) in seat["wagers"].as_object().expect("wagers") {
             let of_wager = || of_seat().filter(|row| row["wager"] == wager.as_str());
             assert_eq!(estimate["sum"], of_wager().map(|row| cents(row, "net")).sum::<i64>(), "{wager}");
-            assert_eq!(seat["staked"][wager], of_wager().map(|row| cents(row, "stake")).sum::<i64>(), "{wager}");
+            assert_eq!(
+                seat["staked"][wager],
+                of_wager().map(|row| cents(row, "stake")).sum::<i64>(),
+                "{wager}"
+            );
         }
         for (action, count) in seat["actions"].as_object().expect("actions") {
             assert_eq!(*count, hands().filter(|row| row["play"] == action.as_str()).count());

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use serde::Serialize;
-use uth::{Banker, Card, Cards, Line, Round, Seat, Strength};
+use uth::{Banker, Card, Cards, Round, Seat, SettlementLine, Strength};
 
 use super::players::SimulatedPlayer;
 
@@ -100,8 +100,8 @@ impl RowText {
         if !wanted.csv && !wanted.jsonl {
             return;
         }
-        let mut lines: Vec<Line> = Vec::new();
-        let bank = round.settle(|line| lines.push(*line));
+        let mut lines: Vec<SettlementLine> = Vec::new();
+        let bank = round.settle(|line| lines.push(line));
         let shared = SharedValues::new(number, round);
         let seats: Vec<SeatValues<'_>> =
             players.iter().map(|player| SeatValues::new(player, round, shared.board_cards)).collect();
@@ -110,7 +110,7 @@ impl RowText {
                 self.push(wanted, &shared.wager_row(seat, line));
             }
         }
-        if let (Banker::PlayerDealer { seat, wager, .. }, Some(bank)) = (round.banker(), bank)
+        if let (Banker::PlayerDealer { seat, wager, .. }, Some(bank)) = (*round.banker(), bank)
             && let Some(banker) = players.iter().find(|player| player.seat == seat)
         {
             let collection = round.collection().map(|fee| fee.0);
@@ -156,7 +156,7 @@ impl SharedValues {
         }
     }
 
-    fn wager_row<'a>(&'a self, seat: &'a SeatValues<'a>, line: &Line) -> Row<'a> {
+    fn wager_row<'a>(&'a self, seat: &'a SeatValues<'a>, line: &SettlementLine) -> Row<'a> {
         Row {
             hole: &seat.hole,
             play: &seat.play,
@@ -234,11 +234,15 @@ impl Row<'_> {
     /// Writes the row. Only the strategy can be the name of a file, and so hold a comma or a quotation mark.
     fn write_csv(&self, out: &mut Vec<u8>) {
         let number = |number: Option<i64>| number.map_or_else(String::new, |number| number.to_string());
-        let Row { round, book, pay_table, seat, hole, board, dealer, play, hand, dealer_hand, wager, .. } = self;
+        let Row { round, book, pay_table, seat, hole, board, dealer, play, hand, dealer_hand, wager, .. } =
+            self;
         let (strategy, stake, collection) =
             (quoted(self.strategy), number(self.stake), number(self.collection));
         // Writing to memory cannot fail.
-        let _ = write!(out, "{round},{book},{pay_table},{seat},{strategy},{hole},{board},{dealer},{play},{hand},");
+        let _ = write!(
+            out,
+            "{round},{book},{pay_table},{seat},{strategy},{hole},{board},{dealer},{play},{hand},"
+        );
         let Row { outcome, net, clause, .. } = self;
         let _ = writeln!(out, "{dealer_hand},{wager},{stake},{outcome},{net},{clause},{collection}");
     }
