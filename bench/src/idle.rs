@@ -1,7 +1,7 @@
 //! What a card room needs while nothing happens: many tables, many who watch.
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{PaceRecord, SettingsRecord};
+use protocol::{TableMode, TableSettings};
 use store::sqlite::Sqlite;
 use tokio_tungstenite::tungstenite::Message;
 use uth::Book;
@@ -19,7 +19,7 @@ pub fn run() {
     runtime.block_on(async {
         let room = open_room(std::sync::Arc::new(Sqlite::open(&path).expect("a file")), false).await;
         let settings =
-            SettingsRecord::new(Book::House, PaceRecord::Clock { betting_ms: 10_000, bank_ms: 10_000 });
+            TableSettings::new(Book::House, TableMode::Clock { betting_ms: 10_000, bank_ms: 10_000 });
         for number in 1..=TABLES {
             room.open_table(None, &format!("Table {number}"), &settings, 0).await.expect("a table");
         }

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use protocol::{ClientCommand, PaceRecord, SettingsRecord};
+use protocol::{ClientCommand, TableMode, TableSettings};
 use room::{Options, Room};
 use rusqlite::{Connection, params};
-use store::Store;
+use store::LogWriter;
 use store::postgres::Postgres;
 use store::sqlite::Sqlite;
 use table::{PlayerId, TableId};
@@ -77,7 +77,7 @@ const FULL_SPEED: Duration = Duration::ZERO;
 const THOUSAND: Duration = Duration::from_millis(200);
 
 /// Commands a second, and the median time to their answers: three make a round at a table for one.
-async fn commands(store: Arc<dyn Store>, is_shared: bool, pause: Duration) -> (f64, Duration) {
+async fn commands(store: Arc<dyn LogWriter>, is_shared: bool, pause: Duration) -> (f64, Duration) {
     let room = open_room(store, is_shared).await;
     let mut players = Vec::new();
     for number in 1..=TABLES {
@@ -105,7 +105,7 @@ async fn commands(store: Arc<dyn Store>, is_shared: bool, pause: Duration) -> (f
     (waited.len() as f64 / took, waited[waited.len() / 2])
 }
 
-pub async fn open_room(store: Arc<dyn Store>, is_shared: bool) -> Arc<Room> {
+pub async fn open_room(store: Arc<dyn LogWriter>, is_shared: bool) -> Arc<Room> {
     let options = Options {
         key: SealKey::from_bytes(&[1; 32]),
         entropy: Box::new(OperatingSystem),
@@ -117,7 +117,7 @@ pub async fn open_room(store: Arc<dyn Store>, is_shared: bool) -> Arc<Room> {
 
 /// Somebody with many chips at a table for one, and where that table stands.
 pub async fn seated(room: &Room, number: u64) -> (TableId, PlayerId, u64) {
-    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+    let settings = TableSettings::new(Book::House, TableMode::Solo {});
     let table = room.open_table(None, "Bench", &settings, 0).await.expect("a table");
     let player = PlayerId(1_000_000 + number);
     room.grant(player, Cents::dollars(10_000_000)).await.expect("chips");

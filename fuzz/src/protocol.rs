@@ -7,8 +7,7 @@ use std::sync::LazyLock;
 
 use analysis::strategies::{Named, Shared};
 use client::ServerMessage;
-use protocol::{ClientCommand, SettingsRecord};
-use server::http::fault_of;
+use protocol::{ClientCommand, ClientMessage, TableSettings};
 use uth::{Book, Cents, Pays, Wagers};
 use uth_cli::{Policy, picture};
 
@@ -20,19 +19,22 @@ static STRATEGY: LazyLock<Shared> = LazyLock::new(|| {
 
 pub fn try_out(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    assert_ne!(fault_of(text).as_deref(), Some(""));
+    if let Ok(message) = serde_json::from_str::<ClientMessage>(text) {
+        let again = serde_json::to_string(&message).expect("a message is text");
+        assert_eq!(serde_json::from_str::<ClientMessage>(&again).ok(), Some(message));
+    }
     if let Ok(ask) = serde_json::from_str::<ClientCommand>(text) {
         let floor = ask.is_for_floor();
         let command = ask.command(table::PlayerId(7));
         let of_floor = matches!(command, table::Command::Void { .. } | table::Command::Close { .. });
         assert_eq!(floor, of_floor);
     }
-    if let Ok(record) = serde_json::from_str::<SettingsRecord>(text)
+    if let Ok(record) = serde_json::from_str::<TableSettings>(text)
         && let Ok(settings) = record.settings()
     {
         // What is written of settings reads back the same.
-        let again = SettingsRecord::from(&settings);
-        assert_eq!(again.settings().map(|settings| SettingsRecord::from(&settings)), Ok(again));
+        let again = TableSettings::from(&settings);
+        assert_eq!(again.settings().map(|settings| TableSettings::from(&settings)), Ok(again));
     }
     if let Ok(said) = serde_json::from_str::<ServerMessage>(text) {
         hear(&said);

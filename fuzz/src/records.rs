@@ -7,8 +7,8 @@ use fair::entropy::{Entropy, NoEntropy};
 use fair::seal::{SealKey, Sealed};
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
-use journal::journal::JournalEntry;
-use journal::{checkpoint_from_text, checkpoint_text};
+use journal::StoredCheckpoint;
+use journal::room_log::JournalEntry;
 use protocol::{ProofRecord, StoredEvents};
 use table::Table;
 
@@ -18,8 +18,10 @@ pub fn try_out(bytes: &[u8]) {
         assert!(!failure.to_string().is_empty());
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    if let Ok(checkpoint) = checkpoint_from_text(text) {
-        assert_eq!(checkpoint_from_text(&checkpoint_text(&checkpoint)).ok().as_ref(), Some(&checkpoint));
+    if let Ok(stored) = serde_json::from_str::<StoredCheckpoint>(text) {
+        let again = serde_json::to_string(&stored).expect("it is written");
+        assert_eq!(serde_json::from_str(&again).ok().as_ref(), Some(&stored));
+        let StoredCheckpoint(checkpoint) = stored;
         if let Ok(table) = Table::resumed(&checkpoint) {
             let again = table.checkpoint().expect("it stands between two rounds");
             assert_eq!(Table::resumed(&again).as_ref(), Ok(&table));

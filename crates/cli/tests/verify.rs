@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
 use journal::chain::{GENESIS, chained};
-use protocol::{PaceRecord, SettingsRecord};
+use protocol::{TableMode, TableSettings};
 use room::{Options, Room};
 use serde_json::Value;
 use server::start::Database;
@@ -44,7 +44,7 @@ fn card_room(path: &Path, more: Option<Commit>) {
             is_shared: false,
         };
         let room = Room::new(store, options).await.expect("a room");
-        let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+        let settings = TableSettings::new(Book::House, TableMode::Solo {});
         room.open_table(None, "Solo", &settings, 0).await.expect("a table");
         if let Some(change) = more {
             room.store().append(change).await.expect("an answer");

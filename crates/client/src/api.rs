@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use anyhow::{Context, Result, bail};
-use protocol::SettingsRecord;
+use protocol::TableSettings;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub struct Api {
 pub struct Table {
     pub table: u64,
     pub name: String,
-    pub settings: SettingsRecord,
+    pub settings: TableSettings,
     pub open: bool,
     pub players: Vec<Seated>,
     pub places: u8,
@@ -36,7 +36,7 @@ pub struct Table {
 #[allow(missing_docs)]
 pub struct Seated {
     pub name: String,
-    pub house_run: bool,
+    pub bot: bool,
 }
 
 impl Api {
@@ -76,7 +76,7 @@ impl Api {
         let (status, text) = self.request(method, path, body)?;
         let body: Value = serde_json::from_str(&text).unwrap_or_default();
         if !(200..300).contains(&status) {
-            bail!("{}", body["error"].as_str().unwrap_or("the card room does not answer in its own words"));
+            bail!("{}", body["reason"].as_str().unwrap_or("the card room does not answer in its own words"));
         }
         Ok(body)
     }

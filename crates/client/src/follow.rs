@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
 use fair::entropy::{OperatingSystem, fill};
-use protocol::SettingsRecord;
+use protocol::{ErrorCode, Hex32, LogPosition, Seq, TableSettings};
 use serde_json::{Value, json};
 
 use super::address::Address;
@@ -23,8 +23,7 @@ const PROTOCOL: u32 = 1;
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
-/// Refusals that say nothing about the command: it is sent again, and it may have been done.
-const SEND_AGAIN: [&str; 4] = ["too_fast", "busy", "unavailable", "unknown"];
+/// A refusal that says nothing about the command has it sent again after this.
 const AGAIN_AFTER: Duration = Duration::from_millis(100);
 
 /// Somebody at a table: what they see, and what they have asked for.
@@ -48,9 +47,11 @@ pub struct Client {
     /// The name of the table.
     pub name: String,
     /// What it plays by, once it has been seen.
-    pub settings: Option<SettingsRecord>,
+    pub settings: Option<TableSettings>,
     /// The table as we last saw it.
     pub view: Option<View>,
+    /// The hash of the log's entry that the view ends with.
+    hash: Hex32,
 }
 
 struct Waiting {
@@ -75,9 +76,9 @@ pub enum ClientEvent {
     /// A command was done, for good, and the table stood there.
     Done { id: String, seq: u64 },
     /// A command cannot be taken just now; it is sent again by itself.
-    Retrying { code: String },
+    Retrying { code: ErrorCode },
     /// A command changed nothing: why, for programs and for people.
-    Refused { id: String, code: String, reason: String },
+    Refused { id: String, code: ErrorCode, reason: String },
 }
 
 impl Client {
@@ -101,6 +102,7 @@ impl Client {
             name: String::new(),
             settings: None,
             view: None,
+            hash: Hex32::default(),
         })
     }
 
@@ -174,7 +176,7 @@ impl Client {
             Err(Failure::Now(why)) => return Ok(Some(self.lose(&why))),
             Err(Failure::ForEver(why)) => bail!(why),
         };
-        let after = self.view.as_ref().map(|view| view.seq);
+        let after = self.view.as_ref().map(|view| LogPosition { seq: Seq(view.seq), hash: self.hash });
         let mut messages = vec![
             json!({"type": "hello", "protocol": PROTOCOL}),
             json!({"type": "watch", "table": self.table, "after": after}),
@@ -213,21 +215,26 @@ impl Client {
             {
                 bail!("table {table} went back from {} to {seq}", self.seq())
             }
-            ServerMessage::Snapshot { table, name, settings, events, view, .. } if table == self.table => {
+            ServerMessage::Snapshot { table, hash, name, settings, events, view, .. }
+                if table == self.table =>
+            {
+                self.hash = hash;
                 (self.name, self.settings) = (name, Some(settings));
                 self.view = Some(*view);
                 Some(ClientEvent::Table(events))
             }
-            ServerMessage::Update { table, seq, events, view } if table == self.table => {
+            ServerMessage::Update { table, seq, hash, events, view } if table == self.table => {
                 if seq != self.seq().saturating_add(events.len() as u64) {
                     return Ok(Some(self.lose("something was missed")));
                 }
-                self.view = Some(*view);
+                (self.hash, self.view) = (hash, Some(*view));
                 Some(ClientEvent::Table(Some(events)))
             }
             ServerMessage::Snapshot { .. } | ServerMessage::Update { .. } | ServerMessage::Pong {} => None,
-            ServerMessage::Done { id, seq } => self.is_answered(&id).then_some(ClientEvent::Done { id, seq }),
-            ServerMessage::Refused { id, code, .. } if SEND_AGAIN.contains(&code.as_str()) => {
+            ServerMessage::Done { id, receipt } => {
+                self.is_answered(&id).then_some(ClientEvent::Done { id, seq: receipt.seq.0 })
+            }
+            ServerMessage::Refused { id, code, .. } if code.is_retryable() => {
                 let again_at = Some(Instant::now() + AGAIN_AFTER);
                 let refused = self.waiting.iter_mut().filter(|waiting| waiting.id == id);
                 refused.for_each(|waiting| waiting.again_at = again_at);
@@ -236,9 +243,7 @@ impl Client {
             ServerMessage::Refused { id, code, reason } => {
                 self.is_answered(&id).then_some(ClientEvent::Refused { id, code, reason })
             }
-            ServerMessage::Error { code, reason } if SEND_AGAIN.contains(&code.as_str()) => {
-                Some(self.lose(&reason))
-            }
+            ServerMessage::Error { code, reason } if code.is_retryable() => Some(self.lose(&reason)),
             ServerMessage::Error { reason, .. } => bail!(reason),
         })
     }

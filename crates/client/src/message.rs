@@ -1,6 +1,6 @@
 //! What a card room says. Fields that a player does not need are left out.
 
-use protocol::SettingsRecord;
+use protocol::{ErrorCode, Hex32, Receipt, TableSettings};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -23,8 +23,9 @@ pub enum ServerMessage {
     Snapshot {
         table: u64,
         seq: u64,
+        hash: Hex32,
         name: String,
-        settings: SettingsRecord,
+        settings: TableSettings,
         events: Option<Vec<Value>>,
         view: Box<View>,
     },
@@ -32,20 +33,21 @@ pub enum ServerMessage {
     Update {
         table: u64,
         seq: u64,
+        hash: Hex32,
         events: Vec<Value>,
         view: Box<View>,
     },
     Done {
         id: String,
-        seq: u64,
+        receipt: Receipt,
     },
     Refused {
         id: String,
-        code: String,
+        code: ErrorCode,
         reason: String,
     },
     Error {
-        code: String,
+        code: ErrorCode,
         reason: String,
     },
     Pong {},

@@ -1,10 +1,11 @@
 //! A table as it is told to us. Money is in cents, seats are numbered from 1.
 
-use serde::{Deserialize, Deserializer, de};
+use serde::Deserialize;
 use uth::{Card, Stage};
 
 /// A table as we may see it.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(from = "protocol::TableView")]
 #[allow(missing_docs)]
 pub struct View {
     pub seq: u64,
@@ -19,7 +20,7 @@ pub struct View {
 }
 
 /// A seat and who sits there.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Seat {
     pub seat: u8,
@@ -29,17 +30,16 @@ pub struct Seat {
 }
 
 /// Somebody at the table.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Somebody {
     pub id: u64,
     pub name: String,
-    pub house_run: bool,
+    pub bot: bool,
 }
 
 /// How the bank of the next round stands.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Bank {
     Nobody,
@@ -49,19 +49,17 @@ pub enum Bank {
 
 /// The round that is under way, or the last one.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(from = "protocol::RoundView")]
 #[allow(missing_docs)]
 pub struct Round {
     pub number: u64,
-    #[serde(with = "StageTwin")]
     pub stage: Stage,
     pub banker: Banker,
     pub commitment: String,
     pub revealed: Option<String>,
     pub collection: Option<i64>,
     pub hands: Vec<Hand>,
-    #[serde(deserialize_with = "cards")]
     pub board: Vec<Card>,
-    #[serde(deserialize_with = "two_cards")]
     pub dealer: Option<[Card; 2]>,
     pub dealer_hand: Option<Best>,
     pub bank_net: Option<i64>,
@@ -69,8 +67,7 @@ pub struct Round {
 }
 
 /// Who banks a round.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Banker {
     House,
@@ -78,7 +75,7 @@ pub enum Banker {
 }
 
 /// A hand that plays.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Hand {
     pub seat: u8,
@@ -91,7 +88,6 @@ pub struct Hand {
     /// Whether the round waits for its decision.
     pub awaited: bool,
     /// Its cards, if we may see them.
-    #[serde(deserialize_with = "two_cards")]
     pub hole: Option<[Card; 2]>,
     pub hand: Option<Best>,
     pub verdict: Option<String>,
@@ -101,14 +97,14 @@ pub struct Hand {
 }
 
 /// The best five of a hand.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Best {
     pub name: String,
 }
 
 /// A wager that was settled, and the clause that settled it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Line {
     pub wager: String,
@@ -142,25 +138,104 @@ impl Round {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(remote = "Stage", rename_all = "snake_case")]
-enum StageTwin {
-    Betting,
-    Closed,
-    Preflop,
-    Flop,
-    River,
-    Settled,
-    Void,
+impl From<protocol::TableView> for View {
+    fn from(view: protocol::TableView) -> View {
+        View {
+            seq: view.seq.0,
+            standing: match view.status {
+                protocol::TableStatus::Open => "open",
+                protocol::TableStatus::Closing => "closing",
+                protocol::TableStatus::Closed => "closed",
+            }
+            .to_owned(),
+            seats: view.seats.into_iter().map(Seat::from).collect(),
+            button: view.button.map(u8::from),
+            bank: match view.bank {
+                protocol::BankOffer::Nobody {} => Bank::Nobody,
+                protocol::BankOffer::Offered { seat, until_ms } => {
+                    Bank::Offered { seat: seat.into(), until_ms: until_ms.0 }
+                }
+                protocol::BankOffer::Accepted { seat, player, wager } => {
+                    Bank::Accepted { seat: seat.into(), player: player.0, wager }
+                }
+            },
+            awaits: match view.awaits {
+                protocol::Awaits::Players => "players",
+                protocol::Awaits::Wagers => "wagers",
+                protocol::Awaits::Room => "room",
+                protocol::Awaits::Nothing => "nothing",
+            }
+            .to_owned(),
+            until_ms: view.until_ms.map(|until| until.0),
+            round: view.round.map(Round::from),
+        }
+    }
 }
 
-fn cards<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Card>, D::Error> {
-    let texts = Vec::<String>::deserialize(from)?;
-    texts.iter().map(|text| text.parse().map_err(de::Error::custom)).collect()
+impl From<protocol::SeatView> for Seat {
+    fn from(seat: protocol::SeatView) -> Seat {
+        Seat {
+            seat: seat.seat.into(),
+            player: seat.player.map(|named| Somebody { id: named.id.0, name: named.name, bot: named.bot }),
+            sits_out: seat.sits_out,
+            leaves: seat.leaves,
+        }
+    }
 }
 
-fn two_cards<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[Card; 2]>, D::Error> {
-    let Some([one, other]) = Option::<[String; 2]>::deserialize(from)? else { return Ok(None) };
-    let card = |text: &str| text.parse().map_err(de::Error::custom);
-    Ok(Some([card(&one)?, card(&other)?]))
+impl From<protocol::RoundView> for Round {
+    fn from(round: protocol::RoundView) -> Round {
+        Round {
+            number: round.number.0,
+            stage: round.stage.into(),
+            banker: match round.banker {
+                protocol::Banker::House {} => Banker::House,
+                protocol::Banker::PlayerDealer { seat, player, wager } => {
+                    Banker::PlayerDealer { seat: seat.into(), player: player.0, wager }
+                }
+            },
+            commitment: round.commitment.to_string(),
+            revealed: round.revealed.map(|seed| seed.to_string()),
+            collection: round.collection,
+            hands: round.hands.into_iter().map(Hand::from).collect(),
+            board: round.board.into_iter().map(|card| card.0).collect(),
+            dealer: round.dealer.map(|hole| hole.map(|card| card.0)),
+            dealer_hand: round.dealer_hand.map(|hand| Best { name: hand.name }),
+            bank_net: round.bank_net,
+            void_reason: round.void_reason,
+        }
+    }
+}
+
+impl From<protocol::HandView> for Hand {
+    fn from(hand: protocol::HandView) -> Hand {
+        use protocol::Wager;
+        Hand {
+            seat: hand.seat.into(),
+            player: hand.player.0,
+            ante: hand.stake(Wager::Ante),
+            trips: hand.stake(Wager::Trips),
+            bad_beat: hand.stake(Wager::BadBeat),
+            play: hand.play,
+            awaited: hand.awaited,
+            hole: hand.hole.map(|hole| hole.map(|card| card.0)),
+            hand: hand.hand.map(|hand| Best { name: hand.name }),
+            verdict: hand.result.map(|result| uth::HandResult::from(result).to_string()),
+            net: hand.net,
+            wagers: hand.wagers.into_iter().filter_map(Line::of).collect(),
+        }
+    }
+}
+
+impl Line {
+    /// A wager that is settled.
+    fn of(wager: protocol::WagerView) -> Option<Line> {
+        Some(Line {
+            wager: wager.wager.as_str().to_owned(),
+            stake: wager.stake,
+            outcome: uth::WagerOutcome::from(wager.outcome?).to_string(),
+            net: wager.net?,
+            clause: wager.clause?,
+        })
+    }
 }

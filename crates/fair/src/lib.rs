@@ -24,7 +24,6 @@
 //! ```
 
 pub mod entropy;
-pub mod hex;
 pub mod proof;
 pub mod seal;
 pub mod seed;

@@ -8,7 +8,6 @@ use uth::Seat;
 use zeroize::Zeroizing;
 
 use crate::entropy::{Entropy, NoEntropy, fill};
-use crate::hex;
 
 /// The server's part of one round's chance. Whoever has it knows every card, so it cannot be printed or copied,
 /// and its memory is wiped.
@@ -152,7 +151,7 @@ macro_rules! written_in_hexadecimal {
     ($type:ty, $read:expr) => {
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                hex::write(f, &self.0)
+                f.write_str(&hex::encode(&self.0))
             }
         }
 
@@ -169,7 +168,7 @@ macro_rules! written_in_hexadecimal {
 written_in_hexadecimal!(RevealedSeed, |text| thirty_two_bytes(text).map(RevealedSeed));
 written_in_hexadecimal!(Commitment, |text| thirty_two_bytes(text).map(Commitment));
 written_in_hexadecimal!(PlayerSeed, |text| {
-    PlayerSeed::new(&hex::read(text).ok_or(SeedError::NotHexadecimal)?)
+    PlayerSeed::new(&hex::decode(text).map_err(|_| SeedError::NotHexadecimal)?)
 });
 
 impl fmt::Debug for RevealedSeed {
@@ -185,5 +184,5 @@ impl fmt::Debug for Commitment {
 }
 
 fn thirty_two_bytes(text: &str) -> Result<[u8; 32], SeedError> {
-    hex::read(text).and_then(|bytes| bytes.try_into().ok()).ok_or(SeedError::NotThirtyTwoBytes)
+    hex::FromHex::from_hex(text).map_err(|_| SeedError::NotThirtyTwoBytes)
 }

@@ -1,6 +1,7 @@
-//! Checkpoints as they are stored.
+//! Checkpoints: tables between two rounds, from which loading starts without reading the whole log.
 
 use serde::{Deserialize, Serialize};
+use store::RecordKind;
 use table::{BankOffer, Checkpoint, Occupant, PlayerId, Seq, Settings, TableId};
 use uth::Seat;
 
@@ -8,23 +9,50 @@ use protocol::bits::{BankOfferTwin, OccupantTwin, seat};
 use protocol::settings::twin as settings;
 
 use crate::dedup::CommandDedup;
+use crate::record::{EventKey, Record};
 
-#[derive(Serialize, Deserialize)]
-struct Written {
+/// A checkpoint with its stored form.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "Form", into = "Form")]
+pub struct StoredCheckpoint(pub Checkpoint);
+
+/// A checkpoint with what the card room adds to it, found by the table and the sequence number of its last event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckpointRecord {
+    /// The table.
+    pub table: StoredCheckpoint,
+    /// The hash of the last entry before the checkpoint.
+    #[serde(with = "hex")]
+    pub hash: [u8; 32],
+    /// Recent commands, so that a repeated one is recognized after loading.
+    pub answers: CommandDedup,
+    /// The sequence number of the last street change.
+    pub last_street_seq: u64,
+}
+
+impl Record for CheckpointRecord {
+    const KIND: RecordKind = RecordKind::Checkpoint;
+    type Key = EventKey;
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Form {
     table: u64,
     #[serde(with = "settings")]
     settings: Settings,
     seq: u64,
     rounds: u64,
     seats: Vec<TakenSeat>,
-    banked: Option<(Place, u8)>,
-    declined: Vec<Place>,
+    banked: Option<(SeatForm, u8)>,
+    declined: Vec<SeatForm>,
     streak: Option<(u64, u8)>,
     #[serde(with = "BankOfferTwin")]
     bank: BankOffer,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct TakenSeat {
     #[serde(with = "seat")]
     seat: Seat,
@@ -32,54 +60,39 @@ struct TakenSeat {
     occupant: Occupant,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(transparent)]
-struct Place(#[serde(with = "seat")] Seat);
+struct SeatForm(#[serde(with = "seat")] Seat);
 
-/// The text of a checkpoint.
-///
-/// # Panics
-/// Never: nothing in a checkpoint refuses to be written.
-pub fn checkpoint_text(checkpoint: &Checkpoint) -> String {
-    let stored = Written {
-        table: checkpoint.table.0,
-        settings: checkpoint.settings,
-        seq: checkpoint.seq.0,
-        rounds: checkpoint.rounds,
-        seats: checkpoint.seats.iter().map(|(seat, who)| TakenSeat { seat: *seat, occupant: *who }).collect(),
-        banked: checkpoint.banked.map(|(seat, rounds)| (Place(seat), rounds)),
-        declined: checkpoint.declined.iter().map(|seat| Place(*seat)).collect(),
-        streak: checkpoint.streak.map(|(player, rounds)| (player.0, rounds)),
-        bank: checkpoint.bank,
-    };
-    serde_json::to_string(&stored).expect("a checkpoint is text and numbers")
+impl From<StoredCheckpoint> for Form {
+    fn from(StoredCheckpoint(checkpoint): StoredCheckpoint) -> Form {
+        let occupied = |(seat, occupant)| TakenSeat { seat, occupant };
+        Form {
+            table: checkpoint.table.0,
+            settings: checkpoint.settings,
+            seq: checkpoint.seq.0,
+            rounds: checkpoint.rounds,
+            seats: checkpoint.seats.into_iter().map(occupied).collect(),
+            banked: checkpoint.banked.map(|(seat, rounds)| (SeatForm(seat), rounds)),
+            declined: checkpoint.declined.into_iter().map(SeatForm).collect(),
+            streak: checkpoint.streak.map(|(player, rounds)| (player.0, rounds)),
+            bank: checkpoint.bank,
+        }
+    }
 }
 
-/// The checkpoint that was written.
-pub fn checkpoint_from_text(text: &str) -> Result<Checkpoint, serde_json::Error> {
-    let stored: Written = serde_json::from_str(text)?;
-    Ok(Checkpoint {
-        table: TableId(stored.table),
-        settings: stored.settings,
-        seq: Seq(stored.seq),
-        rounds: stored.rounds,
-        seats: stored.seats.into_iter().map(|taken| (taken.seat, taken.occupant)).collect(),
-        banked: stored.banked.map(|(seat, rounds)| (seat.0, rounds)),
-        declined: stored.declined.into_iter().map(|seat| seat.0).collect(),
-        streak: stored.streak.map(|(player, rounds)| (PlayerId(player), rounds)),
-        bank: stored.bank,
-    })
-}
-
-/// A checkpoint with what the card room adds to it.
-#[derive(Serialize, Deserialize)]
-pub struct CheckpointRecord {
-    /// The table itself.
-    pub checkpoint: String,
-    /// The hash of the last entry before.
-    pub hash: String,
-    /// The commands that were done of late.
-    pub answers: CommandDedup,
-    /// When the table last turned to something new.
-    pub last_street_seq: u64,
+impl From<Form> for StoredCheckpoint {
+    fn from(form: Form) -> StoredCheckpoint {
+        StoredCheckpoint(Checkpoint {
+            table: TableId(form.table),
+            settings: form.settings,
+            seq: Seq(form.seq),
+            rounds: form.rounds,
+            seats: form.seats.into_iter().map(|taken| (taken.seat, taken.occupant)).collect(),
+            banked: form.banked.map(|(seat, rounds)| (seat.0, rounds)),
+            declined: form.declined.into_iter().map(|seat| seat.0).collect(),
+            streak: form.streak.map(|(player, rounds)| (PlayerId(player), rounds)),
+            bank: form.bank,
+        })
+    }
 }

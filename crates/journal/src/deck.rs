@@ -1,4 +1,4 @@
-//! Which deck a round has.
+//! The deck of a round, derived from its seeds.
 
 use table::{Table, TableRound};
 use uth::Deck;
@@ -6,12 +6,12 @@ use uth::Deck;
 use fair::seed::{PlayerSeed, PlayerSeeds, ServerSeed};
 use fair::shuffle::{RoundId, deck};
 
-/// The name of a round in its shuffle, its seal and its proof.
+/// Returns the name of a round in its shuffle, its seal and its proof.
 pub fn round_id(table: &Table, number: u64) -> RoundId {
     RoundId { table: table.id().0, round: number }
 }
 
-/// The seeds of the players in a round.
+/// Returns the seeds that the players added to a round.
 pub fn player_seeds(round: &TableRound) -> PlayerSeeds {
     let mut seeds = PlayerSeeds::default();
     for (seat, seed) in &round.seeds {
@@ -22,7 +22,7 @@ pub fn player_seeds(round: &TableRound) -> PlayerSeeds {
     seeds
 }
 
-/// The deck that follows from all seeds of a round.
+/// Returns the deck that follows from all seeds of a round.
 pub fn dealt(table: &Table, round: &TableRound, seed: &ServerSeed) -> Deck {
     deck(seed, round_id(table, round.number), &player_seeds(round))
 }

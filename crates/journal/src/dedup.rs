@@ -1,56 +1,58 @@
-//! What became of the commands of late, so that a repeat has one effect and gets the same answer.
+//! Recent commands, so that a repeated command has one effect and gets the same answer.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use protocol::Receipt;
 use serde::{Deserialize, Serialize};
 use table::PlayerId;
 
-/// How many commands a table remembers. One that was sent before all of them is too old to be told from a repeat.
-const MOST: usize = 256;
+/// The most commands that a table remembers. A command sent before all of them could be a repeat, and is refused as stale.
+const CAPACITY: usize = 256;
 
-/// A command that was done.
+/// A command that was executed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Answer {
     player: u64,
-    /// Shared, because a table is copied for every decision.
+    /// Shared, because the table's state is cloned for every command.
     #[serde(with = "shared")]
     command: Arc<str>,
-    /// Where the table stood when it was done.
-    seq: u64,
+    /// What its sender was answered.
+    receipt: Receipt,
 }
 
-/// The commands that were done of late, the last one last.
+/// Recent commands, the latest last.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CommandDedup {
     done: VecDeque<Answer>,
-    /// The sequence number of the last one that is forgotten.
+    /// The sequence number of the last command that was dropped.
     forgotten: u64,
 }
 
 impl CommandDedup {
-    /// Where the table stood when that command was done.
-    pub fn done(&self, player: PlayerId, command: &str) -> Option<u64> {
+    /// Returns what the sender of that command was answered.
+    pub fn done(&self, player: PlayerId, command: &str) -> Option<Receipt> {
         let same = |answer: &&Answer| answer.player == player.0 && *answer.command == *command;
-        Some(self.done.iter().rev().find(same)?.seq)
+        Some(self.done.iter().rev().find(same)?.receipt)
     }
 
-    /// Whether a command that was sent then could be one that is forgotten.
+    /// Whether a command that was sent after seeing `seen` could be one that was dropped.
     pub const fn may_have_forgotten(&self, seen: u64) -> bool {
         seen < self.forgotten
     }
 
-    pub fn remember(&mut self, player: PlayerId, command: &str, seq: u64) {
-        self.done.push_back(Answer { player: player.0, command: command.into(), seq });
-        if self.done.len() > MOST
+    /// Remembers a command that was executed, and drops the oldest if there are too many.
+    pub fn remember(&mut self, player: PlayerId, command: &str, receipt: Receipt) {
+        self.done.push_back(Answer { player: player.0, command: command.into(), receipt });
+        if self.done.len() > CAPACITY
             && let Some(oldest) = self.done.pop_front()
         {
-            self.forgotten = oldest.seq;
+            self.forgotten = oldest.receipt.seq.0;
         }
     }
 }
 
-/// A shared text is written like any other.
+/// Shared text is stored like any other.
 mod shared {
     use std::sync::Arc;
 
@@ -67,24 +69,32 @@ mod shared {
 
 #[cfg(test)]
 mod tests {
+    use protocol::{Hex32, Receipt, Seq, TableId, Timestamp};
     use table::PlayerId;
 
-    use super::{CommandDedup, MOST};
+    use super::{CAPACITY, CommandDedup};
+
+    fn receipt(seq: u64) -> Receipt {
+        Receipt { table: TableId(7), seq: Seq(seq), hash: Hex32([1; 32]), at_ms: Timestamp(5) }
+    }
 
     #[test]
-    fn what_is_forgotten_is_too_old_to_be_accepted() {
+    fn a_command_older_than_all_remembered_ones_may_be_a_repeat() {
         let mut answers = CommandDedup::default();
-        for seq in 1..=MOST as u64 + 2 {
-            answers.remember(PlayerId(1), &format!("c-{seq}"), seq * 10);
+        for seq in 1..=CAPACITY as u64 + 2 {
+            answers.remember(PlayerId(1), &format!("c-{seq}"), receipt(seq * 10));
         }
         assert_eq!(answers.done(PlayerId(1), "c-2"), None);
-        assert_eq!(answers.done(PlayerId(1), "c-3"), Some(30));
-        assert_eq!(answers.done(PlayerId(2), "c-3"), None, "names are everybody's own");
+        assert_eq!(answers.done(PlayerId(1), "c-3"), Some(receipt(30)));
+        assert_eq!(answers.done(PlayerId(2), "c-3"), None, "ids belong to a player");
         // A command is sent before it is done: one that saw 19 may be the one that was done at 20.
         assert!(answers.may_have_forgotten(19));
         assert!(!answers.may_have_forgotten(20));
         let text = serde_json::to_string(&answers).expect("a text");
-        assert!(text.contains(r#"{"player":1,"command":"c-3","seq":30}"#), "{text}");
+        assert!(
+            text.contains(r#"{"player":1,"command":"c-3","receipt":{"table":7,"seq":30,"hash":"0101"#),
+            "{text}"
+        );
         assert_eq!(serde_json::from_str::<CommandDedup>(&text).expect("answers"), answers);
     }
 }

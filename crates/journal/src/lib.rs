@@ -1,14 +1,16 @@
-//! What stored bytes mean: entries, the hash chain, checkpoints, record types and replay.
+//! What stored bytes mean: log entries and their hash chain, checkpoints, and records with typed keys.
 
 pub mod chain;
 pub mod checkpoint;
 pub mod deck;
 pub mod dedup;
-pub mod history;
-pub mod journal;
 pub mod names;
-pub mod sums;
-pub mod tables;
+pub mod protection;
+pub mod record;
+pub mod room_log;
+mod sealed;
+pub mod summary;
+mod sums;
 
-pub use checkpoint::{CheckpointRecord, checkpoint_from_text, checkpoint_text};
-pub use tables::TableRecord;
+pub use checkpoint::{CheckpointRecord, StoredCheckpoint};
+pub use record::{ReadRecords, Record, RecordKey, TableRecord};

@@ -1,58 +1,51 @@
-//! Who everybody is, as far as everybody may know.
+//! Names of players as everyone may see them.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde::Deserialize;
 use table::PlayerId;
 
 use protocol::NamedPlayer;
-use store::{RecordKind, Store, StoreError};
+use store::{LogReader, StoreError};
 
-/// How many people are remembered before all are forgotten.
-const MOST: usize = 100_000;
+use crate::record::{AccountRecord, ReadRecords};
 
-/// Names as they were lately.
+/// The most names in the cache; it is emptied when it grows beyond.
+const CAPACITY: usize = 100_000;
+
+/// A cache of names. Names change rarely, and every view shows several.
 #[derive(Default)]
 pub struct NameCache(Mutex<BTreeMap<PlayerId, NamedPlayer>>);
 
-/// What of an account is everybody's business.
-#[derive(Deserialize)]
-struct Public {
-    name: String,
-    house_run: bool,
-}
-
 impl NameCache {
-    /// Those people, and nobody else.
-    pub fn knowing(people: Vec<NamedPlayer>) -> NameCache {
-        NameCache(Mutex::new(people.into_iter().map(|named| (PlayerId(named.id), named)).collect()))
+    /// A cache with those players.
+    pub fn knowing(players: Vec<NamedPlayer>) -> NameCache {
+        NameCache(Mutex::new(players.into_iter().map(|named| (PlayerId::from(named.id), named)).collect()))
     }
 
-    /// Who that is. Somebody who was never looked up has a number only.
+    /// Returns a player's name; a placeholder if it was never looked up.
     pub fn named(&self, player: PlayerId) -> NamedPlayer {
         self.lock().get(&player).cloned().unwrap_or_else(|| nameless(player))
     }
 
-    /// Asks for those who are not remembered.
+    /// Reads the names that are not cached.
     pub async fn look_up(
         &self,
-        store: &dyn Store,
+        store: &dyn LogReader,
         players: impl IntoIterator<Item = PlayerId>,
     ) -> Result<(), StoreError> {
+        // The lock is not held while the store is asked.
         let unknown: Vec<PlayerId> = {
             let known = self.lock();
             players.into_iter().filter(|player| !known.contains_key(player)).collect()
         };
         for player in unknown {
-            let text = store.record(RecordKind::Player, format!("{:016x}", player.0)).await?;
-            let public = text.and_then(|text| serde_json::from_str(&text).ok());
-            let named = public.map_or_else(
-                || nameless(player),
-                |Public { name, house_run }| NamedPlayer { id: player.0, name, house_run },
-            );
+            let named = match store.get::<AccountRecord>(&player).await? {
+                Some(AccountRecord { name, bot, .. }) => NamedPlayer { id: player.into(), name, bot },
+                None => nameless(player),
+            };
             let mut known = self.lock();
-            if known.len() > MOST {
+            if known.len() > CAPACITY {
                 known.clear();
             }
             known.insert(player, named);
@@ -60,7 +53,7 @@ impl NameCache {
         Ok(())
     }
 
-    /// Somebody has another name now.
+    /// Drops a name that has changed.
     pub fn forget(&self, player: PlayerId) {
         self.lock().remove(&player);
     }
@@ -71,5 +64,5 @@ impl NameCache {
 }
 
 fn nameless(player: PlayerId) -> NamedPlayer {
-    NamedPlayer { id: player.0, name: format!("Player {player}"), house_run: false }
+    NamedPlayer { id: player.into(), name: format!("Player {player}"), bot: false }
 }

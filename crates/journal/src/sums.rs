@@ -1,24 +1,25 @@
-//! Wagers as theory needs them, summed up. The sums of products leave 64 bits, so they are written as text; as the
-//! order of two parts does not matter, each product is written once.
+//! The stored form of [`Sums`]. Sums of products exceed 64 bits, so they are written as decimal text; the matrix of products
+//! is symmetric, so each is written once.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use protocol::sums::{Products, Sums};
 
-/// Which products are written: the upper right half.
-const WRITTEN: [(usize, usize); 6] = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)];
+/// The products that are written: the upper right half of the matrix.
+const PRODUCTS: [(usize, usize); 6] = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)];
 
 #[derive(Serialize, Deserialize)]
-struct Written {
+#[serde(deny_unknown_fields)]
+struct Form {
     hands: u64,
     wagered: [String; 3],
     own: [String; 6],
     shared: [String; 6],
 }
 
-pub fn serialize<S: Serializer>(sums: &Sums, to: S) -> Result<S::Ok, S::Error> {
-    let products = |all: &Products| WRITTEN.map(|(one, other)| all[one][other].to_string());
-    Written {
+pub(crate) fn serialize<S: Serializer>(sums: &Sums, to: S) -> Result<S::Ok, S::Error> {
+    let products = |all: &Products| PRODUCTS.map(|(one, other)| all[one][other].to_string());
+    Form {
         hands: sums.hands,
         wagered: sums.wagered.map(|wagered| wagered.to_string()),
         own: products(&sums.own),
@@ -27,22 +28,22 @@ pub fn serialize<S: Serializer>(sums: &Sums, to: S) -> Result<S::Ok, S::Error> {
     .serialize(to)
 }
 
-pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Sums, D::Error> {
-    let written = Written::deserialize(from)?;
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Sums, D::Error> {
+    let form = Form::deserialize(from)?;
     let number = |text: &String| text.parse::<i128>().map_err(de::Error::custom);
     let products = |texts: &[String; 6]| {
         let mut all = Products::default();
-        for ((one, other), text) in WRITTEN.into_iter().zip(texts) {
+        for ((one, other), text) in PRODUCTS.into_iter().zip(texts) {
             (all[one][other], all[other][one]) = (number(text)?, number(text)?);
         }
         Ok(all)
     };
-    let [antes, trips, bad_beats] = &written.wagered;
+    let [antes, trips, bad_beats] = &form.wagered;
     Ok(Sums {
-        hands: written.hands,
+        hands: form.hands,
         wagered: [number(antes)?, number(trips)?, number(bad_beats)?],
-        own: products(&written.own)?,
-        shared: products(&written.shared)?,
+        own: products(&form.own)?,
+        shared: products(&form.shared)?,
     })
 }
 
@@ -50,7 +51,7 @@ pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Sums, D::Error>
 mod tests {
     use uth::{Cents, Wagers};
 
-    use crate::history::DailyTotals;
+    use crate::summary::DailyTotals;
 
     #[test]
     fn sums_come_back_as_they_were() {

@@ -6,8 +6,6 @@ use table::{
 };
 use uth::{Cents, Seat, Stage, Wagers};
 
-use fair::hex;
-
 macro_rules! as_number {
     ($name:ident, $type:ty, $number:ty, $of:expr, $make:expr) => {
         pub mod $name {
@@ -57,8 +55,10 @@ macro_rules! as_text {
 }
 
 as_text!(account, Account, ToString::to_string, |text| text.parse().ok());
-as_text!(commitment, Commitment, |bytes| hex::text(&bytes.0), |text| hex::array(text).map(Commitment));
-as_text!(seed, Seed, |bytes| hex::text(&bytes.0), |text| hex::array(text).map(Seed));
+as_text!(commitment, Commitment, |bytes| hex::encode(bytes.0), |text| hex::FromHex::from_hex(text)
+    .ok()
+    .map(Commitment));
+as_text!(seed, Seed, |bytes| hex::encode(bytes.0), |text| hex::FromHex::from_hex(text).ok().map(Seed));
 as_text!(by, By, by_text, |text| match text.split_once(':') {
     None => (text == "table").then_some(By::Table),
     Some(("player", number)) => Some(By::Player(PlayerId(number.parse().ok()?))),

@@ -1,79 +1,111 @@
-//! A rule book for programs and for pages.
+//! The rule books.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use serde::Serialize;
-use uth::{
-    BAD_BEAT, BLIND, Banking, Bracket, Cents, HandResult, PayTable, RuleBook, Schedule, SeatOrder, Wager,
-};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uth::{BAD_BEAT, BLIND, Banking, Bracket, Cents, HandResult, RuleBook, Schedule, SeatOrder, Wager};
 
-/// A rule book: everything that people may want to know before they sit down.
-#[derive(Serialize)]
+use super::pays::{PayRow, pay_rows};
+
+/// A rule book: everything that a player may want to know before sitting down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "RuleBook")]
 pub struct BookRecord {
-    id: &'static str,
-    title: &'static str,
-    bank: &'static str,
-    places: Range<u8>,
-    layout: Vec<&'static str>,
-    inscription: Option<&'static str>,
-    paytables: BTreeMap<&'static str, PayTablesRecord>,
-    dealings: Vec<&'static str>,
-    decks: u8,
-    limits: Option<LimitsRecord>,
-    games_per_person: Option<u8>,
-    rounds_banked_in_a_row: Option<u8>,
-    settlement: SettlementRecord,
-    collection_schedules: Vec<ScheduleRecord>,
+    /// Its name in settings and addresses.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Who banks: `house` or `player/dealer`.
+    pub bank: String,
+    /// How many places a table may have.
+    pub places: Range<u8>,
+    /// The wagers of the layout, in its order, as they are printed there.
+    pub layout: Vec<String>,
+    /// What the layout must say.
+    pub inscription: Option<String>,
+    /// The approved pay tables, by name.
+    pub pay_tables: BTreeMap<String, PayTables>,
+    /// How cards may be dealt.
+    pub dealings: Vec<String>,
+    /// How many decks alternate.
+    pub decks: u8,
+    /// What a table's limits may be; null for any.
+    pub limits: Option<LimitRanges>,
+    /// On how many games one player may wager at once.
+    pub games_per_person: Option<u8>,
+    /// How many rounds a player may bank in a row.
+    pub rounds_banked_in_a_row: Option<u8>,
+    /// The order in which wagers settle.
+    pub settlement: SettlementOrder,
+    /// The printed collection schedules.
+    pub collection_schedules: Vec<PrintedSchedule>,
 }
 
-#[derive(Serialize)]
-struct Range<T> {
-    min: T,
-    max: T,
+/// Both ends belong to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Range<T> {
+    /// The lowest.
+    pub min: T,
+    /// The highest.
+    pub max: T,
 }
 
-#[derive(Serialize)]
-struct LimitsRecord {
-    minimum: Range<i64>,
-    maximum: Range<i64>,
+/// What a table's limits may be, in cents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LimitRanges {
+    /// The minimum of a wager.
+    pub minimum: Range<i64>,
+    /// The maximum of a wager.
+    pub maximum: Range<i64>,
 }
 
-#[derive(Serialize)]
-struct PayTablesRecord {
-    blind: Vec<PayRow>,
-    trips: Vec<PayRow>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bad_beat: Option<Vec<PayRow>>,
+/// What the wagers with pay tables pay, best hand first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PayTables {
+    /// The Blind; hands that are not listed push.
+    pub blind: Vec<PayRow>,
+    /// The Trips bonus wager.
+    pub trips: Vec<PayRow>,
+    /// The Bad Beat bonus wager, where the layout has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bad_beat: Option<Vec<PayRow>>,
 }
 
-#[derive(Serialize)]
-struct PayRow {
-    hand: &'static str,
-    pays: u32,
-    to: u32,
+/// The order in which wagers settle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SettlementOrder {
+    /// The order of the seats, in words.
+    pub seats: String,
+    /// The wagers of a winning hand.
+    pub winning_hand: Vec<String>,
+    /// The wagers of a losing hand.
+    pub losing_hand: Vec<String>,
+    /// The wagers of a winning hand against a dealer without a pair.
+    pub dealer_not_qualified: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct SettlementRecord {
-    seats: &'static str,
-    winning_hand: Vec<&'static str>,
-    losing_hand: Vec<&'static str>,
-    dealer_not_qualified: Vec<&'static str>,
+/// A printed collection schedule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PrintedSchedule {
+    /// Its number.
+    pub schedule: Option<u8>,
+    /// Its brackets of the table action.
+    pub brackets: Vec<CollectionBracket>,
+    /// What players other than the player/dealer pay, in cents.
+    pub player_collection: i64,
 }
 
-#[derive(Serialize)]
-struct ScheduleRecord {
-    schedule: Option<u8>,
-    brackets: Vec<BracketRecord>,
-    player_collection: i64,
-}
-
-#[derive(Serialize)]
-struct BracketRecord {
-    table_action: String,
-    from: i64,
-    player_dealer_collection: i64,
+/// A bracket of a collection schedule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CollectionBracket {
+    /// The table action as it is printed, like `$1 - $49`.
+    pub table_action: String,
+    /// Where the bracket starts, in cents.
+    pub from: i64,
+    /// What the player/dealer pays, in cents.
+    pub player_dealer_collection: i64,
 }
 
 impl From<&RuleBook> for BookRecord {
@@ -81,44 +113,44 @@ impl From<&RuleBook> for BookRecord {
         let player_banked = rules.banking == Banking::PlayerDealer;
         let pay_tables = rules.pay_tables.iter().map(|table| {
             let bad_beat = rules.offers(Wager::BadBeat).then(|| pay_rows(&BAD_BEAT));
-            let record =
-                PayTablesRecord { blind: pay_rows(&BLIND), trips: pay_rows(&table.trips()), bad_beat };
-            (table.name(), record)
+            let record = PayTables { blind: pay_rows(&BLIND), trips: pay_rows(&table.trips()), bad_beat };
+            (table.name().to_owned(), record)
         });
         BookRecord {
-            id: rules.book.id(),
-            title: rules.title,
-            bank: if player_banked { "player/dealer" } else { "house" },
+            id: rules.book.id().to_owned(),
+            title: rules.title.to_owned(),
+            bank: if player_banked { "player/dealer" } else { "house" }.to_owned(),
             places: Range { min: *rules.places.start(), max: *rules.places.end() },
-            layout: rules.areas.iter().map(|area| area.inscription()).collect(),
-            inscription: rules.inscription,
-            paytables: pay_tables.collect(),
-            dealings: rules.dealings.iter().map(|dealing| dealing.name()).collect(),
+            layout: rules.areas.iter().map(|area| area.inscription().to_owned()).collect(),
+            inscription: rules.inscription.map(str::to_owned),
+            pay_tables: pay_tables.collect(),
+            dealings: rules.dealings.iter().map(|dealing| dealing.name().to_owned()).collect(),
             decks: rules.decks,
-            limits: rules.limits.as_ref().map(|limits| LimitsRecord {
+            limits: rules.limits.as_ref().map(|limits| LimitRanges {
                 minimum: cents(&limits.minimum),
                 maximum: cents(&limits.maximum),
             }),
             games_per_person: rules.games_per_person,
             rounds_banked_in_a_row: player_banked.then_some(uth::MOST_ROUNDS_BANKED),
-            settlement: SettlementRecord::from(rules),
-            collection_schedules: (rules.schedules)().iter().map(ScheduleRecord::from).collect(),
+            settlement: SettlementOrder::from(rules),
+            collection_schedules: (rules.schedules)().iter().map(PrintedSchedule::from).collect(),
         }
     }
 }
 
-impl From<&RuleBook> for SettlementRecord {
+impl From<&RuleBook> for SettlementOrder {
     fn from(rules: &RuleBook) -> Self {
         let wagers = |verdict, qualifies| {
             let order = rules.wager_order.wagers(verdict, qualifies).iter();
-            order.filter(|wager| rules.offers(**wager)).map(|wager| wager.inscription()).collect()
+            order.filter(|wager| rules.offers(**wager)).map(|wager| wager.inscription().to_owned()).collect()
         };
-        SettlementRecord {
+        SettlementOrder {
             seats: match rules.seat_order {
                 SeatOrder::ClockwiseFromBank => "clockwise from the player/dealer's left, folded hands first",
                 SeatOrder::RightToLeft => "right to left",
                 SeatOrder::LeftToRight => "left to right",
-            },
+            }
+            .to_owned(),
             winning_hand: wagers(HandResult::Win, true),
             losing_hand: wagers(HandResult::Lose, true),
             dealer_not_qualified: wagers(HandResult::Win, false),
@@ -126,13 +158,13 @@ impl From<&RuleBook> for SettlementRecord {
     }
 }
 
-impl From<&Schedule> for ScheduleRecord {
+impl From<&Schedule> for PrintedSchedule {
     fn from(schedule: &Schedule) -> Self {
         let brackets = schedule.brackets().iter().zip(bracket_labels(schedule));
-        ScheduleRecord {
+        PrintedSchedule {
             schedule: schedule.number(),
             brackets: brackets
-                .map(|(bracket, table_action)| BracketRecord {
+                .map(|(bracket, table_action)| CollectionBracket {
                     table_action,
                     from: bracket.from.0,
                     player_dealer_collection: bracket.fee.0,
@@ -141,10 +173,6 @@ impl From<&Schedule> for ScheduleRecord {
             player_collection: 0,
         }
     }
-}
-
-fn pay_rows(table: &PayTable) -> Vec<PayRow> {
-    table.rows().map(|(kind, odds)| PayRow { hand: kind.name(), pays: odds.pays(), to: odds.per() }).collect()
 }
 
 fn cents(range: &RangeInclusive<Cents>) -> Range<i64> {

@@ -1,98 +1,153 @@
 //! What a player may ask of a table.
 
-use serde::Deserialize;
-use table::{Command, Decision, PlayerId, Seed};
-use uth::{Cents, Seat, Wagers};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::{Command, PlayerId, Seed};
+use uth::{Cents, Decision, Seat, Wagers};
 
 use super::bits::{cents, seat, seed};
+use super::id::{Hex32, SeatNumber};
 
-/// A command as it is sent. Who sends it is known from the connection.
-#[derive(Clone, Debug, Deserialize)]
+/// A command as it is sent. Which player sends it is known from the connection.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs)]
 pub enum ClientCommand {
+    /// Takes a free seat.
     Sit {
+        /// Which seat.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
     },
+    /// Gives a seat up, at once or when the hand that is under way is over.
     Leave {
+        /// Which seat.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
     },
+    /// Keeps the seat but takes no part in the next rounds.
     SitOut {
+        /// Which seat.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
     },
+    /// Takes part again, or stays after all.
     ComeBack {
+        /// Which seat.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
     },
+    /// Banks the next round.
     AcceptBank {
+        /// The seat to which the bank is offered.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
+        /// What the bank is put up with, in cents.
         #[serde(with = "cents")]
+        #[schemars(with = "i64")]
         wager: Cents,
     },
+    /// Passes the bank on to the next seat.
     DeclineBank {
+        /// The seat to which the bank is offered.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
     },
+    /// Takes the bank back, as long as no player has wagered against it.
     WithdrawBank {
+        /// The seat that banks.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
     },
+    /// Has the bank offered again after every seat declined it.
     OfferBankAgain {},
+    /// Puts wagers down, or changes them while bets are open. The Blind is always as high as the Ante.
     Wager {
+        /// Which seat.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
+        /// The Ante, in cents.
         #[serde(with = "cents")]
+        #[schemars(with = "i64")]
         ante: Cents,
+        /// The Trips bonus wager, in cents; none if left out.
         #[serde(with = "cents", default)]
+        #[schemars(with = "i64")]
         trips: Cents,
+        /// The Bad Beat bonus wager, in cents; none if left out.
         #[serde(with = "cents", default)]
+        #[schemars(with = "i64")]
         bad_beat: Cents,
     },
+    /// Takes the wagers of a seat back while bets are open.
     Withdraw {
+        /// Which seat.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
     },
+    /// Adds 32 bytes of the player's own to the shuffle, once for each seat and round. See FAIRNESS.md.
     AddSeed {
+        /// Which seat.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
+        /// The bytes.
         #[serde(with = "seed")]
+        #[schemars(with = "Hex32")]
         seed: Seed,
     },
+    /// Closes betting and has the cards dealt, where no other player has to be waited for.
     NoMoreBets {},
+    /// Passes, before the flop or on it.
     Check {
+        /// The hand that decides.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
     },
+    /// Makes the Play wager. `actions` of the view lists what is legal.
     Raise {
+        /// The hand that decides.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
+        /// The Play wager in Antes.
         times: u8,
     },
+    /// Gives the hand up on the river.
     Fold {
+        /// The hand that decides.
         #[serde(with = "seat")]
+        #[schemars(with = "SeatNumber")]
         seat: Seat,
     },
-    /// Only the floor.
+    /// Declares the round void; every wager goes back. Only for the floor.
     Void {
+        /// Why; it is recorded.
         reason: String,
     },
-    /// Only the floor.
+    /// Closes the table, at once or when the hand that is under way is over. Only for the floor.
     Close {
+        /// Why; it is recorded.
         reason: String,
     },
 }
 
 impl ClientCommand {
-    /// Whether only the floor may ask for it.
+    /// Returns whether only the floor may send it.
     pub const fn is_for_floor(&self) -> bool {
         matches!(self, ClientCommand::Void { .. } | ClientCommand::Close { .. })
     }
 
-    /// Whether it was meant for what lay on the table when it was sent, and for nothing that came later.
+    /// Returns whether the command answers cards that the client has seen, so that it is stale when they have changed.
     pub const fn requires_current_street(&self) -> bool {
         !matches!(
             self,
@@ -105,7 +160,7 @@ impl ClientCommand {
         )
     }
 
-    /// The command of that player.
+    /// Returns the command as the table takes it from that player.
     pub fn command(self, player: PlayerId) -> Command {
         let decide = |seat, decision| Command::Decide { player, seat, decision };
         match self {

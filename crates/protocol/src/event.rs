@@ -1,218 +1,492 @@
-//! Events as they are stored and told: all that is in them but the deck, which nobody may see and which follows from
-//! the seeds.
+//! Events of a table in their one serialized form, which is stored in the log and sent to viewers.
+//!
+//! An event holds nothing that a viewer may not see: the deck of [`table::Event::Dealt`] is left out, and follows from
+//! the seeds once they are revealed.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use table::{By, Commitment, Decision, Event, Move, PlayerId, Seed, Settings, TableId, Timestamp};
-use uth::{Cents, Deck, Seat, Stage, Wagers};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use super::bits::{DecisionTwin, WagersTwin};
-use super::bits::{by, cents, commitment, deadline, moves, player, seat, seed, stage, table_id, timestamp};
-use super::settings::twin as settings;
+use super::id::{CommandId, Hex32, PlayerId, RoundId, SeatNumber, TableId, Timestamp};
+use super::settings::{SettingsError, TableSettings};
+use super::text::{Account, Actor};
+use super::view::Stage;
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Event", tag = "type", rename_all = "snake_case")]
-enum EventTwin {
+/// Something that happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// The floor opened the table. It is the first event of every table.
     Opened {
-        #[serde(with = "table_id")]
+        /// The number of the table.
         table: TableId,
-        #[serde(with = "settings")]
-        settings: Box<Settings>,
-        #[serde(with = "player")]
+        /// What it plays by.
+        settings: Box<TableSettings>,
+        /// Who opened it; 0 for the card room itself.
         floor: PlayerId,
     },
+    /// A player took a seat.
     Sat {
-        #[serde(with = "player")]
+        /// The player.
         player: PlayerId,
-        #[serde(with = "seat")]
-        seat: Seat,
+        /// The seat.
+        seat: SeatNumber,
     },
+    /// A player takes no part for now.
     SatOut {
-        #[serde(with = "seat")]
-        seat: Seat,
+        /// The seat.
+        seat: SeatNumber,
     },
+    /// A player takes part again.
     CameBack {
-        #[serde(with = "seat")]
-        seat: Seat,
+        /// The seat.
+        seat: SeatNumber,
     },
+    /// A player leaves as soon as the hand is over.
     Leaving {
-        #[serde(with = "seat")]
-        seat: Seat,
+        /// The seat.
+        seat: SeatNumber,
     },
+    /// A seat is free again.
     Left {
-        #[serde(with = "player")]
+        /// The player who had it.
         player: PlayerId,
-        #[serde(with = "seat")]
-        seat: Seat,
+        /// The seat.
+        seat: SeatNumber,
     },
+    /// The bank is offered to a seat.
     BankOffered {
-        #[serde(with = "seat")]
-        seat: Seat,
-        #[serde(rename = "until_ms", with = "timestamp")]
-        until: Timestamp,
+        /// The seat.
+        seat: SeatNumber,
+        /// How long the offer stands.
+        until_ms: Timestamp,
     },
-    OfferLapsed,
+    /// The seat to which the bank was offered can no longer answer, and there is no other to ask.
+    OfferLapsed {},
+    /// A seat passed the bank on, or did not answer in time.
     BankDeclined {
-        #[serde(with = "seat")]
-        seat: Seat,
-        #[serde(with = "by")]
-        by: By,
+        /// The seat.
+        seat: SeatNumber,
+        /// The player, or the table when time was up.
+        by: Actor,
     },
-    BankOfferedAgain,
+    /// Seats that declined the bank may be asked again.
+    BankOfferedAgain {},
+    /// A player put up the bank.
     BankAccepted {
-        #[serde(with = "player")]
+        /// The player.
         player: PlayerId,
-        #[serde(with = "seat")]
-        seat: Seat,
-        #[serde(with = "cents")]
-        wager: Cents,
-        #[serde(with = "moves")]
+        /// The seat.
+        seat: SeatNumber,
+        /// What the bank was put up with, in cents.
+        wager: i64,
+        /// The chips that moved.
         moves: Vec<Move>,
     },
+    /// The bank went back to its player before a round was opened.
     BankWithdrawn {
-        #[serde(with = "seat")]
-        seat: Seat,
-        #[serde(with = "moves")]
+        /// The seat.
+        seat: SeatNumber,
+        /// The chips that moved.
         moves: Vec<Move>,
     },
+    /// Wagers are taken, and the card room has committed to its shuffle.
     RoundOpened {
-        number: u64,
-        #[serde(with = "commitment")]
-        commitment: Commitment,
+        /// The number of the round.
+        number: RoundId,
+        /// The hash of the card room's seed.
+        commitment: Hex32,
     },
+    /// Wagers lie at a seat.
     Wagered {
-        #[serde(with = "player")]
+        /// The player.
         player: PlayerId,
-        #[serde(with = "seat")]
-        seat: Seat,
-        #[serde(with = "WagersTwin")]
+        /// The seat.
+        seat: SeatNumber,
+        /// What lies there now.
         wagers: Wagers,
-        #[serde(rename = "closes_ms", with = "deadline")]
-        closes: Option<Timestamp>,
-        #[serde(with = "moves")]
+        /// When bets close, if the clock runs.
+        closes_ms: Option<Timestamp>,
+        /// The chips that moved.
         moves: Vec<Move>,
     },
+    /// The wagers of a seat were taken back.
     Withdrawn {
-        #[serde(with = "seat")]
-        seat: Seat,
-        #[serde(rename = "closes_ms", with = "deadline")]
-        closes: Option<Timestamp>,
-        #[serde(with = "moves")]
+        /// The seat.
+        seat: SeatNumber,
+        /// When bets close, if the clock still runs.
+        closes_ms: Option<Timestamp>,
+        /// The chips that moved.
         moves: Vec<Move>,
     },
+    /// A player added to the shuffle.
     SeedAdded {
-        #[serde(with = "player")]
+        /// The player.
         player: PlayerId,
-        #[serde(with = "seat")]
-        seat: Seat,
-        #[serde(with = "seed")]
-        seed: Seed,
+        /// The seat.
+        seat: SeatNumber,
+        /// What they added.
+        seed: Hex32,
     },
+    /// "No more bets." The collection is taken; a house bank puts up what it may have to pay.
     BetsClosed {
-        #[serde(with = "by")]
-        by: By,
-        #[serde(with = "moves")]
+        /// The player, or the table when time was up.
+        by: Actor,
+        /// The chips that moved.
         moves: Vec<Move>,
     },
+    /// Cards were dealt, and the players decide. Which cards lie in whose hand is not said here.
     Dealt {
-        /// Never written: what is read back is a [`StoredEvent::Dealt`].
-        #[serde(skip, default = "Deck::unshuffled")]
-        deck: Deck,
-        #[serde(rename = "until_ms", with = "timestamp")]
-        until: Timestamp,
+        /// How long they may decide.
+        until_ms: Timestamp,
     },
+    /// A hand decided, or the table decided for an absent player.
     Decided {
-        #[serde(with = "seat")]
-        seat: Seat,
-        #[serde(with = "DecisionTwin")]
+        /// The seat.
+        seat: SeatNumber,
+        /// What was decided.
         decision: Decision,
-        #[serde(with = "by")]
-        by: By,
-        #[serde(with = "moves")]
+        /// The player, or the table when time was up.
+        by: Actor,
+        /// The chips that moved.
         moves: Vec<Move>,
     },
+    /// All hands have decided, the next cards are turned, and the players decide again.
     Turned {
-        #[serde(with = "stage")]
+        /// The street that begins.
         stage: Stage,
-        #[serde(rename = "until_ms", with = "timestamp")]
-        until: Timestamp,
+        /// How long they may decide.
+        until_ms: Timestamp,
     },
+    /// All cards are turned, and every wager is settled.
     Settled {
-        #[serde(with = "moves")]
+        /// The chips that moved.
         moves: Vec<Move>,
     },
+    /// The round is void, and every wager went back.
     Voided {
-        #[serde(with = "by")]
-        by: By,
+        /// The floor, or the table.
+        by: Actor,
+        /// Why.
         reason: String,
-        #[serde(with = "moves")]
+        /// The chips that moved.
         moves: Vec<Move>,
     },
+    /// The card room's seed of the round is public.
     Revealed {
-        #[serde(with = "seed")]
-        seed: Seed,
+        /// The seed.
+        seed: Hex32,
     },
+    /// The floor closes the table when the hand is over.
     Closing {
-        #[serde(with = "player")]
+        /// Who.
         floor: PlayerId,
+        /// Why.
         reason: String,
     },
-    Closed,
+    /// The table is closed for good.
+    Closed {},
 }
 
-/// An event as everybody may see it.
-#[derive(Serialize)]
-#[serde(transparent)]
-pub struct EventRef<'a>(#[serde(with = "EventTwin")] pub &'a Event);
-
-#[derive(Deserialize)]
-#[serde(transparent)]
-struct Read(#[serde(with = "EventTwin")] Event);
-
-/// What an entry of a table's log says.
-#[derive(Serialize)]
-pub struct Body<'a> {
-    /// Who asked for it; the card room itself, if nobody.
-    pub by: Option<u64>,
-    /// The name that they gave their command.
-    pub command: Option<&'a str>,
-    /// What happened.
-    #[serde(serialize_with = "each")]
-    pub events: &'a [Event],
+/// Chips that moved from one account to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Move {
+    /// Where they came from.
+    pub debit: Account,
+    /// Where they went.
+    pub credit: Account,
+    /// How many, in cents.
+    pub amount: i64,
 }
 
-fn each<S: Serializer>(events: &[Event], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(events.iter().map(EventRef))
+/// The wagers of a hand before the cards, in cents. The Blind is as high as the Ante.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wagers {
+    /// The Ante.
+    pub ante: i64,
+    /// The Trips bonus wager; 0 for none.
+    pub trips: i64,
+    /// The Bad Beat bonus wager; 0 for none.
+    pub bad_beat: i64,
 }
 
-/// Something that an entry of a log tells.
+/// What was decided for a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Decision {
+    /// It passed.
+    Check {},
+    /// It made the Play wager.
+    Raise {
+        /// The Play wager in Antes.
+        times: u8,
+    },
+    /// It was given up.
+    Fold {},
+}
+
+/// The body of an entry of a table's log: what one command, or the card room itself, led to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EntryBody {
+    /// The player whose command it was; null for the card room itself.
+    pub by: Option<PlayerId>,
+    /// The name that they gave the command.
+    pub command: Option<CommandId>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+}
+
+impl EntryBody {
+    /// Writes down what happened.
+    pub fn new(by: Option<(table::PlayerId, CommandId)>, events: &[table::Event]) -> EntryBody {
+        let (by, command) = by.unzip();
+        EntryBody { by: by.map(PlayerId::from), command, events: events.iter().map(Event::from).collect() }
+    }
+
+    /// Returns the body as it is stored.
+    ///
+    /// # Panics
+    /// Never: nothing in a body refuses to be written.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("an entry has text keys and no floats")
+    }
+}
+
+/// An event that was read back from a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoredEvent {
-    /// All of it.
-    Event(Event),
+    /// The whole event.
+    Event(table::Event),
     /// Cards were dealt; which ones follows from the seeds.
     Dealt {
-        /// Until when players decide.
-        until: Timestamp,
+        /// How long the players may decide.
+        until: table::Timestamp,
     },
 }
 
 /// An entry of a table's log that was read back.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "EntryBody")]
 pub struct StoredEvents {
-    /// Who asked for it.
+    /// The player whose command it was.
     pub by: Option<u64>,
-    /// The name that they gave their command.
+    /// The name that they gave the command.
     pub command: Option<String>,
     /// What happened.
-    #[serde(deserialize_with = "all")]
     pub events: Vec<StoredEvent>,
 }
 
-fn all<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<StoredEvent>, D::Error> {
-    let fact = |read: Read| match read.0 {
-        Event::Dealt { until, .. } => StoredEvent::Dealt { until },
-        event => StoredEvent::Event(event),
+impl TryFrom<EntryBody> for StoredEvents {
+    type Error = SettingsError;
+
+    fn try_from(body: EntryBody) -> Result<StoredEvents, SettingsError> {
+        Ok(StoredEvents {
+            by: body.by.map(|player| player.0),
+            command: body.command.map(String::from),
+            events: body.events.into_iter().map(StoredEvent::try_from).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl From<&table::Event> for Event {
+    fn from(event: &table::Event) -> Event {
+        use table::Event as Domain;
+        match event {
+            Domain::Opened { table, settings, floor } => Event::Opened {
+                table: (*table).into(),
+                settings: Box::new(TableSettings::from(&**settings)),
+                floor: (*floor).into(),
+            },
+            Domain::Sat { player, seat } => Event::Sat { player: (*player).into(), seat: (*seat).into() },
+            Domain::SatOut { seat } => Event::SatOut { seat: (*seat).into() },
+            Domain::CameBack { seat } => Event::CameBack { seat: (*seat).into() },
+            Domain::Leaving { seat } => Event::Leaving { seat: (*seat).into() },
+            Domain::Left { player, seat } => Event::Left { player: (*player).into(), seat: (*seat).into() },
+            Domain::BankOffered { seat, until } => {
+                Event::BankOffered { seat: (*seat).into(), until_ms: (*until).into() }
+            }
+            Domain::OfferLapsed => Event::OfferLapsed {},
+            Domain::BankDeclined { seat, by } => {
+                Event::BankDeclined { seat: (*seat).into(), by: (*by).into() }
+            }
+            Domain::BankOfferedAgain => Event::BankOfferedAgain {},
+            Domain::BankAccepted { player, seat, wager, moves } => Event::BankAccepted {
+                player: (*player).into(),
+                seat: (*seat).into(),
+                wager: wager.0,
+                moves: wire_moves(moves),
+            },
+            Domain::BankWithdrawn { seat, moves } => {
+                Event::BankWithdrawn { seat: (*seat).into(), moves: wire_moves(moves) }
+            }
+            Domain::RoundOpened { number, commitment } => {
+                Event::RoundOpened { number: RoundId(*number), commitment: Hex32(commitment.0) }
+            }
+            Domain::Wagered { player, seat, wagers, closes, moves } => Event::Wagered {
+                player: (*player).into(),
+                seat: (*seat).into(),
+                wagers: (*wagers).into(),
+                closes_ms: closes.map(Timestamp::from),
+                moves: wire_moves(moves),
+            },
+            Domain::Withdrawn { seat, closes, moves } => Event::Withdrawn {
+                seat: (*seat).into(),
+                closes_ms: closes.map(Timestamp::from),
+                moves: wire_moves(moves),
+            },
+            Domain::SeedAdded { player, seat, seed } => {
+                Event::SeedAdded { player: (*player).into(), seat: (*seat).into(), seed: Hex32(seed.0) }
+            }
+            Domain::BetsClosed { by, moves } => {
+                Event::BetsClosed { by: (*by).into(), moves: wire_moves(moves) }
+            }
+            // The deck is the one thing that is not written: until the seed is revealed it is secret.
+            Domain::Dealt { deck: _, until } => Event::Dealt { until_ms: (*until).into() },
+            Domain::Decided { seat, decision, by, moves } => Event::Decided {
+                seat: (*seat).into(),
+                decision: (*decision).into(),
+                by: (*by).into(),
+                moves: wire_moves(moves),
+            },
+            Domain::Turned { stage, until } => {
+                Event::Turned { stage: (*stage).into(), until_ms: (*until).into() }
+            }
+            Domain::Settled { moves } => Event::Settled { moves: wire_moves(moves) },
+            Domain::Voided { by, reason, moves } => {
+                Event::Voided { by: (*by).into(), reason: reason.clone(), moves: wire_moves(moves) }
+            }
+            Domain::Revealed { seed } => Event::Revealed { seed: Hex32(seed.0) },
+            Domain::Closing { floor, reason } => {
+                Event::Closing { floor: (*floor).into(), reason: reason.clone() }
+            }
+            Domain::Closed => Event::Closed {},
+        }
+    }
+}
+
+impl TryFrom<Event> for StoredEvent {
+    type Error = SettingsError;
+
+    /// Fails only for settings that no rule book permits: everything else is checked when it is read.
+    fn try_from(event: Event) -> Result<StoredEvent, SettingsError> {
+        use table::Event as Domain;
+        Ok(StoredEvent::Event(match event {
+            Event::Dealt { until_ms } => return Ok(StoredEvent::Dealt { until: until_ms.into() }),
+            Event::Opened { table, settings, floor } => Domain::Opened {
+                table: table.into(),
+                settings: Box::new(settings.settings()?),
+                floor: floor.into(),
+            },
+            Event::Sat { player, seat } => Domain::Sat { player: player.into(), seat: seat.into() },
+            Event::SatOut { seat } => Domain::SatOut { seat: seat.into() },
+            Event::CameBack { seat } => Domain::CameBack { seat: seat.into() },
+            Event::Leaving { seat } => Domain::Leaving { seat: seat.into() },
+            Event::Left { player, seat } => Domain::Left { player: player.into(), seat: seat.into() },
+            Event::BankOffered { seat, until_ms } => {
+                Domain::BankOffered { seat: seat.into(), until: until_ms.into() }
+            }
+            Event::OfferLapsed {} => Domain::OfferLapsed,
+            Event::BankDeclined { seat, by } => Domain::BankDeclined { seat: seat.into(), by: by.into() },
+            Event::BankOfferedAgain {} => Domain::BankOfferedAgain,
+            Event::BankAccepted { player, seat, wager, moves } => Domain::BankAccepted {
+                player: player.into(),
+                seat: seat.into(),
+                wager: uth::Cents(wager),
+                moves: domain_moves(&moves),
+            },
+            Event::BankWithdrawn { seat, moves } => {
+                Domain::BankWithdrawn { seat: seat.into(), moves: domain_moves(&moves) }
+            }
+            Event::RoundOpened { number, commitment } => {
+                Domain::RoundOpened { number: number.0, commitment: table::Commitment(commitment.0) }
+            }
+            Event::Wagered { player, seat, wagers, closes_ms, moves } => Domain::Wagered {
+                player: player.into(),
+                seat: seat.into(),
+                wagers: wagers.into(),
+                closes: closes_ms.map(table::Timestamp::from),
+                moves: domain_moves(&moves),
+            },
+            Event::Withdrawn { seat, closes_ms, moves } => Domain::Withdrawn {
+                seat: seat.into(),
+                closes: closes_ms.map(table::Timestamp::from),
+                moves: domain_moves(&moves),
+            },
+            Event::SeedAdded { player, seat, seed } => {
+                Domain::SeedAdded { player: player.into(), seat: seat.into(), seed: table::Seed(seed.0) }
+            }
+            Event::BetsClosed { by, moves } => {
+                Domain::BetsClosed { by: by.into(), moves: domain_moves(&moves) }
+            }
+            Event::Decided { seat, decision, by, moves } => Domain::Decided {
+                seat: seat.into(),
+                decision: decision.into(),
+                by: by.into(),
+                moves: domain_moves(&moves),
+            },
+            Event::Turned { stage, until_ms } => {
+                Domain::Turned { stage: stage.into(), until: until_ms.into() }
+            }
+            Event::Settled { moves } => Domain::Settled { moves: domain_moves(&moves) },
+            Event::Voided { by, reason, moves } => {
+                Domain::Voided { by: by.into(), reason, moves: domain_moves(&moves) }
+            }
+            Event::Revealed { seed } => Domain::Revealed { seed: table::Seed(seed.0) },
+            Event::Closing { floor, reason } => Domain::Closing { floor: floor.into(), reason },
+            Event::Closed {} => Domain::Closed,
+        }))
+    }
+}
+
+fn wire_moves(moves: &[table::Move]) -> Vec<Move> {
+    let wire = |moved: &table::Move| Move {
+        debit: moved.debit.into(),
+        credit: moved.credit.into(),
+        amount: moved.amount.0,
     };
-    Ok(Vec::<Read>::deserialize(from)?.into_iter().map(fact).collect())
+    moves.iter().map(wire).collect()
+}
+
+fn domain_moves(moves: &[Move]) -> Vec<table::Move> {
+    let domain = |moved: &Move| table::Move {
+        debit: moved.debit.0,
+        credit: moved.credit.0,
+        amount: uth::Cents(moved.amount),
+    };
+    moves.iter().map(domain).collect()
+}
+
+impl From<uth::Wagers> for Wagers {
+    fn from(wagers: uth::Wagers) -> Wagers {
+        Wagers { ante: wagers.ante.0, trips: wagers.trips.0, bad_beat: wagers.bad_beat.0 }
+    }
+}
+
+impl From<Wagers> for uth::Wagers {
+    fn from(wagers: Wagers) -> uth::Wagers {
+        let [ante, trips, bad_beat] = [wagers.ante, wagers.trips, wagers.bad_beat].map(uth::Cents);
+        uth::Wagers { ante, trips, bad_beat }
+    }
+}
+
+impl From<uth::Decision> for Decision {
+    fn from(decision: uth::Decision) -> Decision {
+        match decision {
+            uth::Decision::Check => Decision::Check {},
+            uth::Decision::Raise(times) => Decision::Raise { times },
+            uth::Decision::Fold => Decision::Fold {},
+        }
+    }
+}
+
+impl From<Decision> for uth::Decision {
+    fn from(decision: Decision) -> uth::Decision {
+        match decision {
+            Decision::Check {} => uth::Decision::Check,
+            Decision::Raise { times } => uth::Decision::Raise(times),
+            Decision::Fold {} => uth::Decision::Fold,
+        }
+    }
 }

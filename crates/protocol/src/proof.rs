@@ -1,5 +1,6 @@
 //! The proof of a hand as anybody can check it: the layout of `docs/FAIRNESS.md`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uth::{Card, Deck, Seat};
 
@@ -8,29 +9,35 @@ use fair::seed::{PlayerSeed, PlayerSeeds};
 use fair::shuffle::RoundId;
 
 /// What is known of a shuffle when its round is over.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofRecord {
+    /// The number of the table.
     pub table: u64,
+    /// The number of the round.
     pub round: u64,
+    /// The hash of the card room's seed, published before bets closed, in hexadecimal digits.
     pub commitment: String,
+    /// The card room's seed, in hexadecimal digits.
     pub seed: String,
-    pub player_seeds: Vec<SeatSeed>,
+    /// What players added to the shuffle, seat by seat.
+    pub player_seeds: Vec<ProofSeed>,
+    /// The 52 cards in the order of the shuffle, separated by spaces.
     pub deck: String,
 }
 
-/// What a player added to the shuffle, and where they sat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub struct SeatSeed {
+/// What a player added to the shuffle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ProofSeed {
+    /// Where they sat.
     pub seat: u8,
+    /// What they added, in hexadecimal digits.
     pub seed: String,
 }
 
 impl From<&HandProof> for ProofRecord {
     fn from(proof: &HandProof) -> ProofRecord {
         let seed =
-            |(seat, seed): (Seat, &PlayerSeed)| SeatSeed { seat: seat.number(), seed: seed.to_string() };
+            |(seat, seed): (Seat, &PlayerSeed)| ProofSeed { seat: seat.number(), seed: seed.to_string() };
         let cards: Vec<String> = proof.deck.cards().iter().map(Card::to_string).collect();
         ProofRecord {
             table: proof.round.table,
@@ -44,10 +51,10 @@ impl From<&HandProof> for ProofRecord {
 }
 
 impl ProofRecord {
-    /// The proof that was written.
+    /// Returns the proof that was written.
     pub fn proof(&self) -> Result<HandProof, String> {
         let mut players = PlayerSeeds::default();
-        for SeatSeed { seat, seed } in &self.player_seeds {
+        for ProofSeed { seat, seed } in &self.player_seeds {
             let place = Seat::new(*seat).ok_or_else(|| format!("there is no seat {seat}"))?;
             if players.iter().any(|(other, _)| other == place) {
                 return Err(format!("seat {seat} is there twice"));

@@ -1,61 +1,71 @@
-//! What a table is opened with, as the floor asks for it and as logs and pages tell it.
+//! What a table is opened with, as the floor asks for it and as logs and views tell it.
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Settings, TableMode};
+use table::Settings;
 use uth::{Book, Bracket, Cents, Dealing, Limits, Pays, Schedule, ScheduleError, Setup, SetupError};
 
-/// A table's choices. Only what its rule book permits becomes [`Settings`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A table's choices. What is null or left out is the rule book's usual choice when a table is opened; in answers only
+/// `minimum`, `maximum` and `schedule` can be null.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SettingsRecord {
-    /// california, washington, california-bad-beat or house.
+pub struct TableSettings {
+    /// The rule book.
+    #[schemars(extend("enum" = ["california", "washington", "california-bad-beat", "house"]))]
     pub book: String,
-    /// How many places it has, the player/dealer's included; the book's most, if none is named.
+    /// How many places the table has, the player/dealer's included.
     pub places: Option<u8>,
-    /// UTH-01 to UTH-04; the book's first, if none is named.
+    /// The approved pay table of Trips, from UTH-01 to UTH-04.
     pub pay_table: Option<String>,
-    /// The least on each wager, in cents, with the most.
+    /// The minimum of each wager, in cents. It comes with a maximum.
     pub minimum: Option<i64>,
-    /// The most on each wager, in cents, with the least.
+    /// The maximum of each wager, in cents. It comes with a minimum.
     pub maximum: Option<i64>,
-    /// Every wager is a multiple of it, in cents.
+    /// The chip, in cents: every wager is a multiple of it.
     pub chip: Option<i64>,
     /// What is collected from the player/dealer.
-    pub schedule: Option<ScheduleRecord>,
-    /// How cards are dealt; the book's usual way, if none is named.
+    pub schedule: Option<CollectionSchedule>,
+    /// How cards are dealt: hand, shoe, shuffler or ideal, as far as the rule book permits.
     pub dealing: Option<String>,
-    /// Whether Bad Beat is only taken together with Trips; it is, if nothing is said.
+    /// Whether Bad Beat is only taken together with Trips.
     pub bad_beat_needs_trips: Option<bool>,
-    /// For whom, and how fast.
-    pub pace: PaceRecord,
-    /// How long players may think about a decision.
+    /// For whom the table is, and its clocks.
+    pub mode: TableMode,
+    /// How long players may think about a decision, in milliseconds.
     pub decision_ms: u64,
 }
 
-/// A printed schedule by its number, or a table's own: where each bracket starts, and its fee, in cents.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// What is collected from the player/dealer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-#[allow(missing_docs)]
-pub enum ScheduleRecord {
+pub enum CollectionSchedule {
+    /// A printed schedule, by its number from 1 to 24.
     Printed(u8),
+    /// A schedule of the table's own: where each bracket of the table action starts, and its fee, both in cents.
     Own(Vec<(i64, i64)>),
 }
 
-/// For whom, and how fast.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// For whom a table is, and its clocks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub enum PaceRecord {
+pub enum TableMode {
+    /// A table for one player, who says when to deal.
     Solo {},
-    Clock { betting_ms: u64, bank_ms: u64 },
+    /// A table for every player, which goes by the clock.
+    Clock {
+        /// How long others may still wager after the first wager, in milliseconds.
+        betting_ms: u64,
+        /// How long an offer of the bank stands, in milliseconds.
+        bank_ms: u64,
+    },
 }
 
-impl SettingsRecord {
-    /// The usual table of a rule book, with those clocks.
-    pub fn new(book: Book, pace: PaceRecord) -> SettingsRecord {
-        SettingsRecord {
+impl TableSettings {
+    /// Returns the usual table of a rule book in that mode.
+    pub fn new(book: Book, mode: TableMode) -> TableSettings {
+        TableSettings {
             book: book.to_string(),
             places: None,
             pay_table: None,
@@ -65,12 +75,12 @@ impl SettingsRecord {
             schedule: None,
             dealing: None,
             bad_beat_needs_trips: None,
-            pace,
+            mode,
             decision_ms: 30_000,
         }
     }
 
-    /// What is meant, if the rule book permits it.
+    /// Returns the settings that are meant, if the rule book permits them.
     pub fn settings(&self) -> Result<Settings, SettingsError> {
         let book: Book = named(&self.book)?;
         let mut setup = Setup::new(book);
@@ -86,46 +96,46 @@ impl SettingsRecord {
         };
         setup.places = self.places.unwrap_or(setup.places);
         setup.chip = self.chip.map_or(setup.chip, Cents);
-        setup.schedule = self.schedule.as_ref().map(ScheduleRecord::schedule).transpose()?;
+        setup.schedule = self.schedule.as_ref().map(CollectionSchedule::schedule).transpose()?;
         setup.dealing = self.dealing.as_deref().map_or(Ok(setup.dealing), named::<Dealing>)?;
         setup.bad_beat_needs_trips = self.bad_beat_needs_trips.unwrap_or(setup.bad_beat_needs_trips);
-        let pace = match self.pace {
-            PaceRecord::Solo {} => TableMode::Solo,
-            PaceRecord::Clock { betting_ms, bank_ms } => TableMode::Clock { betting_ms, bank_ms },
+        let mode = match self.mode {
+            TableMode::Solo {} => table::TableMode::Solo,
+            TableMode::Clock { betting_ms, bank_ms } => table::TableMode::Clock { betting_ms, bank_ms },
         };
-        Ok(Settings::new(setup.approved()?, pace, self.decision_ms)?)
+        Ok(Settings::new(setup.approved()?, mode, self.decision_ms)?)
     }
 }
 
-impl From<&Settings> for SettingsRecord {
-    fn from(settings: &Settings) -> SettingsRecord {
+impl From<&Settings> for TableSettings {
+    fn from(settings: &Settings) -> TableSettings {
         let setup = settings.terms().setup();
-        SettingsRecord {
+        TableSettings {
             book: setup.book.to_string(),
             places: Some(setup.places),
             pay_table: setup.pays.approved_as().map(|id| id.to_string()),
             minimum: setup.limits.map(|limits| limits.minimum.0),
             maximum: setup.limits.map(|limits| limits.maximum.0),
             chip: Some(setup.chip.0),
-            schedule: setup.schedule.as_ref().map(ScheduleRecord::from),
+            schedule: setup.schedule.as_ref().map(CollectionSchedule::from),
             dealing: Some(setup.dealing.to_string()),
             bad_beat_needs_trips: Some(setup.bad_beat_needs_trips),
-            pace: match settings.mode() {
-                TableMode::Solo => PaceRecord::Solo {},
-                TableMode::Clock { betting_ms, bank_ms } => PaceRecord::Clock { betting_ms, bank_ms },
+            mode: match settings.mode() {
+                table::TableMode::Solo => TableMode::Solo {},
+                table::TableMode::Clock { betting_ms, bank_ms } => TableMode::Clock { betting_ms, bank_ms },
             },
             decision_ms: settings.decision_ms(),
         }
     }
 }
 
-impl ScheduleRecord {
+impl CollectionSchedule {
     fn schedule(&self) -> Result<Schedule, SettingsError> {
         match self {
-            ScheduleRecord::Printed(number) => {
+            CollectionSchedule::Printed(number) => {
                 Schedule::printed(*number).copied().ok_or(SettingsError::NoSuchSchedule(*number))
             }
-            ScheduleRecord::Own(rows) => {
+            CollectionSchedule::Own(rows) => {
                 let bracket = |(from, fee): &(i64, i64)| Bracket { from: Cents(*from), fee: Cents(*fee) };
                 let brackets: Vec<Bracket> = rows.iter().map(bracket).collect();
                 Ok(Schedule::own(&brackets)?)
@@ -134,15 +144,15 @@ impl ScheduleRecord {
     }
 }
 
-impl From<&Schedule> for ScheduleRecord {
-    fn from(schedule: &Schedule) -> ScheduleRecord {
+impl From<&Schedule> for CollectionSchedule {
+    fn from(schedule: &Schedule) -> CollectionSchedule {
         let row = |bracket: &Bracket| (bracket.from.0, bracket.fee.0);
-        let own = || ScheduleRecord::Own(schedule.brackets().iter().map(row).collect());
-        schedule.number().map_or_else(own, ScheduleRecord::Printed)
+        let own = || CollectionSchedule::Own(schedule.brackets().iter().map(row).collect());
+        schedule.number().map_or_else(own, CollectionSchedule::Printed)
     }
 }
 
-/// Why a table cannot be opened so.
+/// Why a table cannot be opened with these settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum SettingsError {
@@ -198,14 +208,14 @@ pub mod twin {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
     use table::Settings;
 
-    use super::SettingsRecord;
+    use super::TableSettings;
 
     pub fn serialize<S: Serializer>(settings: &Settings, to: S) -> Result<S::Ok, S::Error> {
-        SettingsRecord::from(settings).serialize(to)
+        TableSettings::from(settings).serialize(to)
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>, T: From<Settings>>(from: D) -> Result<T, D::Error> {
-        let record = SettingsRecord::deserialize(from)?;
+        let record = TableSettings::deserialize(from)?;
         record.settings().map(T::from).map_err(de::Error::custom)
     }
 }

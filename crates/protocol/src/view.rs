@@ -1,254 +1,623 @@
-//! A table as one viewer may see it, with the names of those who sit there.
+//! A table as one viewer may see it, and what that viewer may do.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Awaits, BankOffer, HandView, PlayerId, RoundView, SeatView, TableStatus, TableView};
-use uth::{Banker, Card, DeckColour, Hand, Play, SettlementLine, Wager};
 
-use super::bits::{BankOfferTwin, stage_name};
-use fair::hex;
+use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
+use super::pays::{Odds, PayRow, pay_rows};
+use super::text::Card;
 
-/// Who somebody is, as far as everybody may know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A player, as far as every viewer may know them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct NamedPlayer {
-    /// Their number.
-    pub id: u64,
-    /// Their name.
+    /// The number of the account.
+    pub id: PlayerId,
+    /// Its name.
     pub name: String,
-    /// Whether the card room plays for them.
-    pub house_run: bool,
+    /// Whether the card room plays for it.
+    pub bot: bool,
 }
 
-/// A table as one viewer sees it.
-#[derive(Debug, Serialize)]
-pub struct ViewRecord {
-    table: u64,
-    seq: u64,
-    standing: &'static str,
-    seats: Vec<SeatRecord>,
-    button: Option<u8>,
-    #[serde(with = "BankOfferTwin")]
-    bank: BankOffer,
-    awaits: &'static str,
-    until_ms: Option<u64>,
-    round: Option<RoundRecord>,
+/// A table as one viewer may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableView {
+    /// Which table.
+    pub table: TableId,
+    /// The last event of the table.
+    pub seq: Seq,
+    /// Whether the table takes players.
+    pub status: TableStatus,
+    /// Every seat, in order.
+    pub seats: Vec<SeatView>,
+    /// The wagers of the layout: which amounts they take and what they pay.
+    pub offers: Vec<WagerOffer>,
+    /// The seat that banked last.
+    pub button: Option<SeatNumber>,
+    /// How the bank of the next round stands.
+    pub bank: BankOffer,
+    /// What the table waits for.
+    pub awaits: Awaits,
+    /// When the table goes on by itself, if a clock runs.
+    pub until_ms: Option<Timestamp>,
+    /// The round that is under way, or the last one.
+    pub round: Option<RoundView>,
 }
 
-#[derive(Debug, Serialize)]
-struct SeatRecord {
-    seat: u8,
-    player: Option<NamedPlayer>,
-    sits_out: bool,
-    leaves: bool,
+/// Whether a table takes players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TableStatus {
+    /// It takes players and opens rounds.
+    Open,
+    /// It finishes the hand that is under way and then closes.
+    Closing,
+    /// It is closed for good.
+    Closed,
 }
 
-#[derive(Debug, Serialize)]
-struct RoundRecord {
-    number: u64,
-    deck: &'static str,
-    stage: &'static str,
-    banker: BankerRecord,
-    commitment: String,
-    seeds: Vec<SeedRecord>,
-    revealed: Option<String>,
-    collection: Option<i64>,
-    hands: Vec<HandRecord>,
-    board: Vec<String>,
-    dealer: Option<[String; 2]>,
-    dealer_hand: Option<BestRecord>,
-    bank_net: Option<i64>,
-    void_reason: Option<String>,
+/// What a table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Awaits {
+    /// A player, to sit down, wager or decide.
+    Players,
+    /// The first wager, which opens a round.
+    Wagers,
+    /// The card room, to deal or to reveal.
+    Room,
+    /// Nothing: the table is closed.
+    Nothing,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum BankerRecord {
-    House,
-    PlayerDealer { seat: u8, player: u64, wager: Option<i64> },
+/// A seat as one viewer may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatView {
+    /// Which seat.
+    pub seat: SeatNumber,
+    /// Who sits there.
+    pub player: Option<NamedPlayer>,
+    /// Whether they take no part for now.
+    pub sits_out: bool,
+    /// Whether they leave as soon as the hand is over.
+    pub leaves: bool,
+    /// Whether the viewer may wager there now, or with the next round.
+    pub may_wager: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct SeedRecord {
-    seat: u8,
-    seed: String,
+/// How the bank of the next round stands at a player-banked table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum BankOffer {
+    /// No seat is asked: a round is under way, the house banks, or no seat is left to ask.
+    Nobody {},
+    /// A seat is asked.
+    Offered {
+        /// The seat.
+        seat: SeatNumber,
+        /// How long the offer stands.
+        until_ms: Timestamp,
+    },
+    /// A player has put up the bank, and the round is about to open.
+    Accepted {
+        /// The seat.
+        seat: SeatNumber,
+        /// The player.
+        player: PlayerId,
+        /// What the bank was put up with, in cents.
+        wager: i64,
+    },
 }
 
-#[derive(Debug, Serialize)]
-struct HandRecord {
-    seat: u8,
-    player: u64,
-    ante: i64,
-    trips: i64,
-    bad_beat: i64,
-    /// The Play wager in Antes: 0 for a fold.
-    play: Option<u8>,
-    awaited: bool,
-    hole: Option<[String; 2]>,
-    hand: Option<BestRecord>,
-    verdict: Option<String>,
-    net: Option<i64>,
-    wagers: Vec<LineRecord>,
+/// A wagering area of a table's layout.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WagerOffer {
+    /// Which wager.
+    pub wager: Wager,
+    /// Which amounts it takes.
+    pub amount: LegalAmount,
+    /// The wager without which it is not taken.
+    pub requires: Option<Wager>,
+    /// What it pays by kind of hand, best first; empty for even money.
+    pub pays: Vec<PayRow>,
 }
 
-#[derive(Debug, Serialize)]
-struct BestRecord {
-    kind: &'static str,
-    name: String,
-    best: [String; 5],
+/// Which amounts a wager takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum LegalAmount {
+    /// The player chooses a multiple of `step` from `minimum` to `maximum`, all in cents.
+    Chosen {
+        /// The least amount.
+        minimum: i64,
+        /// The largest amount.
+        maximum: i64,
+        /// The table's chip.
+        step: i64,
+    },
+    /// Always as much as the Ante.
+    EqualToAnte {},
+    /// Antes as a raise says, once the cards are out.
+    Raised {},
 }
 
-/// A wager that was settled.
-#[derive(Debug, Serialize)]
-pub struct LineRecord {
-    wager: &'static str,
-    stake: i64,
-    outcome: String,
-    net: i64,
-    clause: &'static str,
-    /// Which wager of the round was settled before which, from 1.
-    step: usize,
-    /// The bank's result after it.
-    bank: i64,
+/// A wager of the layout.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Wager {
+    /// Paid even money against a qualifying dealer.
+    Ante,
+    /// As high as the Ante; paid by its pay table.
+    Blind,
+    /// The raise.
+    Play,
+    /// A bonus on the player's own hand.
+    Trips,
+    /// A bonus on a strong hand that loses.
+    BadBeat,
 }
 
-impl ViewRecord {
-    /// The view as it is sent. `named` says who somebody is.
-    pub fn new(view: &TableView, named: impl Fn(PlayerId) -> NamedPlayer) -> ViewRecord {
+/// How far a round has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Wagers are taken.
+    Betting,
+    /// No more bets; the cards are about to be dealt.
+    Closed,
+    /// Hole cards are dealt; the hands decide.
+    Preflop,
+    /// Three cards of the board are turned; the hands decide.
+    Flop,
+    /// All five cards of the board are turned; the hands decide.
+    River,
+    /// Every wager is settled.
+    Settled,
+    /// The round was declared void.
+    Void,
+}
+
+/// A round as one viewer may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RoundView {
+    /// The number of the round.
+    pub number: RoundId,
+    /// The deck in play: two decks alternate where the rule book has two.
+    pub deck: DeckColour,
+    /// How far the round has come.
+    pub stage: Stage,
+    /// Who banks it.
+    pub banker: Banker,
+    /// The hash of the card room's seed, published before bets close.
+    pub commitment: Hex32,
+    /// What players added to the shuffle.
+    pub seeds: Vec<SeatSeed>,
+    /// The card room's seed, once it is public.
+    pub revealed: Option<Hex32>,
+    /// What was collected from the player/dealer, in cents.
+    pub collection: Option<i64>,
+    /// The hands that play, seat by seat.
+    pub hands: Vec<HandView>,
+    /// The cards of the board that have been turned over.
+    pub board: Vec<Card>,
+    /// The dealer's hole cards, once they have been turned over.
+    pub dealer: Option<[Card; 2]>,
+    /// The dealer's best five, likewise.
+    pub dealer_hand: Option<BestHand>,
+    /// What a player/dealer's bank won or lost, once the round is over, in cents.
+    pub bank_net: Option<i64>,
+    /// Why the round was declared void.
+    pub void_reason: Option<String>,
+}
+
+/// The colour of a deck's backs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeckColour {
+    /// Red backs.
+    Red,
+    /// Blue backs.
+    Blue,
+}
+
+/// Who banks a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Banker {
+    /// The house.
+    House {},
+    /// A player.
+    PlayerDealer {
+        /// The seat.
+        seat: SeatNumber,
+        /// The player.
+        player: PlayerId,
+        /// What the bank was put up with, in cents.
+        wager: Option<i64>,
+    },
+}
+
+/// What a player added to a shuffle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatSeed {
+    /// Where they sat.
+    pub seat: SeatNumber,
+    /// What they added.
+    pub seed: Hex32,
+}
+
+/// A hand as one viewer may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandView {
+    /// Where it lies.
+    pub seat: SeatNumber,
+    /// Whose it is.
+    pub player: PlayerId,
+    /// The wagers that lie there.
+    pub wagers: Vec<WagerView>,
+    /// The Play wager in Antes, 0 for a fold; null until the hand raised or folded.
+    pub play: Option<u8>,
+    /// Whether the round waits for its decision.
+    pub awaited: bool,
+    /// What the viewer may decide for it now; empty for the hands of others.
+    pub actions: Vec<LegalAction>,
+    /// Its hole cards, if the viewer may see them.
+    pub hole: Option<[Card; 2]>,
+    /// Its best five, once the round is settled, if the viewer may see them.
+    pub hand: Option<BestHand>,
+    /// How it ended against the dealer's, once the round is settled.
+    pub result: Option<HandResult>,
+    /// What it won or lost in all, once the round is over, in cents.
+    pub net: Option<i64>,
+}
+
+/// A decision that is legal now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum LegalAction {
+    /// Pass.
+    Check {},
+    /// Make the Play wager.
+    Raise {
+        /// The Play wager in Antes.
+        times: u8,
+        /// The Play wager in cents.
+        amount: i64,
+    },
+    /// Give the hand up.
+    Fold {},
+}
+
+/// How a hand ended against the dealer's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HandResult {
+    /// It beat the dealer's.
+    Win,
+    /// The dealer's beat it.
+    Lose,
+    /// Both are equal.
+    Push,
+    /// It was given up.
+    Fold,
+}
+
+/// The best five cards of a hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BestHand {
+    /// The kind of hand, like `Full house`.
+    pub kind: String,
+    /// The hand in words, like `Full house, kings full of tens`.
+    pub name: String,
+    /// The five cards.
+    pub best: [Card; 5],
+}
+
+/// A wager of a hand. What is null is known once the round is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WagerView {
+    /// Which wager.
+    pub wager: Wager,
+    /// The amount that lies there, in cents.
+    pub stake: i64,
+    /// How it ended.
+    pub outcome: Option<WagerOutcome>,
+    /// What the player gained, or lost if negative, in cents.
+    pub net: Option<i64>,
+    /// The odds at which it won; null if it did not win. A bank that did not reach far enough paid less than they say.
+    pub odds: Option<Odds>,
+    /// The clause of the rules that settles it so.
+    pub clause: Option<String>,
+    /// Its place in the order of settlement, from 1, over all hands of the round.
+    pub order: Option<usize>,
+    /// The bank's result after it, in cents.
+    pub bank: Option<i64>,
+}
+
+/// How a wager ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WagerOutcome {
+    /// Paid in full.
+    Win,
+    /// Taken in full.
+    Lose,
+    /// Given back by the rules of the game.
+    Push,
+    /// Given back because the bank did not reach it, or the round was void.
+    Returned,
+    /// Paid or taken as far as the bank reached.
+    PartlyCovered,
+}
+
+impl TableView {
+    /// Writes a view down. `named` says who a player is.
+    pub fn new(view: &table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
         let (awaits, until_ms) = match view.awaits {
-            Awaits::Players { until } => ("players", until.map(|until| until.0)),
-            Awaits::Commitment => ("wagers", None),
-            Awaits::Deck | Awaits::Reveal => ("room", None),
-            Awaits::Nothing => ("nothing", None),
+            table::Awaits::Players { until } => (Awaits::Players, until),
+            table::Awaits::Commitment => (Awaits::Wagers, None),
+            table::Awaits::Deck | table::Awaits::Reveal => (Awaits::Room, None),
+            table::Awaits::Nothing => (Awaits::Nothing, None),
         };
-        ViewRecord {
-            table: view.table.0,
-            seq: view.seq.0,
-            standing: match view.status {
-                TableStatus::Open => "open",
-                TableStatus::Closing => "closing",
-                TableStatus::Closed => "closed",
-            },
-            seats: view.seats.iter().map(|seat| SeatRecord::new(seat, &named)).collect(),
-            button: view.button.map(uth::Seat::number),
-            bank: view.bank,
+        TableView {
+            table: view.table.into(),
+            seq: view.seq.into(),
+            status: view.status.into(),
+            seats: view.seats.iter().map(|seat| SeatView::new(seat, &named)).collect(),
+            offers: view.offers.iter().map(WagerOffer::from).collect(),
+            button: view.button.map(SeatNumber),
+            bank: view.bank.into(),
             awaits,
-            until_ms,
-            round: view.round.as_ref().map(RoundRecord::new),
+            until_ms: until_ms.map(Timestamp::from),
+            round: view.round.as_ref().map(RoundView::from),
+        }
+    }
+
+    /// Returns the seats of a player.
+    pub fn seats_of(&self, player: PlayerId) -> impl Iterator<Item = &SeatView> {
+        self.seats.iter().filter(move |seat| seat.player.as_ref().is_some_and(|named| named.id == player))
+    }
+
+    /// Returns the round, as long as it is neither settled nor void.
+    pub fn live(&self) -> Option<&RoundView> {
+        self.round.as_ref().filter(|round| round.stage < Stage::Settled)
+    }
+}
+
+impl RoundView {
+    /// Returns the hands of a player.
+    pub fn hands_of(&self, player: PlayerId) -> impl Iterator<Item = &HandView> {
+        self.hands.iter().filter(move |hand| hand.player == player)
+    }
+
+    /// Returns whether that player banks it.
+    pub fn is_banked_by(&self, id: PlayerId) -> bool {
+        matches!(self.banker, Banker::PlayerDealer { player, .. } if player == id)
+    }
+}
+
+impl HandView {
+    /// Returns the amount that lies on a wager, in cents.
+    pub fn stake(&self, wager: Wager) -> i64 {
+        self.wagers.iter().find(|laid| laid.wager == wager).map_or(0, |laid| laid.stake)
+    }
+}
+
+impl SeatView {
+    fn new(seat: &table::SeatView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> SeatView {
+        let occupant = seat.occupant;
+        SeatView {
+            seat: seat.seat.into(),
+            player: occupant.map(|occupant| named(occupant.player)),
+            sits_out: occupant.is_some_and(|occupant| occupant.sits_out),
+            leaves: occupant.is_some_and(|occupant| occupant.leaves),
+            may_wager: seat.may_wager,
         }
     }
 }
 
-impl SeatRecord {
-    fn new(seat: &SeatView, named: impl Fn(PlayerId) -> NamedPlayer) -> SeatRecord {
-        let who = seat.occupant;
-        SeatRecord {
-            seat: seat.seat.number(),
-            player: who.map(|who| named(who.player)),
-            sits_out: who.is_some_and(|who| who.sits_out),
-            leaves: who.is_some_and(|who| who.leaves),
-        }
-    }
-}
-
-impl RoundRecord {
-    fn new(round: &RoundView) -> RoundRecord {
-        let seed = |(seat, seed): &(uth::Seat, table::Seed)| SeedRecord {
-            seat: seat.number(),
-            seed: hex::text(&seed.0),
-        };
-        RoundRecord {
-            number: round.number,
-            deck: match round.deck {
-                DeckColour::Red => "red",
-                DeckColour::Blue => "blue",
-            },
-            stage: stage_name(round.stage),
-            banker: match round.banker {
-                Banker::House => BankerRecord::House,
-                Banker::PlayerDealer { seat, person, wager } => BankerRecord::PlayerDealer {
-                    seat: seat.number(),
-                    player: PlayerId::from(person).0,
-                    wager: wager.map(|wager| wager.0),
-                },
-            },
-            commitment: hex::text(&round.commitment.0),
+impl From<&table::RoundView> for RoundView {
+    fn from(round: &table::RoundView) -> RoundView {
+        let seed =
+            |(seat, seed): &(uth::Seat, table::Seed)| SeatSeed { seat: (*seat).into(), seed: Hex32(seed.0) };
+        RoundView {
+            number: RoundId(round.number),
+            deck: round.deck.into(),
+            stage: round.stage.into(),
+            banker: round.banker.into(),
+            commitment: Hex32(round.commitment.0),
             seeds: round.seeds.iter().map(seed).collect(),
-            revealed: round.revealed.map(|seed| hex::text(&seed.0)),
+            revealed: round.revealed.map(|seed| Hex32(seed.0)),
             collection: round.collection.map(|fee| fee.0),
-            hands: round.hands.iter().map(HandRecord::new).collect(),
-            board: round.board.iter().map(Card::to_string).collect(),
-            dealer: round.dealer.map(notation),
-            dealer_hand: round.dealer_hand.map(BestRecord::new),
+            hands: round.hands.iter().map(HandView::from).collect(),
+            board: round.board.iter().copied().map(Card).collect(),
+            dealer: round.dealer.map(|hole| hole.map(Card)),
+            dealer_hand: round.dealer_hand.map(BestHand::from),
             bank_net: round.bank_net.map(|net| net.0),
             void_reason: round.void_reason.clone(),
         }
     }
 }
 
-impl HandRecord {
-    fn new(hand: &HandView) -> HandRecord {
-        let stake = |wager| {
-            let laid = hand.wagers.iter().find(|laid| laid.wager == wager);
-            laid.map_or(0, |laid| laid.stake.0)
-        };
-        let mut wagers: Vec<LineRecord> = hand
-            .wagers
-            .iter()
-            .filter_map(|laid| laid.settled)
-            .map(|settled| LineRecord::new(&settled.line, settled.order + 1))
-            .collect();
-        wagers.sort_by_key(|line| line.step);
-        HandRecord {
-            seat: hand.seat.number(),
-            player: hand.player.0,
-            ante: stake(Wager::Ante),
-            trips: stake(Wager::Trips),
-            bad_beat: stake(Wager::BadBeat),
-            play: hand.play.map(Play::times),
+impl From<&table::HandView> for HandView {
+    fn from(hand: &table::HandView) -> HandView {
+        HandView {
+            seat: hand.seat.into(),
+            player: hand.player.into(),
+            wagers: hand.wagers.iter().map(WagerView::from).collect(),
+            play: hand.play.map(uth::Play::times),
             awaited: hand.awaited,
-            hole: hand.hole.map(notation),
-            hand: hand.hand.map(BestRecord::new),
-            verdict: hand.result.map(|result| result.to_string()),
+            actions: hand.actions.iter().copied().map(LegalAction::from).collect(),
+            hole: hand.hole.map(|hole| hole.map(Card)),
+            hand: hand.hand.map(BestHand::from),
+            result: hand.result.map(HandResult::from),
             net: hand.net.map(|net| net.0),
-            wagers,
         }
     }
 }
 
-impl BestRecord {
-    fn new(hand: Hand) -> BestRecord {
-        BestRecord {
-            kind: hand.category().name(),
+impl From<&table::WagerView> for WagerView {
+    fn from(laid: &table::WagerView) -> WagerView {
+        match &laid.settled {
+            None => WagerView::laid(laid.wager, laid.stake),
+            Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
+        }
+    }
+}
+
+impl From<uth::LegalAction> for LegalAction {
+    fn from(action: uth::LegalAction) -> LegalAction {
+        match action.decision {
+            uth::Decision::Check => LegalAction::Check {},
+            uth::Decision::Raise(times) => LegalAction::Raise { times, amount: action.amount.0 },
+            uth::Decision::Fold => LegalAction::Fold {},
+        }
+    }
+}
+
+impl From<&uth::WagerOffer> for WagerOffer {
+    fn from(offer: &uth::WagerOffer) -> WagerOffer {
+        WagerOffer {
+            wager: offer.wager.into(),
+            amount: match offer.stake {
+                uth::Stake::Chosen { minimum, maximum, step } => {
+                    LegalAmount::Chosen { minimum: minimum.0, maximum: maximum.0, step: step.0 }
+                }
+                uth::Stake::EqualToAnte => LegalAmount::EqualToAnte {},
+                uth::Stake::Raised => LegalAmount::Raised {},
+            },
+            requires: offer.requires.map(Wager::from),
+            pays: offer.pay_table.as_ref().map(pay_rows).unwrap_or_default(),
+        }
+    }
+}
+
+impl WagerView {
+    /// Writes down a wager that is not settled.
+    pub fn laid(wager: uth::Wager, stake: uth::Cents) -> WagerView {
+        WagerView {
+            wager: wager.into(),
+            stake: stake.0,
+            outcome: None,
+            net: None,
+            odds: None,
+            clause: None,
+            order: None,
+            bank: None,
+        }
+    }
+
+    /// Writes down a wager that was settled as that one of the round, counted from 1.
+    pub fn settled(line: &uth::SettlementLine, order: usize) -> WagerView {
+        WagerView {
+            outcome: Some(line.outcome.into()),
+            net: Some(line.net.0),
+            odds: line.odds.map(Odds::from),
+            clause: Some(line.clause.to_owned()),
+            order: Some(order),
+            bank: Some(line.bank.0),
+            ..WagerView::laid(line.wager, line.stake)
+        }
+    }
+}
+
+impl From<uth::Hand> for BestHand {
+    fn from(hand: uth::Hand) -> BestHand {
+        BestHand {
+            kind: hand.category().name().to_owned(),
             name: hand.to_string(),
-            best: hand.best().map(|card| card.to_string()),
+            best: hand.best().map(Card),
         }
     }
 }
 
-impl LineRecord {
-    /// The wager that was settled as that one of the round, counted from 1.
-    pub fn new(line: &SettlementLine, step: usize) -> LineRecord {
-        LineRecord {
-            wager: wager_name(line.wager),
-            stake: line.stake.0,
-            outcome: line.outcome.to_string(),
-            net: line.net.0,
-            clause: line.clause,
-            step,
-            bank: line.bank.0,
+impl From<table::BankOffer> for BankOffer {
+    fn from(offer: table::BankOffer) -> BankOffer {
+        match offer {
+            table::BankOffer::Nobody => BankOffer::Nobody {},
+            table::BankOffer::Offered { seat, until } => {
+                BankOffer::Offered { seat: seat.into(), until_ms: until.into() }
+            }
+            table::BankOffer::Accepted { seat, player, wager } => {
+                BankOffer::Accepted { seat: seat.into(), player: player.into(), wager: wager.0 }
+            }
         }
     }
 }
 
-pub const fn wager_name(wager: Wager) -> &'static str {
-    match wager {
-        Wager::Ante => "ante",
-        Wager::Blind => "blind",
-        Wager::Play => "play",
-        Wager::Trips => "trips",
-        Wager::BadBeat => "bad_beat",
+impl From<uth::Banker> for Banker {
+    fn from(banker: uth::Banker) -> Banker {
+        match banker {
+            uth::Banker::House => Banker::House {},
+            uth::Banker::PlayerDealer { seat, person, wager } => Banker::PlayerDealer {
+                seat: seat.into(),
+                player: table::PlayerId::from(person).into(),
+                wager: wager.map(|wager| wager.0),
+            },
+        }
     }
 }
 
-fn notation(cards: [Card; 2]) -> [String; 2] {
-    cards.map(|card| card.to_string())
+/// Declares that a wire enum and a domain enum have the same variants.
+macro_rules! same_variants {
+    ($wire:ident, $domain:ty, $($variant:ident),*) => {
+        impl From<$domain> for $wire {
+            fn from(value: $domain) -> $wire {
+                match value {
+                    $(<$domain>::$variant => $wire::$variant,)*
+                }
+            }
+        }
+
+        impl From<$wire> for $domain {
+            fn from(value: $wire) -> $domain {
+                match value {
+                    $($wire::$variant => <$domain>::$variant,)*
+                }
+            }
+        }
+    };
+}
+
+same_variants!(TableStatus, table::TableStatus, Open, Closing, Closed);
+same_variants!(Stage, uth::Stage, Betting, Closed, Preflop, Flop, River, Settled, Void);
+same_variants!(Wager, uth::Wager, Ante, Blind, Play, Trips, BadBeat);
+same_variants!(WagerOutcome, uth::WagerOutcome, Win, Lose, Push, Returned, PartlyCovered);
+same_variants!(HandResult, uth::HandResult, Win, Lose, Push, Fold);
+same_variants!(DeckColour, uth::DeckColour, Red, Blue);
+
+impl Stage {
+    /// Returns the stage as it is written.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Stage::Betting => "betting",
+            Stage::Closed => "closed",
+            Stage::Preflop => "preflop",
+            Stage::Flop => "flop",
+            Stage::River => "river",
+            Stage::Settled => "settled",
+            Stage::Void => "void",
+        }
+    }
+}
+
+impl Wager {
+    /// Returns the wager as it is written.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Wager::Ante => "ante",
+            Wager::Blind => "blind",
+            Wager::Play => "play",
+            Wager::Trips => "trips",
+            Wager::BadBeat => "bad_beat",
+        }
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use table::Account;
 use uth::Cents;
 
-use store::{Store, StoreError};
+use store::{LogReader, StoreError};
 
 /// How many accounts are remembered before all are forgotten.
 const MOST: usize = 100_000;
@@ -34,7 +34,7 @@ impl BalanceCache {
     /// Asks for what is not remembered.
     pub(super) async fn look_up(
         &self,
-        store: &dyn Store,
+        store: &dyn LogReader,
         accounts: impl IntoIterator<Item = Account>,
     ) -> Result<(), StoreError> {
         let unknown: Vec<Account> = {
@@ -50,7 +50,7 @@ impl BalanceCache {
     /// Asks again, what those accounts hold now.
     pub(super) async fn refresh(
         &self,
-        store: &dyn Store,
+        store: &dyn LogReader,
         accounts: Vec<Account>,
     ) -> Result<Vec<(Account, Cents)>, StoreError> {
         let balances = store.balances(accounts).await?;

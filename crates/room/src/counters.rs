@@ -6,6 +6,7 @@ use std::time::Duration;
 use table::Event;
 
 use super::command_error::CommandError;
+use protocol::Receipt;
 
 /// Upper bounds of the classes of waiting times, in milliseconds.
 pub const BOUNDS_MS: [u64; 9] = [1, 2, 5, 10, 20, 50, 100, 500, 1_000];
@@ -29,7 +30,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    pub(super) fn count_command(&self, result: &Result<u64, CommandError>) {
+    pub(super) fn count_command(&self, result: &Result<Receipt, CommandError>) {
         let counter = if result.is_ok() { &self.commands_done } else { &self.commands_refused };
         counter.fetch_add(1, Ordering::Relaxed);
     }

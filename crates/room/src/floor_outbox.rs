@@ -2,10 +2,10 @@
 //! one log has all acts of the floor, with who and why. An act is kept with what it did until it is told of, so that
 //! none is left out, whoever is interrupted.
 
-use super::side_records::ACTS;
 use crate::room::Room;
-use ::journal::journal::RoomEvent;
-use store::{KeyRange, Precondition, RecordKind, RecordWrite, StoreError};
+use ::journal::ReadRecords;
+use ::journal::record::{FloorOutboxRecord, Range};
+use store::StoreError;
 
 /// How many acts are read at once.
 const SOME: u32 = 100;
@@ -14,19 +14,15 @@ impl Room {
     /// Tells of all acts in the card room's own log that it does not tell of yet, each once.
     pub async fn drain_outbox(&self) -> Result<(), StoreError> {
         loop {
-            let acts = self.store.records(KeyRange::prefix(RecordKind::Room, ACTS, SOME)).await?;
+            let acts = self.store.scan(&Range::<FloorOutboxRecord>::all().limit(SOME)).await?;
             if acts.is_empty() {
                 return Ok(());
             }
-            for (key, text) in acts {
-                let act: RoomEvent =
-                    serde_json::from_str(&text).map_err(|error| StoreError::Broken(error.to_string()))?;
-                // If it is gone, somebody else has told of it.
-                let told = RecordWrite {
-                    precondition: Precondition::Equals(text),
-                    ..RecordWrite::delete(RecordKind::Room, key)
-                };
-                self.journal.write(self.now_ms(), |_| (vec![act.clone()], vec![told.clone()])).await?;
+            for (key, act) in acts {
+                let FloorOutboxRecord(event) = act.record.clone();
+                // If the record is gone by then, another node has written the event.
+                let told = act.delete(&key);
+                self.journal.write(self.now_ms(), |_| (vec![event.clone()], vec![told.clone()])).await?;
             }
         }
     }

@@ -1,95 +1,58 @@
-//! What those who watch a table are told. Every frame is made from what its viewer may know.
+//! What viewers of a table are told. Every frame is made from what its viewer may know.
 
-use serde::{Serialize, Serializer};
-use table::{Event, PlayerId, Table, Viewer, view};
+use protocol::{
+    Event, Hex32, NamedPlayer, PlayerId as WirePlayerId, ServerMessage, TableSettings, TableView, Timestamp,
+};
+use table::{PlayerId, Table, Viewer, view};
 
 use super::outbox::OutgoingMessage;
-use protocol::{EventRef, NamedPlayer, SettingsRecord, StoredEvent, ViewRecord};
 
 #[cfg(test)]
 mod tests;
 
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum Told<'a> {
-    Snapshot {
-        table: u64,
-        seq: u64,
-        name: &'a str,
-        settings: &'a SettingsRecord,
-        /// What happened since the viewer last looked, if that is known.
-        events: Option<Vec<TaggedFact<'a>>>,
-        view: ViewRecord,
-    },
-    Update {
-        table: u64,
-        seq: u64,
-        at_ms: u64,
-        by: Option<u64>,
-        #[serde(serialize_with = "public")]
-        events: &'a [Event],
-        view: ViewRecord,
-    },
-    Wallet {
-        balance: i64,
-    },
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum TaggedFact<'a> {
-    Event(EventRef<'a>),
-    Dealt { r#type: &'static str, until_ms: u64 },
-}
-
-impl<'a> From<&'a StoredEvent> for TaggedFact<'a> {
-    fn from(stored: &'a StoredEvent) -> TaggedFact<'a> {
-        match stored {
-            StoredEvent::Dealt { until } => TaggedFact::Dealt { r#type: "dealt", until_ms: until.0 },
-            StoredEvent::Event(event) => TaggedFact::Event(EventRef(event)),
-        }
-    }
-}
-
-fn public<S: Serializer>(events: &[Event], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(events.iter().map(EventRef))
-}
-
-/// The table as a viewer finds it, and what they missed.
+/// Builds the table as a viewer finds it, with what they missed.
 pub(super) fn snapshot(
     table: &Table,
+    hash: [u8; 32],
     viewer: Viewer,
     name: &str,
-    missed: Option<&[StoredEvent]>,
+    missed: Option<Vec<Event>>,
     named: impl Fn(PlayerId) -> NamedPlayer,
 ) -> OutgoingMessage {
-    frame(&Told::Snapshot {
-        table: table.id().0,
-        seq: table.seq().0,
-        name,
-        settings: &SettingsRecord::from(table.settings()),
-        events: missed.map(|missed| missed.iter().map(TaggedFact::from).collect()),
-        view: ViewRecord::new(&view(table, viewer), named),
-    })
+    let message = ServerMessage::Snapshot {
+        table: table.id().into(),
+        seq: table.seq().into(),
+        hash: Hex32(hash),
+        name: name.to_owned(),
+        settings: TableSettings::from(table.settings()),
+        events: missed,
+        view: Box::new(TableView::new(&view(table, viewer), named)),
+    };
+    message.to_text().into()
 }
 
-/// What has just happened, and the table afterwards.
+/// Builds what has just happened, with the table afterwards.
 pub(super) fn update(
     table: &Table,
+    hash: [u8; 32],
     viewer: Viewer,
     (at_ms, by): (u64, Option<u64>),
-    events: &[Event],
+    events: Vec<Event>,
     named: impl Fn(PlayerId) -> NamedPlayer,
 ) -> OutgoingMessage {
-    let view = ViewRecord::new(&view(table, viewer), named);
-    frame(&Told::Update { table: table.id().0, seq: table.seq().0, at_ms, by, events, view })
+    let message = ServerMessage::Update {
+        table: table.id().into(),
+        seq: table.seq().into(),
+        hash: Hex32(hash),
+        at_ms: Timestamp(at_ms),
+        by: by.map(WirePlayerId),
+        events,
+        view: Box::new(TableView::new(&view(table, viewer), named)),
+    };
+    message.to_text().into()
 }
 
-/// What is in the viewer's wallet now.
+/// Builds what the viewer's wallet holds now.
 pub(super) fn wallet(balance: uth::Cents) -> OutgoingMessage {
-    frame(&Told::Wallet { balance: balance.0 })
-}
-
-fn frame(told: &Told<'_>) -> OutgoingMessage {
-    serde_json::to_string(told).unwrap_or_default().into()
+    ServerMessage::Wallet { balance: balance.0 }.to_text().into()
 }

@@ -7,8 +7,10 @@ use super::table_state::{CommandRequest, TableState};
 use crate::house::{self, BotProfile, Regular};
 use crate::room::Room;
 use crate::runtime::run_blocking;
-use ::journal::journal::RoomEvent;
-use store::{RecordKind, RecordWrite, StoreError};
+use ::journal::ReadRecords;
+use ::journal::record::{AccountDay, AccountRecord, NameKey, NameRecord, create};
+use ::journal::room_log::RoomEvent;
+use store::StoreError;
 
 /// Below this they are given chips again, and then so much.
 const POOR: Cents = Cents::dollars(5_000);
@@ -18,23 +20,17 @@ impl Room {
     /// The house-run player with that number, who joins when first needed.
     async fn regular(&self, regular: Regular) -> Result<PlayerId, StoreError> {
         let name = regular.to_string();
-        let key = name.to_lowercase();
+        let key = NameKey::new(&name);
         loop {
-            if let Some(number) = self.store.record(RecordKind::Name, key.clone()).await? {
-                let number =
-                    number.parse().map_err(|_| StoreError::Broken(format!("{name} has no number")))?;
-                return Ok(PlayerId(number));
+            if let Some(NameRecord { player }) = self.store.get::<NameRecord>(&key).await? {
+                return Ok(PlayerId(player));
             }
             let now_ms = self.now_ms();
             let joined = |number: u64| {
-                let record = serde_json::json!({
-                    "name": name, "house_run": true, "role": "player", "created_ms": now_ms
-                });
-                let notice = RoomEvent::Joined { player: number, name: name.clone(), house_run: true };
-                let writes = vec![
-                    RecordWrite::create(RecordKind::Name, key.clone(), number.to_string()),
-                    RecordWrite::create(RecordKind::Player, format!("{number:016x}"), record.to_string()),
-                ];
+                let record = AccountRecord::new(name.clone(), true, now_ms, AccountDay::default());
+                let notice = RoomEvent::Joined { player: number, name: name.clone(), bot: true };
+                let writes =
+                    vec![create(&key, &NameRecord { player: number }), create(&PlayerId(number), &record)];
                 (vec![notice], writes)
             };
             self.journal.write(now_ms, joined).await?;

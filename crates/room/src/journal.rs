@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use ::journal::chain::{GENESIS, chained};
-use ::journal::journal::{JournalEntry, RoomEvent};
+use ::journal::room_log::{JournalEntry, RoomEvent};
 use async_lock::Mutex;
-use store::{Commit, CommitResult, Head, LogId, RecordWrite, Store, StoreError};
+use store::{Commit, CommitResult, Head, LogId, LogWriter, RecordWrite, StoreError};
 
 /// Appends to the journal.
 pub struct Journal {
-    store: Arc<dyn Store>,
+    store: Arc<dyn LogWriter>,
     /// The end of the journal as far as this node knows; held during a write, so that the writers of one node queue up
     /// instead of running into conflicts with each other.
     head: Mutex<Option<Head>>,
@@ -17,7 +17,7 @@ pub struct Journal {
 
 impl Journal {
     /// The journal of that store.
-    pub fn new(store: Arc<dyn Store>) -> Journal {
+    pub fn new(store: Arc<dyn LogWriter>) -> Journal {
         Journal { store, head: Mutex::new(None) }
     }
 
@@ -32,15 +32,14 @@ impl Journal {
         let mut known = self.head.lock().await;
         loop {
             if known.is_none() {
-                *known = self.store.head(LogId::JOURNAL).await?;
+                *known = self.store.head(LogId::ROOM).await?;
             }
             let (before, previous) = known.map_or((0, GENESIS), |head| (head.seq, head.hash));
             let (events, writes) = entry(before + 1);
             let moves = events.iter().filter_map(RoomEvent::moves).collect();
             let count = events.len() as u32;
-            let body = serde_json::to_string(&JournalEntry { events })
-                .map_err(|error| StoreError::Broken(error.to_string()))?;
-            let entry = chained(&previous, LogId::JOURNAL, before + 1, count, at_ms, body);
+            let body = JournalEntry { events }.body();
+            let entry = chained(&previous, LogId::ROOM, before + 1, count, at_ms, body);
             let head = Head { seq: entry.last_seq(), hash: entry.hash, wake_ms: None };
             let change = Commit { entry: Some(entry), wake_ms: None, moves, writes };
             // Unless this succeeds, the end of the journal is unknown and has to be read again.

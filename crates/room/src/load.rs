@@ -3,27 +3,26 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use table::{Event, Table};
+use table::{Event, Table, TableId};
 
 use super::table_state::TableState;
-use ::journal::CheckpointRecord;
 use ::journal::chain::continues;
-use ::journal::checkpoint_from_text;
 use ::journal::deck::dealt;
-use ::journal::history::DailyTotals;
-use fair::hex;
-use fair::seal::{SealKey, Sealed};
+use ::journal::record::{DailyTotalsKey, Range, SealedSeed};
+use ::journal::summary::DailyTotals;
+use ::journal::{CheckpointRecord, ReadRecords};
+use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use protocol::{StoredEvent, StoredEvents};
-use store::{Entry, KeyRange, LogId, RecordKind, Store, StoreError};
+use store::{Entry, LogId, LogReader, StoreError};
 
 /// How many entries are read at a time.
 const AT_ONCE: u32 = 1_000;
 
 /// The table with that number as its log leaves it, if there is one.
 pub(super) async fn load(
-    store: &dyn Store,
+    store: &dyn LogReader,
     key: &SealKey,
     log: LogId,
     now_ms: u64,
@@ -50,7 +49,7 @@ pub(super) struct Happened {
 
 /// Brings a table up to the end of its log, or leaves it where it is: what it does not return, nobody is told.
 pub(super) async fn catch_up(
-    store: &dyn Store,
+    store: &dyn LogReader,
     key: &SealKey,
     state: &mut TableState,
 ) -> Result<Vec<Happened>, StoreError> {
@@ -61,7 +60,7 @@ pub(super) async fn catch_up(
 }
 
 async fn follow_all(
-    store: &dyn Store,
+    store: &dyn LogReader,
     key: &SealKey,
     state: &mut TableState,
 ) -> Result<Vec<Happened>, StoreError> {
@@ -96,17 +95,15 @@ async fn follow_all(
 }
 
 /// What the table has turned over on the day of that time, or on the one that it has come to by another node's clock.
-async fn day(store: &dyn Store, state: &TableState, at_ms: u64) -> Result<DailyTotals, StoreError> {
-    let (log, day) = (LogId(state.table.id().0), DailyTotals::of(at_ms).max(state.day.day));
-    match store.record(RecordKind::DailyTotals, DailyTotals::key(day, log.0)).await? {
-        Some(text) => serde_json::from_str(&text).map_err(|error| broken(log, state.table.seq().0, &error)),
-        None => Ok(DailyTotals { day, ..DailyTotals::default() }),
-    }
+async fn day(store: &dyn LogReader, state: &TableState, at_ms: u64) -> Result<DailyTotals, StoreError> {
+    let (table, day) = (state.table.id(), DailyTotals::of(at_ms).max(state.day.day));
+    let totals = store.get::<DailyTotals>(&DailyTotalsKey { day, table }).await?;
+    Ok(totals.unwrap_or_else(|| DailyTotals { day, ..DailyTotals::default() }))
 }
 
 /// The seeds of all rounds in those pages: opened by the pages themselves, or still sealed.
 async fn seeds(
-    store: &dyn Store,
+    store: &dyn LogReader,
     key: &SealKey,
     state: &TableState,
     pages: &[StoredEvents],
@@ -124,11 +121,11 @@ async fn seeds(
     }
     let table = state.table.id().0;
     if let Some(round) = number.filter(|number| !seeds.contains_key(number)) {
-        let sealed = store.record(RecordKind::Seed, format!("{table:016x}/{round:016x}")).await?;
-        let bytes = sealed.as_deref().and_then(hex::read).unwrap_or_default();
-        let seed = Sealed::from_bytes(&bytes)
-            .and_then(|sealed| key.open(&sealed, RoundId { table, round }))
-            .map_err(|error| StoreError::Broken(format!("table {table}, round {round}: {error}")))?;
+        let id = RoundId { table, round };
+        let broken =
+            |why: &dyn std::fmt::Display| StoreError::Broken(format!("table {table}, round {round}: {why}"));
+        let sealed = store.get::<SealedSeed>(&id).await?.ok_or_else(|| broken(&"there is no sealed seed"))?;
+        let seed = key.open(&sealed.0, id).map_err(|error| broken(&error))?;
         seeds.insert(round, Arc::new(seed));
     }
     Ok(seeds)
@@ -168,20 +165,18 @@ fn follow(
     }
     state.hash = entry.hash;
     if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-        state.remember(table::PlayerId(player), command);
+        state.remember(table::PlayerId(player), command, entry.at_ms);
     }
     Ok(events)
 }
 
-/// The table as its last checkpoint has it.
-async fn latest(store: &dyn Store, log: LogId) -> Result<Option<TableState>, StoreError> {
-    let prefix = format!("{:016x}/", log.0);
-    let span = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::Checkpoint, &prefix, 1) };
-    let Some((_, text)) = store.records(span).await?.pop() else { return Ok(None) };
-    let stored: CheckpointRecord = serde_json::from_str(&text).map_err(|error| broken(log, 0, &error))?;
-    let checkpoint = checkpoint_from_text(&stored.checkpoint).map_err(|error| broken(log, 0, &error))?;
-    let table = Table::resumed(&checkpoint).map_err(|error| broken(log, checkpoint.seq.0, &error))?;
-    let hash = hex::array(&stored.hash).ok_or_else(|| broken(log, checkpoint.seq.0, &"there is no hash"))?;
+/// The table as its last checkpoint has it, if it has one.
+async fn latest(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
+    let range = Range::<CheckpointRecord>::of_log(TableId(log.0)).backwards().limit(1);
+    let Some((key, stored)) = store.scan(&range).await?.pop() else { return Ok(None) };
+    let stored = stored.record;
+    let table = Table::resumed(&stored.table.0).map_err(|error| broken(log, key.seq, &error))?;
+    let hash = stored.hash;
     let (answers, last_street_seq) = (Arc::new(stored.answers), stored.last_street_seq);
     Ok(Some(TableState {
         answers,
@@ -192,7 +187,7 @@ async fn latest(store: &dyn Store, log: LogId) -> Result<Option<TableState>, Sto
 }
 
 /// The table as its first entry has it.
-async fn opened(store: &dyn Store, log: LogId) -> Result<Option<TableState>, StoreError> {
+async fn opened(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
     let Some(entry) = store.entries(log, 0, 1).await?.pop() else { return Ok(None) };
     TableState::opened(&entry).map(Some)
 }

@@ -9,7 +9,7 @@ use table::PlayerId;
 
 use crate::room::Room;
 use crate::table_actor::TableMessage;
-use ::journal::journal::{JournalEntry, RoomEvent};
+use ::journal::room_log::{JournalEntry, RoomEvent};
 use store::{LogId, StoreError};
 
 /// The pause between two rounds of maintenance.
@@ -72,7 +72,7 @@ impl Room {
     /// Searches for what other nodes wrote at loaded tables and in the journal, with one query.
     async fn search_entries(&self, journal_seq: &mut Option<u64>) -> Result<(), StoreError> {
         let known = self.loaded_seqs();
-        let logs = known.keys().copied().chain([LogId::JOURNAL]).collect();
+        let logs = known.keys().copied().chain([LogId::ROOM]).collect();
         for (log, seq) in self.store.heads(logs).await? {
             match known.get(&log) {
                 Some(known) if seq > *known => self.forward(log, TableMessage::CatchUp { is_late: true }),
@@ -87,14 +87,11 @@ impl Room {
     async fn follow_journal(&self, seq: &mut Option<u64>, end: u64) -> Result<(), StoreError> {
         let seq = seq.get_or_insert(end);
         while *seq < end {
-            let entries = self.store.entries(LogId::JOURNAL, *seq, ENTRIES_AT_ONCE).await?;
+            let entries = self.store.entries(LogId::ROOM, *seq, ENTRIES_AT_ONCE).await?;
             let Some(last) = entries.last() else { return Ok(()) };
             let last_seq = last.last_seq();
             for entry in &entries {
-                let journal: JournalEntry = serde_json::from_str(&entry.body).map_err(|error| {
-                    StoreError::Broken(format!("journal entry {} cannot be read: {error}", entry.seq))
-                })?;
-                for event in journal.events {
+                for event in JournalEntry::read(entry)?.events {
                     if let RoomEvent::Named { player, .. } = event {
                         self.names.forget(PlayerId(player));
                     }

@@ -5,16 +5,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use ::journal::TableRecord;
 use ::journal::chain::{GENESIS, chained};
-use ::journal::journal::RoomEvent;
 use ::journal::names::NameCache;
+use ::journal::record::{HouseFunding, Range, Unkeyed, create};
+use ::journal::room_log::RoomEvent;
+use ::journal::{ReadRecords, TableRecord};
 use async_channel::{Sender, bounded};
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
 use futures_channel::oneshot;
-use protocol::{Body, ClientCommand, NamedPlayer, SettingsRecord};
-use store::{Commit, CommitResult, KeyRange, LogId, RecordKind, RecordWrite, Store, StoreError};
+use protocol::{ClientCommand, EntryBody, ErrorCode, LogPosition, NamedPlayer, Receipt, TableSettings};
+use store::{Commit, CommitResult, LogId, LogReader, LogWriter, StoreError};
 use table::{
     Account, Allowance, Command, Context, Deciding, Event, PlayerId, Settings, TableId, Timestamp, Viewer,
 };
@@ -64,8 +65,8 @@ pub struct Room {
     /// The room itself, for the tasks that it spawns.
     this: Weak<Room>,
     pub(crate) runtime: Arc<dyn Runtime>,
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) archive: Arc<dyn Store>,
+    pub(crate) store: Arc<dyn LogWriter>,
+    pub(crate) archive: Arc<dyn LogReader>,
     pub(crate) key: SealKey,
     pub(crate) entropy: Box<dyn Entropy + Send + Sync>,
     pub(crate) bot_delay_ms: u64,
@@ -89,12 +90,12 @@ pub(crate) struct TableHandle {
 
 impl Room {
     /// Opens the room of that store. A new store's house account is funded.
-    pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, StoreError> {
+    pub async fn new(store: Arc<dyn LogWriter>, options: Options) -> Result<Arc<Room>, StoreError> {
         let Options { runtime, key, entropy, bot_delay_ms, is_shared } = options;
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
             journal: Journal::new(Arc::clone(&store)),
-            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store)),
+            archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store) as Arc<dyn LogReader>),
             store,
             key,
             entropy,
@@ -110,8 +111,7 @@ impl Room {
         let house = room.store.balances(vec![Account::House]).await?;
         if house.iter().all(|(_, balance)| *balance == Cents::ZERO) {
             // The record is created once, so that nodes that start at the same time fund the house once.
-            let once =
-                RecordWrite::create(RecordKind::Room, "house-funded".into(), HOUSE_CHIPS.0.to_string());
+            let once = create(&Unkeyed, &HouseFunding { amount: HOUSE_CHIPS.0 });
             let funded = |_| (vec![RoomEvent::HouseFunded { amount: HOUSE_CHIPS.0 }], vec![once.clone()]);
             room.journal.write(room.now_ms(), funded).await?;
         }
@@ -120,12 +120,12 @@ impl Room {
     }
 
     /// The store that tables are written to.
-    pub const fn store(&self) -> &Arc<dyn Store> {
+    pub const fn store(&self) -> &Arc<dyn LogWriter> {
         &self.store
     }
 
     /// A read replica if there is one: lists, histories and reports read here, where they do not hold up play.
-    pub const fn archive(&self) -> &Arc<dyn Store> {
+    pub const fn archive(&self) -> &Arc<dyn LogReader> {
         &self.archive
     }
 
@@ -172,7 +172,7 @@ impl Room {
         name: String,
         seen: u64,
         ask: ClientCommand,
-    ) -> Result<u64, CommandError> {
+    ) -> Result<Receipt, CommandError> {
         self.ask_with(table, by, name, seen, ask, WagerPermit::UNLIMITED).await
     }
 
@@ -185,10 +185,10 @@ impl Room {
         seen: u64,
         ask: ClientCommand,
         permit: WagerPermit,
-    ) -> Result<u64, CommandError> {
+    ) -> Result<Receipt, CommandError> {
         if name.is_empty() || name.len() > LONGEST_NAME {
             let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
-            return Err(CommandError::new("name", reason));
+            return Err(CommandError::new(ErrorCode::InvalidFields, reason));
         }
         let (requires_current_street, is_for_floor) = (ask.requires_current_street(), ask.is_for_floor());
         let request = CommandRequest {
@@ -217,7 +217,7 @@ impl Room {
         table: TableId,
         viewer: Viewer,
         outbox: &Outbox,
-        after: Option<u64>,
+        after: Option<LogPosition>,
     ) -> Result<(), CommandError> {
         let watcher = || Watcher { viewer, outbox: outbox.clone() };
         self.send(table, |answer| TableMessage::Watch(watcher(), after, answer)).await?
@@ -241,24 +241,22 @@ impl Room {
         &self,
         floor: Option<PlayerId>,
         name: &str,
-        settings: &SettingsRecord,
+        settings: &TableSettings,
         house_players: u8,
     ) -> Result<TableId, CommandError> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > 60 || name.chars().any(char::is_control) {
-            return Err(CommandError::new("name", "a table has a name of 1 to 60 characters"));
+            return Err(CommandError::new(ErrorCode::TableName, "a table has a name of 1 to 60 characters"));
         }
         let settings =
-            settings.settings().map_err(|error| CommandError::new("settings", error.to_string()))?;
-        let last = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::Table, "", 1) };
-        let last =
-            self.store.records(last).await?.pop().and_then(|(key, _)| u64::from_str_radix(&key, 16).ok());
-        for number in last.unwrap_or(0) + 1.. {
+            settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
+        let last = self.store.scan::<TableRecord>(&Range::all().backwards().limit(1)).await?.pop();
+        for number in last.map_or(0, |(TableId(number), _)| number) + 1.. {
             if self.open_numbered(number, floor, name, &settings, house_players).await? {
                 return Ok(TableId(number));
             }
         }
-        Err(CommandError::new("full", "there are no more numbers for tables"))
+        Err(CommandError::new(ErrorCode::TooManyTables, "there are no more numbers for tables"))
     }
 
     /// Opens the table with that number, unless there is one.
@@ -271,16 +269,14 @@ impl Room {
         house_players: u8,
     ) -> Result<bool, CommandError> {
         let events = opening(TableId(number), settings, floor, self.now_ms())?;
-        let body = Body { by: floor.map(|floor| floor.0), command: None, events: &events };
-        let body =
-            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
+        let body = EntryBody { by: floor.map(Into::into), ..EntryBody::new(None, &events) }.to_text();
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
         let by = floor.map(|floor| floor.0);
         let notice = RoomEvent::TableOpened { table: number, name: name.to_owned(), by };
-        let kept = RecordWrite::create(RecordKind::Table, TableRecord::key(LogId(number)), record.to_text());
+        let kept = create(&TableId(number), &record);
         let change = Commit {
             entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
-            writes: side_records::act(TableId(number), 1, &notice).into_iter().chain([kept]).collect(),
+            writes: vec![side_records::act(TableId(number), 1, notice), kept],
             ..Commit::default()
         };
         if !matches!(self.store.append(change).await?, CommitResult::Done(_)) {
@@ -348,10 +344,10 @@ impl Room {
         // A table that cannot be read at the moment must not look like one that does not exist.
         Err(match self.store.head(LogId(table.0)).await? {
             Some(_) => CommandError::new(
-                "unavailable",
+                ErrorCode::Unavailable,
                 format!("table {table} cannot be read; try again in a moment"),
             ),
-            None => CommandError::new("no_such_table", format!("there is no table {table}")),
+            None => CommandError::new(ErrorCode::NoSuchTable, format!("there is no table {table}")),
         })
     }
 
@@ -365,8 +361,8 @@ impl Room {
     /// Returns the inbox of a table's actor, which is started if need be.
     fn actor(&self, log: LogId) -> Result<Sender<TableMessage>, CommandError> {
         let room = self.this.upgrade().ok_or_else(CommandError::stopping)?;
-        if log == LogId::JOURNAL {
-            return Err(CommandError::new("no_such_table", "tables are numbered from 1"));
+        if log == LogId::ROOM {
+            return Err(CommandError::new(ErrorCode::NoSuchTable, "tables are numbered from 1"));
         }
         let mut actors = self.actors();
         let actors = actors.as_mut().ok_or_else(CommandError::stopping)?;

@@ -1,36 +1,18 @@
 //! What becomes true together with what happens at a table, and is kept outside of its log.
 
+use protocol::ErrorCode;
 use table::{Command, Event, PlayerId, TableId, TableMode};
 
 use super::command_error::CommandError;
 use super::table_state::{CommandRequest, TableState};
 use ::journal::TableRecord;
-use ::journal::journal::RoomEvent;
-use store::{LogId, RecordKind, RecordWrite};
+use ::journal::record::{EventKey, FloorOutboxRecord, SoloSeat, create, delete, put};
+use ::journal::room_log::RoomEvent;
+use store::{RecordKind, RecordWrite};
 
-/// Acts of the floor that the card room's own log does not tell of yet.
-pub(super) const ACTS: &str = "act/";
-
-/// At which table for one somebody sits.
-const ALONE: &str = "alone/";
-
-/// Which wager was the last of somebody with a limit of their own.
-const STAKES: &str = "stake/";
-
-/// The place of the record that says at which table for one somebody sits.
-pub fn alone(player: PlayerId) -> String {
-    format!("{ALONE}{:016x}", player.0)
-}
-
-/// The place of the record that is another one after each wager of somebody with a limit of their own.
-pub fn stake(player: PlayerId) -> String {
-    format!("{STAKES}{:016x}", player.0)
-}
-
-/// An act of the floor that is to be told of.
-pub(super) fn act(table: TableId, seq: u64, notice: &RoomEvent) -> Option<RecordWrite> {
-    let text = serde_json::to_string(notice).ok()?;
-    Some(RecordWrite::create(RecordKind::Room, format!("{ACTS}{:016x}/{seq:016x}", table.0), text))
+/// Queues an act of the floor for the room log.
+pub(super) fn act(table: TableId, seq: u64, event: RoomEvent) -> RecordWrite {
+    create(&EventKey { table, seq }, &FloorOutboxRecord(event))
 }
 
 /// The records that are written with these events.
@@ -42,16 +24,10 @@ pub(super) fn writes(
 ) -> Vec<RecordWrite> {
     let table = after.table();
     let mut writes: Vec<RecordWrite> = request.guard.iter().cloned().collect();
-    writes.extend(
-        told(&request.command, table.id()).and_then(|notice| act(table.id(), table.seq().0, &notice)),
-    );
+    writes.extend(told(&request.command, table.id()).map(|event| act(table.id(), table.seq().0, event)));
     if events.contains(&Event::Closed) {
         let record = TableRecord { closed: true, ..record.clone() };
-        writes.push(RecordWrite::put(
-            RecordKind::Table,
-            TableRecord::key(LogId(table.id().0)),
-            record.to_text(),
-        ));
+        writes.push(put(&table.id(), &record));
     }
     if table.settings().mode() == TableMode::Solo {
         writes.extend(events.iter().flat_map(|event| seats(event, after)));
@@ -75,11 +51,11 @@ fn told(command: &Command, table: TableId) -> Option<RoomEvent> {
 
 /// Who sits alone, and who no longer does.
 fn seats(event: &Event, after: &TableState) -> Vec<RecordWrite> {
-    let gone = |player| RecordWrite::delete(RecordKind::Room, alone(player));
+    let gone = |player: PlayerId| delete::<SoloSeat>(&player);
     let table = after.table();
     match event {
         Event::Sat { player, .. } => {
-            vec![RecordWrite::create(RecordKind::Room, alone(*player), table.id().0.to_string())]
+            vec![create(player, &SoloSeat { table: table.id().0 })]
         }
         Event::Left { player, .. } => vec![gone(*player)],
         Event::Closed => table.seats().filter_map(|seat| Some(gone(table.occupant(seat)?.player))).collect(),
@@ -89,13 +65,12 @@ fn seats(event: &Event, after: &TableState) -> Vec<RecordWrite> {
 
 /// Why nothing was written: a record is not as expected.
 pub(super) fn unexpected(kind: RecordKind, key: &str) -> CommandError {
-    match key {
-        _ if kind != RecordKind::Room => {}
-        _ if key.starts_with(ALONE) => {
-            return CommandError::new("seat_taken", "you sit at another table for one");
-        }
-        _ if key.starts_with(STAKES) => return CommandError::raced(),
-        _ => {}
+    match kind {
+        RecordKind::SoloSeat => CommandError::new(ErrorCode::SeatTaken, "you sit at another table for one"),
+        RecordKind::WagerLock => CommandError::raced(),
+        _ => CommandError::new(
+            ErrorCode::Fault,
+            format!("the {} record {key} is not as expected", kind.name()),
+        ),
     }
-    CommandError::new("fault", format!("the {} record {key} is not as expected", kind.name()))
 }

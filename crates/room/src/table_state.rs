@@ -14,13 +14,13 @@ use super::command_error::CommandError;
 use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
 use ::journal::dedup::CommandDedup;
-use ::journal::history::{DailyTotals, FinishedRound};
-use ::journal::{CheckpointRecord, checkpoint_text};
+use ::journal::record::{EventKey, SealedSeed, create, put};
+use ::journal::summary::{DailyTotals, FinishedRound};
+use ::journal::{CheckpointRecord, StoredCheckpoint};
 use fair::entropy::Entropy;
-use fair::hex;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
-use protocol::Body;
+use protocol::{EntryBody, ErrorCode, Hex32, InvalidCommandId, Receipt};
 use store::{Commit, LogId, RecordKind, RecordWrite};
 
 /// How many rounds are replayed at most when a table is loaded.
@@ -106,7 +106,7 @@ pub struct DecisionContext<'a> {
 /// What a request leads to.
 pub enum Decided {
     /// It was done before, and the table stood there then.
-    Duplicate(u64),
+    Duplicate(Receipt),
     /// Once the change is durable, the table stands so.
     Commit(Box<PendingCommit>),
 }
@@ -144,8 +144,8 @@ impl TableState {
         context: &DecisionContext<'_>,
     ) -> Result<Decided, CommandError> {
         if let Some((player, name, seen)) = &request.by {
-            if let Some(seq) = self.answers.done(*player, name) {
-                return Ok(Decided::Duplicate(seq));
+            if let Some(receipt) = self.answers.done(*player, name) {
+                return Ok(Decided::Duplicate(receipt));
             }
             let since = if request.requires_current_street { self.last_street_seq } else { 0 };
             if *seen < since || self.answers.may_have_forgotten(*seen) {
@@ -153,7 +153,7 @@ impl TableState {
             }
             if *seen > self.table.seq().0 {
                 let reason = format!("the table is at {}, and {seen} is yet to come", self.table.seq());
-                return Err(CommandError::new("ahead", reason));
+                return Err(CommandError::new(ErrorCode::Ahead, reason));
             }
         }
         let allowance = |player| request.allowance_at(&self.table, player);
@@ -175,16 +175,28 @@ impl TableState {
     }
 
     /// Makes a draft true, now that the storage has it.
-    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest) {
+    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest, at_ms: u64) -> Receipt {
         *self = after;
         if let Some((player, name, _)) = &request.by {
-            self.remember(*player, name);
+            self.remember(*player, name, at_ms);
+        }
+        self.receipt(at_ms)
+    }
+
+    /// Returns the receipt of the entry with which the log ends.
+    fn receipt(&self, at_ms: u64) -> Receipt {
+        Receipt {
+            table: self.table.id().into(),
+            seq: self.table.seq().into(),
+            hash: Hex32(self.hash),
+            at_ms: Timestamp(at_ms).into(),
         }
     }
 
     /// Remembers a command that is done.
-    pub(super) fn remember(&mut self, player: PlayerId, name: &str) {
-        Arc::make_mut(&mut self.answers).remember(player, name, self.table.seq().0);
+    pub(super) fn remember(&mut self, player: PlayerId, name: &str, at_ms: u64) {
+        let receipt = self.receipt(at_ms);
+        Arc::make_mut(&mut self.answers).remember(player, name, receipt);
     }
 
     /// Replays a stored event.
@@ -264,15 +276,14 @@ impl CommitBuilder<'_> {
         let number = table.rounds();
         let round = round_id(table, number);
         let sealed = self.context.key.seal(&seed, round, self.context.entropy)?;
-        let key = format!("{:016x}/{number:016x}", round.table);
-        self.writes.push(RecordWrite::create(RecordKind::Seed, key, hex::text(&sealed.to_bytes())));
+        self.writes.push(create(&round, &SealedSeed(sealed)));
         let commitment = table::Commitment(*seed.commitment().bytes());
         self.seed = Some(Arc::new(seed));
         self.execute(Command::OpenRound { commitment })
     }
 
     fn seed(&self) -> Result<Arc<ServerSeed>, CommandError> {
-        let lost = || CommandError::new("fault", "the seed of the round is not to be had");
+        let lost = || CommandError::new(ErrorCode::Fault, "the seed of the round is not to be had");
         self.seed.clone().ok_or_else(lost)
     }
 
@@ -280,14 +291,16 @@ impl CommitBuilder<'_> {
     fn pending(self, request: &CommandRequest) -> Result<PendingCommit, CommandError> {
         let CommitBuilder { before, deciding, seed, mut writes, context } = self;
         let (events, table) = deciding.finish();
-        let by = request.by.as_ref();
-        let body = Body {
-            by: by.map(|(player, _, _)| player.0),
-            command: by.map(|(_, name, _)| name.as_str()),
-            events: &events,
+        let by = match &request.by {
+            None => None,
+            Some((player, name, _)) => {
+                let id = name.parse().map_err(|error: InvalidCommandId| {
+                    CommandError::new(ErrorCode::InvalidFields, error.to_string())
+                })?;
+                Some((*player, id))
+            }
         };
-        let body =
-            serde_json::to_string(&body).map_err(|error| CommandError::new("fault", error.to_string()))?;
+        let body = EntryBody::new(by, &events).to_text();
         let (log, first) = (LogId(before.table.id().0), before.table.seq().next());
         let entry = chained(&before.hash, log, first.0, events.len() as u32, context.now_ms, body);
         let mut after = TableState {
@@ -322,7 +335,11 @@ impl TableState {
             return Vec::new();
         }
         let TableState { table, round_began: began, day, .. } = self;
-        FinishedRound { table, began: *began, is_void, at_ms: now_ms }.records(day)
+        let finished = FinishedRound { table, began: *began, is_void, at_ms: now_ms };
+        let Some(records) = finished.records(day) else { return Vec::new() };
+        let writes = records.writes();
+        *day = records.day.1;
+        writes
     }
 
     /// Returns the checkpoint of the table as it is before a round opens, every few rounds. It is written with the
@@ -332,13 +349,12 @@ impl TableState {
         let is_due = self.table.rounds() >= self.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
         let checkpoint = self.table.checkpoint().filter(|_| opens && is_due)?;
         let stored = CheckpointRecord {
-            checkpoint: checkpoint_text(&checkpoint),
-            hash: hex::text(&self.hash),
+            table: StoredCheckpoint(checkpoint),
+            hash: self.hash,
             answers: CommandDedup::clone(&self.answers),
             last_street_seq: self.last_street_seq,
         };
-        let text = serde_json::to_string(&stored).ok()?;
-        let key = format!("{:016x}/{:016x}", self.table.id().0, self.table.seq().0);
-        Some(RecordWrite::put(RecordKind::Checkpoint, key, text))
+        let key = EventKey { table: self.table.id(), seq: self.table.seq().0 };
+        Some(put(&key, &stored))
     }
 }

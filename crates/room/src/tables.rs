@@ -1,14 +1,15 @@
 //! What the lobby shows of a table.
 
-use ::journal::TableRecord;
+use ::journal::record::Range;
+use ::journal::{ReadRecords, TableRecord};
 use serde::Serialize;
 use table::{PlayerId, TableId, TableRound, TableStatus};
 use uth::Banker;
 
 use super::table_state::TableState;
 use crate::room::Room;
-use protocol::{NamedPlayer, SettingsRecord, stage_name};
-use store::{KeyRange, RecordKind, StoreError};
+use protocol::{NamedPlayer, Stage, TableSettings};
+use store::StoreError;
 
 /// A table in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -16,7 +17,7 @@ use store::{KeyRange, RecordKind, StoreError};
 pub struct Summary {
     pub table: u64,
     pub name: String,
-    pub settings: SettingsRecord,
+    pub settings: TableSettings,
     pub open: bool,
     /// Who sits there, seat by seat.
     pub players: Vec<NamedPlayer>,
@@ -24,7 +25,7 @@ pub struct Summary {
     pub watchers: usize,
     pub rounds: u64,
     /// How far the round has come that is under way, or the last one.
-    pub stage: Option<&'static str>,
+    pub stage: Option<Stage>,
     /// The player who banks it; nobody, where the house does.
     pub banker: Option<NamedPlayer>,
     pub seq: u64,
@@ -41,13 +42,13 @@ impl Summary {
         Summary {
             table: table.id().0,
             name: record.name.clone(),
-            settings: SettingsRecord::from(table.settings()),
+            settings: TableSettings::from(table.settings()),
             open: table.status() == TableStatus::Open,
             players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
             places: table.settings().terms().places(),
             watchers,
             rounds: table.rounds(),
-            stage: table.round().map(|round| stage_name(round.round.stage())),
+            stage: table.round().map(|round| round.round.stage().into()),
             banker: table.round().and_then(player_dealer).map(&named),
             seq: table.seq().0,
         }
@@ -64,13 +65,8 @@ impl Room {
 
     /// All tables that there ever were, by number.
     pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
-        let span = KeyRange::prefix(RecordKind::Table, "", u32::MAX >> 1);
-        let records = self.archive.records(span).await?;
-        let table = |(key, text): &(String, String)| {
-            let record: TableRecord = serde_json::from_str(text).ok()?;
-            Some((TableId(u64::from_str_radix(key, 16).ok()?), record))
-        };
-        Ok(records.iter().filter_map(table).collect())
+        let records = self.archive.scan::<TableRecord>(&Range::all()).await?;
+        Ok(records.into_iter().map(|(table, stored)| (table, stored.record)).collect())
     }
 }
 

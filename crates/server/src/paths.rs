@@ -5,7 +5,6 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use fair::hex;
 use fair::seal::SealKey;
 
 /// The file of the card room: `room.db` in the folder where this user's programs keep what they own.
@@ -31,7 +30,8 @@ pub fn read_key(path: &Path) -> io::Result<Option<SealKey>> {
         Err(error) => return Err(error),
     };
     let wrong = || io::Error::new(io::ErrorKind::InvalidData, "a key has 64 hexadecimal digits");
-    let bytes = zeroize::Zeroizing::new(hex::array(text.trim_end()).ok_or_else(wrong)?);
+    let bytes =
+        zeroize::Zeroizing::new(<[u8; 32] as hex::FromHex>::from_hex(text.trim_end()).map_err(|_| wrong())?);
     Ok(Some(SealKey::from_bytes(&bytes)))
 }
 

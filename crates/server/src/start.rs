@@ -14,17 +14,18 @@ use crate::http::{self, App};
 use crate::runtime::Tokio;
 use crate::{bootstrap, files, paths};
 use fair::entropy::{NoEntropy, OperatingSystem, fill};
-use fair::hex;
-use fair::seal::{SealKey, Sealed};
+use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
+use journal::ReadRecords;
+use journal::record::{SealCheck, Unkeyed, create};
 use room::accounts::AccountError;
 use room::{CommandError, Options, Room};
 use store::fanout::nats::NatsAddress;
 use store::fanout::{Fanout, FanoutTransport, Listener};
 use store::postgres::Postgres;
 use store::sqlite::Sqlite;
-use store::{Commit, LogId, RecordKind, RecordWrite, Store, StoreError};
+use store::{Commit, LogId, LogReader, LogWriter, StoreError};
 
 /// How many tables are looked at before a card room says that it is ready; the others when somebody comes to them.
 const CHECKED_AT_START: usize = 100;
@@ -40,7 +41,7 @@ pub enum Database {
 
 impl Database {
     /// The storage itself. One that several nodes share tells them what is written.
-    pub async fn open(&self, fanout: Option<Fanout>) -> Result<Arc<dyn Store>, StoreError> {
+    pub async fn open(&self, fanout: Option<Fanout>) -> Result<Arc<dyn LogWriter>, StoreError> {
         Ok(match self {
             Database::File(path) => Arc::new(Sqlite::open(path)?),
             Database::Postgres(url) => Arc::new(Postgres::open_among(url, fanout).await?),
@@ -57,11 +58,11 @@ impl Database {
         };
         let mut node = [0; 8];
         fill(&mut node, &OperatingSystem)?;
-        Ok(Some(Fanout::new(&hex::text(&node), way)))
+        Ok(Some(Fanout::new(&hex::encode(node), way)))
     }
 
     /// The storage to look at only, whether or not a card room has it.
-    pub async fn open_read_only(&self) -> Result<Arc<dyn Store>, StoreError> {
+    pub async fn open_read_only(&self) -> Result<Arc<dyn LogReader>, StoreError> {
         Ok(match self {
             Database::File(path) => Arc::new(Sqlite::open_read_only(path)?),
             Database::Postgres(url) => Arc::new(Postgres::open_read_only(url).await?),
@@ -233,22 +234,21 @@ fn key_of(path: &Path) -> Result<SealKey, StartError> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path).map_err(failed)?;
-    file.write_all(format!("{}\n", hex::text(&*bytes)).as_bytes()).map_err(failed)?;
+    file.write_all(format!("{}\n", hex::encode(*bytes)).as_bytes()).map_err(failed)?;
     file.sync_all().map_err(failed)?;
     Ok(SealKey::from_bytes(&bytes))
 }
 
 /// Whether the card room began with that key, which all nodes need: it keeps something that only this key opens.
-async fn is_the_key(store: &dyn Store, key: &SealKey) -> Result<bool, StartError> {
-    let (place, nothing) = ("seal-check".to_owned(), RoundId { table: 0, round: 0 });
+async fn is_the_key(store: &dyn LogWriter, key: &SealKey) -> Result<bool, StartError> {
+    let nothing = RoundId { table: 0, round: 0 };
     loop {
-        if let Some(kept) = store.record(RecordKind::Room, place.clone()).await? {
-            let sealed = Sealed::from_bytes(&hex::read(&kept).unwrap_or_default());
-            return Ok(sealed.is_ok_and(|sealed| key.open(&sealed, nothing).is_ok()));
+        if let Some(SealCheck(sealed)) = store.get(&Unkeyed).await? {
+            return Ok(key.open(&sealed, nothing).is_ok());
         }
         let seed = ServerSeed::fresh(&OperatingSystem)?;
-        let sealed = hex::text(&key.seal(&seed, nothing, &OperatingSystem)?.to_bytes());
-        let writes = vec![RecordWrite::create(RecordKind::Room, place.clone(), sealed)];
+        let sealed = key.seal(&seed, nothing, &OperatingSystem)?;
+        let writes = vec![create(&Unkeyed, &SealCheck(sealed))];
         // If another node is faster, its word counts.
         store.append(Commit { writes, ..Commit::default() }).await?;
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fair::seal::SealKey;
-use journal::journal::{JournalEntry, RoomEvent};
-use protocol::StoredEvents;
+use journal::room_log::{JournalEntry, RoomEvent};
+use protocol::{ErrorCode, StoredEvents};
 use store::batch::Plan;
 use store::{Entry, LogId};
 use table::{Move, Viewer};
@@ -103,9 +103,9 @@ impl Auditor {
             let shadow = self.shadows.entry(entry.log).or_default();
             shadow.link(entry)?;
             let moves =
-                if entry.log == LogId::JOURNAL { journal_moves(entry)? } else { self.follow(entry, disk)? };
+                if entry.log == LogId::ROOM { journal_moves(entry)? } else { self.follow(entry, disk)? };
             let posted =
-                plan.postings.iter().filter(|posting| (posting.log, posting.seq) == (entry.log, entry.seq));
+                plan.transfers.iter().filter(|posting| (posting.log, posting.seq) == (entry.log, entry.seq));
             ensure(posted.map(|posting| posting.moved).eq(moves), Checker::Postings, || {
                 format!("table {}, event {}: the postings are not what the events move", entry.log, entry.seq)
             })?;
@@ -150,13 +150,13 @@ impl Auditor {
     }
 
     /// A node has refused a command; `was_done` when it was sent.
-    pub(crate) fn refused(&mut self, name: &Name, was_done: bool, code: &str) -> Result<(), Violation> {
+    pub(crate) fn refused(&mut self, name: &Name, was_done: bool, code: ErrorCode) -> Result<(), Violation> {
         (name, code).hash(&mut self.trace);
         let (table, player, command) = name;
-        ensure(code != "fault", Checker::Fault, || {
+        ensure(code != ErrorCode::Fault, Checker::Fault, || {
             format!("command {command} of player {player} at table {table} ended in a fault")
         })?;
-        let is_fair = !was_done || matches!(code, "stale" | "unknown" | "unavailable" | "busy");
+        let is_fair = !was_done || code == ErrorCode::Stale || code.is_retryable();
         ensure(is_fair, Checker::Acknowledged, || {
             format!(
                 "command {command} of player {player} was done at table {table}, and its repeat is refused: {code}"

@@ -1,5 +1,6 @@
 //! What a client reads of a frame, and the order in which frames come.
 
+use protocol::Hex32;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -11,6 +12,7 @@ pub(crate) struct Told {
     #[serde(rename = "type")]
     pub(crate) kind: String,
     pub(crate) table: Option<u64>,
+    pub(crate) hash: Option<Hex32>,
     pub(crate) events: Option<Vec<IgnoredAny>>,
     pub(crate) view: Option<View>,
     pub(crate) balance: Option<i64>,

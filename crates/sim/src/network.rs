@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::ClientCommand;
+use protocol::{ClientCommand, ErrorCode, Receipt};
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -33,7 +33,7 @@ impl Delivery {
 }
 
 /// What came back: the command's name, and where the table stood or why not.
-pub(crate) type Answer = (String, Result<u64, &'static str>);
+pub(crate) type Answer = (String, Result<Receipt, ErrorCode>);
 
 /// Sends a command to a node, or to another one, or to two.
 pub(crate) fn send(
@@ -94,7 +94,7 @@ async fn carry(
         return;
     }
     let verdict = match &result {
-        Ok(seq) => world.auditor().acknowledged(&name, *seq),
+        Ok(receipt) => world.auditor().acknowledged(&name, receipt.seq.0),
         Err(refused) => world.auditor().refused(&name, was_done, refused.code),
     };
     world.blame(verdict);

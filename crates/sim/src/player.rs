@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::ClientCommand;
+use protocol::{ClientCommand, ErrorCode, LogPosition, Seq};
 use room::{Outbox, OutgoingMessage};
 use store::LogId;
 use table::{PlayerId, TableId, Viewer};
@@ -35,6 +35,8 @@ pub(crate) struct Player {
     table: TableId,
     book: Book,
     view: Option<View>,
+    /// Where the log stood when the view was sent.
+    seen: Option<LogPosition>,
     stream: Stream,
     commands: u64,
     /// What was asked and is not answered, and when it is sent again.
@@ -52,6 +54,7 @@ impl Player {
             table,
             book,
             view: None,
+            seen: None,
             stream: Stream::default(),
             commands: 0,
             waiting: None,
@@ -82,9 +85,9 @@ impl Player {
     ) -> Option<(Arc<Life>, async_channel::Receiver<OutgoingMessage>)> {
         let (room, life) = self.world.nodes[node].room()?;
         let (outbox, frames) = Outbox::new();
-        let after = self.view.as_ref().map(|view| view.seq).filter(|_| !self.chance.one_in(5));
+        let after = self.seen.filter(|_| !self.chance.one_in(5));
         room.watch(self.table, Viewer::Player(self.id), &outbox, after).await.ok()?;
-        self.stream = Stream::new(after);
+        self.stream = Stream::new(after.map(|after| after.seq.0));
         life.is_alive().then_some((life, frames))
     }
 
@@ -135,8 +138,9 @@ impl Player {
         if told.balance.is_some_and(|balance| balance < POOR) {
             self.beg();
         }
-        if told.view.is_some() {
-            self.view = told.view;
+        if let Some(view) = told.view {
+            self.seen = told.hash.map(|hash| LogPosition { seq: Seq(view.seq), hash });
+            self.view = Some(view);
             self.act_later(5..120);
         }
     }
@@ -160,7 +164,9 @@ impl Player {
         }
         match result {
             // The storage broke off, or the node did: the same command is sent again.
-            Err("unknown" | "unavailable" | "busy") => self.act_later(200..1_500),
+            Err(ErrorCode::OutcomeUnknown | ErrorCode::Unavailable | ErrorCode::Busy) => {
+                self.act_later(200..1_500)
+            }
             result => {
                 self.waiting = None;
                 self.act_later(if result.is_ok() { 5..150 } else { 100..600 });

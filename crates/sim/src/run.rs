@@ -6,10 +6,12 @@ use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use audit::verify;
-use journal::history::DailyTotals;
-use protocol::{PaceRecord, SettingsRecord};
+use journal::ReadRecords;
+use journal::record::Range;
+use journal::summary::DailyTotals;
+use protocol::{TableMode, TableSettings};
 use room::Room;
-use store::{KeyRange, LogId, RecordKind, Store};
+use store::LogId;
 use table::{PlayerId, TableId};
 use tokio::time::{Instant, sleep};
 use uth::{Book, Cents};
@@ -119,14 +121,14 @@ async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
 
 /// A table of each rule book, and one for one.
 async fn open(room: &Room) -> Result<Vec<(TableId, Book)>, String> {
-    let solo = SettingsRecord { places: Some(1), ..SettingsRecord::new(Book::House, PaceRecord::Solo {}) };
+    let solo = TableSettings { places: Some(1), ..TableSettings::new(Book::House, TableMode::Solo {}) };
     let mut settings = vec![(Book::House, solo)];
-    let pace = PaceRecord::Clock { betting_ms: 400, bank_ms: 3_000 };
-    settings.extend(Book::ALL.map(|book| (book, SettingsRecord::new(book, pace.clone()))));
+    let pace = TableMode::Clock { betting_ms: 400, bank_ms: 3_000 };
+    settings.extend(Book::ALL.map(|book| (book, TableSettings::new(book, pace.clone()))));
     let mut tables = Vec::new();
     for (book, record) in settings {
         let settings =
-            SettingsRecord { minimum: Some(500), maximum: Some(10_000), decision_ms: 3_000, ..record };
+            TableSettings { minimum: Some(500), maximum: Some(10_000), decision_ms: 3_000, ..record };
         let table = room.open_table(None, book.id(), &settings, 0).await;
         tables.push((table.map_err(|refused| refused.reason)?, book));
     }
@@ -161,13 +163,11 @@ async fn settle_up(world: &Arc<World>) -> Result<(), Violation> {
 async fn check_reports(world: &World, link: &Link) -> Result<(), Violation> {
     let unreadable =
         |error: &dyn std::fmt::Display| Violation { checker: Checker::Fault, what: error.to_string() };
-    let days = link.records(KeyRange::prefix(RecordKind::DailyTotals, "", u32::MAX)).await;
+    let days = link.scan(&Range::<DailyTotals>::all()).await;
     let mut reported: BTreeMap<u64, (u64, u64)> = BTreeMap::new();
-    for (key, text) in days.map_err(|error| unreadable(&error))? {
-        let day: DailyTotals = serde_json::from_str(&text).map_err(|error| unreadable(&error))?;
-        let table = key.rsplit('/').next().and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        let sums = reported.entry(table.unwrap_or_default()).or_default();
-        *sums = (sums.0 + day.rounds, sums.1 + day.void_rounds);
+    for (key, day) in days.map_err(|error| unreadable(&error))? {
+        let sums = reported.entry(key.table.0).or_default();
+        *sums = (sums.0 + day.record.rounds, sums.1 + day.record.void_rounds);
     }
     for (LogId(table), settled, void) in world.auditor().ended() {
         let sums = reported.get(&table).copied().unwrap_or_default();

@@ -8,6 +8,8 @@ use std::time::Duration;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
+use journal::RecordKey;
+use journal::record::{SealedSeed, encode};
 use store::batch::Plan;
 use tokio::time::Instant;
 
@@ -145,12 +147,11 @@ impl World {
 
     /// The place of a sealed seed with another seed in it.
     pub(crate) fn another_seed(&self, place: &str) -> String {
-        let mut numbers = place.split('/').map(|digits| u64::from_str_radix(digits, 16).unwrap_or_default());
-        let (table, round) = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
+        let round = RoundId::decode(place).expect("the key of a round");
         let well = Well::new(self.fork());
         let seed = ServerSeed::fresh(&well).expect("a well that never dries up");
-        let sealed = World::key().seal(&seed, RoundId { table, round }, &well).expect("likewise");
-        sealed.to_bytes().iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+        let sealed = World::key().seal(&seed, round, &well).expect("likewise");
+        encode(&SealedSeed(sealed))
     }
 }
 

@@ -1,8 +1,8 @@
-//! Changes that are written together: what has to be read for them, and what becomes of each.
+//! The commit planner: what has to be read for a batch of commits, and what becomes of each.
 //!
-//! Both storages read what a group needs, let this module decide, and write what it says, all within one
-//! transaction. Each change is done or refused by itself, in order, and sees what those before it did. It is public so
-//! that a simulated storage decides like the real ones.
+//! Every store reads what [`Needs`] names, calls [`plan`], and writes the [`Plan`], all within one transaction. Each commit
+//! is accepted or refused by itself, in order, and sees the effects of those before it. The module is public so that a
+//! simulated store decides exactly as the real ones do.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,152 +11,157 @@ use table::Account;
 use uth::Cents;
 
 use super::{
-    Commit, CommitResult, Entry, Head, LogId, Posting, Precondition, RecordKind, RecordWrite, StoreError,
+    Commit, CommitResult, Entry, GENESIS, Head, LogId, PostedTransfer, Precondition, RecordKind, RecordWrite,
+    StoreError,
 };
 
-/// What has to be known to decide about a group.
+/// What a store has to read before a batch can be planned.
 #[derive(Default)]
 pub struct Needs {
-    /// Where these logs end.
+    /// The logs whose heads are needed.
     pub logs: BTreeSet<LogId>,
-    /// What these accounts hold.
+    /// The accounts whose balances are needed.
     pub accounts: BTreeSet<Account>,
-    /// What stands in these records.
+    /// The records whose values are needed: those with a precondition.
     pub records: BTreeSet<(RecordKind, String)>,
 }
 
 impl Needs {
-    /// What those changes need.
-    pub fn of(changes: &[Commit]) -> Needs {
+    /// Returns what those commits need.
+    pub fn of(commits: &[Commit]) -> Needs {
         let mut needs = Needs::default();
-        for change in changes {
-            needs.logs.extend(change.entry.as_ref().map(|entry| entry.log));
-            needs.accounts.extend(change.moves.iter().flat_map(|one| [one.debit, one.credit]));
-            let expecting = change.writes.iter().filter(|put| put.precondition != Precondition::Any);
-            needs.records.extend(expecting.map(|put| (put.kind, put.key.clone())));
+        for commit in commits {
+            needs.logs.extend(commit.entry.as_ref().map(|entry| entry.log));
+            needs.accounts.extend(commit.moves.iter().flat_map(|one| [one.debit, one.credit]));
+            let conditional = commit.writes.iter().filter(|write| write.precondition != Precondition::Any);
+            needs.records.extend(conditional.map(|write| (write.kind, write.key.clone())));
         }
         needs
     }
 }
 
-/// What is known: what of the needs is there.
+/// What a store found of the needs.
 #[derive(Default)]
 pub struct Loaded {
-    /// Where logs end; one that is missing is empty.
+    /// Heads; a log that is missing here is empty.
     pub heads: BTreeMap<LogId, Head>,
-    /// What accounts hold; one that is missing holds nothing.
+    /// Balances; an account that is missing here holds nothing.
     pub balances: BTreeMap<Account, Cents>,
-    /// What stands in records.
+    /// Values of records; one that is missing here does not exist.
     pub records: BTreeMap<(RecordKind, String), String>,
 }
 
-/// What is to be written, and what to answer.
+/// What a store has to write, and the result of each commit.
 #[derive(Default)]
 pub struct Plan {
     /// Entries to append.
     pub entries: Vec<Entry>,
-    /// Moves of chips to append, in order.
-    pub postings: Vec<Posting>,
-    /// Where logs end afterwards.
+    /// Transfers to post. Their order is that of their entries, and it is the order in which they are numbered.
+    pub transfers: Vec<PostedTransfer>,
+    /// New heads.
     pub heads: BTreeMap<LogId, Head>,
-    /// What accounts hold afterwards.
+    /// New balances.
     pub balances: BTreeMap<Account, Cents>,
-    /// What stands in records afterwards, if anything.
+    /// New values of records; `None` deletes.
     pub records: BTreeMap<(RecordKind, String), Option<String>>,
-    /// What became of each change, in order.
-    pub outcomes: Vec<CommitResult>,
+    /// The result of each commit, in the order of the batch.
+    pub results: Vec<CommitResult>,
 }
 
-/// Decides about every change in order.
-pub fn plan(changes: Vec<Commit>, needs: &Needs, known: &Loaded) -> Result<Plan, StoreError> {
+/// Decides about every commit of a batch, in order. Fails only if the loaded balances are ones that no ledger allows.
+pub fn plan(commits: Vec<Commit>, needs: &Needs, loaded: &Loaded) -> Result<Plan, StoreError> {
     let mut ledger = Ledger::default();
     for account in &needs.accounts {
-        let balance = known.balances.get(account).copied().unwrap_or_default();
+        let balance = loaded.balances.get(account).copied().unwrap_or_default();
         ledger
             .resume(account.id(), account.kind(), Amount(balance.0))
             .map_err(|refusal| StoreError::Broken(format!("{account}: {refusal}")))?;
     }
-    let mut planner = Planner { known, ledger, transfers: 0, plan: Plan::default() };
-    for change in changes {
-        let outcome = planner.decide(change);
-        planner.plan.outcomes.push(outcome);
+    let mut planner = Planner { loaded, ledger, transfers: 0, plan: Plan::default() };
+    for commit in commits {
+        let result = planner.decide(commit);
+        planner.plan.results.push(result);
     }
     Ok(planner.plan)
 }
 
 struct Planner<'a> {
-    known: &'a Loaded,
+    loaded: &'a Loaded,
     ledger: Ledger,
-    /// How many transfers there were, which names the next.
+    /// The number of transfers so far, which identifies the next one within this batch.
     transfers: u128,
     plan: Plan,
 }
 
 impl Planner<'_> {
-    fn decide(&mut self, change: Commit) -> CommitResult {
-        if change.entry.as_ref().is_some_and(|entry| entry.seq != self.next_seq(entry.log)) {
+    fn decide(&mut self, commit: Commit) -> CommitResult {
+        if commit.entry.as_ref().is_some_and(|entry| !self.builds_on_head(entry)) {
             return CommitResult::Conflict;
         }
-        if let Some(put) = change.writes.iter().find(|put| !self.is_as_expected(put)) {
-            return CommitResult::PreconditionFailed(put.kind, put.key.clone());
+        if let Some(write) = commit.writes.iter().find(|write| !self.meets_precondition(write)) {
+            return CommitResult::PreconditionFailed(write.kind, write.key.clone());
         }
-        let balances = match self.transfer(&change) {
+        let balances = match self.transfer(&commit) {
             Ok(balances) => balances,
             Err(account) => return CommitResult::Overdrawn(account),
         };
         self.plan.balances.extend(balances.iter().map(|(account, balance)| (*account, *balance)));
-        let writes = change.writes.into_iter().map(|put| ((put.kind, put.key), put.value));
+        let writes = commit.writes.into_iter().map(|write| ((write.kind, write.key), write.value));
         self.plan.records.extend(writes);
-        if let Some(entry) = change.entry {
-            let head = Head { seq: entry.last_seq(), hash: entry.hash, wake_ms: change.wake_ms };
+        if let Some(entry) = commit.entry {
+            let head = Head { seq: entry.last_seq(), hash: entry.hash, wake_ms: commit.wake_ms };
             self.plan.heads.insert(entry.log, head);
             self.plan.entries.push(entry);
         }
         CommitResult::Done(balances.into_iter().collect())
     }
 
-    fn next_seq(&self, log: LogId) -> u64 {
-        let head = self.plan.heads.get(&log).or_else(|| self.known.heads.get(&log));
-        head.map_or(0, |head| head.seq) + 1
+    /// Whether an entry continues its log, by number and by hash. The number alone would let a writer append whose memory
+    /// of the log is wrong but of the right length.
+    fn builds_on_head(&self, entry: &Entry) -> bool {
+        let head = self.plan.heads.get(&entry.log).or_else(|| self.loaded.heads.get(&entry.log));
+        let (seq, hash) = head.map_or((0, GENESIS), |head| (head.seq, head.hash));
+        (entry.seq, entry.previous) == (seq + 1, hash)
     }
 
-    fn is_as_expected(&self, put: &RecordWrite) -> bool {
-        let place = (put.kind, put.key.clone());
+    fn meets_precondition(&self, write: &RecordWrite) -> bool {
+        let place = (write.kind, write.key.clone());
         let there = match self.plan.records.get(&place) {
             Some(written) => written.as_ref(),
-            None => self.known.records.get(&place),
+            None => self.loaded.records.get(&place),
         };
-        match &put.precondition {
+        match &write.precondition {
             Precondition::Any => true,
             Precondition::Absent => there.is_none(),
             Precondition::Equals(value) => there == Some(value),
         }
     }
 
-    /// Does the transfers of a change, or names the account that cannot.
-    fn transfer(&mut self, change: &Commit) -> Result<BTreeMap<Account, Cents>, Account> {
-        let touched = change.moves.iter().flat_map(|one| [one.debit, one.credit]);
+    /// Posts the transfers of a commit and returns the new balances, or the account that prevents them.
+    fn transfer(&mut self, commit: &Commit) -> Result<BTreeMap<Account, Cents>, Account> {
+        let touched = commit.moves.iter().flat_map(|one| [one.debit, one.credit]);
         let mut held: BTreeMap<Account, Cents> =
             touched.map(|account| (account, self.balance(account))).collect();
-        let Some(entry) = &change.entry else {
-            return change.moves.first().map_or(Ok(held), |one| Err(one.debit));
+        let Some(entry) = &commit.entry else {
+            return commit.moves.first().map_or(Ok(held), |one| Err(one.debit));
         };
         let ids = (self.transfers..).map(TransferId);
-        let transfers = change.moves.iter().zip(ids).map(|(one, id)| Transfer {
+        let transfers = commit.moves.iter().zip(ids).map(|(one, id)| Transfer {
             id,
             debit: one.debit.id(),
             credit: one.credit.id(),
             amount: Amount(one.amount.0),
         });
         let batch: Vec<Transfer> = transfers.collect();
+        // The ledger applies a batch as a whole, so that a refused commit leaves no half of its transfers behind.
         self.ledger.apply(&batch).map_err(|refusal| culprit(refusal, &held))?;
         self.transfers += batch.len() as u128;
-        for one in &change.moves {
+        for one in &commit.moves {
             let debit_after = held[&one.debit] - one.amount;
             let credit_after = held[&one.credit] + one.amount;
             held.extend([(one.debit, debit_after), (one.credit, credit_after)]);
             let (log, seq) = (entry.log, entry.seq);
-            self.plan.postings.push(Posting { log, seq, moved: *one, debit_after, credit_after });
+            self.plan.transfers.push(PostedTransfer { log, seq, moved: *one, debit_after, credit_after });
         }
         Ok(held)
     }
@@ -166,7 +171,7 @@ impl Planner<'_> {
     }
 }
 
-/// The account that is to blame. A move that no ledger would take is blamed on whoever pays.
+/// Returns the account that a refusal names. A transfer that no ledger would take is attributed to its first account.
 fn culprit(refusal: Refusal, held: &BTreeMap<Account, Cents>) -> Account {
     let blamed = match refusal {
         Refusal::WouldOverdraw { account } | Refusal::WouldOverflow { account } => Some(account),

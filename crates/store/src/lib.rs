@@ -1,276 +1,77 @@
-//! Where the card room keeps what is true: logs of events, money, and records found by their key.
+//! Durable storage of a card room: append-only logs, double-entry transfers, and records found by key.
 //!
-//! A [`Commit`] is done as a whole and durably, or not at all; the storage is the only arbiter. Whoever appends to a
-//! log says where they think it ends, and the one who comes second is [`CommitResult::Conflict`]. `group` decides for both
-//! storages, so that they cannot differ: [`sqlite`] in one file, [`postgres`] for any number of nodes.
+//! A [`Commit`] is applied as a whole and durably, or not at all. The store is the only arbiter between writers: an
+//! [`Entry`] names the sequence number and the hash that it builds on, and the second writer at one place gets
+//! [`CommitResult::Conflict`]. One planner, [`batch::plan`], decides about every commit of every store, so
+//! that [`memory`], [`sqlite`] and [`postgres`] cannot differ in what they accept.
+//!
+//! Reading and writing are separate traits. A function that takes a [`LogReader`] cannot change anything; [`LogWriter`]
+//! adds the one operation that can.
+//!
+//! This crate does not know what entries and records mean: bodies, keys and values are text (`journal` gives them
+//! types). It does not cache for readers, does not retry a commit whose outcome is unknown, and never updates or deletes
+//! an entry or a transfer.
+//!
+//! ```
+//! use store::memory::Memory;
+//! use store::{Commit, CommitResult, Entry, GENESIS, LogId, LogReader, LogWriter};
+//!
+//! # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+//! # runtime.block_on(async {
+//! let store = Memory::default();
+//! let entry = Entry {
+//!     log: LogId(7),
+//!     seq: 1,
+//!     events: 1,
+//!     at_ms: 0,
+//!     body: "{}".into(),
+//!     previous: GENESIS,
+//!     hash: [1; 32],
+//! };
+//! let commit = Commit { entry: Some(entry), ..Commit::default() };
+//! assert_eq!(store.append(commit.clone()).await?, CommitResult::Done(vec![]));
+//! assert_eq!(store.append(commit).await?, CommitResult::Conflict);
+//! assert_eq!(store.head(LogId(7)).await?.map(|head| head.seq), Some(1));
+//! # Ok::<(), store::StoreError>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use table::{Account, Move};
+use table::Account;
 use uth::Cents;
 
 pub mod batch;
+mod commit;
+mod error;
+#[cfg(feature = "postgres")]
 pub mod fanout;
+mod log;
+pub mod memory;
+#[cfg(feature = "postgres")]
 pub mod postgres;
+mod record;
+#[cfg(feature = "sqlite")]
 pub mod sqlite;
 
-/// Names a log. Table 7 has log 7; log 0 is the card room's own journal.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct LogId(pub u64);
+pub use commit::{Commit, CommitResult, LedgerTotal, PostedTransfer};
+pub use error::StoreError;
+pub use log::{Entry, GENESIS, Head, LogId};
+pub use record::{KeyRange, Precondition, RecordKind, RecordWrite};
 
-impl LogId {
-    /// The card room's own journal: accounts, roles, chips from the cashier.
-    pub const JOURNAL: LogId = LogId(0);
-}
-
-impl fmt::Display for LogId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-/// What one command did to a log: one event or more, as text, chained to all before.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// Which log.
-    pub log: LogId,
-    /// The sequence number of its first event, counted from 1.
-    pub seq: u64,
-    /// How many events it has.
-    pub events: u32,
-    /// When it was decided, in milliseconds since 1970.
-    pub at_ms: u64,
-    /// Its events, who caused them and by which command.
-    pub body: String,
-    /// The hash of this entry and, through its predecessor's, of all before.
-    pub hash: [u8; 32],
-}
-
-impl Entry {
-    /// The sequence number of its last event.
-    pub const fn last_seq(&self) -> u64 {
-        self.seq.saturating_add(self.events as u64).saturating_sub(1)
-    }
-}
-
-/// Where a log ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Head {
-    /// The sequence number of the last event.
-    pub seq: u64,
-    /// The hash of the last entry.
-    pub hash: [u8; 32],
-    /// When somebody has to look at it, whoever that is.
-    pub wake_ms: Option<u64>,
-}
-
-/// What kind of record it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum RecordKind {
-    /// Accounts of people and house-run players, by number.
-    Player,
-    /// Which number a name has.
-    Name,
-    /// Who is signed in, by the hash of the session's secret.
-    Session,
-    /// Who a program acts for, by the hash of its token.
-    Token,
-    /// Names and house-run players of tables, by number.
-    Table,
-    /// Sealed seeds, by table and round.
-    Seed,
-    /// Tables between two rounds, by number.
-    Checkpoint,
-    /// Hands that were played, by player and time.
-    RoundSummary,
-    /// What a table turned over, by day and table.
-    DailyTotals,
-    /// What the card room remembers of itself.
-    Room,
-}
-
-impl RecordKind {
-    /// All of them.
-    pub const ALL: [RecordKind; 10] = [
-        RecordKind::Player,
-        RecordKind::Name,
-        RecordKind::Session,
-        RecordKind::Token,
-        RecordKind::Table,
-        RecordKind::Seed,
-        RecordKind::Checkpoint,
-        RecordKind::RoundSummary,
-        RecordKind::DailyTotals,
-        RecordKind::Room,
-    ];
-
-    /// Its name in the database.
-    pub const fn name(self) -> &'static str {
-        [
-            "player",
-            "name",
-            "session",
-            "token",
-            "table",
-            "seed",
-            "checkpoint",
-            "round_summary",
-            "daily_totals",
-            "room",
-        ][self as usize]
-    }
-}
-
-/// What a stored record must be for a write to be applied.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Precondition {
-    /// Any value, or none.
-    Any,
-    /// No record under that key.
-    Absent,
-    /// Exactly this value.
-    Equals(String),
-}
-
-/// A write of one record, applied only if its precondition holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub struct RecordWrite {
-    pub kind: RecordKind,
-    pub key: String,
-    /// The new value; `None` deletes the record.
-    pub value: Option<String>,
-    pub precondition: Precondition,
-}
-
-impl RecordWrite {
-    /// Writes a record, replacing any earlier value.
-    pub const fn put(kind: RecordKind, key: String, value: String) -> RecordWrite {
-        RecordWrite { kind, key, value: Some(value), precondition: Precondition::Any }
-    }
-
-    /// Writes a record that must not exist yet.
-    pub const fn create(kind: RecordKind, key: String, value: String) -> RecordWrite {
-        RecordWrite { kind, key, value: Some(value), precondition: Precondition::Absent }
-    }
-
-    /// Deletes a record.
-    pub const fn delete(kind: RecordKind, key: String) -> RecordWrite {
-        RecordWrite { kind, key, value: None, precondition: Precondition::Any }
-    }
-}
-
-/// Everything that is to become true at once.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Commit {
-    /// What is appended to a log.
-    pub entry: Option<Entry>,
-    /// When somebody has to look at that log again.
-    pub wake_ms: Option<u64>,
-    /// The chips that move, in order; without an entry, none may.
-    pub moves: Vec<Move>,
-    /// The records that are written.
-    pub writes: Vec<RecordWrite>,
-}
-
-/// What became of a change.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CommitResult {
-    /// It is true and durable. These accounts hold that much now.
-    Done(Vec<(Account, Cents)>),
-    /// The log does not end where the entry would begin: somebody else was first. Nothing changed.
-    Conflict,
-    /// The account does not hold so much. Nothing changed.
-    Overdrawn(Account),
-    /// A record is not as expected. Nothing changed.
-    PreconditionFailed(RecordKind, String),
-}
-
-/// A move of chips as it was written, with what both accounts held afterwards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Posting {
-    /// Which log moved them.
-    pub log: LogId,
-    /// The first sequence number of the entry that moved them.
-    pub seq: u64,
-    /// What moved.
-    pub moved: Move,
-    /// What the paying account held afterwards.
-    pub debit_after: Cents,
-    /// What the paid account held afterwards.
-    pub credit_after: Cents,
-}
-
-/// What all accounts hold together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Total {
-    /// How many accounts ever held chips.
-    pub accounts: u64,
-    /// The sum of what they hold; anything but nothing is wrong.
-    pub sum: Cents,
-}
-
-/// Some records of a shelf, in the order of their keys.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeyRange {
-    /// Which shelf.
-    pub kind: RecordKind,
-    /// The first key that counts.
-    pub from: String,
-    /// The first key that does not.
-    pub until: String,
-    /// At most so many.
-    pub limit: u32,
-    /// From the last key backwards.
-    pub backwards: bool,
-}
-
-impl KeyRange {
-    /// The records whose keys begin so.
-    pub fn prefix(kind: RecordKind, prefix: &str, limit: u32) -> KeyRange {
-        KeyRange { kind, from: prefix.to_owned(), until: format!("{prefix}~"), limit, backwards: false }
-    }
-}
-
-/// Why the storage did not answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StoreError {
-    /// It cannot be reached or refuses to work. Nothing is known to have changed.
-    Unavailable(String),
-    /// It broke off while a change was under way: the change is done or it is not.
-    Unknown(String),
-    /// It holds what it should not.
-    Broken(String),
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Unavailable(why) => write!(f, "the storage does not answer: {why}"),
-            StoreError::Unknown(why) => write!(f, "the storage broke off, ask again: {why}"),
-            StoreError::Broken(why) => write!(f, "the storage holds what it should not: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-/// An answer of the storage, when it comes.
+/// An answer of a store that is still to come. It is boxed so that stores are chosen at run time.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// A storage. Logs and postings are only ever appended to.
-pub trait Store: Send + Sync + 'static {
-    /// Makes a change true and durable. Changes that come together are written together.
-    fn append(&self, change: Commit) -> Pending<'_, CommitResult>;
-
-    /// Where a log ends.
+/// The reading half of a store.
+pub trait LogReader: Send + Sync + 'static {
+    /// Returns the end of a log; `None` if it has no entries.
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>>;
 
-    /// How far those logs go, of those that there are. A storage that is asked this often asks once for all.
+    /// Returns the last sequence numbers of those logs that exist. Nodes call this for every loaded table, so stores
+    /// behind a network override it with a single query.
     fn heads(&self, logs: Vec<LogId>) -> Pending<'_, Vec<(LogId, u64)>> {
         Box::pin(async move {
             let mut heads = Vec::new();
@@ -281,38 +82,46 @@ pub trait Store: Send + Sync + 'static {
         })
     }
 
-    /// The logs that somebody has to look at by then.
+    /// Returns the logs whose [`Head::wake_ms`] has come, in order.
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>>;
 
-    /// The entries of a log that begin after that sequence number, in order.
+    /// Returns the entries of a log that begin after sequence number `after`, in order.
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>>;
 
-    /// The chips that the entries of a log moved, from that sequence number to that.
-    fn postings(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<Posting>>;
+    /// Returns the transfers of the entries that begin at `from` to `to`, both included, in order.
+    fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>>;
 
-    /// All chips that ever moved, in the order in which they did: those after that many.
-    fn journal(&self, after: u64, limit: u32) -> Pending<'_, Vec<Posting>>;
+    /// Returns transfers of all logs in the order in which they were posted, without the first `after`.
+    fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>>;
 
-    /// What accounts hold, all of them if none is named.
+    /// Returns the balances of those accounts, or of all accounts if none is named.
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>>;
 
-    /// What all accounts hold together. A storage that has many adds them up where they are.
-    fn total(&self) -> Pending<'_, Total> {
+    /// Returns the sum of all balances. Databases override this to add them up without sending them.
+    fn total(&self) -> Pending<'_, LedgerTotal> {
         Box::pin(async move {
             let balances = self.balances(Vec::new()).await?;
             let sum = Cents(balances.iter().map(|(_, held)| held.0).sum());
-            Ok(Total { accounts: balances.len() as u64, sum })
+            Ok(LedgerTotal { accounts: balances.len() as u64, sum })
         })
     }
 
-    /// A record.
-    fn record(&self, place: RecordKind, key: String) -> Pending<'_, Option<String>>;
+    /// Returns the value of a record.
+    fn record(&self, kind: RecordKind, key: String) -> Pending<'_, Option<String>>;
 
-    /// Some records with their keys.
-    fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>>;
+    /// Returns the keys and values of a range.
+    fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>>;
+}
 
-    /// The same storage for those who read much, where players would otherwise wait for them.
-    fn read_replica(&self) -> Option<Arc<dyn Store>> {
+/// A store that can be written to. Logs and transfers are only ever appended to.
+pub trait LogWriter: LogReader {
+    /// Applies a commit and returns once it is durable. Commits that arrive together are written in one transaction, in
+    /// the order of their arrival.
+    fn append(&self, commit: Commit) -> Pending<'_, CommitResult>;
+
+    /// Returns a reader that shares no connection with the writer, for readers of much data. `None` if reads never
+    /// delay commands anyway.
+    fn read_replica(&self) -> Option<Arc<dyn LogReader>> {
         None
     }
 }

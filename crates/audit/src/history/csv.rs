@@ -5,7 +5,7 @@ use uth::{Banker, Card, Cents, SettlementLine};
 
 use super::record::History;
 use crate::calendar::time_text;
-use protocol::wager_name;
+use protocol::Wager;
 
 pub(super) const COLUMNS: [&str; 24] = [
     "time",
@@ -16,7 +16,7 @@ pub(super) const COLUMNS: [&str; 24] = [
     "seat",
     "player",
     "name",
-    "house_run",
+    "bot",
     "hole",
     "board",
     "dealer",
@@ -76,7 +76,7 @@ impl Row<'_> {
     fn wager(&self, hand: &HandView, line: &SettlementLine) -> [String; COLUMNS.len()] {
         let hole = hand.hole.map(|cards| cards_text(&cards)).unwrap_or_default();
         let settled = [
-            wager_name(line.wager).to_owned(),
+            Wager::from(line.wager).as_str().to_owned(),
             dollars(line.stake),
             line.outcome.to_string(),
             dollars(line.net),
@@ -95,7 +95,7 @@ impl Row<'_> {
     fn cells(&self, hole: String, settled: [String; 6]) -> [String; COLUMNS.len()] {
         let Row { history, player, seat } = self;
         let round = history.last.round.as_ref();
-        let who = history.players.iter().find(|named| named.id == player.0);
+        let who = history.players.iter().find(|named| named.id == (*player).into());
         let held = history.balances.iter().find(|balance| balance.player == player.0);
         let [wager, stake, outcome, net, clause, collection] = settled;
         let settings = &history.settings;
@@ -108,7 +108,7 @@ impl Row<'_> {
             seat.number().to_string(),
             player.to_string(),
             who.map(|named| named.name.clone()).unwrap_or_default(),
-            who.is_some_and(|named| named.house_run).to_string(),
+            who.is_some_and(|named| named.bot).to_string(),
             hole,
             round.map(|round| cards_text(&round.board)).unwrap_or_default(),
             round.and_then(|round| round.dealer).map(|cards| cards_text(&cards)).unwrap_or_default(),

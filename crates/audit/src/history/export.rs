@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use table::{PlayerId, TableId};
 
-use super::lists::{of_player, of_table, read};
+use journal::record::{Pages, PlayerRoundRecord, Range, RoundSummary, TableRoundRecord};
+use store::{LogReader, StoreError};
+
 use super::{Histories, Reader, csv};
-use store::{KeyRange, RecordKind, Store, StoreError};
 
 /// How many rounds are written at a time.
 const AT_ONCE: u32 = 50;
@@ -30,59 +31,68 @@ pub enum Format {
 
 /// An export that is being written.
 pub struct Export {
-    store: Arc<dyn Store>,
+    store: Arc<dyn LogReader>,
     histories: Histories,
-    of: Of,
+    pages: RoundPages,
+    /// The only player whose wagers are written.
+    only: Option<PlayerId>,
     format: Format,
-    /// The first key that was not written; nothing at the end.
-    from: Option<String>,
     has_begun: bool,
+}
+
+enum RoundPages {
+    Player(Pages<PlayerRoundRecord>),
+    Table(Pages<TableRoundRecord>),
+}
+
+impl RoundPages {
+    async fn next(&mut self, store: &dyn LogReader) -> Result<Option<Vec<RoundSummary>>, StoreError> {
+        Ok(match self {
+            RoundPages::Player(pages) => {
+                pages.next(store).await?.map(|page| page.into_iter().map(|(_, one)| one.record.0).collect())
+            }
+            RoundPages::Table(pages) => {
+                pages.next(store).await?.map(|page| page.into_iter().map(|(_, one)| one.record.0).collect())
+            }
+        })
+    }
 }
 
 impl Export {
     /// The hands, as that reader may know them.
-    pub fn new(store: Arc<dyn Store>, of: Of, reader: Reader, format: Format) -> Export {
+    pub fn new(store: Arc<dyn LogReader>, of: Of, reader: Reader, format: Format) -> Export {
         let histories = Histories::new(Arc::clone(&store), reader);
-        let from = Some(Export::prefix(of));
-        Export { store, histories, of, format, from, has_begun: false }
+        let (pages, only) = match of {
+            Of::Player(player) => {
+                (RoundPages::Player(Pages::new(Range::of_player(player), AT_ONCE)), Some(player))
+            }
+            Of::Table(table) => (RoundPages::Table(Pages::new(Range::of_table(table), AT_ONCE)), None),
+        };
+        Export { store, histories, pages, only, format, has_begun: false }
     }
 
     /// The next piece of text; nothing at the end.
     pub async fn page(&mut self) -> Result<Option<String>, StoreError> {
-        let Some(from) = self.from.take() else { return Ok(None) };
-        let until = format!("{}~", Export::prefix(self.of));
-        let span = KeyRange { kind: RecordKind::RoundSummary, from, until, limit: AT_ONCE, backwards: false };
-        let records = self.store.records(span).await?;
-        if records.len() == AT_ONCE as usize {
-            self.from = records.last().map(|(key, _)| format!("{key}!"));
+        let page = self.pages.next(&*self.store).await?;
+        if page.is_none() && self.has_begun {
+            return Ok(None);
         }
         let mut text = String::new();
         if self.format == Format::Csv && !self.has_begun {
             text.push_str(&csv::row(csv::COLUMNS.map(str::to_owned)));
         }
         self.has_begun = true;
-        let only = match self.of {
-            Of::Player(player) => Some(player),
-            Of::Table(_) => None,
-        };
-        for (key, record) in records {
-            let history = self.histories.hand(&read(&key, &record)?).await?;
+        for summary in page.unwrap_or_default() {
+            let history = self.histories.hand(&summary).await?;
             match self.format {
                 Format::JsonLines => {
                     let line = serde_json::to_string(&history);
                     text.push_str(&line.map_err(|error| StoreError::Broken(error.to_string()))?);
                     text.push('\n');
                 }
-                Format::Csv => csv::rows(&history, only).into_iter().for_each(|row| text.push_str(&row)),
+                Format::Csv => csv::rows(&history, self.only).into_iter().for_each(|row| text.push_str(&row)),
             }
         }
         Ok(Some(text))
-    }
-
-    fn prefix(of: Of) -> String {
-        match of {
-            Of::Player(player) => of_player(player),
-            Of::Table(table) => of_table(table),
-        }
     }
 }

@@ -1,68 +1,58 @@
-//! Which hands there are, newest first, a page at a time.
+//! Lists of rounds, newest first, a page at a time.
 
 use serde::Serialize;
 use table::{PlayerId, TableId};
 
-use journal::history::RoundSummary;
-use store::{KeyRange, RecordKind, Store, StoreError};
+use fair::shuffle::RoundId;
+use journal::record::{PlayerRoundKey, PlayerRoundRecord, Range, RoundSummary, TableRoundRecord};
+use journal::{ReadRecords, Record, RecordKey};
+use store::{LogReader, StoreError};
 
-/// A page of hands.
+/// A page of rounds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Listing {
     /// Newest first.
     pub hands: Vec<RoundSummary>,
-    /// What to ask for next, if there may be more.
+    /// The cursor of the next page, if there may be one.
     pub next: Option<String>,
 }
 
-/// The hands that somebody played or banked.
+/// Lists the rounds that a player played or banked.
 pub async fn hands_of(
-    store: &dyn Store,
+    store: &dyn LogReader,
     player: PlayerId,
     next: Option<&str>,
     limit: u32,
 ) -> Result<Listing, StoreError> {
-    page(store, &of_player(player), next, limit).await
+    // A cursor is a key. One of another player is ignored: it must not open that player's list.
+    let next = next.and_then(PlayerRoundKey::decode).filter(|next| next.player == player);
+    page(store, Range::of_player(player), next, limit, |PlayerRoundRecord(summary)| summary).await
 }
 
-/// The rounds of a table.
+/// Lists the rounds of a table.
 pub async fn rounds_of(
-    store: &dyn Store,
+    store: &dyn LogReader,
     table: TableId,
     next: Option<&str>,
     limit: u32,
 ) -> Result<Listing, StoreError> {
-    page(store, &of_table(table), next, limit).await
+    let next = next.and_then(RoundId::decode).filter(|next| next.table == table.0);
+    page(store, Range::of_table(table), next, limit, |TableRoundRecord(summary)| summary).await
 }
 
-/// What the keys of a player's hands begin with.
-pub(super) fn of_player(player: PlayerId) -> String {
-    format!("p{:016x}/", player.0)
-}
-
-/// What the keys of a table's rounds begin with.
-pub(super) fn of_table(table: TableId) -> String {
-    format!("t{:016x}/", table.0)
-}
-
-pub(super) fn read(key: &str, text: &str) -> Result<RoundSummary, StoreError> {
-    serde_json::from_str(text).map_err(|error| StoreError::Broken(format!("hand {key}: {error}")))
-}
-
-async fn page(
-    store: &dyn Store,
-    prefix: &str,
-    next: Option<&str>,
+async fn page<R: Record>(
+    store: &dyn LogReader,
+    range: Range<R>,
+    next: Option<R::Key>,
     limit: u32,
+    summary: impl Fn(R) -> RoundSummary,
 ) -> Result<Listing, StoreError> {
-    let mut span = KeyRange { backwards: true, ..KeyRange::prefix(RecordKind::RoundSummary, prefix, limit) };
-    // Whoever turns pages stays in their own book.
-    if let Some(next) = next.filter(|next| next.starts_with(prefix)) {
-        next.clone_into(&mut span.until);
-    }
-    let records = store.records(span).await?;
-    let last = records.last().map(|(key, _)| key.clone());
-    let next = last.filter(|_| records.len() == limit as usize);
-    let hands = records.iter().map(|(key, text)| read(key, text)).collect::<Result<_, _>>()?;
-    Ok(Listing { hands, next })
+    let range = match &next {
+        Some(next) => range.before(next),
+        None => range,
+    };
+    let found = store.scan(&range.backwards().limit(limit)).await?;
+    let last = found.last().map(|(key, _)| key.encode());
+    let next = last.filter(|_| found.len() == limit as usize);
+    Ok(Listing { hands: found.into_iter().map(|(_, stored)| summary(stored.record)).collect(), next })
 }

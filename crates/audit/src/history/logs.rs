@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use fair::hex;
-use store::{Entry, Head, LogId, Store, StoreError};
+use store::{Entry, Head, LogId, LogReader, StoreError};
 
 /// How many entries are written at a time.
 const AT_ONCE: u32 = 200;
@@ -30,6 +29,8 @@ pub struct EntryRecord {
     pub events: u32,
     pub at_ms: u64,
     pub body: String,
+    /// The hash of the entry before.
+    pub previous: String,
     pub hash: String,
 }
 
@@ -41,22 +42,25 @@ impl From<&Entry> for EntryRecord {
             events: entry.events,
             at_ms: entry.at_ms,
             body: entry.body.clone(),
-            hash: hex::text(&entry.hash),
+            previous: hex::encode(entry.previous),
+            hash: hex::encode(entry.hash),
         }
     }
 }
 
 impl EntryRecord {
-    /// The entry that was written, unless its hash is none.
+    /// Returns the entry; `None` if one of its hashes is not 64 hexadecimal digits.
     pub fn entry(self) -> Option<Entry> {
-        let EntryRecord { log, seq, events, at_ms, body, hash } = self;
-        Some(Entry { log: LogId(log), seq, events, at_ms, body, hash: hex::array(&hash)? })
+        let EntryRecord { log, seq, events, at_ms, body, previous, hash } = self;
+        let bytes = |text: &str| <[u8; 32] as hex::FromHex>::from_hex(text).ok();
+        let (previous, hash) = (bytes(&previous)?, bytes(&hash)?);
+        Some(Entry { log: LogId(log), seq, events, at_ms, body, previous, hash })
     }
 }
 
 /// An export of a log that is being written. For auditors: it names the commands of players.
 pub struct LogExport {
-    store: Arc<dyn Store>,
+    store: Arc<dyn LogReader>,
     log: LogId,
     /// Where the log ended when the export began.
     head: Option<Head>,
@@ -65,7 +69,7 @@ pub struct LogExport {
 
 impl LogExport {
     /// That log, from its beginning to where it ends now.
-    pub fn new(store: Arc<dyn Store>, log: LogId) -> LogExport {
+    pub fn new(store: Arc<dyn LogReader>, log: LogId) -> LogExport {
         LogExport { store, log, head: None, seq: 0 }
     }
 
@@ -82,7 +86,7 @@ impl LogExport {
             head
         } else {
             let Some(head) = self.store.head(self.log).await? else { return Ok(None) };
-            let last_hash = hex::text(&head.hash);
+            let last_hash = hex::encode(head.hash);
             line(serde_json::to_string(&HeadRecord { log: self.log.0, last_seq: head.seq, last_hash }))?;
             self.head = Some(head);
             head

@@ -13,9 +13,11 @@ use std::sync::Arc;
 use table::{By, Decision, Event, PlayerId, Table, TableId, TableView, Viewer};
 use uth::{Cents, Stage};
 
-use journal::history::RoundSummary;
+use fair::shuffle::RoundId;
+use journal::ReadRecords;
 use journal::names::NameCache;
-use store::{Entry, LogId, Posting, RecordKind, Store, StoreError};
+use journal::record::{RoundSummary, TableRecord, TableRoundRecord};
+use store::{Entry, LogId, LogReader, PostedTransfer, StoreError};
 
 mod csv;
 mod export;
@@ -90,7 +92,7 @@ impl Reader {
 
 /// Rebuilds rounds, one after the other. Rounds of one table that are asked for in their order cost least.
 pub struct Histories {
-    store: Arc<dyn Store>,
+    store: Arc<dyn LogReader>,
     reader: Reader,
     /// The table of the last round, as it stood after it.
     at: Option<Table>,
@@ -125,16 +127,14 @@ struct Decided {
 
 impl Histories {
     /// What that reader may know.
-    pub fn new(store: Arc<dyn Store>, reader: Reader) -> Histories {
+    pub fn new(store: Arc<dyn LogReader>, reader: Reader) -> Histories {
         Histories { store, reader, at: None, people: NameCache::default() }
     }
 
     /// A round, if there was one with that number and it is over.
     pub async fn round(&mut self, table: TableId, round: u64) -> Result<Option<History>, StoreError> {
-        let key = format!("t{:016x}/{round:016x}", table.0);
-        let Some(text) = self.store.record(RecordKind::RoundSummary, key).await? else { return Ok(None) };
-        let hand: RoundSummary = serde_json::from_str(&text)
-            .map_err(|error| StoreError::Broken(format!("table {table}, round {round}: {error}")))?;
+        let key = RoundId { table: table.0, round };
+        let Some(TableRoundRecord(hand)) = self.store.get(&key).await? else { return Ok(None) };
         self.hand(&hand).await.map(Some)
     }
 
@@ -152,12 +152,11 @@ impl Histories {
         }
         let replayed = replay::replay(start, &entries, hand.first_seq, self.reader.viewer())?;
         let first = replayed.steps.first().map_or(hand.first_seq, |step| step.seq);
-        let postings = self.store.postings(log, first, hand.last_seq).await?;
+        let postings = self.store.transfers_of(log, first, hand.last_seq).await?;
         let players = replayed.players();
         self.people.look_up(&*self.store, players.iter().copied()).await?;
-        let name = self.store.record(RecordKind::Table, journal::TableRecord::key(log)).await?;
-        let name = name.and_then(|text| serde_json::from_str::<journal::TableRecord>(&text).ok());
-        let name = name.map_or_else(|| format!("Table {log}"), |record| record.name);
+        let record = self.store.get::<TableRecord>(&TableId(hand.table)).await?;
+        let name = record.map_or_else(|| format!("Table {log}"), |record| record.name);
         let history = History::new(name, &replayed, self.reader, &postings, &self.people);
         self.at = Some(replayed.end);
         history.map_err(|why| StoreError::Broken(format!("table {log}, round {}: {why}", hand.round)))
@@ -212,7 +211,7 @@ impl Replayed {
 }
 
 /// What the wallets of players held before the first and after the last of those postings.
-fn balances(postings: &[Posting]) -> Vec<Balance> {
+fn balances(postings: &[PostedTransfer]) -> Vec<Balance> {
     let mut balances: Vec<Balance> = Vec::new();
     for posting in postings {
         let moved = posting.moved;

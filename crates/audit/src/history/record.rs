@@ -1,16 +1,16 @@
 //! A history as it is told and exported: the proof of the shuffle, and everything around it.
 
 use serde::Serialize;
-use table::{Decision, TableView};
+use table::Decision;
 
 use super::{Reader, Replayed, Step, balances};
 use fair::proof::HandProof;
 use fair::seed::ServerSeed;
-use journal::checkpoint_text;
+use journal::StoredCheckpoint;
 use journal::deck::{dealt, player_seeds, round_id};
 use journal::names::NameCache;
-use protocol::{EventRef, NamedPlayer, ProofRecord, SettingsRecord, ViewRecord, by_text, stage_name};
-use store::Posting;
+use protocol::{Actor, Event, NamedPlayer, ProofRecord, Stage, TableSettings, TableView};
+use store::PostedTransfer;
 
 /// One round. The proof's fields stand at the top, where `scripts/verify_hand.py` looks for them.
 #[derive(Debug, Serialize)]
@@ -21,7 +21,7 @@ pub struct History {
     /// The table's name.
     pub name: String,
     /// What it was played by: rule book, pay table, limits, schedule.
-    pub settings: SettingsRecord,
+    pub settings: TableSettings,
     pub began_ms: u64,
     pub ended_ms: u64,
     pub void_reason: Option<String>,
@@ -37,11 +37,11 @@ pub struct History {
     /// The cards of every seat, for auditors.
     pub holes: Option<Vec<HoleRecord>>,
     /// The table before the round, from which anybody can play the steps again.
-    pub start: serde_json::Value,
+    pub start: StoredCheckpoint,
     pub steps: Vec<StepRecord>,
     /// What the reader saw at the end.
     #[serde(skip)]
-    pub(super) last: TableView,
+    pub(super) last: table::TableView,
 }
 
 /// What a player's wallet held.
@@ -86,8 +86,8 @@ pub struct StepRecord {
     /// Who asked for it; the card room itself, if nobody.
     pub by: Option<u64>,
     /// Events as everybody was told them.
-    pub events: Vec<serde_json::Value>,
-    pub view: ViewRecord,
+    pub events: Vec<Event>,
+    pub view: TableView,
 }
 
 impl History {
@@ -95,7 +95,7 @@ impl History {
         name: String,
         replayed: &Replayed,
         reader: Reader,
-        postings: &[Posting],
+        postings: &[PostedTransfer],
         people: &NameCache,
     ) -> Result<History, String> {
         let table = &replayed.end;
@@ -117,7 +117,7 @@ impl History {
         Ok(History {
             proof: ProofRecord::from(&proof),
             name,
-            settings: SettingsRecord::from(table.settings()),
+            settings: TableSettings::from(table.settings()),
             began_ms: replayed.steps.first().map_or(0, |step| step.at_ms),
             ended_ms: last.at_ms,
             void_reason: round.round.void_reason().map(str::to_owned),
@@ -127,7 +127,7 @@ impl History {
             balances: balances(postings),
             decisions: replayed.decisions.iter().map(DecisionRecord::new).collect(),
             holes: (reader == Reader::Auditor).then(|| round.round.seats().filter_map(hole).collect()),
-            start: serde_json::from_str(&checkpoint_text(&start)).map_err(|error| error.to_string())?,
+            start: StoredCheckpoint(start),
             steps: replayed.steps.iter().map(|step| StepRecord::new(step, people)).collect(),
             last: last.view.clone(),
         })
@@ -144,23 +144,22 @@ impl DecisionRecord {
         DecisionRecord {
             at_ms: decided.at_ms,
             seat: decided.seat.number(),
-            street: stage_name(decided.stage),
+            street: Stage::from(decided.stage).as_str(),
             action,
             times,
-            by: by_text(&decided.by),
+            by: Actor::from(decided.by).to_string(),
         }
     }
 }
 
 impl StepRecord {
     fn new(step: &Step, people: &NameCache) -> StepRecord {
-        let event = |event| serde_json::to_value(EventRef(event)).unwrap_or_default();
         StepRecord {
             seq: step.seq,
             at_ms: step.at_ms,
             by: step.by,
-            events: step.events.iter().map(event).collect(),
-            view: ViewRecord::new(&step.view, |player| people.named(player)),
+            events: step.events.iter().map(Event::from).collect(),
+            view: TableView::new(&step.view, |player| people.named(player)),
         }
     }
 }

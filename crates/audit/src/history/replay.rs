@@ -2,27 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use table::{Event, Table, Viewer, view};
+use table::{Event, Table, TableId, Viewer, view};
 
 use super::{Decided, Replayed, Step};
 use fair::seed::ServerSeed;
-use journal::CheckpointRecord;
-use journal::checkpoint_from_text;
 use journal::deck::dealt;
-use journal::history::RoundSummary;
+use journal::record::RoundSummary;
+use journal::record::{EventKey, Range};
+use journal::{CheckpointRecord, ReadRecords};
 use protocol::{StoredEvent, StoredEvents};
-use store::{Entry, KeyRange, RecordKind, Store, StoreError};
+use store::{Entry, LogReader, StoreError};
 
 /// The table at the last checkpoint before a round.
-pub(super) async fn nearest(store: &dyn Store, hand: &RoundSummary) -> Result<Option<Table>, StoreError> {
-    let (from, until) =
-        (format!("{:016x}/", hand.table), format!("{:016x}/{:016x}", hand.table, hand.first_seq));
-    let span = KeyRange { kind: RecordKind::Checkpoint, from, until, limit: 1, backwards: true };
-    let Some((key, text)) = store.records(span).await?.pop() else { return Ok(None) };
-    let broken = |why: &dyn std::fmt::Display| StoreError::Broken(format!("checkpoint {key}: {why}"));
-    let stored: CheckpointRecord = serde_json::from_str(&text).map_err(|error| broken(&error))?;
-    let checkpoint = checkpoint_from_text(&stored.checkpoint).map_err(|error| broken(&error))?;
-    Table::resumed(&checkpoint).map(Some).map_err(|error| broken(&error))
+pub(super) async fn nearest(store: &dyn LogReader, hand: &RoundSummary) -> Result<Option<Table>, StoreError> {
+    let table = TableId(hand.table);
+    let range = Range::<CheckpointRecord>::of_log(table).before(&EventKey { table, seq: hand.first_seq });
+    let Some((key, stored)) = store.scan(&range.backwards().limit(1)).await?.pop() else { return Ok(None) };
+    let broken =
+        |error| StoreError::Broken(format!("the checkpoint of table {table} at {}: {error}", key.seq));
+    Table::resumed(&stored.record.table.0).map(Some).map_err(broken)
 }
 
 /// Plays entries again, from the table before them to the end of the round whose opening has that number.

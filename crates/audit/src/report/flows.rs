@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use table::PlayerId;
 
-use journal::history::RoundSummary;
-use store::{KeyRange, RecordKind, Store, StoreError};
+use journal::ReadRecords;
+use journal::record::{AccountRecord, Pages, Range, RoundSummary};
+use store::{LogReader, StoreError};
 
 /// How many records are read at a time.
 const AT_ONCE: u32 = 1_000;
@@ -34,31 +35,14 @@ struct Met {
 }
 
 /// The flows of those days, the largest first. Both ends belong to it.
-pub async fn flows(store: &dyn Store, first_day: u64, last_day: u64) -> Result<Vec<Flow>, StoreError> {
+pub async fn flows(store: &dyn LogReader, first_day: u64, last_day: u64) -> Result<Vec<Flow>, StoreError> {
     let mut met: BTreeMap<(u64, u64), Met> = BTreeMap::new();
-    let players = store.records(KeyRange::prefix(RecordKind::Player, "", u32::MAX >> 1)).await?;
-    let numbers = players.iter().filter_map(|(key, _)| u64::from_str_radix(key, 16).ok());
-    for player in numbers.map(PlayerId) {
-        let until = format!("p{:016x}/{:016x}", player.0, (last_day + 1).saturating_mul(DAY_MS));
-        let mut from = Some(format!("p{:016x}/{:016x}", player.0, first_day.saturating_mul(DAY_MS)));
-        while let Some(first) = from.take() {
-            let span = KeyRange {
-                kind: RecordKind::RoundSummary,
-                from: first,
-                until: until.clone(),
-                limit: AT_ONCE,
-                backwards: false,
-            };
-            let records = store.records(span).await?;
-            if records.len() == AT_ONCE as usize {
-                from = records.last().map(|(key, _)| format!("{key}!"));
-            }
-            for (key, text) in &records {
-                let hand: RoundSummary = serde_json::from_str(text)
-                    .map_err(|error| StoreError::Broken(format!("hand {key}: {error}")))?;
-                if !hand.void {
-                    met.entry((hand.table, hand.round)).or_default().add(player, &hand);
-                }
+    let (from_ms, until_ms) = (first_day.saturating_mul(DAY_MS), (last_day + 1).saturating_mul(DAY_MS));
+    for (player, _) in store.scan(&Range::<AccountRecord>::all()).await? {
+        let mut pages = Pages::new(Range::of_player_between(player, from_ms, until_ms), AT_ONCE);
+        while let Some(page) = pages.next(store).await? {
+            for hand in page.into_iter().map(|(_, stored)| stored.record.0).filter(|hand| !hand.void) {
+                met.entry((hand.table, hand.round)).or_default().add(player, &hand);
             }
         }
     }

@@ -10,9 +10,10 @@ use uth::{Terms, Wager};
 
 use crate::calendar::day_text;
 use analysis::theory::{Sums, Theory};
-use journal::history::DailyTotals;
-use protocol::{StoredEvent, StoredEvents, wager_name};
-use store::{KeyRange, LogId, RecordKind, Store, StoreError};
+use journal::record::{DailyTotalsKey, Pages, Range, Stored};
+use journal::summary::DailyTotals;
+use protocol::{StoredEvent, StoredEvents};
+use store::{LogId, LogReader, StoreError};
 
 mod flows;
 mod theoretical;
@@ -113,7 +114,7 @@ impl Tally {
     fn row(&self, of: String, theories: &[Arc<Theory>]) -> Row {
         let day = &self.day;
         let wager = |(place, wager): (usize, &Wager)| WagerRow {
-            wager: wager_name(*wager),
+            wager: protocol::Wager::from(*wager).as_str(),
             stake: day.stakes[place],
             hold: -day.nets[place],
         };
@@ -133,28 +134,12 @@ impl Tally {
 }
 
 /// The report that is asked for. The first question about a pay table takes about two seconds of work.
-pub async fn report(store: &dyn Store, query: Query) -> Result<Report, StoreError> {
+pub async fn report(store: &dyn LogReader, query: Query) -> Result<Report, StoreError> {
     let mut tables = Tables { store, terms: BTreeMap::new(), known: Vec::new() };
     let (mut rows, mut total) = (BTreeMap::<String, Tally>::new(), Tally::default());
-    let until = format!("{:08}/", query.last_day + 1);
-    let mut from = Some(format!("{:08}/", query.first_day));
-    while let Some(first) = from.take() {
-        let span = KeyRange {
-            kind: RecordKind::DailyTotals,
-            from: first,
-            until: until.clone(),
-            limit: AT_ONCE,
-            backwards: false,
-        };
-        let records = store.records(span).await?;
-        if records.len() == AT_ONCE as usize {
-            from = records.last().map(|(key, _)| format!("{key}!"));
-        }
-        for (key, text) in &records {
-            let broken = |why: &dyn std::fmt::Display| StoreError::Broken(format!("day {key}: {why}"));
-            let day: DailyTotals = serde_json::from_str(text).map_err(|error| broken(&error))?;
-            let table = key.split_once('/').and_then(|(_, table)| u64::from_str_radix(table, 16).ok());
-            let table = TableId(table.ok_or_else(|| broken(&"it names no table"))?);
+    let mut pages = Pages::<DailyTotals>::new(Range::of_days(query.first_day, query.last_day), AT_ONCE);
+    while let Some(page) = pages.next(store).await? {
+        for (DailyTotalsKey { table, .. }, Stored { record: day, .. }) in page {
             if query.table.is_some_and(|only| only != table) {
                 continue;
             }
@@ -180,7 +165,7 @@ pub async fn report(store: &dyn Store, query: Query) -> Result<Report, StoreErro
 
 /// What tables play by, and what theory says of that.
 struct Tables<'a> {
-    store: &'a dyn Store,
+    store: &'a dyn LogReader,
     /// Its terms, and the place of its theory, if there is one.
     terms: BTreeMap<TableId, (Terms, Option<usize>)>,
     known: Vec<(uth::Pays, Arc<Theory>)>,
@@ -206,11 +191,13 @@ impl Tables<'_> {
 }
 
 /// What a table was opened with.
-async fn terms(store: &dyn Store, table: TableId) -> Result<Terms, StoreError> {
+async fn terms(store: &dyn LogReader, table: TableId) -> Result<Terms, StoreError> {
     let first = store.entries(LogId(table.0), 0, 1).await?.pop();
-    let facts = first.and_then(|entry| serde_json::from_str::<StoredEvents>(&entry.body).ok());
-    match facts.and_then(|facts| facts.events.into_iter().next()) {
+    let broken = |why: &dyn std::fmt::Display| StoreError::Broken(format!("table {table}, event 1: {why}"));
+    let first = first.ok_or_else(|| broken(&"it is missing"))?;
+    let facts: StoredEvents = serde_json::from_str(&first.body).map_err(|error| broken(&error))?;
+    match facts.events.into_iter().next() {
         Some(StoredEvent::Event(Event::Opened { settings, .. })) => Ok(*settings.terms()),
-        _ => Err(StoreError::Broken(format!("table {table} was never opened"))),
+        _ => Err(broken(&"it does not open the table")),
     }
 }

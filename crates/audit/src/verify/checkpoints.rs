@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 
 use super::log::Log;
+use super::logs::located;
 use super::{Failure, Figures, Wrong};
-use fair::hex;
 use journal::CheckpointRecord;
-use journal::checkpoint_text;
-use store::{KeyRange, LogId, RecordKind, Store};
+use journal::record::{EventKey, Pages, Range, Stored};
+use store::{LogId, LogReader};
+use table::TableId;
 
 /// How many checkpoints are read at a time.
 const AT_ONCE: u32 = 64;
@@ -15,28 +16,28 @@ const AT_ONCE: u32 = 64;
 /// The checkpoints of a log that are yet to come.
 pub(super) struct Checkpoints {
     log: LogId,
-    /// Where each stands, and what it says.
-    next: VecDeque<(u64, String)>,
-    /// The first key that was not read; nothing when all were.
-    from: Option<String>,
+    /// Checkpoints that were read and not compared yet.
+    next: VecDeque<(EventKey, Stored<CheckpointRecord>)>,
+    /// The rest; `None` for the room log, which has no checkpoints.
+    pages: Option<Pages<CheckpointRecord>>,
 }
 
 impl Checkpoints {
     pub(super) fn new(log: LogId) -> Checkpoints {
-        let from = (log != LogId::JOURNAL).then(|| format!("{:016x}/", log.0));
-        Checkpoints { log, next: VecDeque::new(), from }
+        let pages = (log != LogId::ROOM).then(|| Pages::new(Range::of_log(TableId(log.0)), AT_ONCE));
+        Checkpoints { log, next: VecDeque::new(), pages }
     }
 
     /// Compares the checkpoint that was made where the log now stands, if one was.
     pub(super) async fn compare(
         &mut self,
-        store: &dyn Store,
+        store: &dyn LogReader,
         log: &Log,
         figures: &mut Figures,
     ) -> Result<(), Failure> {
         self.read(store).await?;
-        while let Some((seq, text)) = self.next.front().filter(|(seq, _)| *seq <= log.seq) {
-            check(log, *seq, text)?;
+        while let Some((key, stored)) = self.next.front().filter(|(key, _)| key.seq <= log.seq) {
+            check(log, key.seq, &stored.record)?;
             figures.checkpoints += 1;
             self.next.pop_front();
             self.read(store).await?;
@@ -47,48 +48,33 @@ impl Checkpoints {
     /// Compares what is left. A checkpoint that lies beyond the log is wrong, unless the log has gone on since.
     pub(super) async fn finish(
         &mut self,
-        store: &dyn Store,
+        store: &dyn LogReader,
         log: &Log,
         figures: &mut Figures,
     ) -> Result<(), Failure> {
         self.compare(store, log, figures).await?;
-        let Some((seq, _)) = self.next.front() else { return Ok(()) };
+        let Some((EventKey { seq, .. }, _)) = self.next.front() else { return Ok(()) };
         match store.head(self.log).await? {
             Some(head) if *seq < head.seq => Ok(()),
             _ => Err(Wrong::at(self.log, *seq, "there is a checkpoint, and no such event").into()),
         }
     }
 
-    async fn read(&mut self, store: &dyn Store) -> Result<(), Failure> {
-        let Some(from) = self.from.take().filter(|_| self.next.is_empty()) else { return Ok(()) };
-        let until = format!("{:016x}/~", self.log.0);
-        let span = KeyRange { kind: RecordKind::Checkpoint, from, until, limit: AT_ONCE, backwards: false };
-        let records = store.records(span).await?;
-        self.from = (records.len() == AT_ONCE as usize)
-            .then(|| records.last().map(|(key, _)| format!("{key}!")))
-            .flatten();
-        for (key, text) in records {
-            let seq = key.split_once('/').and_then(|(_, seq)| u64::from_str_radix(seq, 16).ok());
-            let seq = seq.ok_or_else(|| Wrong {
-                log: Some(self.log),
-                seq: None,
-                why: format!("a checkpoint has no number: {key}"),
-            })?;
-            self.next.push_back((seq, text));
+    async fn read(&mut self, store: &dyn LogReader) -> Result<(), Failure> {
+        if self.next.is_empty()
+            && let Some(pages) = &mut self.pages
+        {
+            let page = pages.next(store).await.map_err(|error| located(self.log, 0, error))?;
+            self.next.extend(page.unwrap_or_default());
         }
         Ok(())
     }
 }
 
-fn check(log: &Log, seq: u64, text: &str) -> Result<(), Wrong> {
-    let stored: Option<CheckpointRecord> = serde_json::from_str(text).ok();
+fn check(log: &Log, seq: u64, stored: &CheckpointRecord) -> Result<(), Wrong> {
     let expected = log.rounds.table().filter(|table| table.seq().0 == seq).and_then(table::Table::checkpoint);
-    match (stored, expected) {
-        (Some(stored), Some(expected))
-            if stored.checkpoint == checkpoint_text(&expected) && stored.hash == hex::text(&log.hash) =>
-        {
-            Ok(())
-        }
+    match expected {
+        Some(expected) if stored.table.0 == expected && stored.hash == log.hash => Ok(()),
         _ => Err(Wrong::at(log.id, seq, "the checkpoint is not what the events say")),
     }
 }

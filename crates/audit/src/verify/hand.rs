@@ -9,10 +9,10 @@ use super::file::read;
 use super::{Failure, Figures, Wrong, conduct};
 use crate::history::{Reader, Rebuilt, rebuilt};
 use fair::shuffle::RoundId;
-use journal::checkpoint_from_text;
+use journal::StoredCheckpoint;
 use journal::names::NameCache;
 use protocol::{NamedPlayer, ProofRecord};
-use store::{Entry, LogId, StoreError};
+use store::{Entry, GENESIS, LogId, StoreError};
 
 pub(super) fn check(document: &Value, figures: &mut Figures) -> Result<(), Failure> {
     let record: ProofRecord = read(document.clone())?;
@@ -34,7 +34,7 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
     let field = |name: &str| {
         fields.get(name).cloned().ok_or_else(|| Failure::Unreadable(format!("there is no field {name}")))
     };
-    let start = checkpoint_from_text(&field("start")?.to_string())
+    let StoredCheckpoint(start) = serde_json::from_value(field("start")?)
         .map_err(|error| Failure::Unreadable(format!("the start: {error}")))?;
     let start = Table::resumed(&start).map_err(|error| wrong(round, error))?;
     let entries = entries(&read::<Vec<Value>>(field("steps")?)?, round)?;
@@ -77,7 +77,7 @@ fn entries(steps: &[Value], round: RoundId) -> Result<Vec<Entry>, Failure> {
         if seq.checked_add(u64::from(events)).is_none() {
             return Err(Failure::Unreadable(format!("no log goes on to {seq}")));
         }
-        Ok(Entry { log: LogId(round.table), seq, events, at_ms, body, hash: [0; 32] })
+        Ok(Entry { log: LogId(round.table), seq, events, at_ms, body, previous: GENESIS, hash: GENESIS })
     };
     steps.iter().map(entry).collect()
 }

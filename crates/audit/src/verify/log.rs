@@ -5,7 +5,7 @@ use table::{Event, Move};
 use super::rounds::Rounds;
 use super::{Figures, Wrong};
 use journal::chain::{GENESIS, continues};
-use journal::journal::{JournalEntry, RoomEvent};
+use journal::room_log::{JournalEntry, RoomEvent};
 use protocol::{StoredEvent, StoredEvents};
 use store::{Entry, LogId};
 
@@ -42,7 +42,7 @@ impl Log {
         }
         let last = entry.seq.checked_add(u64::from(entry.events).saturating_sub(1));
         let last = last.ok_or_else(|| wrong(&"there is no end to its events"))?;
-        let (moves, facts, count) = if self.id == LogId::JOURNAL {
+        let (moves, facts, count) = if self.id == LogId::ROOM {
             let page: JournalEntry = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
             self.opened.extend(page.events.iter().filter_map(opened));
             (page.events.iter().filter_map(RoomEvent::moves).collect(), None, page.events.len())

@@ -6,9 +6,9 @@ use super::checkpoints::Checkpoints;
 use super::log::Log;
 use super::records::Records;
 use super::{Failure, Progress, Verifier, Wrong, told};
-use fair::hex;
-use fair::seal::{CannotOpen, Sealed};
-use store::{Entry, Head, LogId, Posting, RecordKind, StoreError};
+use journal::ReadRecords;
+use journal::record::SealedSeed;
+use store::{Entry, Head, LogId, PostedTransfer, StoreError};
 
 /// How many entries are read at a time.
 const AT_ONCE: u32 = 500;
@@ -31,7 +31,7 @@ impl Verifier<'_> {
                 let why = format!("it is missing; the log should go on to event {}", head.seq);
                 return Err(Wrong::at(id, log.seq + 1, why).into());
             };
-            let postings = self.store.postings(id, log.seq + 1, last.last_seq()).await;
+            let postings = self.store.transfers_of(id, log.seq + 1, last.last_seq()).await;
             let mut postings = postings.map_err(|error| located(id, log.seq + 1, error))?;
             // One that was slipped in later stands at the end, but is told where it claims to belong.
             postings.sort_by_key(|posting| posting.seq);
@@ -66,7 +66,7 @@ impl Verifier<'_> {
         let is_empty = self.store.entries(id, 0, 1).await?.is_empty();
         // It may have begun just now.
         match read().await? {
-            None if is_empty && id == LogId::JOURNAL => Ok(None),
+            None if is_empty && id == LogId::ROOM => Ok(None),
             None => Err(Wrong::at(id, 0, "the log has no head").into()),
             head => Ok(head),
         }
@@ -77,11 +77,10 @@ impl Verifier<'_> {
         let Some((round, _)) = log.rounds.under_way() else { return Ok(()) };
         self.figures.rounds_under_way += 1;
         let Some(key) = self.key else { return Ok(()) };
-        let place = format!("{:016x}/{:016x}", round.table, round.round);
-        let sealed = self.store.record(RecordKind::Seed, place).await?;
-        let bytes = sealed.as_deref().and_then(hex::read).unwrap_or_default();
-        let seed = Sealed::from_bytes(&bytes).and_then(|sealed| key.open(&sealed, round));
-        let seed = seed.map_err(|error: CannotOpen| Wrong::at(log.id, log.seq, error))?;
+        let sealed = self.store.get::<SealedSeed>(&round).await;
+        let sealed = sealed.map_err(|error| located(log.id, log.seq, error))?;
+        let sealed = sealed.ok_or_else(|| Wrong::at(log.id, log.seq, "there is no sealed seed"))?;
+        let seed = key.open(&sealed.0, round).map_err(|error| Wrong::at(log.id, log.seq, error))?;
         log.rounds.unseal(&seed, log.seq, &mut self.figures)?;
         self.figures.seeds_unsealed += 1;
         Ok(())
@@ -89,7 +88,11 @@ impl Verifier<'_> {
 }
 
 /// Whether the postings of an entry are its moves, one to one; how many there are.
-fn compare(entry: &Entry, moves: &[Move], mut postings: impl Iterator<Item = Posting>) -> Result<u64, Wrong> {
+fn compare(
+    entry: &Entry,
+    moves: &[Move],
+    mut postings: impl Iterator<Item = PostedTransfer>,
+) -> Result<u64, Wrong> {
     let wrong = |why: String| Wrong::at(entry.log, entry.seq, why);
     for one in moves {
         let event = told(one.debit, one.credit, one.amount);
@@ -97,8 +100,8 @@ fn compare(entry: &Entry, moves: &[Move], mut postings: impl Iterator<Item = Pos
             Some(posting) if posting.seq != entry.seq => {
                 return Err(Wrong::at(entry.log, posting.seq, "a posting belongs to no entry"));
             }
-            Some(Posting { moved, .. }) if moved == *one => {}
-            Some(Posting { moved, .. }) => {
+            Some(PostedTransfer { moved, .. }) if moved == *one => {}
+            Some(PostedTransfer { moved, .. }) => {
                 let posted = told(moved.debit, moved.credit, moved.amount);
                 return Err(wrong(format!("{event} by the event, and {posted} by the posting")));
             }
@@ -110,7 +113,7 @@ fn compare(entry: &Entry, moves: &[Move], mut postings: impl Iterator<Item = Pos
         Some(posting) if posting.seq != entry.seq => {
             Err(Wrong::at(entry.log, posting.seq, "a posting belongs to no entry"))
         }
-        Some(Posting { moved, .. }) => {
+        Some(PostedTransfer { moved, .. }) => {
             let posted = told(moved.debit, moved.credit, moved.amount);
             Err(wrong(format!("a posting is in no event: {posted}")))
         }

@@ -13,7 +13,9 @@ use table::Account;
 use uth::Cents;
 
 use fair::seal::SealKey;
-use store::{KeyRange, LogId, RecordKind, Store, StoreError};
+use journal::ReadRecords;
+use journal::record::{Range, TableRecord};
+use store::{LogId, LogReader, StoreError};
 
 mod checkpoints;
 mod conduct;
@@ -84,7 +86,7 @@ impl Wrong {
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.log {
-            Some(LogId::JOURNAL) => f.write_str("the card room's journal")?,
+            Some(LogId::ROOM) => f.write_str("the card room's journal")?,
             Some(log) => write!(f, "table {log}")?,
             None => return f.write_str(&self.why),
         }
@@ -144,7 +146,7 @@ pub enum Progress {
 /// Verifies a card room, or only the log of one of its tables. With the key, the seeds of rounds that are under way
 /// are opened too; without it these rounds are counted.
 pub async fn room(
-    store: &dyn Store,
+    store: &dyn LogReader,
     key: Option<&SealKey>,
     only: Option<LogId>,
     progress: &mut (dyn FnMut(Progress) + Send),
@@ -167,7 +169,7 @@ pub async fn room(
 
 /// Verifies one thing after the other.
 struct Verifier<'a> {
-    store: &'a dyn Store,
+    store: &'a dyn LogReader,
     key: Option<&'a SealKey>,
     progress: &'a mut (dyn FnMut(Progress) + Send),
     figures: Figures,
@@ -182,7 +184,7 @@ struct Verifier<'a> {
 impl Verifier<'_> {
     async fn table(&mut self, log: LogId) -> Result<(), Failure> {
         match self.store.head(log).await? {
-            Some(head) if log != LogId::JOURNAL => self.of = head.seq,
+            Some(head) if log != LogId::ROOM => self.of = head.seq,
             _ => return Err(Failure::Unreadable(format!("there is no table {log}"))),
         }
         self.log(log).await?;
@@ -191,12 +193,12 @@ impl Verifier<'_> {
 
     async fn everything(&mut self) -> Result<(), Failure> {
         let mut logs = self.tables().await?;
-        let mut heads = vec![(LogId::JOURNAL, self.store.head(LogId::JOURNAL).await?)];
+        let mut heads = vec![(LogId::ROOM, self.store.head(LogId::ROOM).await?)];
         for log in &logs {
             heads.push((*log, self.store.head(*log).await?));
         }
         self.of = heads.iter().filter_map(|(_, head)| Some(head.as_ref()?.seq)).sum();
-        logs.extend(self.log(LogId::JOURNAL).await?);
+        logs.extend(self.log(LogId::ROOM).await?);
         for log in logs {
             self.log(log).await?;
         }
@@ -206,13 +208,8 @@ impl Verifier<'_> {
 
     /// The tables that the card room keeps records of. The journal names others whose records may have gone.
     async fn tables(&self) -> Result<BTreeSet<LogId>, Failure> {
-        let records = self.store.records(KeyRange::prefix(RecordKind::Table, "", u32::MAX >> 1)).await?;
-        let number = |(key, _): &(String, String)| {
-            u64::from_str_radix(key, 16)
-                .map(LogId)
-                .map_err(|_| Wrong::anywhere(format!("there is a record of a table without a number: {key}")))
-        };
-        Ok(records.iter().map(number).collect::<Result<_, Wrong>>()?)
+        let records = self.store.scan::<TableRecord>(&Range::all()).await?;
+        Ok(records.into_iter().map(|(table, _)| LogId(table.0)).collect())
     }
 }
 

@@ -7,7 +7,7 @@ use table::Account;
 use uth::Cents;
 
 use super::{Failure, Progress, Verifier, Wrong, told};
-use store::{LogId, Posting};
+use store::{LogId, PostedTransfer};
 
 /// How many postings are replayed at a time; a ledger remembers them all.
 const AT_ONCE: u32 = 5_000;
@@ -60,8 +60,8 @@ impl Verifier<'_> {
         &mut self,
         purses: &Purses,
         of_logs: &mut BTreeMap<LogId, u64>,
-    ) -> Result<Option<Vec<Posting>>, Failure> {
-        let postings = self.store.journal(purses.postings, AT_ONCE).await?;
+    ) -> Result<Option<Vec<PostedTransfer>>, Failure> {
+        let postings = self.store.transfers(purses.postings, AT_ONCE).await?;
         for posting in &postings {
             if self.has_read(posting) || self.reads_now(posting).await? {
                 *of_logs.entry(posting.log).or_default() += 1;
@@ -70,13 +70,13 @@ impl Verifier<'_> {
         Ok(Some(postings).filter(|postings| !postings.is_empty()))
     }
 
-    fn has_read(&self, posting: &Posting) -> bool {
+    fn has_read(&self, posting: &PostedTransfer) -> bool {
         self.read.get(&posting.log).is_some_and(|read| posting.seq <= *read)
     }
 
     /// Looks after a posting of which no log is known to tell. It may have been written since: then its log goes on
     /// that far, or is a new one.
-    async fn reads_now(&mut self, posting: &Posting) -> Result<bool, Failure> {
+    async fn reads_now(&mut self, posting: &PostedTransfer) -> Result<bool, Failure> {
         let head = self.store.head(posting.log).await?;
         if head.is_none_or(|head| posting.seq > head.seq) {
             return Err(Wrong::at(posting.log, posting.seq, "a posting belongs to no entry").into());
@@ -97,7 +97,7 @@ impl Verifier<'_> {
 
 impl Purses {
     /// Moves chips, if everybody has them and then has what the postings say.
-    fn replay(&mut self, postings: &[Posting]) -> Result<(), Wrong> {
+    fn replay(&mut self, postings: &[PostedTransfer]) -> Result<(), Wrong> {
         let mut ledger = Ledger::default();
         let mut touched: Vec<Account> =
             postings.iter().flat_map(|posting| [posting.moved.debit, posting.moved.credit]).collect();

@@ -5,8 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::log::Log;
 use super::{Failure, Verifier, Wrong};
-use journal::history::{DailyTotals, RoundSummary};
-use store::{Entry, KeyRange, LogId, RecordKind, Store};
+use journal::record::{
+    DailyTotalsKey, Pages, PlayerRoundRecord, Range, RoundSummary, TableRoundRecord, encode,
+};
+use journal::summary::{DailyTotals, RoundRecords};
+use journal::{Record, RecordKey};
+use store::{Entry, LogId, LogReader};
+use table::TableId;
 
 /// How many records are read at a time.
 const AT_ONCE: u32 = 500;
@@ -22,7 +27,7 @@ pub(super) struct Records {
 /// The records of all tables that were read.
 #[derive(Default)]
 pub(super) struct Expected {
-    days: BTreeSet<String>,
+    days: BTreeSet<DailyTotalsKey>,
     hands: u64,
 }
 
@@ -30,32 +35,28 @@ impl Records {
     /// Compares what is remembered of the round that an entry ended, if it did.
     pub(super) async fn compare(
         &mut self,
-        store: &dyn Store,
+        store: &dyn LogReader,
         log: &Log,
         entry: &Entry,
     ) -> Result<(), Failure> {
         let Some(over) = log.rounds.over(entry) else { return Ok(()) };
-        let mut day = self.days.last_key_value().map_or_else(DailyTotals::default, |(_, day)| day.clone());
-        let writes = over.records(&mut day);
-        if !writes.is_empty() {
-            self.days.insert(day.day, day);
+        let day = self.days.last_key_value().map_or_else(DailyTotals::default, |(_, day)| day.clone());
+        let Some(RoundRecords { players, table, day }) = over.records(&day) else { return Ok(()) };
+        self.days.insert(day.1.day, day.1);
+        self.hands += players.len() as u64 + 1;
+        let wrong = |why| Wrong::at(log.id, entry.seq, why);
+        for (key, expected) in &players {
+            check(store, key, expected).await?.map_err(wrong)?;
         }
-        for put in writes.into_iter().filter(|put| put.kind == RecordKind::RoundSummary) {
-            self.hands += 1;
-            let stored = store.record(put.kind, put.key.clone()).await?;
-            check(stored.as_deref(), put.value.as_deref(), &put.key)
-                .map_err(|why| Wrong::at(log.id, entry.seq, why))?;
-        }
+        check(store, &table.0, &table.1).await?.map_err(wrong)?;
         Ok(())
     }
 
     /// Compares what the table turned over each day, unless its log has gone on since.
     pub(super) async fn finish(self, verifier: &mut Verifier<'_>, log: &Log) -> Result<(), Failure> {
         for (number, day) in self.days {
-            let key = DailyTotals::key(number, log.id.0);
-            let expected = serde_json::to_string(&day).unwrap_or_default();
-            let stored = verifier.store.record(RecordKind::DailyTotals, key.clone()).await?;
-            if let Err(why) = check(stored.as_deref(), Some(&expected), &key)
+            let key = DailyTotalsKey { day: number, table: TableId(log.id.0) };
+            if let Err(why) = check(verifier.store, &key, &day).await?
                 && !verifier.goes_on(log.id, log.seq).await?
             {
                 return Err(Wrong::at(log.id, log.seq, why).into());
@@ -72,47 +73,41 @@ impl Records {
 impl Verifier<'_> {
     /// Whether there are records of which no log tells. Those of rounds that ended meanwhile are left for next time.
     pub(super) async fn no_other_records(&self) -> Result<(), Failure> {
-        let (mut hands, mut last) = (0, String::new());
-        while let Some(records) = self.records_after(RecordKind::RoundSummary, &mut last).await? {
-            for (key, text) in records {
-                let Ok(RoundSummary { table, last_seq, .. }) = serde_json::from_str(&text) else {
-                    return Err(Wrong::anywhere(format!("the record {key} cannot be read")).into());
-                };
-                if self.read.get(&LogId(table)).is_some_and(|read| last_seq <= *read) {
-                    hands += 1;
-                } else if !self.goes_on(LogId(table), last_seq.saturating_sub(1)).await? {
-                    return Err(in_no_log(&key));
-                }
-            }
-        }
+        let hands = self.count::<PlayerRoundRecord>(|record| &record.0).await?
+            + self.count::<TableRoundRecord>(|record| &record.0).await?;
         let told = self.expected.hands;
         if hands != told {
             let why = format!("there are {hands} records of hands, and the logs tell of {told}");
             return Err(Wrong::anywhere(why).into());
         }
-        let mut last = String::new();
-        while let Some(records) = self.records_after(RecordKind::DailyTotals, &mut last).await? {
-            for (key, _) in records.iter().filter(|(key, _)| !self.expected.days.contains(key)) {
-                let table = key.split_once('/').and_then(|(_, table)| u64::from_str_radix(table, 16).ok());
-                let log = LogId(table.ok_or_else(|| in_no_log(key))?);
+        let mut pages = Pages::<DailyTotals>::new(Range::all(), AT_ONCE);
+        while let Some(page) = pages.next(self.store).await? {
+            for (key, _) in page.into_iter().filter(|(key, _)| !self.expected.days.contains(key)) {
+                let log = LogId(key.table.0);
                 if !self.goes_on(log, self.read.get(&log).copied().unwrap_or_default()).await? {
-                    return Err(in_no_log(key));
+                    return Err(in_no_log::<DailyTotals>(&key));
                 }
             }
         }
         Ok(())
     }
 
-    /// Some records of a shelf after the last one that was read; nothing when there are no more.
-    async fn records_after(
-        &self,
-        kind: RecordKind,
-        last: &mut String,
-    ) -> Result<Option<Vec<(String, String)>>, Failure> {
-        let (from, until) = (format!("{last}!"), "~".into());
-        let span = KeyRange { kind: kind, from, until, limit: AT_ONCE, backwards: false };
-        let records = self.store.records(span).await?;
-        Ok(records.last().map(|(key, _)| last.clone_from(key)).map(|()| records))
+    /// Counts the summaries of rounds that were read in the logs.
+    async fn count<R: Record>(&self, summary: impl Fn(&R) -> &RoundSummary) -> Result<u64, Failure> {
+        let mut count = 0;
+        let mut pages = Pages::<R>::new(Range::all(), AT_ONCE);
+        while let Some(page) = pages.next(self.store).await? {
+            for (key, stored) in page {
+                let RoundSummary { table, last_seq, .. } = summary(&stored.record);
+                let log = LogId(*table);
+                if self.read.get(&log).is_some_and(|read| last_seq <= read) {
+                    count += 1;
+                } else if !self.goes_on(log, last_seq.saturating_sub(1)).await? {
+                    return Err(in_no_log::<R>(&key));
+                }
+            }
+        }
+        Ok(count)
     }
 
     /// Whether a log has events after that one by now.
@@ -121,15 +116,21 @@ impl Verifier<'_> {
     }
 }
 
-/// Whether a record is what the events say.
-fn check(stored: Option<&str>, expected: Option<&str>, key: &str) -> Result<(), String> {
-    match stored {
-        stored if stored == expected => Ok(()),
-        Some(_) => Err(format!("the record {key} is not what the events say")),
-        None => Err(format!("the record {key} is missing")),
-    }
+/// Compares a stored record with what the events say; the inner error says how they differ.
+async fn check<R: Record>(
+    store: &dyn LogReader,
+    key: &R::Key,
+    expected: &R,
+) -> Result<Result<(), String>, Failure> {
+    let name = || format!("the {} record {}", R::KIND.name(), key.encode());
+    Ok(match store.record(R::KIND, key.encode()).await? {
+        Some(stored) if stored == encode(expected) => Ok(()),
+        Some(_) => Err(format!("{} is not what the events say", name())),
+        None => Err(format!("{} is missing", name())),
+    })
 }
 
-fn in_no_log(key: &str) -> Failure {
-    Wrong::anywhere(format!("there is a record {key}, and no log tells of it")).into()
+fn in_no_log<R: Record>(key: &R::Key) -> Failure {
+    let (kind, key) = (R::KIND.name(), key.encode());
+    Wrong::anywhere(format!("there is a {kind} record {key}, and no log tells of it")).into()
 }

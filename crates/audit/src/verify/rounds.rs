@@ -9,7 +9,7 @@ use super::{Figures, Wrong, conduct};
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use journal::deck::{dealt, round_id};
-use journal::history::FinishedRound;
+use journal::summary::FinishedRound;
 use protocol::StoredEvent;
 use store::{Entry, LogId};
 

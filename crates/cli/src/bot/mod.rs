@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use analysis::strategies::Named;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use protocol::PaceRecord;
+use protocol::{ErrorCode, TableMode};
 
 use crate::card_room::CardRoomOptions;
 use crate::money::Dollars;
@@ -54,7 +54,14 @@ pub(crate) struct BotArguments {
 }
 
 /// What no other moment would change: the bot says so and ends.
-const HOPELESS: [&str; 6] = ["funds", "excluded", "loss_limit", "closed", "sign_in", "malformed"];
+const HOPELESS: [ErrorCode; 6] = [
+    ErrorCode::Funds,
+    ErrorCode::Excluded,
+    ErrorCode::LossLimit,
+    ErrorCode::Closed,
+    ErrorCode::SignIn,
+    ErrorCode::InvalidFields,
+];
 
 /// How long to wait for something that changes a refusal before asking again.
 const SECOND_THOUGHT: Duration = Duration::from_secs(1);
@@ -92,7 +99,7 @@ pub(crate) fn run(arguments: BotArguments) -> Result<ExitCode> {
 /// A table of the house for one player, at which nobody sits.
 fn free_table(tables: &[Table]) -> Option<u64> {
     let is_free =
-        |table: &&Table| table.open && table.settings.pace == PaceRecord::Solo {} && table.players.is_empty();
+        |table: &&Table| table.open && table.settings.mode == TableMode::Solo {} && table.players.is_empty();
     Some(tables.iter().find(is_free)?.table)
 }
 
@@ -115,7 +122,7 @@ fn play(
             Some(ClientEvent::Table(_)) => tally.look_at(client.view.as_ref(), output)?,
             Some(ClientEvent::Refused { code, reason, .. }) => {
                 let about_wagers = matches!(asked, Some(Command::Wager { .. } | Command::AcceptBank { .. }));
-                if HOPELESS.contains(&code.as_str()) || (code == "rules" && about_wagers) {
+                if HOPELESS.contains(&code) || (code == ErrorCode::Rules && about_wagers) {
                     hopeless = Some(reason);
                 }
                 refused = Some((client.seq(), Instant::now() + SECOND_THOUGHT));

@@ -11,6 +11,7 @@ use uth::{Stage, Wagers};
 use super::board::Board;
 use crate::bot::policy::Policy;
 use client::{Address, Api, Client, ClientEvent, Command, View};
+use protocol::ErrorCode;
 
 /// How long a connection waits for a message before it checks whether the run is over.
 const LISTEN: Duration = Duration::from_millis(250);
@@ -25,7 +26,7 @@ const ANTES_OF_A_HAND: i64 = 6;
 const DEFAULT_ANTE: i64 = 500;
 
 /// Refusals that are normal where a clock runs: the command came too late. All others are errors.
-const TOO_LATE: [&str; 3] = ["not_now", "stale", "seat_taken"];
+const TOO_LATE: [ErrorCode; 3] = [ErrorCode::NotNow, ErrorCode::Stale, ErrorCode::SeatTaken];
 
 /// The player at one table.
 pub(super) struct LoadPlayer {
@@ -154,8 +155,8 @@ impl PlayerConnection {
             }
             Some(ClientEvent::Refused { code, .. }) => {
                 self.asked = None;
-                if TOO_LATE.contains(&code.as_str()) {
-                    self.board.refused(&code);
+                if TOO_LATE.contains(&code) {
+                    self.board.refused(code.as_str());
                 } else {
                     self.board.error(&format!("refused: {code}"));
                 }

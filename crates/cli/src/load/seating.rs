@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, ensure};
-use protocol::PaceRecord;
+use protocol::TableMode;
 use uth::Book;
 
 use super::plan::LoadPlan;
@@ -52,7 +52,7 @@ impl LoadPlan {
         let lobby = Api { address: self.address(0).clone(), token: None }.tables()?;
         let is_free = |table: &&Table| {
             table.open
-                && table.settings.pace != (PaceRecord::Solo {})
+                && table.settings.mode != (TableMode::Solo {})
                 && books.contains(&table.settings.book)
                 && table.players.len() < usize::from(table.places)
         };

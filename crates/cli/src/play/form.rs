@@ -1,6 +1,6 @@
 //! The amounts that a player has set: what is wagered and banked next.
 
-use protocol::SettingsRecord;
+use protocol::TableSettings;
 
 /// An amount that can be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl Form {
     }
 
     /// Begins with what the table takes at least, once its settings are known.
-    pub(super) fn fit(&mut self, settings: &SettingsRecord) {
+    pub(super) fn fit(&mut self, settings: &TableSettings) {
         if self.fitted {
             return;
         }

@@ -1,7 +1,7 @@
 //! The lobby, from which a player chooses a table.
 
 use anyhow::Result;
-use protocol::{PaceRecord, SettingsRecord};
+use protocol::{TableMode, TableSettings};
 use ratatui::crossterm::event::{self, KeyCode};
 use ratatui::layout::Constraint;
 use ratatui::style::Style;
@@ -38,14 +38,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, tables: &[client::Table], place: usize
         Constraint::Length(12),
     ];
     let rows = tables.iter().map(|table| {
-        let house_run = table.players.iter().filter(|player| player.house_run).count();
-        let people = table.players.len() - house_run;
+        let bot = table.players.iter().filter(|player| player.bot).count();
+        let people = table.players.len() - bot;
         Row::new([
             table.table.to_string(),
             table.name.clone(),
             table.settings.book.clone(),
             limits(&table.settings),
-            format!("{people}+{house_run} of {}", table.places),
+            format!("{people}+{bot} of {}", table.places),
         ])
     });
     let block =
@@ -60,8 +60,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, tables: &[client::Table], place: usize
 }
 
 /// What may be wagered there.
-pub(super) fn limits(settings: &SettingsRecord) -> String {
-    let solo = if settings.pace == (PaceRecord::Solo {}) { ", for one" } else { "" };
+pub(super) fn limits(settings: &TableSettings) -> String {
+    let solo = if settings.mode == (TableMode::Solo {}) { ", for one" } else { "" };
     match (settings.minimum, settings.maximum) {
         (Some(minimum), Some(maximum)) => {
             let whole = |cents: i64| Cents(cents).to_string().trim_end_matches(".00").to_owned();

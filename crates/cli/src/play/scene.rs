@@ -1,6 +1,6 @@
 //! All that is drawn, and all that a key may depend on.
 
-use protocol::{PaceRecord, SettingsRecord};
+use protocol::{TableMode, TableSettings};
 use uth::Stage;
 
 use super::form::Form;
@@ -9,7 +9,7 @@ use client::{Bank, Client, Hand, Player, Round, Seat, View};
 /// A table in front of a player.
 pub(super) struct Scene<'a> {
     pub(super) name: &'a str,
-    pub(super) settings: &'a SettingsRecord,
+    pub(super) settings: &'a TableSettings,
     pub(super) view: &'a View,
     pub(super) player: &'a Player,
     pub(super) wallet: i64,
@@ -78,7 +78,7 @@ impl<'a> Scene<'a> {
     }
 
     pub(super) fn is_solo(&self) -> bool {
-        self.settings.pace == PaceRecord::Solo {}
+        self.settings.mode == TableMode::Solo {}
     }
 
     pub(super) fn has_bad_beat(&self) -> bool {

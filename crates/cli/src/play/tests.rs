@@ -1,6 +1,6 @@
 //! What is drawn, compared with reviewed pictures in golden/play, and what keys do.
 
-use protocol::SettingsRecord;
+use protocol::TableSettings;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -14,7 +14,7 @@ use client::{self, Command, Player, Round, View};
 
 /// A table with all that is needed to draw it. The player is number 12.
 struct Table {
-    settings: SettingsRecord,
+    settings: TableSettings,
     view: View,
     form: Form,
     last: Option<Round>,
@@ -23,7 +23,7 @@ struct Table {
 
 impl Table {
     fn new(settings: &Value, view: &Value) -> Table {
-        let settings: SettingsRecord = serde_json::from_value(settings.clone()).expect("settings");
+        let settings: TableSettings = serde_json::from_value(settings.clone()).expect("settings");
         let mut form = Form::default();
         form.fit(&settings);
         let view = serde_json::from_value(view.clone()).expect("a view");
@@ -56,31 +56,45 @@ impl Table {
 
 fn solo() -> Value {
     json!({"book": "house", "pay_table": "UTH-01", "minimum": 500, "maximum": 10_000, "chip": 100,
-           "pace": {"type": "solo"}, "decision_ms": 60_000})
+           "mode": {"type": "solo"}, "decision_ms": 60_000})
 }
 
 fn seat(number: u8, player: Option<(u64, &str)>) -> Value {
-    let player = player.map(|(id, name)| json!({"id": id, "name": name, "house_run": id > 100}));
-    json!({"seat": number, "player": player, "sits_out": false, "leaves": false})
+    let player = player.map(|(id, name)| json!({"id": id, "name": name, "bot": id > 100}));
+    json!({"seat": number, "player": player, "sits_out": false, "leaves": false, "may_wager": false})
 }
 
 fn hand(seat: u8, player: u64, rest: &Value) -> Value {
-    let mut hand = json!({"seat": seat, "player": player, "ante": 500, "trips": 0, "bad_beat": 0, "play": null,
-        "awaited": false, "hole": null, "hand": null, "verdict": null, "net": null, "wagers": []});
-    hand.as_object_mut().expect("an object").extend(rest.as_object().expect("an object").clone());
+    let mut rest = rest.as_object().expect("an object").clone();
+    let stakes = [("ante", json!(500)), ("trips", json!(0)), ("bad_beat", json!(0))];
+    let laid = stakes.map(|(name, usual)| wager(name, &rest.remove(name).unwrap_or(usual), &json!({})));
+    let mut hand = json!({"seat": seat, "player": player, "wagers": laid, "play": null, "actions": [],
+        "awaited": false, "hole": null, "hand": null, "result": null, "net": null});
+    hand.as_object_mut().expect("an object").extend(rest);
     hand
 }
 
+fn wager(name: &str, stake: &Value, settled: &Value) -> Value {
+    let mut wager = json!({"wager": name, "stake": stake, "outcome": null, "net": null, "odds": null,
+        "clause": null, "order": null, "bank": null});
+    wager.as_object_mut().expect("an object").extend(settled.as_object().expect("an object").clone());
+    wager
+}
+
+fn best(name: &str) -> Value {
+    json!({"kind": "any", "name": name, "best": ["As", "Ks", "Qs", "Js", "9s"]})
+}
+
 fn round(stage: &str, banker: &Value, hands: &[Value], rest: &Value) -> Value {
-    let mut round = json!({"number": 41, "stage": stage, "banker": banker, "commitment": "5f2c", "revealed": null,
-        "collection": null, "hands": hands, "board": [], "dealer": null, "dealer_hand": null, "bank_net": null,
+    let mut round = json!({"number": 41, "deck": "red", "stage": stage, "banker": banker, "seeds": [],
+        "commitment": "5f2c".repeat(16), "revealed": null, "collection": null, "hands": hands, "board": [], "dealer": null, "dealer_hand": null, "bank_net": null,
         "void_reason": null});
     round.as_object_mut().expect("an object").extend(rest.as_object().expect("an object").clone());
     round
 }
 
 fn view(seats: &[Value], bank: &Value, awaits: &str, until_ms: Option<u64>, round: &Value) -> Value {
-    json!({"seq": 9, "standing": "open", "seats": seats, "button": null, "bank": bank, "awaits": awaits,
+    json!({"table": 1, "seq": 9, "status": "open", "seats": seats, "offers": [], "button": null, "bank": bank, "awaits": awaits,
            "until_ms": until_ms, "round": round})
 }
 
@@ -97,7 +111,7 @@ fn on_the_flop() -> Table {
 
 fn settled() -> Table {
     let line = |wager: &str, net: i64, outcome: &str, clause: &str| -> Value {
-        json!({"wager": wager, "stake": 500, "net": net, "outcome": outcome, "clause": clause})
+        self::wager(wager, &json!(500), &json!({"net": net, "outcome": outcome, "clause": clause}))
     };
     let wagers = [
         line("play", 500, "win", "HB.7"),
@@ -108,11 +122,11 @@ fn settled() -> Table {
     let hand = hand(
         1,
         12,
-        &json!({"trips": 500, "play": 1, "hole": ["As", "Kd"], "hand": {"name": "pair of aces"},
-            "verdict": "win", "net": 0, "wagers": wagers}),
+        &json!({"trips": 500, "play": 1, "hole": ["As", "Kd"], "hand": best("pair of aces"),
+            "result": "win", "net": 0, "wagers": wagers}),
     );
     let end = json!({"board": ["7c", "8d", "9h", "Ac", "2d"], "dealer": ["Qh", "Jc"],
-        "dealer_hand": {"name": "ace high"}});
+        "dealer_hand": best("ace high")});
     let round = round("settled", &json!({"type": "house"}), &[hand], &end);
     Table::new(&solo(), &view(&[seat(1, Some((12, "Guest 12")))], &nobody(), "wagers", None, &round))
 }
@@ -120,7 +134,7 @@ fn settled() -> Table {
 /// The bank is offered to the player while house-run players wait, and the last round was void.
 fn bank_offered() -> Table {
     let settings = json!({"book": "california-bad-beat", "pay_table": "UTH-04", "minimum": 1_000,
-        "maximum": 10_000, "chip": 100, "pace": {"type": "clock", "betting_ms": 12_000, "bank_ms": 15_000},
+        "maximum": 10_000, "chip": 100, "mode": {"type": "clock", "betting_ms": 12_000, "bank_ms": 15_000},
         "decision_ms": 30_000});
     let seats = [
         seat(1, Some((12, "Guest 12"))),
@@ -176,8 +190,8 @@ fn the_lobby_looks_as_it_was_reviewed() {
             "players": players, "places": 7, "rounds": 0});
         serde_json::from_value(summary).expect("a table")
     };
-    let players = json!([{"name": "Ada (house)", "house_run": true}, {"name": "Bo", "house_run": false}]);
-    let free = json!({"book": "washington", "pace": {"type": "clock", "betting_ms": 1, "bank_ms": 1},
+    let players = json!([{"name": "Ada (house)", "bot": true}, {"name": "Bo", "bot": false}]);
+    let free = json!({"book": "washington", "mode": {"type": "clock", "betting_ms": 1, "bank_ms": 1},
         "decision_ms": 1});
     let tables = [table(1, "Solo 1", &solo(), &json!([])), table(6, "Washington", &free, &players)];
     check("lobby", (80, 8), |frame| lobby::draw(frame, &tables, 1));
@@ -251,22 +265,21 @@ fn amounts_are_stepped_and_typed() {
 
 #[test]
 fn whatever_a_card_room_says_can_be_drawn() {
-    let hands =
-        [hand(255, 12, &json!({"ante": i64::MIN, "play": 255, "net": i64::MIN, "hole": ["As", "As"]}))];
-    let banker = json!({"type": "player_dealer", "seat": 9, "player": 12, "wager": i64::MIN});
+    let hands = [hand(8, 12, &json!({"ante": i64::MIN, "play": 255, "net": i64::MIN, "hole": ["As", "As"]}))];
+    let banker = json!({"type": "player_dealer", "seat": 7, "player": 12, "wager": i64::MIN});
     let rest =
         json!({"number": u64::MAX, "board": vec!["2c"; 300], "bank_net": i64::MIN, "collection": i64::MIN});
     let over = round("settled", &banker, &hands, &rest);
-    let offered = json!({"type": "offered", "seat": 200, "until_ms": u64::MAX});
+    let offered = json!({"type": "offered", "seat": 8, "until_ms": u64::MAX});
     // More seats than a window has lines, once.
     for (amount, count) in [(i64::MIN, 70_000), (-1, 1), (0, 0), (i64::MAX, 1)] {
-        let seats = vec![seat(255, Some((12, "\u{1b}[2J\u{202e}"))); count];
-        let view = view(&seats, &offered, "\n", Some(u64::MAX), &over);
+        let seats = vec![seat(8, Some((12, "\u{1b}[2J\u{202e}"))); count];
+        let view = view(&seats, &offered, "players", Some(u64::MAX), &over);
         let mut settings = solo();
         for field in ["chip", "minimum", "maximum"] {
             settings[field] = json!(amount);
         }
-        let said = json!({"type": "snapshot", "table": 1, "seq": 0, "name": "\u{7}", "settings": settings,
+        let said = json!({"type": "snapshot", "table": 1, "seq": 0, "hash": "00".repeat(32), "name": "\u{7}", "settings": settings,
                           "events": null, "view": view});
         let said: client::ServerMessage = serde_json::from_value(said).expect("a snapshot");
         let drawn = super::picture(&said, 80, 24).expect("a picture");

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use protocol::LineRecord;
+use protocol::WagerView;
 use serde::Serialize;
 use uth::{Bank, Hand, SeatSettlement, SettlementLine};
 
@@ -35,7 +35,7 @@ struct SeatRecord {
     best: Option<String>,
     result: Option<String>,
     net: i64,
-    wagers: Vec<LineRecord>,
+    wagers: Vec<WagerView>,
 }
 
 #[derive(Serialize)]
@@ -77,7 +77,7 @@ impl SeatRecord {
             best: settled.hand.as_ref().map(Hand::notation).map(|notation| notation.to_string()),
             result: settled.result.map(|result| result.to_string()),
             net: settled.net.0,
-            wagers: own.map(|(step, line)| LineRecord::new(line, step + 1)).collect(),
+            wagers: own.map(|(step, line)| WagerView::settled(line, step + 1)).collect(),
         }
     }
 }

@@ -125,5 +125,5 @@ impl EstimateRecord {
 
 /// The name of a wager in JSON and CSV.
 fn column(wager: Wager) -> &'static str {
-    protocol::wager_name(wager)
+    protocol::Wager::from(wager).as_str()
 }

@@ -97,7 +97,7 @@ impl Floor {
     pub(crate) fn open_table(&mut self, book: &str, betting_ms: u64, house_players: u8) -> u64 {
         let pace = json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000});
         let mut settings =
-            json!({"book": book, "pace": pace, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
+            json!({"book": book, "mode": pace, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
         if book == "california-bad-beat" {
             settings["schedule"] = 7.into();
         }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use journal::chain::{GENESIS, continues};
-use journal::journal::{JournalEntry, RoomEvent};
+use journal::room_log::{JournalEntry, RoomEvent};
 use protocol::{StoredEvent, StoredEvents};
-use store::{Entry, KeyRange, LogId, RecordKind, Store};
+use store::{Entry, KeyRange, LogId, LogReader, RecordKind};
 use table::{Account, Event, Move};
 
 use crate::memory::Memory;
@@ -28,13 +28,13 @@ pub(crate) struct Audit {
 
 impl Audit {
     /// Reads what has come since; nobody may write meanwhile.
-    pub(crate) async fn read_on(&mut self, store: &dyn Store) {
+    pub(crate) async fn read_on(&mut self, store: &dyn LogReader) {
         self.read_along(store).await;
         self.compare_balances(store).await;
     }
 
     /// Reads what has come since, while others write.
-    pub(crate) async fn read_along(&mut self, store: &dyn Store) {
+    pub(crate) async fn read_along(&mut self, store: &dyn LogReader) {
         let tables = store.records(KeyRange::prefix(RecordKind::Table, "", 1_000)).await.expect("tables");
         let numbers = tables.iter().map(|(key, _)| u64::from_str_radix(key, 16).expect("a number"));
         for log in std::iter::once(0).chain(numbers) {
@@ -58,7 +58,7 @@ impl Audit {
         names.iter().filter(|name| self.commands.contains_key(*name)).count()
     }
 
-    async fn read_log(&mut self, store: &dyn Store, log: LogId) {
+    async fn read_log(&mut self, store: &dyn LogReader, log: LogId) {
         loop {
             let (end, mut hash) = self.ends.get(&log.0).copied().unwrap_or((0, GENESIS));
             let entries = store.entries(log, end, 1_000).await.expect("entries");
@@ -71,7 +71,7 @@ impl Audit {
                 (seq, hash) = (entry.last_seq(), entry.hash);
                 moves.extend(self.read_entry(entry));
             }
-            let postings = store.postings(log, end + 1, last).await.expect("postings");
+            let postings = store.transfers_of(log, end + 1, last).await.expect("postings");
             let posted: Vec<Move> = postings.iter().map(|posting| posting.moved).collect();
             assert_eq!(posted, moves, "log {log} after {end}: other chips moved than it says");
             self.ends.insert(log.0, (seq, hash));
@@ -81,7 +81,7 @@ impl Audit {
     /// What an entry says; the chips that move with it.
     fn read_entry(&mut self, entry: &Entry) -> Vec<Move> {
         self.events += u64::from(entry.events);
-        if entry.log == LogId::JOURNAL {
+        if entry.log == LogId::ROOM {
             let page: JournalEntry = serde_json::from_str(&entry.body).expect("a page");
             return page.events.iter().filter_map(RoomEvent::moves).collect();
         }
@@ -102,9 +102,9 @@ impl Audit {
         moves
     }
 
-    async fn read_postings(&mut self, store: &dyn Store) {
+    async fn read_postings(&mut self, store: &dyn LogReader) {
         loop {
-            let postings = store.journal(self.postings, 1_000).await.expect("the journal");
+            let postings = store.transfers(self.postings, 1_000).await.expect("the journal");
             if postings.is_empty() {
                 break;
             }
@@ -120,7 +120,7 @@ impl Audit {
         }
     }
 
-    async fn compare_balances(&self, store: &dyn Store) {
+    async fn compare_balances(&self, store: &dyn LogReader) {
         let held = store.balances(vec![]).await.expect("balances");
         let held: BTreeMap<Account, i64> =
             held.into_iter().map(|(account, cents)| (account, cents.0)).collect();

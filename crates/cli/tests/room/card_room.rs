@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use server::start::Database;
-use store::Store;
+use store::LogReader;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -46,7 +46,7 @@ impl Place {
     }
 
     /// Does something with what is stored.
-    pub(crate) fn look<T>(&self, act: impl AsyncFnOnce(Arc<dyn Store>) -> T) -> T {
+    pub(crate) fn look<T>(&self, act: impl AsyncFnOnce(Arc<dyn LogReader>) -> T) -> T {
         self.runtime.block_on(async {
             let store = self.database.open_read_only().await.expect("the storage can be read");
             act(store).await

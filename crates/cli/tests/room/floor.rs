@@ -30,7 +30,7 @@ impl Floor {
             Some(betting_ms) => json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 150}),
             None => json!({"type": "solo"}),
         };
-        let mut settings = json!({"book": book, "pace": pace, "decision_ms": 1_500});
+        let mut settings = json!({"book": book, "mode": pace, "decision_ms": 1_500});
         if book == "california-bad-beat" {
             settings["minimum"] = 100.into();
             settings["maximum"] = 10_000.into();

@@ -15,5 +15,5 @@ mod nats;
 mod nodes;
 mod player;
 mod playing;
-#[path = "../../../server/tests/support/postgres.rs"]
+#[path = "../../../store/tests/support/postgres.rs"]
 mod postgres;

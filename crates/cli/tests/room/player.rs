@@ -141,7 +141,7 @@ impl Player {
                 if self.way.as_ref().is_some_and(|way| way.twice) {
                     memory.unsettled.push(name(id, &self.client));
                 } else {
-                    memory.refused.insert(name(id, &self.client), code);
+                    memory.refused.insert(name(id, &self.client), code.to_string());
                 }
                 self.way.iter_mut().for_each(Way::is_refused);
                 self.pauses = Some((self.client.seq(), Instant::now() + Duration::from_millis(200)));

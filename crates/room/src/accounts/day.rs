@@ -2,15 +2,15 @@
 
 use table::{Account, PlayerId};
 
-use super::record::{Day, PlayerRecord};
 use super::refusal::AccountError;
 use super::{Accounts, DAY_MS, Effects, GRANT};
-use ::journal::journal::RoomEvent;
+use ::journal::record::{AccountDay, AccountRecord};
+use ::journal::room_log::RoomEvent;
 
 impl Accounts {
     /// An account that is here today.
-    pub(super) async fn present(&self, player: PlayerId, now_ms: u64) -> Result<PlayerRecord, AccountError> {
-        let (_, record) = self.loaded(player).await?;
+    pub(super) async fn present(&self, player: PlayerId, now_ms: u64) -> Result<AccountRecord, AccountError> {
+        let record = self.loaded(player).await?.record;
         self.arrived(player, record, now_ms).await
     }
 
@@ -19,11 +19,11 @@ impl Accounts {
     pub(super) async fn arrived(
         &self,
         player: PlayerId,
-        record: PlayerRecord,
+        record: AccountRecord,
         now_ms: u64,
-    ) -> Result<PlayerRecord, AccountError> {
+    ) -> Result<AccountRecord, AccountError> {
         let today = now_ms / DAY_MS;
-        if record.day.number >= today || record.house_run {
+        if record.day.number >= today || record.bot {
             return Ok(record);
         }
         let held = self.held(Account::Wallet(player)).await?;
@@ -32,7 +32,7 @@ impl Accounts {
             if record.day.number >= today {
                 return Ok(Effects::default());
             }
-            record.day = Day { number: today, opening: held.0 + missing };
+            record.day = AccountDay { number: today, opening: held.0 + missing };
             let granted = (missing > 0).then_some(RoomEvent::Granted { player: player.0, amount: missing });
             Ok(Effects { notices: granted.into_iter().collect(), writes: Vec::new() })
         });

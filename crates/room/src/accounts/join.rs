@@ -4,13 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use table::PlayerId;
 
-use super::names::{check_password, checked, key, likeness};
-use super::record::{PlayerRecord, place, text};
+use super::names::{check_password, checked, likeness};
 use super::refusal::{AccountError, Refusal};
 use super::secret::Secret;
-use super::{Accounts, Effects, GRANT, overdrawn};
-use ::journal::journal::RoomEvent;
-use store::{CommitResult, RecordKind, RecordWrite, StoreError};
+use super::{Accounts, DAY_MS, Effects, GRANT, overdrawn};
+use ::journal::ReadRecords;
+use ::journal::record::{AccountDay, AccountRecord, NameKey, NameLikenessRecord, NameRecord, create, delete};
+use ::journal::room_log::RoomEvent;
+use store::{CommitResult, StoreError};
 
 /// Somebody who has just come in, with the secret of their session.
 #[derive(Clone, Debug)]
@@ -41,28 +42,28 @@ impl Accounts {
     ) -> Result<Joined, AccountError> {
         let name = checked(name)?;
         check_password(password)?;
-        if self.loaded(player).await?.1.password.is_some() {
+        if self.loaded(player).await?.record.password.is_some() {
             return Err(Refusal::NamedAlready.into());
         }
-        let alike = self.store.record(RecordKind::Name, likeness(&name)).await?;
+        let alike = self.store.get::<NameLikenessRecord>(&likeness(&name)).await?;
         if alike.is_some() || self.found(&name).await?.is_some() {
             return Err(Refusal::NameTaken.into());
         }
         let hashed = self.hashing.hashed(password, self.room.entropy()).await?;
         let amended = self.amend(player, now_ms, |record| {
-            if record.password.is_some() || record.house_run {
+            if record.password.is_some() || record.bot {
                 return Err(Refusal::NamedAlready);
             }
-            let before = key(&record.name);
+            let before = NameKey::new(&record.name);
             record.name.clone_from(&name);
             record.password = Some(hashed.clone());
             record.epoch += 1;
             Ok(Effects {
                 notices: vec![RoomEvent::Named { player: player.0, name: name.clone() }],
                 writes: vec![
-                    RecordWrite::delete(RecordKind::Name, before),
-                    RecordWrite::create(RecordKind::Name, key(&name), player.0.to_string()),
-                    RecordWrite::create(RecordKind::Name, likeness(&name), player.0.to_string()),
+                    delete::<NameRecord>(&before),
+                    create(&NameKey::new(&name), &NameRecord { player: player.0 }),
+                    create(&likeness(&name), &NameLikenessRecord { player: player.0 }),
                 ],
             })
         });
@@ -77,16 +78,13 @@ impl Accounts {
         let page = |player: u64| {
             number.store(player, Ordering::Relaxed);
             let name = guest_name(player);
-            let record = PlayerRecord::guest(name.clone(), now_ms);
+            let day = AccountDay { number: now_ms / DAY_MS, opening: GRANT.0 };
+            let record = AccountRecord::new(name.clone(), false, now_ms, day);
             let writes = vec![
-                RecordWrite::create(RecordKind::Name, key(&name), player.to_string()),
-                RecordWrite::create(
-                    RecordKind::Player,
-                    place(PlayerId(player)),
-                    text(&record).unwrap_or_default(),
-                ),
+                create(&NameKey::new(&name), &NameRecord { player }),
+                create(&PlayerId(player), &record),
             ];
-            let joined = RoomEvent::Joined { player, name, house_run: false };
+            let joined = RoomEvent::Joined { player, name, bot: false };
             (vec![joined, RoomEvent::Granted { player, amount: GRANT.0 }], writes)
         };
         match self.room.journal().write(now_ms, page).await? {

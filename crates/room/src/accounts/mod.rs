@@ -9,8 +9,11 @@ use table::{Account, PlayerId};
 use uth::Cents;
 
 use crate::Room;
-use ::journal::journal::{Role, RoomEvent};
-use store::{Commit, CommitResult, Precondition, RecordKind, RecordWrite, Store, StoreError};
+use ::journal::ReadRecords;
+use ::journal::record::{AccountRecord, NameKey, NameRecord, Stored};
+use ::journal::room_log::RoomEvent;
+use protocol::Role;
+use store::{Commit, CommitResult, LogWriter, RecordKind, RecordWrite, StoreError};
 
 mod attempts;
 mod day;
@@ -19,7 +22,6 @@ mod names;
 mod password;
 mod people;
 mod protection;
-mod record;
 mod refusal;
 mod roles;
 mod secret;
@@ -27,16 +29,16 @@ mod sessions;
 mod sign_in;
 mod tokens;
 
+pub use ::journal::protection::Protection;
 pub use join::Joined;
 pub use people::{PeoplePage, Person};
-pub use protection::{Protection, WagerPermit};
+pub use protection::WagerPermit;
 pub use refusal::{AccountError, Refusal};
 pub use secret::Secret;
 pub use sessions::{Caller, Credential};
 pub use tokens::Token;
 
 use password::Hashing;
-use record::{PlayerRecord, place, read, text};
 
 /// What everybody starts with, and what the first visit of a day fills a wallet up to: 1,000.00.
 pub const GRANT: Cents = Cents(100_000);
@@ -47,7 +49,7 @@ const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
 /// The accounts of a card room.
 pub struct Accounts {
     room: Arc<Room>,
-    store: Arc<dyn Store>,
+    store: Arc<dyn LogWriter>,
     hashing: Hashing,
 }
 
@@ -64,25 +66,22 @@ impl Accounts {
 
     /// What a player protects themselves with.
     pub async fn protection(&self, player: PlayerId) -> Result<Protection, AccountError> {
-        Ok(self.loaded(player).await?.1.protection)
+        Ok(self.loaded(player).await?.record.protection)
     }
 
     async fn held(&self, account: Account) -> Result<Cents, StoreError> {
         Ok(self.store.balances(vec![account]).await?.first().map_or(Cents(0), |(_, held)| *held))
     }
 
-    /// An account, with the text that it was read from.
-    async fn loaded(&self, player: PlayerId) -> Result<(String, PlayerRecord), AccountError> {
-        let found = self.store.record(RecordKind::Player, place(player)).await?;
-        let found = found.ok_or(Refusal::NoSuchPlayer)?;
-        let record = read(&found)?;
-        Ok((found, record))
+    /// An account as it is stored.
+    async fn loaded(&self, player: PlayerId) -> Result<Stored<AccountRecord>, AccountError> {
+        Ok(self.store.get_stored(&player).await?.ok_or(Refusal::NoSuchPlayer)?)
     }
 
     /// The number of a name.
     async fn found(&self, name: &str) -> Result<Option<PlayerId>, AccountError> {
-        let number = self.store.record(RecordKind::Name, names::key(name)).await?;
-        Ok(number.map(|number| read(&number).map(PlayerId)).transpose()?)
+        let found = self.store.get::<NameRecord>(&NameKey::new(name)).await?;
+        Ok(found.map(|NameRecord { player }| PlayerId(player)))
     }
 
     /// Changes an account, once, however many others change it at the same time.
@@ -90,23 +89,17 @@ impl Accounts {
         &self,
         player: PlayerId,
         now_ms: u64,
-        change: impl Fn(&mut PlayerRecord) -> Result<Effects, Refusal>,
-    ) -> Result<PlayerRecord, AccountError> {
+        change: impl Fn(&mut AccountRecord) -> Result<Effects, Refusal>,
+    ) -> Result<AccountRecord, AccountError> {
         loop {
-            let (before, mut record) = self.loaded(player).await?;
+            let before = self.loaded(player).await?;
+            let mut record = before.record.clone();
             let mut effects = change(&mut record)?;
-            let value = Some(text(&record)?);
-            let precondition = Precondition::Equals(before);
-            effects.writes.push(RecordWrite {
-                kind: RecordKind::Player,
-                key: place(player),
-                value,
-                precondition,
-            });
+            effects.writes.push(before.replace(&player, &record));
             match self.write(now_ms, effects).await? {
                 CommitResult::Done(_) => return Ok(record),
-                CommitResult::PreconditionFailed(RecordKind::Player, _) | CommitResult::Conflict => {}
-                CommitResult::PreconditionFailed(RecordKind::Name, _) => {
+                CommitResult::PreconditionFailed(RecordKind::Account, _) | CommitResult::Conflict => {}
+                CommitResult::PreconditionFailed(RecordKind::Name | RecordKind::NameLikeness, _) => {
                     return Err(Refusal::NameTaken.into());
                 }
                 CommitResult::PreconditionFailed(..) => return Err(Refusal::WrongCode.into()),

@@ -1,6 +1,7 @@
 //! Which names and passwords people may take.
 
 use super::refusal::Refusal;
+use ::journal::record::LikenessKey;
 
 /// What the card room calls itself and its staff, without anything but letters.
 const RESERVED: [&str; 12] = [
@@ -29,10 +30,10 @@ pub(super) fn checked(name: &str) -> Result<String, Refusal> {
         return Err(Refusal::NameLength);
     }
     // One alphabet, so that nobody is somebody else with a letter that only looks the same.
-    let is_letter = |message: char| {
-        message.is_ascii_alphanumeric() || (('À'..='ɏ').contains(&message) && message.is_alphabetic())
+    let is_letter = |character: char| {
+        character.is_ascii_alphanumeric() || (('À'..='ɏ').contains(&character) && character.is_alphabetic())
     };
-    if !name.chars().all(|message| is_letter(message) || matches!(message, ' ' | '-' | '_')) {
+    if !name.chars().all(|character| is_letter(character) || matches!(character, ' ' | '-' | '_')) {
         return Err(Refusal::NameLetters);
     }
     if !name.chars().any(is_letter) {
@@ -41,15 +42,9 @@ pub(super) fn checked(name: &str) -> Result<String, Refusal> {
     if is_reserved(&name) { Err(Refusal::NameReserved) } else { Ok(name) }
 }
 
-/// What a name is found by.
-pub(super) fn key(name: &str) -> String {
-    tidied(name).to_lowercase()
-}
-
-/// What a name is kept free by: whoever looks quickly takes all names with the same likeness for one. No name is
-/// written so.
-pub(super) fn likeness(name: &str) -> String {
-    format!("~{}", plain(name).replace('l', "i"))
+/// What names have in common that a quick look cannot tell apart. One player has all names of a likeness.
+pub(super) fn likeness(name: &str) -> LikenessKey {
+    LikenessKey(plain(name).replace('l', "i"))
 }
 
 /// Whether a password may be taken.
@@ -66,19 +61,19 @@ fn tidied(name: &str) -> String {
 fn is_reserved(name: &str) -> bool {
     let plain = plain(name);
     let numbers =
-        name.chars().filter(|message| message.is_alphanumeric()).skip(5).all(|c| c.is_ascii_digit());
+        name.chars().filter(|character| character.is_alphanumeric()).skip(5).all(|c| c.is_ascii_digit());
     let guest = plain.starts_with("guest") && numbers;
     guest || plain.contains("house") || RESERVED.contains(&plain.as_str())
 }
 
 /// Its letters and digits, each as the plain letter that it looks like.
 fn plain(name: &str) -> String {
-    name.chars().filter(|message| message.is_alphanumeric()).map(looks_like).collect()
+    name.chars().filter(|character| character.is_alphanumeric()).map(looks_like).collect()
 }
 
 /// The plain letter that somebody may take it for.
-fn looks_like(message: char) -> char {
-    let lower = message.to_lowercase().next().unwrap_or(message);
+fn looks_like(character: char) -> char {
+    let lower = character.to_lowercase().next().unwrap_or(character);
     match lower {
         '0' | 'ò'..='ö' | 'ø' => 'o',
         '1' | 'ì'..='ï' | 'ı' => 'i',
@@ -93,7 +88,7 @@ fn looks_like(message: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{Refusal, check_password, checked, key, likeness};
+    use super::{Refusal, check_password, checked, likeness};
 
     #[test]
     fn names_are_short_plain_and_nobody_elses() {
@@ -127,11 +122,6 @@ mod tests {
             assert_eq!(checked(name), expected.map(str::to_owned), "{name}");
         }
         assert_eq!(checked(&"a ".repeat(1_000)), Err(Refusal::NameLength));
-    }
-
-    #[test]
-    fn a_name_is_found_however_it_is_written() {
-        assert_eq!(key(" ADA  Lovelace"), "ada lovelace");
     }
 
     #[test]

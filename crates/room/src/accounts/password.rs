@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
+use ::journal::record::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, Version};
 use async_lock::Semaphore;
-use serde::{Deserialize, Serialize};
 
 use super::refusal::{AccountError, Refusal};
 use crate::runtime::{Runtime, WorkLost, run_blocking};
 use fair::entropy::{Entropy, fill};
-use fair::hex;
 use store::StoreError;
 
 /// So many are hashed at once; each takes 19 MiB.
@@ -17,39 +16,28 @@ const AT_ONCE: usize = 2;
 /// So many more may wait for it. Whoever comes then is told to try again.
 const WAITING: usize = 64;
 
-/// What is kept of a password, with how it was made, so that a later version can ask for more work.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Hashed {
-    memory_kib: u32,
-    passes: u32,
-    lanes: u32,
-    salt: String,
-    hash: String,
+/// A password that no account has, for names that do not exist: checking it takes as long.
+pub(super) fn of_nobody() -> PasswordHash {
+    unhashed(&[0; 16])
 }
 
-impl Hashed {
-    /// A password that nobody has, for names that do not exist: checking it takes as long.
-    pub(super) fn of_nobody() -> Hashed {
-        Hashed { hash: String::new(), ..Hashed::form(&[0; 16]) }
-    }
+fn unhashed(salt: &[u8; 16]) -> PasswordHash {
+    let (memory_kib, passes, lanes) =
+        (Params::DEFAULT_M_COST, Params::DEFAULT_T_COST, Params::DEFAULT_P_COST);
+    PasswordHash { memory_kib, passes, lanes, salt: hex::encode(salt), hash: String::new() }
+}
 
-    fn form(salt: &[u8; 16]) -> Hashed {
-        let (memory_kib, passes, lanes) =
-            (Params::DEFAULT_M_COST, Params::DEFAULT_T_COST, Params::DEFAULT_P_COST);
-        Hashed { memory_kib, passes, lanes, salt: hex::text(salt), hash: String::new() }
-    }
-
-    fn of(&self, password: &str) -> Result<String, StoreError> {
-        let broken = |why: String| StoreError::Broken(format!("a password's hash: {why}"));
-        let params = Params::new(self.memory_kib, self.passes, self.lanes, Some(32));
-        let params = params.map_err(|error| broken(error.to_string()))?;
-        let salt = hex::read(&self.salt).ok_or_else(|| broken("its salt is no hexadecimal".into()))?;
-        let mut hash = [0; 32];
-        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        let made = argon2.hash_password_into(password.as_bytes(), &salt, &mut hash);
-        made.map_err(|error| broken(error.to_string()))?;
-        Ok(hex::text(&hash))
-    }
+/// Hashes a password with the parameters and the salt of `kept`.
+fn hash(kept: &PasswordHash, password: &str) -> Result<String, StoreError> {
+    let broken = |why: String| StoreError::Broken(format!("a password's hash: {why}"));
+    let params = Params::new(kept.memory_kib, kept.passes, kept.lanes, Some(32));
+    let params = params.map_err(|error| broken(error.to_string()))?;
+    let salt = hex::decode(&kept.salt).map_err(|error| broken(error.to_string()))?;
+    let mut hash = [0; 32];
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    let made = argon2.hash_password_into(password.as_bytes(), &salt, &mut hash);
+    made.map_err(|error| broken(error.to_string()))?;
+    Ok(hex::encode(hash))
 }
 
 /// Hashes passwords, a bounded number at a time.
@@ -69,26 +57,26 @@ impl Hashing {
         &self,
         password: &str,
         entropy: &(dyn Entropy + Send + Sync),
-    ) -> Result<Hashed, AccountError> {
+    ) -> Result<PasswordHash, AccountError> {
         let mut salt = [0; 16];
         fill(&mut salt, entropy)?;
-        let mut hashed = Hashed::form(&salt);
+        let mut hashed = unhashed(&salt);
         hashed.hash = self.work(hashed.clone(), password).await?;
         Ok(hashed)
     }
 
     /// Whether it is the password.
-    pub(super) async fn matches(&self, password: &str, kept: Hashed) -> Result<bool, AccountError> {
+    pub(super) async fn matches(&self, password: &str, kept: PasswordHash) -> Result<bool, AccountError> {
         let expected = kept.hash.clone();
         let hash = self.work(kept, password).await?;
         Ok(same(hash.as_bytes(), expected.as_bytes()))
     }
 
-    async fn work(&self, form: Hashed, password: &str) -> Result<String, AccountError> {
+    async fn work(&self, kept: PasswordHash, password: &str) -> Result<String, AccountError> {
         let _place = self.queue.try_acquire().ok_or(Refusal::Busy)?;
         let _turn = self.turns.acquire().await;
         let password = zeroize::Zeroizing::new(password.to_owned());
-        let hashed = run_blocking(&*self.runtime, move || form.of(&password)).await;
+        let hashed = run_blocking(&*self.runtime, move || hash(&kept, &password)).await;
         hashed
             .map_err(|WorkLost| StoreError::Unavailable("hashing was interrupted".into()))?
             .map_err(Into::into)
@@ -109,7 +97,7 @@ mod tests {
     use fair::entropy::OperatingSystem;
     use futures_executor::block_on;
 
-    use super::{Hashed, Hashing, same};
+    use super::{Hashing, of_nobody, same};
     use crate::runtime::threads::Threads;
 
     #[test]
@@ -121,7 +109,7 @@ mod tests {
         let matches = |password, kept| block_on(hashing.matches(password, kept));
         assert_eq!(matches("correct horse", kept.clone()), Ok(true));
         assert_eq!(matches("correct horsf", kept), Ok(false));
-        assert_eq!(matches("", Hashed::of_nobody()), Ok(false));
+        assert_eq!(matches("", of_nobody()), Ok(false));
     }
 
     #[test]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use table::{Account, PlayerId};
 
-use super::record::{PlayerRecord, place, read};
-use super::{AccountError, Accounts, Role, names};
-use store::{KeyRange, RecordKind};
+use super::{AccountError, Accounts, Role};
+use ::journal::record::{AccountRecord, NameKey, NameRecord, Range};
+use ::journal::{ReadRecords, RecordKey};
 
 /// How many accounts are read at a time.
 const AT_ONCE: u32 = 500;
@@ -20,7 +20,7 @@ pub struct Person {
     /// Whether they have no name and password of their own.
     pub guest: bool,
     /// Whether the card room plays for them.
-    pub house_run: bool,
+    pub bot: bool,
     pub created_ms: u64,
     /// What the wallet holds, in cents.
     pub balance: i64,
@@ -41,8 +41,8 @@ impl Accounts {
         let mut found = Vec::with_capacity(numbers.len());
         for number in numbers {
             let player = PlayerId(*number);
-            if let Some(text) = self.room.archive().record(RecordKind::Player, place(player)).await? {
-                found.push((player, read::<PlayerRecord>(&text)?));
+            if let Some(record) = self.room.archive().get::<AccountRecord>(&player).await? {
+                found.push((player, record));
             }
         }
         Ok(PeoplePage { people: self.people_of(found).await?, next: None })
@@ -53,12 +53,9 @@ impl Accounts {
         if let Ok(number) = words.trim().parse() {
             return self.people_numbered(&[number]).await;
         }
-        let from = names::key(words);
-        // Names have letters beyond ASCII, which a tilde would leave out.
-        let until = format!("{from}{}", char::MAX);
-        let span = KeyRange { kind: RecordKind::Name, from, until, limit, backwards: false };
-        let numbers = self.room.archive().records(span).await?;
-        let numbers = numbers.iter().map(|(_, number)| read(number)).collect::<Result<Vec<u64>, _>>()?;
+        let range = NameKey::new(words).completions::<NameRecord>().limit(limit);
+        let found = self.room.archive().scan(&range).await?;
+        let numbers: Vec<u64> = found.into_iter().map(|(_, name)| name.record.player).collect();
         self.people_numbered(&numbers).await
     }
 
@@ -69,34 +66,33 @@ impl Accounts {
         next: Option<&str>,
         limit: u32,
     ) -> Result<PeoplePage, AccountError> {
-        let mut until = next.map_or_else(|| "~".to_owned(), str::to_owned);
+        let all = Range::<AccountRecord>::all().backwards().limit(AT_ONCE);
+        let mut range = match next.and_then(PlayerId::decode) {
+            Some(next) => all.before(&next),
+            None => all,
+        };
         let mut found = Vec::new();
         loop {
-            let span = KeyRange {
-                kind: RecordKind::Player,
-                from: String::new(),
-                until,
-                limit: AT_ONCE,
-                backwards: true,
-            };
-            let records = self.room.archive().records(span).await?;
-            for (key, text) in &records {
-                let record: PlayerRecord = read(text)?;
-                if role.is_none_or(|role| record.role == role) {
-                    found.push((PlayerId(u64::from_str_radix(key, 16).unwrap_or(0)), record));
+            let records = self.room.archive().scan(&range).await?;
+            let last =
+                records.last().map(|(player, _)| *player).filter(|_| records.len() == AT_ONCE as usize);
+            for (player, stored) in records {
+                if role.is_none_or(|role| stored.record.role == role) {
+                    found.push((player, stored.record));
                 }
                 if found.len() == limit as usize {
-                    return Ok(PeoplePage { people: self.people_of(found).await?, next: Some(key.clone()) });
+                    let next = Some(player.encode());
+                    return Ok(PeoplePage { people: self.people_of(found).await?, next });
                 }
             }
-            match records.last() {
-                Some((key, _)) if records.len() == AT_ONCE as usize => until = key.clone(),
-                _ => return Ok(PeoplePage { people: self.people_of(found).await?, next: None }),
+            match last {
+                Some(player) => range = range.before(&player),
+                None => return Ok(PeoplePage { people: self.people_of(found).await?, next: None }),
             }
         }
     }
 
-    async fn people_of(&self, found: Vec<(PlayerId, PlayerRecord)>) -> Result<Vec<Person>, AccountError> {
+    async fn people_of(&self, found: Vec<(PlayerId, AccountRecord)>) -> Result<Vec<Person>, AccountError> {
         if found.is_empty() {
             return Ok(Vec::new());
         }
@@ -106,11 +102,11 @@ impl Accounts {
             let wallet = Account::Wallet(player);
             balances.iter().find(|(account, _)| *account == wallet).map_or(0, |(_, held)| held.0)
         };
-        let person = |(player, record): (PlayerId, PlayerRecord)| Person {
+        let person = |(player, record): (PlayerId, AccountRecord)| Person {
             id: player.0,
             role: record.role,
-            guest: record.password.is_none() && !record.house_run,
-            house_run: record.house_run,
+            guest: record.password.is_none() && !record.bot,
+            bot: record.bot,
             created_ms: record.created_ms,
             balance: held(player),
             name: record.name,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use fair::entropy::NoEntropy;
+use protocol::ErrorCode;
 use store::StoreError;
 
 /// Why somebody was refused.
@@ -49,28 +50,28 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Its name for programs.
-    pub const fn code(self) -> &'static str {
+    /// Returns the code for programs.
+    pub const fn code(self) -> ErrorCode {
         match self {
-            Refusal::NameLength => "name_length",
-            Refusal::NameLetters => "name_letters",
-            Refusal::NameReserved => "name_reserved",
-            Refusal::NameTaken => "name_taken",
-            Refusal::PasswordLength => "password_length",
-            Refusal::NamedAlready => "named_already",
-            Refusal::GuestsMayNot => "guests_may_not",
-            Refusal::WrongPassword => "wrong_password",
-            Refusal::Locked => "locked",
-            Refusal::Busy => "busy",
-            Refusal::WrongCode => "wrong_code",
-            Refusal::NoSuchPlayer => "no_such_player",
-            Refusal::RoleNotTheirs => "role_not_theirs",
-            Refusal::NoReason => "no_reason",
-            Refusal::TokenName => "token_name",
-            Refusal::TokensFull => "tokens_full",
-            Refusal::NoSuchToken => "no_such_token",
-            Refusal::LimitAmount => "limit_amount",
-            Refusal::ExclusionDays => "exclusion_days",
+            Refusal::NameLength => ErrorCode::NameLength,
+            Refusal::NameLetters => ErrorCode::NameLetters,
+            Refusal::NameReserved => ErrorCode::NameReserved,
+            Refusal::NameTaken => ErrorCode::NameTaken,
+            Refusal::PasswordLength => ErrorCode::PasswordLength,
+            Refusal::NamedAlready => ErrorCode::NamedAlready,
+            Refusal::GuestsMayNot => ErrorCode::GuestsMayNot,
+            Refusal::WrongPassword => ErrorCode::WrongPassword,
+            Refusal::Locked => ErrorCode::Locked,
+            Refusal::Busy => ErrorCode::Busy,
+            Refusal::WrongCode => ErrorCode::WrongCode,
+            Refusal::NoSuchPlayer => ErrorCode::NoSuchPlayer,
+            Refusal::RoleNotTheirs => ErrorCode::RoleNotTheirs,
+            Refusal::NoReason => ErrorCode::NoReason,
+            Refusal::TokenName => ErrorCode::TokenName,
+            Refusal::TokensFull => ErrorCode::TokensFull,
+            Refusal::NoSuchToken => ErrorCode::NoSuchToken,
+            Refusal::LimitAmount => ErrorCode::LimitAmount,
+            Refusal::ExclusionDays => ErrorCode::ExclusionDays,
         }
     }
 }

@@ -1,41 +1,25 @@
 //! Who is floor and who is auditor: a one-time code for the first, and their word for all others.
 
-use serde::{Deserialize, Serialize};
 use table::PlayerId;
 
-use super::record::{read, text};
 use super::refusal::{AccountError, Refusal};
 use super::secret::Secret;
 use super::{Accounts, Effects, Role};
-use ::journal::journal::RoomEvent;
-use store::{Commit, Precondition, RecordKind, RecordWrite};
-
-const PLACE: &str = "floor-code";
-
-/// The code that makes an account floor.
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-enum Code {
-    Open { key: String },
-    Used { by: u64, at_ms: u64 },
-}
+use ::journal::ReadRecords;
+use ::journal::record::{FloorCode, Unkeyed, replace};
+use ::journal::room_log::RoomEvent;
+use store::Commit;
 
 impl Accounts {
     /// A new one-time code, as long as none has been used. A code that was lost is replaced by the next start.
     pub async fn floor_code(&self) -> Result<Option<Secret>, AccountError> {
-        let kept = self.store.record(RecordKind::Room, PLACE.into()).await?;
-        if let Some(Code::Used { .. }) = kept.as_deref().map(read::<Code>).transpose()? {
+        let kept = self.store.get_stored::<FloorCode>(&Unkeyed).await?;
+        if kept.as_ref().is_some_and(|kept| matches!(kept.record, FloorCode::Used { .. })) {
             return Ok(None);
         }
         let secret = Secret::fresh("floor_", self.room.entropy())?;
-        let value = text(&Code::Open { key: secret.key() })?;
-        let put = RecordWrite {
-            kind: RecordKind::Room,
-            key: PLACE.into(),
-            value: Some(value),
-            precondition: kept.map_or(Precondition::Absent, Precondition::Equals),
-        };
-        self.store.append(Commit { writes: vec![put], ..Commit::default() }).await?;
+        let write = replace(kept, &Unkeyed, &FloorCode::Open { key: secret.key() });
+        self.store.append(Commit { writes: vec![write], ..Commit::default() }).await?;
         Ok(Some(secret))
     }
 
@@ -46,12 +30,12 @@ impl Accounts {
         code: &Secret,
         now_ms: u64,
     ) -> Result<(), AccountError> {
-        let kept = self.store.record(RecordKind::Room, PLACE.into()).await?.ok_or(Refusal::WrongCode)?;
-        match read::<Code>(&kept)? {
-            Code::Open { key } if key == code.key() => {}
+        let kept = self.store.get_stored::<FloorCode>(&Unkeyed).await?.ok_or(Refusal::WrongCode)?;
+        match kept.record {
+            FloorCode::Open { key } if key == code.key() => {}
             _ => return Err(Refusal::WrongCode.into()),
         }
-        let used = text(&Code::Used { by: player.0, at_ms: now_ms })?;
+        let used = FloorCode::Used { by: player.0, at_ms: now_ms };
         let amended = self.amend(player, now_ms, |record| {
             if record.password.is_none() {
                 return Err(Refusal::GuestsMayNot);
@@ -59,12 +43,7 @@ impl Accounts {
             record.role = Role::Floor;
             let reason = "the one-time code of the first start".to_owned();
             let given = RoomEvent::RoleGiven { player: player.0, role: Role::Floor, by: None, reason };
-            let precondition = Precondition::Equals(kept.clone());
-            let put = RecordWrite {
-                precondition,
-                ..RecordWrite::put(RecordKind::Room, PLACE.into(), used.clone())
-            };
-            Ok(Effects { notices: vec![given], writes: vec![put] })
+            Ok(Effects { notices: vec![given], writes: vec![kept.clone().replace(&Unkeyed, &used)] })
         });
         amended.await?;
         Ok(())
@@ -87,7 +66,7 @@ impl Accounts {
             return Err(Refusal::RoleNotTheirs.into());
         }
         let amended = self.amend(to, now_ms, |record| {
-            if record.house_run || record.password.is_none() {
+            if record.bot || record.password.is_none() {
                 return Err(Refusal::RoleNotTheirs);
             }
             record.role = role;

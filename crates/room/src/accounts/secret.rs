@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use sha2::{Digest, Sha256};
-
+use ::journal::record::SecretHash;
 use fair::entropy::{Entropy, NoEntropy, fill};
-use fair::hex;
 
 /// Something that only its owner knows. It is never printed by accident.
 #[derive(Clone, PartialEq, Eq)]
@@ -16,7 +14,7 @@ impl Secret {
     pub(super) fn fresh(prefix: &str, entropy: &dyn Entropy) -> Result<Secret, NoEntropy> {
         let mut bytes = [0; 32];
         fill(&mut bytes, entropy)?;
-        Ok(Secret(format!("{prefix}{}", hex::text(&bytes))))
+        Ok(Secret(format!("{prefix}{}", hex::encode(bytes))))
     }
 
     /// What somebody claims to know.
@@ -25,8 +23,8 @@ impl Secret {
     }
 
     /// What is kept of it, and what it is found by. Its 256 bits need no slow hash.
-    pub(super) fn key(&self) -> String {
-        hex::text(&Sha256::digest(self.0.as_bytes()))
+    pub(super) fn key(&self) -> SecretHash {
+        SecretHash::of(&self.0)
     }
 
     /// The secret itself, for its owner.

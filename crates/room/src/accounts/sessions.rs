@@ -2,12 +2,13 @@
 
 use table::PlayerId;
 
-use super::record::{PlayerRecord, SessionRecord, read, text};
 use super::refusal::AccountError;
 use super::secret::Secret;
 use super::{Accounts, DAY_MS, MINUTE_MS};
-use ::journal::journal::Role;
-use store::{Commit, KeyRange, Precondition, RecordKind, RecordWrite};
+use ::journal::ReadRecords;
+use ::journal::record::{AccountRecord, Pages, Range, SessionRecord, TokenRecord, create, delete};
+use protocol::Role;
+use store::{Commit, RecordWrite};
 
 /// What somebody shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,24 +52,16 @@ impl Accounts {
 
     /// Ends a session. Whoever shows it next is nobody.
     pub async fn sign_out(&self, session: &Secret) -> Result<(), AccountError> {
-        self.put(RecordWrite::delete(RecordKind::Session, session.key())).await
+        self.put(delete::<SessionRecord>(&session.key())).await
     }
 
     /// Takes away what has run out: sessions, and failures to sign in.
     pub async fn sweep(&self, now_ms: u64) -> Result<(), AccountError> {
-        let mut span = KeyRange::prefix(RecordKind::Session, "", 500);
-        loop {
-            let found = self.store.records(span.clone()).await?;
-            let Some((last, _)) = found.last() else { break };
-            span.from = format!("{last} ");
-            for (key, kept) in found {
-                let session: SessionRecord = read(&kept)?;
-                if session.seen_ms + idle_ms(Role::Player) <= now_ms {
-                    self.put(RecordWrite {
-                        precondition: Precondition::Equals(kept),
-                        ..RecordWrite::delete(RecordKind::Session, key)
-                    })
-                    .await?;
+        let mut pages = Pages::<SessionRecord>::new(Range::all(), 500);
+        while let Some(page) = pages.next(&*self.store).await? {
+            for (key, session) in page {
+                if session.record.seen_ms + idle_ms(Role::Player) <= now_ms {
+                    self.put(session.delete(&key)).await?;
                 }
             }
         }
@@ -83,7 +76,7 @@ impl Accounts {
     ) -> Result<Secret, AccountError> {
         let secret = Secret::fresh("", self.room.entropy())?;
         let session = SessionRecord { player: player.0, epoch, seen_ms: now_ms };
-        self.put(RecordWrite::create(RecordKind::Session, secret.key(), text(&session)?)).await?;
+        self.put(create(&secret.key(), &session)).await?;
         Ok(secret)
     }
 
@@ -93,25 +86,19 @@ impl Accounts {
         seen: bool,
         now_ms: u64,
     ) -> Result<Option<Caller>, AccountError> {
-        let Some(kept) = self.store.record(RecordKind::Session, secret.key()).await? else { return Ok(None) };
-        let session: SessionRecord = read(&kept)?;
+        let key = secret.key();
+        let Some(kept) = self.store.get_stored::<SessionRecord>(&key).await? else { return Ok(None) };
+        let session = kept.record.clone();
         let player = PlayerId(session.player);
-        let (_, record) = self.loaded(player).await?;
+        let record = self.loaded(player).await?.record;
         let idle_ms = idle_ms(record.role);
         if session.epoch != record.epoch || session.seen_ms + idle_ms <= now_ms {
-            self.put(RecordWrite {
-                precondition: Precondition::Equals(kept),
-                ..RecordWrite::delete(RecordKind::Session, secret.key())
-            })
-            .await?;
+            self.put(kept.delete(&key)).await?;
             return Ok(None);
         }
         // Written now and then: nobody needs to know the second.
         if seen && session.seen_ms + idle_ms / 30 <= now_ms {
-            let value = Some(text(&SessionRecord { seen_ms: now_ms, ..session })?);
-            let precondition = Precondition::Equals(kept);
-            self.put(RecordWrite { kind: RecordKind::Session, key: secret.key(), value, precondition })
-                .await?;
+            self.put(kept.replace(&key, &SessionRecord { seen_ms: now_ms, ..session })).await?;
         }
         let record = self.arrived(player, record, now_ms).await?;
         let role = record.role;
@@ -119,8 +106,8 @@ impl Accounts {
     }
 
     async fn who_owns(&self, secret: &Secret, now_ms: u64) -> Result<Option<Caller>, AccountError> {
-        let Some(owner) = self.store.record(RecordKind::Token, secret.key()).await? else { return Ok(None) };
-        let player = PlayerId(read(&owner)?);
+        let Some(token) = self.store.get::<TokenRecord>(&secret.key()).await? else { return Ok(None) };
+        let player = PlayerId(token.player);
         let record = self.present(player, now_ms).await?;
         Ok(Some(caller(player, record, Role::Player, Credential::Token(secret.clone()))))
     }
@@ -139,6 +126,6 @@ const fn idle_ms(role: Role) -> u64 {
     }
 }
 
-fn caller(player: PlayerId, record: PlayerRecord, role: Role, credential: Credential) -> Caller {
+fn caller(player: PlayerId, record: AccountRecord, role: Role, credential: Credential) -> Caller {
     Caller { player, name: record.name, role, guest: record.password.is_none(), credential }
 }

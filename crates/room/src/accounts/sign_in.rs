@@ -4,10 +4,10 @@ use table::PlayerId;
 
 use super::join::Joined;
 use super::names::check_password;
-use super::password::Hashed;
-use super::record::PlayerRecord;
+use super::password::of_nobody;
 use super::refusal::{AccountError, Refusal};
 use super::{Accounts, Effects};
+use ::journal::record::AccountRecord;
 
 impl Accounts {
     /// A session for whoever knows the password. Nobody learns whether the name or the password was wrong.
@@ -17,11 +17,11 @@ impl Accounts {
             return Err(Refusal::WrongPassword.into());
         }
         let known = match self.found(name).await? {
-            Some(player) => Some((player, self.loaded(player).await?.1)),
+            Some(player) => Some((player, self.loaded(player).await?.record)),
             None => None,
         };
         let kept = known.as_ref().and_then(|(_, record)| record.password.clone());
-        let matches = self.hashing.matches(password, kept.unwrap_or_else(Hashed::of_nobody)).await?;
+        let matches = self.hashing.matches(password, kept.unwrap_or_else(of_nobody)).await?;
         match known.filter(|_| matches) {
             None => Err(Refusal::WrongPassword.into()),
             Some((player, record)) => {
@@ -40,7 +40,7 @@ impl Accounts {
         now_ms: u64,
     ) -> Result<Joined, AccountError> {
         check_password(password)?;
-        let (_, record) = self.loaded(player).await?;
+        let record = self.loaded(player).await?.record;
         let kept = record.password.ok_or(Refusal::GuestsMayNot)?;
         self.attempt(&record.name, now_ms).await?;
         if check_password(current).is_err() || !self.hashing.matches(current, kept.clone()).await? {
@@ -64,7 +64,7 @@ impl Accounts {
     async fn joined(
         &self,
         player: PlayerId,
-        record: PlayerRecord,
+        record: AccountRecord,
         now_ms: u64,
     ) -> Result<Joined, AccountError> {
         let session = self.session(player, record.epoch, now_ms).await?;

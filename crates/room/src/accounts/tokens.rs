@@ -3,11 +3,10 @@
 use serde::Serialize;
 use table::PlayerId;
 
-use super::record::TokenRecord;
 use super::refusal::{AccountError, Refusal};
 use super::secret::Secret;
 use super::{Accounts, Effects};
-use store::{RecordKind, RecordWrite};
+use ::journal::record::{AccountToken, TokenRecord, create, delete};
 
 const MOST: usize = 20;
 
@@ -41,8 +40,8 @@ impl Accounts {
             }
             let id = record.tokens.iter().map(|token| token.id).max().unwrap_or(0) + 1;
             let (name, key) = (name.to_owned(), secret.key());
-            record.tokens.push(TokenRecord { id, name, key: key.clone(), created_ms: now_ms });
-            let writes = vec![RecordWrite::create(RecordKind::Token, key, player.0.to_string())];
+            record.tokens.push(AccountToken { id, name, key, created_ms: now_ms });
+            let writes = vec![create(&key, &TokenRecord { player: player.0 })];
             Ok(Effects { notices: Vec::new(), writes })
         });
         let tokens = amended.await?.tokens;
@@ -52,7 +51,7 @@ impl Accounts {
 
     /// A player's tokens.
     pub async fn tokens(&self, player: PlayerId) -> Result<Vec<Token>, AccountError> {
-        Ok(self.loaded(player).await?.1.tokens.iter().map(Token::from).collect())
+        Ok(self.loaded(player).await?.record.tokens.iter().map(Token::from).collect())
     }
 
     /// Ends a token.
@@ -60,18 +59,15 @@ impl Accounts {
         let amended = self.amend(player, now_ms, |record| {
             let place = record.tokens.iter().position(|token| token.id == id).ok_or(Refusal::NoSuchToken)?;
             let gone = record.tokens.remove(place);
-            Ok(Effects {
-                notices: Vec::new(),
-                writes: vec![RecordWrite::delete(RecordKind::Token, gone.key)],
-            })
+            Ok(Effects { notices: Vec::new(), writes: vec![delete::<TokenRecord>(&gone.key)] })
         });
         amended.await?;
         Ok(())
     }
 }
 
-impl From<&TokenRecord> for Token {
-    fn from(record: &TokenRecord) -> Token {
+impl From<&AccountToken> for Token {
+    fn from(record: &AccountToken) -> Token {
         Token { id: record.id, name: record.name.clone(), created_ms: record.created_ms }
     }
 }

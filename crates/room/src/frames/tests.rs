@@ -45,9 +45,16 @@ impl Telling {
         let stage = self.table.round().map_or(Stage::Betting, |round| round.round.stage());
         for viewer in VIEWERS {
             let named =
-                |player: PlayerId| NamedPlayer { id: player.0, name: player.to_string(), house_run: false };
-            let update = update(&self.table, viewer, (100, Some(2)), &events, named);
-            let snapshot = snapshot(&self.table, viewer, "Table", None, named);
+                |player: PlayerId| NamedPlayer { id: player.into(), name: player.to_string(), bot: false };
+            let update = update(
+                &self.table,
+                [0; 32],
+                viewer,
+                (100, Some(2)),
+                events.iter().map(Into::into).collect(),
+                named,
+            );
+            let snapshot = snapshot(&self.table, [0; 32], viewer, "Table", None, named);
             self.frames.push((stage, viewer, format!("{update}\n{snapshot}")));
         }
     }

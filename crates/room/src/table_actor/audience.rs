@@ -8,7 +8,8 @@ use super::TableActor;
 use crate::frames;
 use crate::outbox::{Outbox, OutgoingMessage};
 use crate::tables::player_dealer;
-use protocol::{StoredEvent, StoredEvents};
+use ::journal::chain::continues;
+use protocol::{EntryBody, Event as WireEvent, Hex32, LogPosition};
 use store::{LogId, StoreError};
 
 /// How many missed entries are sent to somebody who comes back.
@@ -32,6 +33,7 @@ impl TableActor {
             return;
         }
         self.meet().await;
+        let told: Vec<WireEvent> = events.iter().map(WireEvent::from).collect();
         let mut frames: BTreeMap<Option<PlayerId>, OutgoingMessage> = BTreeMap::new();
         let (room, state) = (&self.room, &self.state);
         self.watchers.retain(|Watcher { viewer, outbox }| {
@@ -40,7 +42,9 @@ impl TableActor {
                 Viewer::Player(player) => Some(*player),
             };
             let make = || {
-                frames::update(state.table(), *viewer, (at_ms, by), events, |player| room.names.named(player))
+                frames::update(state.table(), state.hash, *viewer, (at_ms, by), told.clone(), |player| {
+                    room.names.named(player)
+                })
             };
             let wallet = |(account, balance): &(Account, uth::Cents)| {
                 (player.map(Account::Wallet) == Some(*account)).then(|| frames::wallet(*balance))
@@ -50,20 +54,35 @@ impl TableActor {
         });
     }
 
-    pub(super) async fn watch(&mut self, watcher: Watcher, after: Option<u64>) -> Result<(), StoreError> {
+    pub(super) async fn watch(
+        &mut self,
+        watcher: Watcher,
+        after: Option<LogPosition>,
+    ) -> Result<(), StoreError> {
         if self.room.is_shared {
             // Whoever comes from another node has seen what we may not have heard of.
             self.catch_up().await?;
         }
         self.meet().await;
         let missed = match after {
-            Some(after) if after < self.state.table().seq().0 => self.missed(after).await?,
-            Some(_) => Some(Vec::new()),
-            None => None,
+            Some(after) if after.seq < self.state.table().seq().into() => self.missed(after).await?,
+            // A client that has seen another history of this table gets no events to build on it.
+            Some(after)
+                if after.seq > self.state.table().seq().into() || after.hash == Hex32(self.state.hash) =>
+            {
+                Some(Vec::new())
+            }
+            Some(_) | None => None,
         };
         let named = |player| self.room.names.named(player);
-        let frame =
-            frames::snapshot(self.state.table(), watcher.viewer, &self.record.name, missed.as_deref(), named);
+        let frame = frames::snapshot(
+            self.state.table(),
+            self.state.hash,
+            watcher.viewer,
+            &self.record.name,
+            missed,
+            named,
+        );
         self.watchers.retain(|other| other.outbox.number() != watcher.outbox.number());
         if watcher.outbox.send(frame) {
             self.watchers.push(watcher);
@@ -71,17 +90,19 @@ impl TableActor {
         Ok(())
     }
 
-    /// What happened after that, if it is not too much and begins where an entry ends.
-    async fn missed(&self, after: u64) -> Result<Option<Vec<StoredEvent>>, StoreError> {
+    /// Returns what happened after that, if it is not too much, begins where an entry ends and continues its hash.
+    async fn missed(&self, after: LogPosition) -> Result<Option<Vec<WireEvent>>, StoreError> {
         let log = LogId(self.state.table().id().0);
-        let mut entries = self.room.store().entries(log, after, MOST_MISSED + 1).await?;
+        let mut entries = self.room.store().entries(log, after.seq.0, MOST_MISSED + 1).await?;
         // What others have written meanwhile comes when we know of it, with the view that belongs to it.
         entries.retain(|entry| entry.last_seq() <= self.state.table().seq().0);
         let fits = entries.len() <= MOST_MISSED as usize
-            && entries.first().is_some_and(|entry| entry.seq == after + 1);
-        let facts = |body: &str| serde_json::from_str::<StoredEvents>(body).map(|facts| facts.events);
-        let read: Result<Vec<Vec<StoredEvent>>, _> = entries.iter().map(|entry| facts(&entry.body)).collect();
-        Ok(read.ok().filter(|_| fits).map(|facts| facts.into_iter().flatten().collect()))
+            && entries
+                .first()
+                .is_some_and(|entry| entry.seq == after.seq.0 + 1 && continues(&after.hash.0, entry));
+        let events = |body: &str| serde_json::from_str::<EntryBody>(body).map(|body| body.events);
+        let read: Result<Vec<Vec<WireEvent>>, _> = entries.iter().map(|entry| events(&entry.body)).collect();
+        Ok(read.ok().filter(|_| fits).map(|events| events.into_iter().flatten().collect()))
     }
 
     /// Learns the names of those at the table, and of a banker who has left it.

@@ -23,8 +23,9 @@ use super::store_health::STORE_TIMEOUT;
 use super::table_state::{CommandRequest, Decided, DecisionContext, PendingCommit, TableState};
 use super::tables::Summary;
 use crate::room::Room;
-use ::journal::TableRecord;
-use store::{CommitResult, LogId, RecordKind, StoreError};
+use ::journal::{ReadRecords, TableRecord};
+use protocol::{ErrorCode, LogPosition, Receipt};
+use store::{CommitResult, LogId, StoreError};
 
 mod audience;
 
@@ -39,10 +40,10 @@ const IDLE: Duration = Duration::from_mins(10);
 /// What a table can be sent.
 pub(super) enum TableMessage {
     /// A command, and when it was received, in monotonic time.
-    Command(CommandRequest, Duration, oneshot::Sender<Result<u64, CommandError>>),
+    Command(CommandRequest, Duration, oneshot::Sender<Result<Receipt, CommandError>>),
     /// What the table has reserved for a player with a limit.
     Reserved(PlayerId, oneshot::Sender<Result<Cents, StoreError>>),
-    Watch(Watcher, Option<u64>, oneshot::Sender<Result<(), CommandError>>),
+    Watch(Watcher, Option<LogPosition>, oneshot::Sender<Result<(), CommandError>>),
     Unwatch(u64),
     Summary(oneshot::Sender<Summary>),
     /// Another node has written to the log. It is late if a notice should have told so.
@@ -110,8 +111,8 @@ impl TableActor {
     ) -> Result<Option<TableActor>, StoreError> {
         let store = room.store();
         let Some(state) = load(&**store, &room.key, log, room.now_ms()).await? else { return Ok(None) };
-        let text = store.record(RecordKind::Table, TableRecord::key(log)).await?.unwrap_or_default();
-        let record: TableRecord = serde_json::from_str(&text).unwrap_or_default();
+        let record = store.get::<TableRecord>(&table::TableId(log.0)).await?;
+        let record = record.ok_or_else(|| StoreError::Broken(format!("table {log} has no table record")))?;
         let regulars = HousePlayers::new(&room, &state, record.house_players).await?;
         let absent = IdleSeats::new(room.is_shared);
         let (watchers, needs_catch_up) = (Vec::new(), false);
@@ -209,7 +210,7 @@ impl TableActor {
                 .ask(&CommandRequest::tick(), self.room.runtime.monotonic())
                 .await
                 .err()
-                .filter(|refused| refused.code != "not_now");
+                .filter(|refused| refused.code != ErrorCode::NotNow);
             if let Some(refused) = refused {
                 self.room.fault(&format!("table {}: {refused}", self.state.table().id()));
                 self.room.runtime.sleep(Duration::from_millis(200)).await;
@@ -236,7 +237,7 @@ impl TableActor {
 
     /// Decides a request and makes it true, however often somebody else is first. One that has waited for long is
     /// not decided: whoever sent it may have gone to another node and decided otherwise.
-    async fn ask(&mut self, request: &CommandRequest, asked: Duration) -> Result<u64, CommandError> {
+    async fn ask(&mut self, request: &CommandRequest, asked: Duration) -> Result<Receipt, CommandError> {
         let mut has_looked = false;
         for _ in 0..MOST_ATTEMPTS {
             if self.needs_catch_up {
@@ -247,10 +248,10 @@ impl TableActor {
             }
             self.room.balances.look_up(&**self.room.store(), self.accounts(request)).await?;
             match self.decided(request) {
-                Ok(Decided::Duplicate(seq)) => return Ok(seq),
+                Ok(Decided::Duplicate(receipt)) => return Ok(receipt),
                 Ok(Decided::Commit(pending)) => {
-                    if self.write(*pending, request).await? {
-                        return Ok(self.state.table().seq().0);
+                    if let Some(receipt) = self.write(*pending, request).await? {
+                        return Ok(receipt);
                     }
                 }
                 // Nobody is refused because of something that is no longer so.
@@ -264,7 +265,7 @@ impl TableActor {
                 }
             }
         }
-        Err(CommandError::new("busy", "others were faster again and again; try again"))
+        Err(CommandError::new(ErrorCode::Busy, "others were faster again and again; try again"))
     }
 
     fn decided(&self, request: &CommandRequest) -> Result<Decided, CommandError> {
@@ -277,12 +278,12 @@ impl TableActor {
         self.state.decide(request, &context)
     }
 
-    /// Writes a draft; whether it has become true.
+    /// Writes a pending commit and returns its receipt; nothing if it has to be decided again.
     async fn write(
         &mut self,
         pending: PendingCommit,
         request: &CommandRequest,
-    ) -> Result<bool, CommandError> {
+    ) -> Result<Option<Receipt>, CommandError> {
         let PendingCommit { mut change, events, after } = pending;
         change.writes.extend(side_records::writes(request, &events, &after, &self.record));
         let at_ms = change.entry.as_ref().map_or(0, |entry| entry.at_ms);
@@ -293,20 +294,20 @@ impl TableActor {
             Ok(CommitResult::Done(balances)) => {
                 self.record.closed |= events.contains(&Event::Closed);
                 self.room.balances.learn(balances.iter().copied());
-                self.state.commit(after, request);
+                let receipt = self.state.commit(after, request, at_ms);
                 self.seq.store(self.state.table().seq().0, Ordering::Relaxed);
                 self.room.counters.count_events(&events);
                 let by = request.by.as_ref().map(|(player, _, _)| player.0);
                 self.tell(&events, at_ms, by, &balances).await;
-                Ok(true)
+                Ok(Some(receipt))
             }
             Ok(CommitResult::Conflict) => {
                 self.catch_up().await?;
-                Ok(false)
+                Ok(None)
             }
             Ok(CommitResult::Overdrawn(_)) => {
                 self.room.balances.refresh(&**self.room.store(), self.accounts(request)).await?;
-                Ok(false)
+                Ok(None)
             }
             Ok(CommitResult::PreconditionFailed(kind, key)) => Err(side_records::unexpected(kind, &key)),
             Err(error) => {

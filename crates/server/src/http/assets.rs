@@ -16,7 +16,6 @@ use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 use super::error::ApiError;
-use fair::hex;
 
 /// Each file with its address.
 macro_rules! web {
@@ -178,7 +177,7 @@ impl Asset {
         let form = form(file);
         // Pictures and fonts are small already.
         let zipped = form.contains("charset").then(|| zipped(&plain)).filter(|zip| zip.len() < plain.len());
-        let tag = format!("\"{}\"", &hex::text(&Sha256::digest(&plain))[..32]);
+        let tag = format!("\"{}\"", &hex::encode(Sha256::digest(&plain))[..32]);
         Asset { address, file, form, tag, plain, zipped }
     }
 

@@ -1,76 +1,79 @@
-//! What went wrong, as every failure is told: one sentence for people, one word for programs.
+//! Why a request failed: one code for programs, one sentence for people.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
 
+use protocol::{ErrorBody, ErrorCode, ErrorKind};
 use room::CommandError;
 use room::accounts::{AccountError, Refusal};
 use store::StoreError;
 
-/// A failure: `{"error": "One clear sentence.", "code": "one_word"}`.
+/// A failed request. The code decides the status of the answer.
 #[derive(Debug)]
 pub(crate) struct ApiError {
-    status: StatusCode,
-    code: &'static str,
-    error: String,
+    code: ErrorCode,
+    reason: String,
     retry_after_s: Option<u64>,
 }
 
 impl ApiError {
-    pub(crate) fn new(status: StatusCode, code: &'static str, error: impl Into<String>) -> ApiError {
-        ApiError { status, code, error: error.into(), retry_after_s: None }
+    pub(crate) fn new(code: ErrorCode, reason: impl Into<String>) -> ApiError {
+        ApiError { code, reason: reason.into(), retry_after_s: None }
     }
 
     pub(super) fn sign_in_first() -> ApiError {
-        ApiError::new(StatusCode::UNAUTHORIZED, "sign_in", "Sign in first, or play as a guest.")
+        ApiError::new(ErrorCode::SignIn, "Sign in first, or play as a guest.")
     }
 
     pub(super) fn not_yours(who: &str) -> ApiError {
-        ApiError::new(StatusCode::FORBIDDEN, "not_yours", format!("Only {who} may do this."))
+        ApiError::new(ErrorCode::Forbidden, format!("Only {who} may do this."))
     }
 
     pub(super) fn no_such_page() -> ApiError {
-        ApiError::new(StatusCode::NOT_FOUND, "not_found", "There is nothing at this address.")
+        ApiError::new(ErrorCode::NotFound, "There is nothing at this address.")
     }
 
     pub(super) fn wrong_method() -> ApiError {
-        let error = "This address does not take that method; /api lists what it takes.";
-        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", error)
+        let reason = "This address does not take that method; /api lists what it takes.";
+        ApiError::new(ErrorCode::Method, reason)
     }
 
     pub(super) fn too_fast(wait_s: u64) -> ApiError {
-        let error = "Too many requests from your address; wait a moment.";
-        let slower = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", error);
-        ApiError { retry_after_s: Some(wait_s.max(1)), ..slower }
+        let reason = "Too many requests from your address; wait a moment.";
+        let error = ApiError::new(ErrorCode::TooFast, reason);
+        ApiError { retry_after_s: Some(wait_s.max(1)), ..error }
     }
 
     pub(super) fn too_many() -> ApiError {
-        let error = "Too many sockets of your address are open; close some first.";
-        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many", error)
+        let reason = "Too many sockets of your address are open; close some first.";
+        ApiError::new(ErrorCode::TooMany, reason)
     }
 
     pub(super) fn is_too_fast(&self) -> bool {
-        self.status == StatusCode::TOO_MANY_REQUESTS
+        self.status() == StatusCode::TOO_MANY_REQUESTS
     }
 
     pub(super) fn too_slow() -> ApiError {
-        let error = "This took too long and was given up; ask again.";
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "timeout", error)
+        let reason = "This took too long and was given up; ask again.";
+        ApiError::new(ErrorCode::Timeout, reason)
     }
 
     pub(super) fn wrong_origin() -> ApiError {
-        let error = "This request comes from another site, or does not say from which; it changes nothing.";
-        ApiError::new(StatusCode::FORBIDDEN, "origin", error)
+        let reason = "This request comes from another site, or does not say from which; it changes nothing.";
+        ApiError::new(ErrorCode::Origin, reason)
+    }
+
+    fn status(&self) -> StatusCode {
+        StatusCode::from_u16(self.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = Json(json!({"error": self.error, "code": self.code}));
-        let mut response = (self.status, body).into_response();
+        let status = self.status();
+        let mut response = (status, Json(ErrorBody { code: self.code, reason: self.reason })).into_response();
         if let Some(wait_s) = self.retry_after_s {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait_s));
         }
@@ -80,23 +83,7 @@ impl IntoResponse for ApiError {
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
-        let status = match refusal {
-            Refusal::WrongPassword => StatusCode::UNAUTHORIZED,
-            Refusal::GuestsMayNot | Refusal::WrongCode | Refusal::RoleNotTheirs => StatusCode::FORBIDDEN,
-            Refusal::NoSuchPlayer | Refusal::NoSuchToken => StatusCode::NOT_FOUND,
-            Refusal::NameTaken | Refusal::NamedAlready | Refusal::TokensFull => StatusCode::CONFLICT,
-            Refusal::Locked => StatusCode::TOO_MANY_REQUESTS,
-            Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Refusal::NameLength
-            | Refusal::NameLetters
-            | Refusal::NameReserved
-            | Refusal::PasswordLength
-            | Refusal::NoReason
-            | Refusal::TokenName
-            | Refusal::LimitAmount
-            | Refusal::ExclusionDays => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        ApiError::new(status, refusal.code(), refusal.to_string())
+        ApiError::new(refusal.code(), refusal.to_string())
     }
 }
 
@@ -107,48 +94,40 @@ impl From<AccountError> for ApiError {
             AccountError::Store(error) => error.into(),
             AccountError::Entropy(error) => {
                 tracing::error!(%error, "no entropy");
-                let text = "The card room has no random bytes just now; nothing secret can be made.";
-                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "entropy", text)
+                let reason = "The card room has no random bytes just now; nothing secret can be made.";
+                ApiError::new(ErrorCode::NoEntropy, reason)
             }
         }
     }
 }
 
-/// What the storage said is for the log: strangers need not know.
+/// The store's own words go to the log: they may name hosts and files.
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
-        tracing::error!(%error, "storage");
-        let text = "The card room cannot reach its storage just now; ask again.";
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "storage", text)
+        tracing::error!(%error, "the store failed");
+        let reason = "The card room cannot reach its storage just now; ask again.";
+        ApiError::new(ErrorCode::Unavailable, reason)
     }
 }
 
 impl From<CommandError> for ApiError {
-    fn from(refused: CommandError) -> ApiError {
-        let status = match refused.code {
-            "no_such_table" => StatusCode::NOT_FOUND,
-            "name" | "settings" | "reason" => StatusCode::UNPROCESSABLE_ENTITY,
-            "unavailable" | "unknown" | "busy" | "no_entropy" => StatusCode::SERVICE_UNAVAILABLE,
-            "fault" => StatusCode::INTERNAL_SERVER_ERROR,
-            _ => StatusCode::CONFLICT,
-        };
-        if status.is_server_error() {
-            tracing::error!(%refused, "table");
+    fn from(error: CommandError) -> ApiError {
+        if error.code.kind() != ErrorKind::Refused {
+            tracing::error!(%error, code = %error.code, "a table did not do what was asked");
         }
-        ApiError::new(status, refused.code, sentence(&capitalised(&refused.reason)))
+        ApiError::new(error.code, sentence(&capitalised(&error.reason)))
     }
 }
 
 impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> ApiError {
         let code = match rejection {
-            JsonRejection::MissingJsonContentType(_) => "content_type",
-            JsonRejection::JsonSyntaxError(_) => "bad_json",
-            JsonRejection::JsonDataError(_) => "bad_fields",
-            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => "too_large",
-            _ => "bad_body",
+            JsonRejection::MissingJsonContentType(_) => ErrorCode::ContentType,
+            JsonRejection::JsonDataError(_) => ErrorCode::InvalidFields,
+            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
+            _ => ErrorCode::Malformed,
         };
-        ApiError::new(rejection.status(), code, sentence(&rejection.body_text()))
+        ApiError::new(code, sentence(&rejection.body_text()))
     }
 }
 
@@ -160,7 +139,7 @@ impl From<PathRejection> for ApiError {
 
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> ApiError {
-        ApiError::new(rejection.status(), "bad_query", sentence(&rejection.body_text()))
+        ApiError::new(ErrorCode::BadQuery, sentence(&rejection.body_text()))
     }
 }
 

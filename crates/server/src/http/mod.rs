@@ -36,7 +36,6 @@ mod write_timeout;
 pub use limits::{Limits, Rate};
 pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
-pub use socket::fault_of;
 
 use analysis::solve::Laboratory;
 use cached::Cached;
@@ -45,7 +44,7 @@ use error::ApiError;
 use limits::RateLimiters;
 use room::Room;
 use room::accounts::Accounts;
-use store::Total;
+use store::LedgerTotal;
 use store::fanout::{Fanout, PeerNotice};
 
 /// The longest body of a request.
@@ -94,7 +93,7 @@ pub struct App {
     connections_of: Arc<Places>,
     sockets_of: Arc<Places>,
     traffic: Traffic,
-    total: Cached<Total>,
+    total: Cached<LedgerTotal>,
     stopping: watch::Sender<bool>,
     /// Whose sessions or tokens have just ended: their sockets look whether they are still theirs.
     ended: broadcast::Sender<PlayerId>,

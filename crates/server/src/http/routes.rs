@@ -113,7 +113,7 @@ fn people() -> Route {
             optional("limit", Kind::Number, "at most so many, 200 at most"),
         ])
         .gives(Gives::Fields(vec![
-            required("people", Kind::List, "id, name, role, guest, house_run, created_ms, balance in cents"),
+            required("people", Kind::List, "id, name, role, guest, bot, created_ms, balance in cents"),
             optional("next", Kind::Text, "what to ask for next, if there may be more"),
         ]))
 }

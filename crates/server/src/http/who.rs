@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use super::error::ApiError;
 use super::{App, AppState};
-use journal::journal::Role;
+use protocol::Role;
 use room::accounts::{Caller, Credential, Secret};
 
 /// Cookies are kept for as long as browsers keep any; when a session ends is known here.

@@ -163,7 +163,7 @@ fn wagers_at_several_tables_at_the_same_moment_do_not_exceed_a_limit_together() 
     let mut floor = house.floor();
     let mut guest = house.guest();
     guest.post("/api/limits", json!({"daily_loss": 11_999})).ok();
-    let settings = json!({"book": "house", "pace": {"type": "clock", "betting_ms": 60_000, "bank_ms": 60_000},
+    let settings = json!({"book": "house", "mode": {"type": "clock", "betting_ms": 60_000, "bank_ms": 60_000},
         "decision_ms": 60_000});
     let mut sockets: Vec<(u64, Socket)> = Vec::new();
     for number in 0..4 {

@@ -17,7 +17,7 @@ fn everybody_is_seated_at_a_table_of_their_own() {
     let second = house.guest().post("/api/solo", json!({})).ok();
     assert_eq!(second["table"], 2);
     let table = ada.get("/api/tables/2").ok();
-    assert_eq!((&table["settings"]["pace"], &table["places"]), (&solo_table()["pace"], &json!(1)));
+    assert_eq!((&table["settings"]["mode"], &table["places"]), (&solo_table()["mode"], &json!(1)));
     assert_eq!(table["players"].as_array().map(Vec::len), Some(1));
 }
 

@@ -11,7 +11,7 @@ use fair::seal::SealKey;
 use room::{Options, Room};
 use serde_json::{Value, json};
 use server::http::{App, Config, Limits, Rate, serve};
-use store::Store;
+use store::LogWriter;
 use store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -55,7 +55,7 @@ pub(crate) fn no_limits() -> Limits {
 }
 
 pub(crate) fn solo_table() -> Value {
-    json!({"book": "house", "pace": {"type": "solo"}, "decision_ms": 30_000})
+    json!({"book": "house", "mode": {"type": "solo"}, "decision_ms": 30_000})
 }
 
 impl House {
@@ -71,7 +71,7 @@ impl House {
         let ahead = Arc::clone(&ahead_ms);
         let (stop, stopped) = oneshot::channel();
         let (address, floor_code, served) = runtime.block_on(async move {
-            let store: Arc<dyn Store> = Arc::new(Sqlite::open(&path).expect("a file"));
+            let store: Arc<dyn LogWriter> = Arc::new(Sqlite::open(&path).expect("a file"));
             let options = Options {
                 key: SealKey::from_bytes(&[7; 32]),
                 entropy: Box::new(OperatingSystem),

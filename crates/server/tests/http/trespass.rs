@@ -118,7 +118,7 @@ fn nobody_acts_for_a_seat_of_somebody_else_at_any_street() {
 fn nobody_banks_or_wagers_for_a_neighbour() {
     let house = House::open();
     let settings = json!({"book": "california", "decision_ms": 600_000,
-                          "pace": {"type": "clock", "betting_ms": 600_000, "bank_ms": 600_000}});
+                          "mode": {"type": "clock", "betting_ms": 600_000, "bank_ms": 600_000}});
     let opened = house.floor().post("/api/tables", json!({"name": "Two", "settings": settings})).ok();
     let table = opened["id"].as_u64().expect("a number");
     let (mut banker, mut neighbour) = (socket_of(&house.guest()), socket_of(&house.guest()));

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use protocol::ClientCommand;
+use protocol::{ClientCommand, ErrorCode};
 use room::{Options, Outbox, Room};
 use store::sqlite::Sqlite;
 use store::{
-    Commit, CommitResult, Entry, Head, KeyRange, LogId, Pending, Posting, RecordKind, Store, StoreError,
+    Commit, CommitResult, Entry, Head, KeyRange, LogId, LogReader, LogWriter, Pending, PostedTransfer,
+    RecordKind, StoreError,
 };
 use table::{Account, PlayerId, TableId, Viewer};
 use uth::{Cents, Seat};
@@ -27,10 +28,13 @@ fn refused<T: Send + 'static>() -> Pending<'static, T> {
     Box::pin(async { Err(StoreError::Unavailable("the network is down".into())) })
 }
 
-impl Store for Flaky {
-    fn append(&self, change: Commit) -> Pending<'_, CommitResult> {
-        self.store.append(change)
+impl LogWriter for Flaky {
+    fn append(&self, commit: Commit) -> Pending<'_, CommitResult> {
+        self.store.append(commit)
     }
+}
+
+impl LogReader for Flaky {
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
         self.store.head(log)
     }
@@ -40,11 +44,11 @@ impl Store for Flaky {
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
         if self.no_entries.load(Ordering::SeqCst) { refused() } else { self.store.entries(log, after, limit) }
     }
-    fn postings(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<Posting>> {
-        self.store.postings(log, from, to)
+    fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
+        self.store.transfers_of(log, from, to)
     }
-    fn journal(&self, after: u64, limit: u32) -> Pending<'_, Vec<Posting>> {
-        self.store.journal(after, limit)
+    fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>> {
+        self.store.transfers(after, limit)
     }
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
         if self.no_balances.swap(false, Ordering::SeqCst) { refused() } else { self.store.balances(accounts) }
@@ -57,7 +61,7 @@ impl Store for Flaky {
     }
 }
 
-async fn node(store: Arc<dyn Store>) -> Arc<Room> {
+async fn node(store: Arc<dyn LogWriter>) -> Arc<Room> {
     let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
     let options = Options {
         key,
@@ -74,7 +78,7 @@ async fn whoever_watches_is_told_everything_also_when_the_storage_does_not_answe
     let world = World::new();
     let store = Arc::new(Sqlite::open(&world.path()).expect("a file"));
     let (no_balances, no_entries) = (Arc::default(), Arc::default());
-    let first = node(Arc::clone(&store) as Arc<dyn Store>).await;
+    let first = node(Arc::clone(&store) as Arc<dyn LogWriter>).await;
     let table = solo(&first).await;
     let flaky = Flaky { store, no_balances: Arc::clone(&no_balances), no_entries };
     let second = node(Arc::new(flaky)).await;
@@ -98,11 +102,11 @@ async fn whoever_comes_back_to_a_node_that_is_behind_is_told_nothing_twice() {
     let table = solo(&rooms[0]).await;
     let mut player = Guest::new(&rooms[0], table, 1_000).await;
     let watcher = Guest::new(&rooms[1], table, 1_001).await;
-    let seen = watcher.seq();
+    let (seen, after) = (watcher.seq(), watcher.position());
     watcher.leave();
     player.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
     let (outbox, frames) = Outbox::new();
-    rooms[1].watch(table, Viewer::Spectator, &outbox, Some(seen)).await.expect("a view");
+    rooms[1].watch(table, Viewer::Spectator, &outbox, Some(after)).await.expect("a view");
     let mut at = seen;
     // Where the node has not heard of the seat, it is made to look.
     let _ = rooms[1]
@@ -131,8 +135,8 @@ async fn a_table_that_cannot_be_read_just_now_is_not_one_that_does_not_exist() {
     let room = node(Arc::new(flaky)).await;
     let table = solo(&room).await;
     no_entries.store(true, Ordering::SeqCst);
-    assert_eq!(room.summary(table).await.expect_err("no answer").code, "unavailable");
-    assert_eq!(room.summary(TableId(99)).await.expect_err("no table").code, "no_such_table");
+    assert_eq!(room.summary(table).await.expect_err("no answer").code, ErrorCode::Unavailable);
+    assert_eq!(room.summary(TableId(99)).await.expect_err("no table").code, ErrorCode::NoSuchTable);
     no_entries.store(false, Ordering::SeqCst);
     assert_eq!(room.summary(table).await.expect("a table").seq, 1);
 }

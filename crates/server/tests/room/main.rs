@@ -3,7 +3,7 @@
 mod flaky;
 mod nodes;
 mod playing;
-#[path = "../support/postgres.rs"]
+#[path = "../../../store/tests/support/postgres.rs"]
 mod postgres;
 mod secrecy;
 mod world;

@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use journal::history::DailyTotals;
-use protocol::{PaceRecord, SettingsRecord};
+use journal::ReadRecords;
+use journal::record::Range;
+use journal::summary::DailyTotals;
+use protocol::{TableMode, TableSettings};
 use room::{Options, Room};
+use store::LogId;
 use store::fanout::{Fanout, FanoutTransport, PeerNotice};
 use store::postgres::Postgres;
-use store::{KeyRange, LogId, RecordKind};
 use table::PlayerId;
 use tokio_postgres::NoTls;
 use uth::Book;
@@ -99,8 +101,8 @@ async fn what_no_word_told_of_is_found() {
 async fn one_is_gone(is_loaded: bool) {
     let url = fresh_database().await;
     let (one, other) = (node(&url, None).await, node(&url, None).await);
-    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
-    let settings = SettingsRecord { decision_ms: 2_000, ..settings };
+    let settings = TableSettings::new(Book::House, TableMode::Solo {});
+    let settings = TableSettings { decision_ms: 2_000, ..settings };
     let table = one.open_table(None, "Solo", &settings, 0).await.expect("a table");
     if is_loaded {
         // The other node knows the table as it was at first, and nobody watches it there.
@@ -158,10 +160,8 @@ async fn a_round_goes_on_at_any_node_and_every_round_counts_once() {
         ann.leave();
         again.leave();
     }
-    let days =
-        nodes[0].store().records(KeyRange::prefix(RecordKind::DailyTotals, "", 10)).await.expect("days");
-    let days = days.iter().map(|(_, text)| serde_json::from_str::<DailyTotals>(text).expect("a day"));
-    assert_eq!(days.map(|day| day.rounds).sum::<u64>(), 4);
+    let days = nodes[0].store().scan(&Range::<DailyTotals>::all()).await.expect("days");
+    assert_eq!(days.iter().map(|(_, day)| day.record.rounds).sum::<u64>(), 4);
     assert_eq!(imbalance(&nodes[0]).await, 0);
 }
 
@@ -174,7 +174,7 @@ async fn nodes_that_start_at_once_fund_the_house_once() {
         nodes.spawn(async move { node(&url, None).await });
     }
     let nodes = nodes.join_all().await;
-    let postings = nodes[0].store().journal(0, 100).await.expect("postings");
+    let postings = nodes[0].store().transfers(0, 100).await.expect("postings");
     assert_eq!(postings.len(), 1);
 }
 

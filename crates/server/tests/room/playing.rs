@@ -5,9 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use fair::entropy::{Entropy, NoEntropy, OperatingSystem};
-use journal::history::DailyTotals;
-use protocol::{ClientCommand, PaceRecord, SettingsRecord};
-use store::{KeyRange, LogId, RecordKind};
+use journal::ReadRecords;
+use journal::record::Range;
+use journal::summary::DailyTotals;
+use protocol::{ClientCommand, TableMode, TableSettings};
+use store::LogId;
 use table::{PlayerId, TableId};
 use uth::Book;
 
@@ -57,7 +59,7 @@ async fn a_repeat_has_one_effect_and_the_same_answer() {
         "it was meant for another street"
     );
     assert_eq!(guest.ask_as("third", guest.seq() + 1, check).await, Err("ahead".into()));
-    assert_eq!(guest.ask_as("", guest.seq(), check).await, Err("name".into()));
+    assert_eq!(guest.ask_as("", guest.seq(), check).await, Err("invalid_fields".into()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -172,10 +174,8 @@ async fn rounds_that_nodes_play_in_turn_all_count_in_the_days_report() {
             assert_eq!(done.is_err(), step == 0, "{done:?}");
         }
     }
-    let days = rooms[0].store().records(KeyRange::prefix(RecordKind::DailyTotals, "", 10)).await;
-    let days = days.expect("days").into_iter();
-    let rounds = days.map(|(_, text)| serde_json::from_str::<DailyTotals>(&text).expect("a day").rounds);
-    assert_eq!(rounds.sum::<u64>(), 4);
+    let days = rooms[0].store().scan(&Range::<DailyTotals>::all()).await.expect("days");
+    assert_eq!(days.iter().map(|(_, day)| day.record.rounds).sum::<u64>(), 4);
 }
 
 /// A source that can dry up.
@@ -215,7 +215,7 @@ async fn every_act_of_the_floor_is_told_of_once_however_often_somebody_hangs_up(
     let room = world.room().await;
     let floor = PlayerId(1);
     for number in 0..40 {
-        let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+        let settings = TableSettings::new(Book::House, TableMode::Solo {});
         let opened = room.open_table(Some(floor), "Table", &settings, 0);
         // So many steps are taken, and then nobody waits any longer.
         let _ = tokio::time::timeout(Duration::from_micros(number * 50), opened).await;
@@ -234,7 +234,7 @@ async fn every_act_of_the_floor_is_told_of_once_however_often_somebody_hangs_up(
     room.close().await;
     let room = world.room().await;
     let (ever, open) = (room.tables_ever().await.expect("tables"), room.tables().await.expect("tables"));
-    let entries = room.store().entries(LogId::JOURNAL, 0, 1_000).await.expect("the journal");
+    let entries = room.store().entries(LogId::ROOM, 0, 1_000).await.expect("the journal");
     let told = |kind: &str| entries.iter().filter(|entry| entry.body.contains(kind)).count();
     assert_eq!((told("table_opened"), told("table_closed")), (ever.len(), ever.len() - open.len()));
 }

@@ -1,15 +1,15 @@
 //! What a copy of the database tells during a round: no card that has not been seen, and not the seed.
 
 use store::sqlite::Sqlite;
-use store::{Entry, KeyRange, LogId, RecordKind, Store};
+use store::{Entry, KeyRange, LogId, LogReader, RecordKind};
 use uth::Card;
 
 use crate::world::{Guest, World, solo};
 
 /// Every text of the database that people could read.
-async fn texts(store: &dyn Store) -> Vec<String> {
+async fn texts(store: &dyn LogReader) -> Vec<String> {
     let mut texts = Vec::new();
-    for log in [LogId::JOURNAL, LogId(1)] {
+    for log in [LogId::ROOM, LogId(1)] {
         let entries: Vec<Entry> = store.entries(log, 0, 10_000).await.expect("entries");
         texts.extend(entries.into_iter().map(|entry| entry.body));
     }

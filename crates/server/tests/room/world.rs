@@ -7,10 +7,10 @@ use std::time::Duration;
 use async_channel::Receiver;
 use fair::entropy::{Entropy, OperatingSystem};
 use fair::seal::SealKey;
-use protocol::{ClientCommand, PaceRecord, SettingsRecord};
+use protocol::{ClientCommand, LogPosition, Seq, TableMode, TableSettings};
 use room::{Options, Outbox, OutgoingMessage, Room};
 use serde_json::Value;
-use store::Store;
+use store::LogWriter;
 use store::sqlite::Sqlite;
 use table::{PlayerId, TableId, Viewer};
 use uth::{Book, Cents};
@@ -51,7 +51,7 @@ pub(crate) async fn nodes(path: &Path, count: usize) -> Vec<Arc<Room>> {
             bot_delay_ms: 0,
             is_shared: true,
         };
-        let store: Arc<dyn Store> = Arc::clone(&store) as Arc<dyn Store>;
+        let store: Arc<dyn LogWriter> = Arc::clone(&store) as Arc<dyn LogWriter>;
         rooms.push(Room::new(store, options).await.expect("a room"));
     }
     rooms
@@ -71,14 +71,14 @@ pub(crate) async fn open_with(path: &Path, entropy: Box<dyn Entropy + Send + Syn
 
 /// A table of that book with clocks that do not disturb, and so many house-run players.
 pub(crate) async fn table(room: &Room, book: Book, house_players: u8) -> TableId {
-    let pace = PaceRecord::Clock { betting_ms: 50, bank_ms: 5_000 };
+    let pace = TableMode::Clock { betting_ms: 50, bank_ms: 5_000 };
     let settings =
-        SettingsRecord { minimum: Some(500), maximum: Some(10_000), ..SettingsRecord::new(book, pace) };
+        TableSettings { minimum: Some(500), maximum: Some(10_000), ..TableSettings::new(book, pace) };
     room.open_table(None, book.id(), &settings, house_players).await.expect("a table")
 }
 
 pub(crate) async fn solo(room: &Room) -> TableId {
-    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+    let settings = TableSettings::new(Book::House, TableMode::Solo {});
     room.open_table(None, "Solo", &settings, 0).await.expect("a table")
 }
 
@@ -90,6 +90,7 @@ pub(crate) struct Guest {
     outbox: Outbox,
     frames: Receiver<OutgoingMessage>,
     pub(crate) seen: Value,
+    hash: Value,
     commands: u64,
 }
 
@@ -102,7 +103,8 @@ impl Guest {
         }
         room.watch(table, Viewer::Player(player), &outbox, None).await.expect("a view");
         let room = Arc::clone(room);
-        let mut guest = Guest { player, table, room, outbox, frames, seen: Value::Null, commands: 0 };
+        let mut guest =
+            Guest { player, table, room, outbox, frames, seen: Value::Null, hash: Value::Null, commands: 0 };
         guest.look().await;
         guest
     }
@@ -114,7 +116,7 @@ impl Guest {
             let frame = frame.expect("in time").expect("a frame");
             let told: Value = serde_json::from_str(&frame).expect("JSON");
             if let Some(view) = told.get("view") {
-                self.seen = view.clone();
+                (self.seen, self.hash) = (view.clone(), told["hash"].clone());
                 return told;
             }
         }
@@ -135,6 +137,12 @@ impl Guest {
         self.seen["seq"].as_u64().expect("a number")
     }
 
+    /// The last event that they have seen, with its hash.
+    pub(crate) fn position(&self) -> LogPosition {
+        let hash = serde_json::from_value(self.hash.clone()).expect("a hash");
+        LogPosition { seq: Seq(self.seq()), hash }
+    }
+
     pub(crate) async fn ask(&mut self, ask: &str) -> Result<u64, String> {
         let name = format!("c{}", self.commands);
         self.commands += 1;
@@ -147,10 +155,10 @@ impl Guest {
         while let Ok(frame) = self.frames.try_recv() {
             let told: Value = serde_json::from_str(&frame).expect("JSON");
             if let Some(view) = told.get("view") {
-                self.seen = view.clone();
+                (self.seen, self.hash) = (view.clone(), told["hash"].clone());
             }
         }
-        answer.map_err(|refused| refused.code.to_owned())
+        answer.map(|receipt| receipt.seq.0).map_err(|refused| refused.code.to_string())
     }
 
     pub(crate) fn leave(self) {

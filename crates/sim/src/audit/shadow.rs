@@ -1,10 +1,12 @@
 //! A table as its durable log alone makes it, with the deck that follows from the sealed seed.
 
-use fair::seal::{SealKey, Sealed};
+use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
+use journal::RecordKey;
 use journal::chain::continues;
 use journal::deck::dealt;
+use journal::record::{SealedSeed, decode};
 use protocol::{StoredEvent, StoredEvents};
 use store::{Entry, RecordKind};
 use table::{Event, Move, PlayerId, Table, TableRound};
@@ -173,18 +175,15 @@ fn unsealed(
     key: &SealKey,
 ) -> Result<ServerSeed, Violation> {
     let table = entry.log.0;
-    let sealed = disk.record(RecordKind::Seed, &format!("{table:016x}/{round:016x}"));
-    let bytes = sealed.map(|text| bytes(text)).unwrap_or_default();
-    let seed = Sealed::from_bytes(&bytes).and_then(|sealed| key.open(&sealed, RoundId { table, round }));
-    let seed = seed.map_err(|error| wrong(Checker::Deck, entry, &error))?;
+    let id = RoundId { table, round };
+    let missing = || wrong(Checker::Deck, entry, &"there is no sealed seed");
+    let sealed = disk.record(RecordKind::Seed, &id.encode()).ok_or_else(missing)?;
+    let SealedSeed(sealed) =
+        decode(&id.encode(), sealed).map_err(|error| wrong(Checker::Deck, entry, &error))?;
+    let seed = key.open(&sealed, id).map_err(|error| wrong(Checker::Deck, entry, &error))?;
     if seed.commitment().bytes() == commitment {
         Ok(seed)
     } else {
         Err(wrong(Checker::Deck, entry, &"the sealed seed is not the one that is committed to"))
     }
-}
-
-fn bytes(hex: &str) -> Vec<u8> {
-    let digit = |place: usize| hex.get(place..place + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
-    (0..hex.len()).step_by(2).filter_map(digit).collect()
 }

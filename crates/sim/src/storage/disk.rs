@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use journal::chain::chained;
 use store::batch::{Loaded, Needs, Plan, plan};
-use store::{Commit, Entry, Head, KeyRange, LogId, Posting, RecordKind, StoreError};
+use store::{Commit, Entry, Head, KeyRange, LogId, PostedTransfer, RecordKind, StoreError};
 use table::Account;
 use uth::Cents;
 
@@ -23,8 +23,8 @@ pub(crate) struct Disk {
     mutant: Option<Mutant>,
     heads: BTreeMap<LogId, Head>,
     entries: BTreeMap<LogId, Vec<Entry>>,
-    postings: Vec<Posting>,
-    /// Where the postings of a log are.
+    transfers: Vec<PostedTransfer>,
+    /// Where the transfers of a log are.
     of_logs: BTreeMap<LogId, Vec<usize>>,
     balances: BTreeMap<Account, Cents>,
     records: BTreeMap<(RecordKind, String), String>,
@@ -56,7 +56,10 @@ impl Disk {
         known.records.extend(needs.records.iter().filter_map(record));
         if self.mutant == Some(Mutant::SkipKeyCheck) {
             for entry in group.iter().filter_map(|change| change.entry.as_ref()) {
-                known.heads.entry(entry.log).and_modify(|head| head.seq = entry.seq - 1);
+                known
+                    .heads
+                    .entry(entry.log)
+                    .and_modify(|head| (head.seq, head.hash) = (entry.seq - 1, entry.previous));
             }
         }
         plan(group, &needs, &known)
@@ -73,10 +76,10 @@ impl Disk {
                 drift.overdrawn = Some((*account, balance));
             }
         }
-        for posting in &plan.postings {
+        for posting in &plan.transfers {
             drift.cents -= self.drop_one(posting);
-            self.of_logs.entry(posting.log).or_default().push(self.postings.len());
-            self.postings.push(Posting {
+            self.of_logs.entry(posting.log).or_default().push(self.transfers.len());
+            self.transfers.push(PostedTransfer {
                 debit_after: posting.debit_after - self.lent(posting.moved.debit),
                 credit_after: posting.credit_after - self.lent(posting.moved.credit),
                 ..*posting
@@ -96,10 +99,10 @@ impl Disk {
     }
 
     /// The dropped part of a transfer, if this is the one that a mutant drops.
-    fn drop_one(&mut self, posting: &Posting) -> i128 {
+    fn drop_one(&mut self, posting: &PostedTransfer) -> i128 {
         let is_due = self.mutant == Some(Mutant::DropTransfer)
             && !self.has_dropped
-            && self.postings.len() > TRANSFERS_BEFORE_A_DROP;
+            && self.transfers.len() > TRANSFERS_BEFORE_A_DROP;
         if !is_due {
             return 0;
         }
@@ -153,15 +156,15 @@ impl Disk {
         entries[from..].iter().take(limit as usize).cloned().collect()
     }
 
-    pub(crate) fn postings(&self, log: LogId, from: u64, to: u64) -> Vec<Posting> {
+    pub(crate) fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Vec<PostedTransfer> {
         let places = self.of_logs.get(&log).map_or(&[][..], Vec::as_slice);
-        let first = places.partition_point(|place| self.postings[*place].seq < from);
-        let rest = places[first..].iter().map(|place| self.postings[*place]);
+        let first = places.partition_point(|place| self.transfers[*place].seq < from);
+        let rest = places[first..].iter().map(|place| self.transfers[*place]);
         rest.take_while(|posting| posting.seq <= to).collect()
     }
 
-    pub(crate) fn journal(&self, after: u64, limit: u32) -> Vec<Posting> {
-        self.postings.iter().skip(after as usize).take(limit as usize).copied().collect()
+    pub(crate) fn transfers(&self, after: u64, limit: u32) -> Vec<PostedTransfer> {
+        self.transfers.iter().skip(after as usize).take(limit as usize).copied().collect()
     }
 
     pub(crate) fn balances(&self, accounts: &[Account]) -> Vec<(Account, Cents)> {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use store::{
-    Commit, CommitResult, Entry, Head, KeyRange, LogId, Pending, Posting, RecordKind, Store, StoreError,
+    Commit, CommitResult, Entry, Head, KeyRange, LogId, LogReader, LogWriter, Pending, PostedTransfer,
+    RecordKind, StoreError,
 };
 use table::Account;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -54,7 +55,7 @@ impl Link {
     }
 }
 
-impl Store for Link {
+impl LogWriter for Link {
     fn append(&self, change: Commit) -> Pending<'_, CommitResult> {
         Box::pin(async move {
             self.reach().await?;
@@ -68,7 +69,9 @@ impl Store for Link {
             answered.await.map_err(|_| stopped())?
         })
     }
+}
 
+impl LogReader for Link {
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
         self.read(move |disk| disk.head(log))
     }
@@ -84,12 +87,12 @@ impl Store for Link {
         self.read(move |disk| disk.entries(log, after, limit))
     }
 
-    fn postings(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<Posting>> {
-        self.read(move |disk| disk.postings(log, from, to))
+    fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
+        self.read(move |disk| disk.transfers_of(log, from, to))
     }
 
-    fn journal(&self, after: u64, limit: u32) -> Pending<'_, Vec<Posting>> {
-        self.read(move |disk| disk.journal(after, limit))
+    fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>> {
+        self.read(move |disk| disk.transfers(after, limit))
     }
 
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {

@@ -72,7 +72,7 @@ async fn write(
             // The next start finds an unfinished write and discards it. A storage that would not is a mutant.
             let plan = world.disk().plan(group);
             if let (Some(Mutant::HalfGroup), Ok(plan)) = (world.mutant, plan) {
-                world.carry_out(&Plan { postings: Vec::new(), balances: BTreeMap::new(), ..plan });
+                world.carry_out(&Plan { transfers: Vec::new(), balances: BTreeMap::new(), ..plan });
             }
             world.crash(life);
             None
@@ -113,20 +113,20 @@ fn commit(world: &Arc<World>, node: usize, group: Vec<Commit>) -> Result<Vec<Com
     let plan = world.disk().plan(group)?;
     world.carry_out(&plan);
     tell_others(world, node, &plan);
-    for outcome in &plan.outcomes {
+    for outcome in &plan.results {
         match outcome {
             CommitResult::Conflict => world.count(Trouble::Collision),
             CommitResult::Overdrawn(_) => world.count(Trouble::Overdrawn),
             _ => {}
         }
     }
-    Ok(plan.outcomes)
+    Ok(plan.results)
 }
 
 /// What a storage does that keeps its writes in memory for a while: the mutant of durability.
 async fn acknowledge_early(world: &Arc<World>, node: usize, group: Vec<Commit>, answers: Vec<Answer>) {
     let Ok(plan) = world.disk().plan(group.clone()) else { return };
-    answer(answers, plan.outcomes);
+    answer(answers, plan.results);
     world.wait_for_disk().await;
     let _ = commit(world, node, group);
 }

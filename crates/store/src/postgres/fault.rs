@@ -1,45 +1,46 @@
-//! Why a group of changes was not written, and whether it may be tried again.
+//! Why a batch was not written, and whether it may be tried again.
 
 use tokio_postgres::Error;
 use tokio_postgres::error::{DbError, Severity};
 
-use super::connection::said;
+use super::connection::message;
 use crate::StoreError;
 
-/// Classes of errors that pass: a transaction in the way of another, a lack of memory or connections, an object in use,
-/// an operator who intervenes.
-const PASSING: [&str; 4] = ["40", "53", "55", "57"];
+/// SQLSTATE classes of transient errors: serialization and deadlocks (40), lack of resources (53), object in use (55),
+/// operator intervention (57).
+const TRANSIENT: [&str; 4] = ["40", "53", "55", "57"];
 
-/// Why a group was not written.
+/// Why a batch was not written.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// The database is there and says no, to one of the changes and again if asked again. Nothing changed.
+    /// The database rejects one of the commits, and will again. Nothing changed.
     Refused(StoreError),
-    /// The database broke off, or asks for another attempt. Nothing changed.
+    /// The connection was lost before COMMIT, or the error is transient. Nothing changed.
     Disconnected(String),
-    /// The database broke off while it committed: everything changed or nothing.
+    /// The connection was lost during COMMIT: the batch was applied or it was not.
     Unknown(String),
 }
 
 impl Fault {
-    /// The database is there and says nothing.
+    /// The database accepted the connection and does not answer.
     pub(super) fn silent() -> Fault {
         Fault::Disconnected("the database does not answer in time".into())
     }
 
-    /// Why a commit failed. Only a database that can still say no has certainly not done it.
+    /// Classifies a failed COMMIT. Only an error that the server itself reports proves that it was not applied.
     pub(super) fn of_commit(error: Error) -> Fault {
-        if refusal(&error).is_some() { Fault::from(error) } else { Fault::Unknown(said(&error)) }
+        if refusal(&error).is_some() { Fault::from(error) } else { Fault::Unknown(message(&error)) }
     }
 }
 
-/// Why anything before the commit failed.
+/// Classifies a failure before COMMIT.
 impl From<Error> for Fault {
     fn from(error: Error) -> Fault {
-        let passes = |refusal: &DbError| PASSING.iter().any(|class| refusal.code().code().starts_with(class));
+        let is_transient =
+            |refusal: &DbError| TRANSIENT.iter().any(|class| refusal.code().code().starts_with(class));
         match refusal(&error) {
-            Some(refusal) if !passes(refusal) => Fault::Refused(error.into()),
-            _ => Fault::Disconnected(said(&error)),
+            Some(refusal) if !is_transient(refusal) => Fault::Refused(error.into()),
+            _ => Fault::Disconnected(message(&error)),
         }
     }
 }
@@ -50,7 +51,7 @@ impl From<StoreError> for Fault {
     }
 }
 
-/// What the database said, if it rolled back and goes on.
+/// Returns the server's error if it rolled back and keeps the connection.
 fn refusal(error: &Error) -> Option<&DbError> {
-    error.as_db_error().filter(|said| said.parsed_severity() == Some(Severity::Error))
+    error.as_db_error().filter(|error| error.parsed_severity() == Some(Severity::Error))
 }

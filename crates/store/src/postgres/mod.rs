@@ -1,8 +1,9 @@
-//! The storage of any number of card rooms, by PostgreSQL.
+//! A store in `PostgreSQL`, for a card room with any number of nodes.
 //!
-//! One task writes. It takes all changes that have come by, writes them in one transaction, and answers when that is
-//! durable; a change that comes alone waits for nobody. A node that loses the database tries for a few seconds, but a
-//! commit that broke off is never tried again, because it may have been done.
+//! One task of each node writes. It drains its queue into one transaction and answers when that is durable; a single
+//! commit is written at once. Writers of all nodes take turns by locking one row, so that transfers have one order and
+//! deadlocks are impossible. A node that loses the connection tries again for a few seconds, but never repeats a
+//! commit that was interrupted: it may have been applied.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use tokio_postgres::types::Type;
 use uth::Cents;
 
 use super::{
-    Commit, CommitResult, Entry, Head, KeyRange, LogId, Pending, Posting, RecordKind, Store, StoreError,
-    Total,
+    Commit, CommitResult, Entry, Head, KeyRange, LedgerTotal, LogId, LogReader, LogWriter, Pending,
+    PostedTransfer, RecordKind, StoreError,
 };
 use crate::fanout::Fanout;
 
@@ -34,55 +35,62 @@ use writer::Writer;
 
 type Answer = oneshot::Sender<Result<CommitResult, StoreError>>;
 
-/// A card room's database, which it may share with others.
+/// A database that the nodes of a card room share.
 pub struct Postgres {
-    /// Gone when the storage is dropped, which ends the task.
+    /// Dropping it closes the queue, which ends the task.
     writer: Option<UnboundedSender<(Commit, Answer)>>,
     reader: Reader,
-    /// The same with a connection of its own for those who read much: a connection gives its answers in turn.
-    apart: Option<Arc<Postgres>>,
+    /// A reader with a connection of its own. A connection answers in turn, so that a report on the shared one would
+    /// delay the commands behind it.
+    replica: Option<Arc<Postgres>>,
 }
 
 impl Postgres {
-    /// Opens a database by its address and brings it to the present form, within a runtime that stays.
+    /// Opens a database and migrates it if necessary. The tasks that it starts run on the current runtime.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
         Postgres::open_among(url, None).await
     }
 
-    /// The same for one of several nodes, which tells the others what it writes.
+    /// Opens a database as one of several nodes, which notifies the others of what it writes.
     pub async fn open_among(url: &str, fanout: Option<Fanout>) -> Result<Postgres, StoreError> {
         let config = connection::settings(url)?;
         let mut client = connection::writing(&config).await?;
         connection::migrate(&mut client).await?;
         let reader = Reader::new(config.clone()).await?;
-        let apart = Some(Arc::new(Postgres::reading(config.clone()).await?));
-        let (writer, changes) = unbounded_channel();
+        let replica = Some(Arc::new(Postgres::reading(config.clone()).await?));
+        let (writer, commits) = unbounded_channel();
         let session = Session::of(client).await?;
-        tokio::spawn(Writer { config, session: Some(session), fanout }.write_all(changes));
-        Ok(Postgres { writer: Some(writer), reader, apart })
+        tokio::spawn(Writer { config, session: Some(session), fanout }.write_all(commits));
+        Ok(Postgres { writer: Some(writer), reader, replica })
     }
 
-    /// Opens a database to look at it only.
-    pub async fn open_read_only(url: &str) -> Result<Postgres, StoreError> {
+    /// Opens a database for reading.
+    pub async fn open_read_only(url: &str) -> Result<impl LogReader + use<>, StoreError> {
         Postgres::reading(connection::settings(url)?).await
     }
 
     async fn reading(config: tokio_postgres::Config) -> Result<Postgres, StoreError> {
-        Ok(Postgres { writer: None, reader: Reader::new(config).await?, apart: None })
+        Ok(Postgres { writer: None, reader: Reader::new(config).await?, replica: None })
     }
 }
 
-impl Store for Postgres {
-    fn append(&self, change: Commit) -> Pending<'_, CommitResult> {
+impl LogWriter for Postgres {
+    fn append(&self, commit: Commit) -> Pending<'_, CommitResult> {
         Box::pin(async move {
             let stopped = || StoreError::Unknown("the writer has stopped".into());
             let (answer, answered) = oneshot::channel();
             let writer = self.writer.as_ref().ok_or_else(stopped)?;
-            writer.send((change, answer)).map_err(|_| stopped())?;
+            writer.send((commit, answer)).map_err(|_| stopped())?;
             answered.await.map_err(|_| stopped())?
         })
     }
 
+    fn read_replica(&self) -> Option<Arc<dyn LogReader>> {
+        Some(Arc::clone(self.replica.as_ref()?) as Arc<dyn LogReader>)
+    }
+}
+
+impl LogReader for Postgres {
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
         Box::pin(async move {
             let query = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = $1";
@@ -109,7 +117,7 @@ impl Store for Postgres {
 
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
         Box::pin(async move {
-            let query = "SELECT log, seq, events, at_ms, body, hash FROM entries
+            let query = "SELECT log, seq, events, at_ms, body, previous, hash FROM entries
                 WHERE log = $1 AND seq > $2 ORDER BY seq LIMIT $3";
             let [log, after, limit] = [log.0.cast_signed(), after.cast_signed(), limit.into()];
             let span = [(&log as _, Type::INT8), (&after as _, Type::INT8), (&limit as _, Type::INT8)];
@@ -117,23 +125,23 @@ impl Store for Postgres {
         })
     }
 
-    fn postings(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<Posting>> {
+    fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
         Box::pin(async move {
             let query = "SELECT log, seq, debit, credit, amount, debit_after, credit_after FROM transfers
                 WHERE log = $1 AND seq BETWEEN $2 AND $3 ORDER BY id";
             let [log, from, to] = [log.0, from, to].map(u64::cast_signed);
             let span = [(&log as _, Type::INT8), (&from as _, Type::INT8), (&to as _, Type::INT8)];
-            self.reader.rows(query, &span, rows::posting).await
+            self.reader.rows(query, &span, rows::transfer).await
         })
     }
 
-    fn journal(&self, after: u64, limit: u32) -> Pending<'_, Vec<Posting>> {
+    fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>> {
         Box::pin(async move {
             let query = "SELECT log, seq, debit, credit, amount, debit_after, credit_after FROM transfers
                 WHERE id > $1 ORDER BY id LIMIT $2";
             let [after, limit] = [after.cast_signed(), limit.into()];
             let span = [(&after as _, Type::INT8), (&limit as _, Type::INT8)];
-            self.reader.rows(query, &span, rows::posting).await
+            self.reader.rows(query, &span, rows::transfer).await
         })
     }
 
@@ -154,7 +162,7 @@ impl Store for Postgres {
         })
     }
 
-    fn total(&self) -> Pending<'_, Total> {
+    fn total(&self) -> Pending<'_, LedgerTotal> {
         Box::pin(async move {
             let query = "SELECT count(*), coalesce(sum(balance), 0)::BIGINT FROM balances";
             let totals = self.reader.rows(query, &[], rows::total).await?;
@@ -162,41 +170,37 @@ impl Store for Postgres {
         })
     }
 
-    fn record(&self, place: RecordKind, key: String) -> Pending<'_, Option<String>> {
+    fn record(&self, kind: RecordKind, key: String) -> Pending<'_, Option<String>> {
         Box::pin(async move {
-            let query = "SELECT value FROM records WHERE shelf = $1 AND key = $2";
-            let key = askable(&key);
-            let place = [(&place.name() as _, Type::TEXT), (&key as _, Type::TEXT)];
+            let query = "SELECT value FROM records WHERE kind = $1 AND key = $2";
+            let key = without_nul(&key);
+            let place = [(&kind.name() as _, Type::TEXT), (&key as _, Type::TEXT)];
             let values = self.reader.rows(query, &place, |row| Ok(row.try_get(0)?)).await?;
             Ok(values.into_iter().next())
         })
     }
 
-    fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>> {
+    fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>> {
         Box::pin(async move {
-            let direction = if span.backwards { "DESC" } else { "ASC" };
+            let direction = if range.backwards { "DESC" } else { "ASC" };
             let query = format!(
                 "SELECT key, value FROM records WHERE kind = $1 AND key >= $2 AND key < $3
                  ORDER BY key {direction} LIMIT $4"
             );
-            let (from, until) = (askable(&span.from), askable(&span.until));
+            let (from, until) = (without_nul(&range.from), without_nul(&range.until));
             let bounds = [
-                (&span.kind.name() as _, Type::TEXT),
+                (&range.kind.name() as _, Type::TEXT),
                 (&from as _, Type::TEXT),
                 (&until as _, Type::TEXT),
-                (&i64::from(span.limit) as _, Type::INT8),
+                (&i64::from(range.limit) as _, Type::INT8),
             ];
             self.reader.rows(&query, &bounds, |row| Ok((row.try_get(0)?, row.try_get(1)?))).await
         })
     }
-
-    fn read_replica(&self) -> Option<Arc<dyn Store>> {
-        Some(Arc::clone(self.apart.as_ref()?) as Arc<dyn Store>)
-    }
 }
 
-/// `PostgreSQL` keeps no NUL in a text, and takes a question with one for a fault. No key has a control character, so
-/// that another one finds as little.
-fn askable(key: &str) -> String {
+/// Replaces NUL, which `PostgreSQL` rejects in text, with another control character. No key contains either, so the query
+/// finds nothing instead of failing.
+fn without_nul(key: &str) -> String {
     key.replace('\0', "\u{1}")
 }

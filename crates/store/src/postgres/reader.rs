@@ -1,4 +1,4 @@
-//! The connection that reads, beside the one that writes.
+//! The connection that reads.
 
 use std::sync::Arc;
 
@@ -10,7 +10,8 @@ use super::connection::{ANSWERED_WITHIN, Connected, RetryBudget, reading};
 use super::fault::Fault;
 use crate::StoreError;
 
-/// Reads for everybody at once: questions are sent one behind the other, and nobody waits for an answer to another's.
+/// Reads for all callers on one connection. Queries are pipelined: a caller sends its own without waiting for the answers
+/// to others.
 pub(super) struct Reader {
     config: Config,
     client: Mutex<Option<Arc<Connected>>>,
@@ -22,19 +23,19 @@ impl Reader {
         Ok(Reader { config, client })
     }
 
-    /// Reads rows; a question that was interrupted is asked again.
+    /// Returns the rows of a query. An interrupted query is sent again, because reading has no effect.
     pub(super) async fn rows<T>(
         &self,
         query: &str,
         parameters: &[(&(dyn ToSql + Sync), Type)],
         row: impl Fn(&Row) -> Result<T, StoreError>,
     ) -> Result<Vec<T>, StoreError> {
-        let mut patience = RetryBudget::new();
+        let mut budget = RetryBudget::new();
         loop {
             match self.ask(query, parameters).await {
                 Ok(rows) => return rows.iter().map(row).collect(),
                 Err(Fault::Refused(error)) => return Err(error),
-                Err(Fault::Disconnected(why) | Fault::Unknown(why)) if !patience.lasts().await => {
+                Err(Fault::Disconnected(why) | Fault::Unknown(why)) if !budget.lasts().await => {
                     return Err(StoreError::Unavailable(why));
                 }
                 Err(_) => {}

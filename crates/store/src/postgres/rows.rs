@@ -1,10 +1,10 @@
-//! What stands in the rows of the database.
+//! Rows of the database as domain values. Each function names the columns that it expects.
 
 use table::{Account, Move};
 use tokio_postgres::Row;
 use uth::Cents;
 
-use crate::{Entry, Head, LogId, Posting, StoreError, Total};
+use crate::{Entry, Head, LedgerTotal, LogId, PostedTransfer, StoreError};
 
 /// `log, seq, hash, wake_ms`
 pub(super) fn head(row: &Row) -> Result<(LogId, Head), StoreError> {
@@ -18,7 +18,7 @@ pub(super) fn log(row: &Row) -> Result<LogId, StoreError> {
     unsigned(row, 0).map(LogId)
 }
 
-/// `log, seq, events, at_ms, body, hash`
+/// `log, seq, events, at_ms, body, previous, hash`
 pub(super) fn entry(row: &Row) -> Result<Entry, StoreError> {
     Ok(Entry {
         log: log(row)?,
@@ -26,13 +26,14 @@ pub(super) fn entry(row: &Row) -> Result<Entry, StoreError> {
         events: events(row, 2)?,
         at_ms: unsigned(row, 3)?,
         body: row.try_get(4)?,
-        hash: hash(row, 5)?,
+        previous: hash(row, 5)?,
+        hash: hash(row, 6)?,
     })
 }
 
 /// `log, seq, debit, credit, amount, debit_after, credit_after`
-pub(super) fn posting(row: &Row) -> Result<Posting, StoreError> {
-    Ok(Posting {
+pub(super) fn transfer(row: &Row) -> Result<PostedTransfer, StoreError> {
+    Ok(PostedTransfer {
         log: log(row)?,
         seq: unsigned(row, 1)?,
         moved: Move { debit: account(row, 2)?, credit: account(row, 3)?, amount: cents(row, 4)? },
@@ -47,11 +48,11 @@ pub(super) fn balance(row: &Row) -> Result<(Account, Cents), StoreError> {
 }
 
 /// `accounts, sum`
-pub(super) fn total(row: &Row) -> Result<Total, StoreError> {
-    Ok(Total { accounts: unsigned(row, 0)?, sum: cents(row, 1)? })
+pub(super) fn total(row: &Row) -> Result<LedgerTotal, StoreError> {
+    Ok(LedgerTotal { accounts: unsigned(row, 0)?, sum: cents(row, 1)? })
 }
 
-/// Numbers above 2⁶³ are stored as what the same bits say with a sign.
+/// Reads a number that is stored as the signed number with the same bits.
 fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
     Ok(row.try_get::<_, i64>(column)?.cast_unsigned())
 }

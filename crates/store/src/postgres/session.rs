@@ -1,7 +1,6 @@
-//! The connection that writes, and what happens on it within a transaction.
+//! The connection that writes, and the transaction of one batch.
 //!
-//! Statements are sent one behind the other without waiting for answers, so that a group takes four journeys to the
-//! database: one to wait for its turn, one to read, one to write, one to commit.
+//! Statements are pipelined, so that a batch takes four round trips: taking the turn, reading, writing, committing.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +19,11 @@ use crate::{Head, LogId, RecordKind};
 
 type Parameters<'a> = [&'a (dyn ToSql + Sync)];
 
-/// A connection with its statements.
+/// A connection with its prepared statements.
 pub(super) struct Session {
     client: Connected,
     statements: Statements,
-    /// Whether a transaction has begun in which nobody else writes.
+    /// Whether a transaction is open that holds the writers' lock.
     has_turn: bool,
 }
 
@@ -33,7 +32,7 @@ impl Session {
         Session::of(connection::writing(config).await?).await
     }
 
-    /// The session of a connection to a database in its present form.
+    /// Prepares a connection to a database whose schema is current.
     pub(super) async fn of(client: Connected) -> Result<Session, Error> {
         let statements = Statements::prepare(&client).await?;
         Ok(Session { client, statements, has_turn: false })
@@ -43,7 +42,7 @@ impl Session {
         self.client.is_closed()
     }
 
-    /// Begins a transaction as soon as nobody else writes, unless it has begun.
+    /// Begins a transaction and waits for the writers' lock, unless this session holds it already.
     pub(super) async fn take_turn(&mut self) -> Result<(), Error> {
         if !self.has_turn {
             self.client.batch_execute(BEGIN).await?;
@@ -52,7 +51,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes its turn, and reads what is needed.
+    /// Takes its turn and reads what the planner needs.
     pub(super) async fn begin(&mut self, needs: &Needs) -> Result<Loaded, Fault> {
         self.take_turn().await?;
         let (heads, balances, records) = tokio::try_join!(
@@ -64,7 +63,7 @@ impl Session {
         Ok(Loaded { heads, balances, records })
     }
 
-    /// Writes what was decided, and what other nodes hear once that is true.
+    /// Writes a plan, and the notifications that PostgreSQL delivers to other nodes when the transaction commits.
     pub(super) async fn write(&self, plan: &Plan, notifications: &[String]) -> Result<(), Error> {
         tokio::try_join!(
             biased;
@@ -84,10 +83,10 @@ impl Session {
         self.client.batch_execute("COMMIT").await
     }
 
-    /// Gives the transaction up.
+    /// Rolls the transaction back.
     pub(super) async fn roll_back(&mut self) {
         self.has_turn = false;
-        // If this does not arrive either, the connection is gone and the transaction with it.
+        // If this fails too, the connection is gone, and the server rolls the transaction back.
         let _ = self.client.batch_execute("ROLLBACK").await;
     }
 
@@ -122,22 +121,23 @@ impl Session {
             &column(entries, |entry| i64::from(entry.events)),
             &column(entries, |entry| entry.at_ms.cast_signed()),
             &column(entries, |entry| entry.body.as_str()),
+            &column(entries, |entry| entry.previous.as_slice()),
             &column(entries, |entry| entry.hash.as_slice()),
         ];
         self.tell(&self.statements.add_entries, entries.len(), parameters).await
     }
 
-    async fn add_transfers(&self, Plan { postings, .. }: &Plan) -> Result<(), Error> {
+    async fn add_transfers(&self, Plan { transfers, .. }: &Plan) -> Result<(), Error> {
         let parameters: &Parameters<'_> = &[
-            &column(postings, |posting| posting.log.0.cast_signed()),
-            &column(postings, |posting| posting.seq.cast_signed()),
-            &column(postings, |posting| posting.moved.debit.to_string()),
-            &column(postings, |posting| posting.moved.credit.to_string()),
-            &column(postings, |posting| posting.moved.amount.0),
-            &column(postings, |posting| posting.debit_after.0),
-            &column(postings, |posting| posting.credit_after.0),
+            &column(transfers, |transfer| transfer.log.0.cast_signed()),
+            &column(transfers, |transfer| transfer.seq.cast_signed()),
+            &column(transfers, |transfer| transfer.moved.debit.to_string()),
+            &column(transfers, |transfer| transfer.moved.credit.to_string()),
+            &column(transfers, |transfer| transfer.moved.amount.0),
+            &column(transfers, |transfer| transfer.debit_after.0),
+            &column(transfers, |transfer| transfer.credit_after.0),
         ];
-        self.tell(&self.statements.add_transfers, postings.len(), parameters).await
+        self.tell(&self.statements.add_transfers, transfers.len(), parameters).await
     }
 
     async fn set_heads(&self, Plan { heads, .. }: &Plan) -> Result<(), Error> {
@@ -181,12 +181,12 @@ impl Session {
         self.tell(&self.statements.notify, payloads.len(), &[&CHANNEL, &payloads]).await
     }
 
-    /// Asks, unless there is nothing to ask for.
+    /// Runs a query, unless it would return no rows.
     async fn ask(&self, query: &Statement, rows: usize, of: &Parameters<'_>) -> Result<Vec<Row>, Error> {
         if rows == 0 { Ok(Vec::new()) } else { self.client.query(query, of).await }
     }
 
-    /// Writes rows, unless there are none.
+    /// Runs a statement, unless it would write no rows.
     async fn tell(&self, statement: &Statement, rows: usize, of: &Parameters<'_>) -> Result<(), Error> {
         if rows > 0 {
             self.client.execute(statement, of).await?;
@@ -195,7 +195,7 @@ impl Session {
     }
 }
 
-/// One column of some rows.
+/// Collects one column of some rows, as a parameter for `unnest`.
 fn column<Row, Value>(rows: impl IntoIterator<Item = Row>, value: impl Fn(Row) -> Value) -> Vec<Value> {
     rows.into_iter().map(value).collect()
 }

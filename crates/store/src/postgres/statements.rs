@@ -1,8 +1,8 @@
-//! What is said to the database when a group is written: one statement for each kind of row, for any number of them.
+//! The statements of a batch: one for each kind of row, whatever the number of rows.
 
 use tokio_postgres::{Client, Error, Statement};
 
-/// Statements that a connection has understood once and for all groups.
+/// Statements that are prepared once for each connection.
 pub(super) struct Statements {
     pub(super) heads: Statement,
     pub(super) balances: Statement,
@@ -33,26 +33,28 @@ impl Statements {
     }
 }
 
-/// Begins a transaction and waits until nobody else writes.
+/// Begins a transaction and waits for the row lock that admits one writer at a time. READ COMMITTED is enough, and needed:
+/// the reads that follow must see what the writer before committed while this one waited.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT FROM ledger FOR UPDATE";
 
 const HEADS: &str = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = ANY($1)";
 
 const BALANCES: &str = "SELECT account, balance FROM balances WHERE account = ANY($1)";
 
-/// A record with its place among those that were asked for, from 1. The limit keeps the database from reading all
-/// records instead of looking for each, which it prefers as long as there are few.
+/// Selects records with their position in the parameters, from 1. The LIMIT makes PostgreSQL look up each key in the index;
+/// without it, it scans the table as long as that is small, and keeps the plan when it no longer is.
 const RECORDS: &str = "
     SELECT place, value
-    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS needed (shelf, key, place), LATERAL (
-        SELECT value FROM records WHERE records.shelf = needed.shelf AND records.key = needed.key LIMIT 1
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS needed (kind, key, place), LATERAL (
+        SELECT value FROM records WHERE records.kind = needed.kind AND records.key = needed.key LIMIT 1
     ) AS found";
 
 const ADD_ENTRIES: &str = "
-    INSERT INTO entries (log, seq, events, at_ms, body, hash)
-    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bytea[])";
+    INSERT INTO entries (log, seq, events, at_ms, body, previous, hash)
+    SELECT * FROM unnest(
+        $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bytea[], $7::bytea[])";
 
-/// Numbers them too.
+/// Posts transfers and numbers them without gaps, in the order of the parameters.
 const ADD_TRANSFERS: &str = "
     WITH added AS (
         SELECT * FROM
@@ -75,16 +77,16 @@ const SET_BALANCES: &str = "
     ON CONFLICT (account) DO UPDATE SET balance = excluded.balance";
 
 const SET_RECORDS: &str = "
-    INSERT INTO records (shelf, key, value)
+    INSERT INTO records (kind, key, value)
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
-    ON CONFLICT (shelf, key) DO UPDATE SET value = excluded.value";
+    ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value";
 
-/// Looks for each, likewise.
+/// Deletes records, each found by the index for the same reason.
 const REMOVE_RECORDS: &str = "
     DELETE FROM records WHERE ctid = ANY(ARRAY(
         SELECT found.ctid
-        FROM unnest($1::text[], $2::text[]) AS gone (shelf, key), LATERAL (
-            SELECT ctid FROM records WHERE records.shelf = gone.shelf AND records.key = gone.key LIMIT 1
+        FROM unnest($1::text[], $2::text[]) AS gone (kind, key), LATERAL (
+            SELECT ctid FROM records WHERE records.kind = gone.kind AND records.key = gone.key LIMIT 1
         ) AS found
     ))";
 

@@ -1,4 +1,4 @@
-//! The task that writes.
+//! The task that writes: group commit, turns between nodes, and retries.
 
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_postgres::Config;
@@ -11,42 +11,43 @@ use crate::batch::{Needs, plan};
 use crate::fanout::{Fanout, PeerNotice};
 use crate::{Commit, CommitResult, StoreError};
 
-/// The most changes that are written together.
-const MOST_TOGETHER: usize = 512;
+/// The most commits in one transaction.
+const MAX_BATCH: usize = 512;
 
-/// Writes for one node, on a session that is made anew when it is lost.
+/// Writes for one node. A lost session is replaced.
 pub(super) struct Writer {
     pub(super) config: Config,
-    /// None after it was given up.
+    /// `None` after a failure.
     pub(super) session: Option<Session>,
-    /// How other nodes are told, if there are any.
+    /// Notifies other nodes, if there are any.
     pub(super) fanout: Option<Fanout>,
 }
 
 impl Writer {
-    /// Writes until nobody can send changes any more.
-    pub(super) async fn write_all(mut self, mut changes: UnboundedReceiver<(Commit, Answer)>) {
+    /// Writes commits until the queue is closed.
+    pub(super) async fn write_all(mut self, mut commits: UnboundedReceiver<(Commit, Answer)>) {
         let mut waiting = Vec::new();
-        while changes.recv_many(&mut waiting, MOST_TOGETHER).await > 0 {
-            // While others write, more comes.
+        while commits.recv_many(&mut waiting, MAX_BATCH).await > 0 {
+            // While this node waits for its turn, more commits arrive: they join the batch.
             self.take_turn().await;
-            while waiting.len() < MOST_TOGETHER
-                && let Ok(change) = changes.try_recv()
+            while waiting.len() < MAX_BATCH
+                && let Ok(commit) = commits.try_recv()
             {
-                waiting.push(change);
+                waiting.push(commit);
             }
-            let (group, answers): (Vec<Commit>, Vec<Answer>) = waiting.drain(..).unzip();
-            let outcomes = self.settle(group).await;
-            for (answer, outcome) in answers.into_iter().zip(outcomes) {
-                // Whoever has gone meanwhile will find out from the log.
-                let _ = answer.send(outcome);
+            let (batch, answers): (Vec<Commit>, Vec<Answer>) = waiting.drain(..).unzip();
+            let results = self.write(batch).await;
+            for (answer, result) in answers.into_iter().zip(results) {
+                // A client that has stopped waiting learns the result from the log.
+                let _ = answer.send(result);
             }
-            // Whoever was answered and has more to say may say it before the next group is taken.
+            // The clients just answered get to send their next commits before the next batch is drained.
             tokio::task::yield_now().await;
         }
     }
 
-    /// Waits until nobody else writes, on the session that there is. If it is lost meanwhile, that is found out later.
+    /// Waits for the writers' lock on the current session. A session that fails here is dropped; the attempt that follows
+    /// opens another one.
     async fn take_turn(&mut self) {
         if let Some(mut session) = self.session.take().filter(|session| !session.is_over())
             && in_time(async { Ok(session.take_turn().await?) }, Fault::silent).await.is_ok()
@@ -55,48 +56,48 @@ impl Writer {
         }
     }
 
-    /// Writes a group, or its changes one by one if the database refuses the group.
-    async fn settle(&mut self, group: Vec<Commit>) -> Vec<Result<CommitResult, StoreError>> {
-        let error = match self.persist(&group).await {
-            Ok(outcomes) => return outcomes.into_iter().map(Ok).collect(),
-            // A change that the database itself refuses must not take others with it.
-            Err(Fault::Refused(_)) if group.len() > 1 => {
-                let mut outcomes = Vec::new();
-                for change in group {
-                    outcomes.extend(Box::pin(self.settle(vec![change])).await);
+    /// Writes a batch, or its commits one by one if the database refuses the batch.
+    async fn write(&mut self, batch: Vec<Commit>) -> Vec<Result<CommitResult, StoreError>> {
+        let error = match self.persist(&batch).await {
+            Ok(results) => return results.into_iter().map(Ok).collect(),
+            // A commit that the database itself refuses must not fail the others.
+            Err(Fault::Refused(_)) if batch.len() > 1 => {
+                let mut results = Vec::new();
+                for commit in batch {
+                    results.extend(Box::pin(self.write(vec![commit])).await);
                 }
-                return outcomes;
+                return results;
             }
             Err(Fault::Refused(error)) => error,
             Err(Fault::Disconnected(why)) => StoreError::Unavailable(why),
             Err(Fault::Unknown(why)) => StoreError::Unknown(why),
         };
-        vec![Err(error); group.len()]
+        vec![Err(error); batch.len()]
     }
 
-    /// Tries as often as patience lasts, and never again once a commit was under way.
-    async fn persist(&mut self, group: &[Commit]) -> Result<Vec<CommitResult>, Fault> {
-        let mut patience = RetryBudget::new();
+    /// Tries until the retry budget is spent, but never again once COMMIT was sent: it may have been applied.
+    async fn persist(&mut self, batch: &[Commit]) -> Result<Vec<CommitResult>, Fault> {
+        let mut budget = RetryBudget::new();
         loop {
-            match self.attempt(group.to_vec()).await {
+            match self.attempt(batch.to_vec()).await {
                 Err(Fault::Disconnected(why)) => {
-                    if !patience.lasts().await {
+                    if !budget.lasts().await {
                         return Err(Fault::Disconnected(why));
                     }
                 }
-                settled => return settled,
+                result => return result,
             }
         }
     }
 
-    /// A session that goes wrong in any way but a refusal is not used again.
-    async fn attempt(&mut self, group: Vec<Commit>) -> Result<Vec<CommitResult>, Fault> {
+    /// Writes a batch once. A session that fails in any way but a refusal is not used again.
+    async fn attempt(&mut self, batch: Vec<Commit>) -> Result<Vec<CommitResult>, Fault> {
         let mut session = match self.session.take().filter(|session| !session.is_over()) {
             Some(session) => session,
             None => in_time(async { Ok(Session::new(&self.config).await?) }, Fault::silent).await?,
         };
-        let prepared = in_time(Box::pin(self.prepare(&mut session, group)), Fault::silent).await;
-        let (outcomes, notices) = match prepared {
+        let prepared = in_time(Box::pin(self.prepare(&mut session, batch)), Fault::silent).await;
+        let (results, notices) = match prepared {
             Ok(prepared) => prepared,
             Err(Fault::Refused(error)) => {
                 session.roll_back().await;
@@ -105,33 +106,33 @@ impl Writer {
             }
             Err(fault) => return Err(fault),
         };
-        let silent = || Fault::Unknown("the database does not say whether it is done".into());
+        let silent = || Fault::Unknown("the database does not say whether it committed".into());
         in_time(async { session.commit().await.map_err(Fault::of_commit) }, silent).await?;
         self.session = Some(session);
         if let Some(fanout) = &self.fanout {
             fanout.have_written(&notices);
         }
-        Ok(outcomes)
+        Ok(results)
     }
 
-    /// Does everything but to commit; what others are told once that is done.
+    /// Reads, plans and writes a batch without committing. Returns the results and what to tell other nodes afterwards.
     async fn prepare(
         &self,
         session: &mut Session,
-        group: Vec<Commit>,
+        batch: Vec<Commit>,
     ) -> Result<(Vec<CommitResult>, Vec<PeerNotice>), Fault> {
-        let needs = Needs::of(&group);
-        let known = session.begin(&needs).await?;
-        let plan = plan(group, &needs, &known)?;
+        let needs = Needs::of(&batch);
+        let loaded = session.begin(&needs).await?;
+        let plan = plan(batch, &needs, &loaded)?;
         let notices: Vec<PeerNotice> =
             plan.heads.iter().map(|(log, head)| PeerNotice::Log(*log, head.seq)).collect();
         let notifications = self.fanout.as_ref().map(|fanout| fanout.notifications(&notices));
         session.write(&plan, &notifications.unwrap_or_default()).await?;
-        Ok((plan.outcomes, notices))
+        Ok((plan.results, notices))
     }
 }
 
-/// What comes of it, unless that takes too long.
+/// Waits for a result, but not longer than the database may take to answer.
 async fn in_time<T>(
     act: impl Future<Output = Result<T, Fault>>,
     otherwise: impl FnOnce() -> Fault,

@@ -1,7 +1,8 @@
-//! The storage in one file, by `SQLite`.
+//! A store in one file, by `SQLite`, for a card room with one node.
 //!
-//! One thread writes. It takes all changes that have come by, writes them in one transaction, and answers when that is
-//! on the disk; a change that comes alone waits for nobody. Readers have connections of their own and disturb nobody.
+//! One thread writes. It drains its queue into one transaction and answers when that transaction is on the disk, so that
+//! a hundred commits cost one `fsync`; a single commit is written at once. Readers have connections of their own: in
+//! WAL mode they neither wait for the writer nor delay it.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -15,51 +16,51 @@ use tokio::sync::{Semaphore, oneshot};
 use uth::Cents;
 
 use super::{
-    Commit, CommitResult, Entry, Head, KeyRange, LogId, Pending, Posting, RecordKind, Store, StoreError,
-    Total,
+    Commit, CommitResult, Entry, Head, KeyRange, LedgerTotal, LogId, LogReader, LogWriter, Pending,
+    PostedTransfer, RecordKind, StoreError,
 };
 
 mod rows;
 mod writer;
 
-use rows::{account, balance, cents, entry, head, posting, record, unsigned};
+use rows::{account, balance, cents, entry, head, record, transfer, unsigned};
 
-/// How many read at the same time; each has a connection, with memory and open files of its own.
-const MOST_READERS: usize = 32;
+/// The most concurrent readers. Each has a connection with a page cache and open files of its own.
+const MAX_READERS: usize = 32;
 
-/// The steps from an empty file to the present form. A step that has been published is never changed.
-const MIGRATIONS: &[&str] = &[include_str!("1.sql"), include_str!("2.sql")];
+/// The steps from an empty file to the current schema. A released step is never changed: a change is another step.
+const MIGRATIONS: &[&str] = &[include_str!("1.sql")];
 
 type Answer = oneshot::Sender<Result<CommitResult, StoreError>>;
 
-/// A card room's file.
+/// A store in one file.
 pub struct Sqlite {
-    /// Gone when the storage is dropped, which ends the thread.
+    /// Dropped before `thread` is joined: a closed queue is what ends the thread.
     writer: Option<Sender<(Commit, Answer)>>,
     thread: Option<JoinHandle<()>>,
     readers: Arc<Readers>,
-    /// Held as long as this card room runs: a file has one.
+    /// Locked for as long as this store is open. Two writers would each cache heads and balances that the other changes.
     _lock: Option<File>,
 }
 
 impl Sqlite {
-    /// Opens a file, makes it if there is none, and brings it to the present form. No other card room may have it.
+    /// Opens a file, creating and migrating it if necessary. Fails if another process has it open for writing.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let lock = lock(path)?;
-        make(path)?;
+        create(path)?;
         let mut connection = connect(path)?;
         migrate(&mut connection)?;
-        let (writer, changes) = channel();
+        let (writer, commits) = channel();
         let thread = std::thread::Builder::new()
             .name("storage".into())
-            .spawn(move || writer::write_all(&mut connection, &changes))
+            .spawn(move || writer::write_all(&mut connection, &commits))
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let readers = Arc::new(Readers::new(path));
         Ok(Sqlite { writer: Some(writer), thread: Some(thread), readers, _lock: Some(lock) })
     }
 
-    /// Opens a file to look at it only, whether or not a card room has it.
-    pub fn open_read_only(path: &Path) -> Result<Sqlite, StoreError> {
+    /// Opens an existing file for reading, whether or not a card room runs on it.
+    pub fn open_read_only(path: &Path) -> Result<impl LogReader + use<>, StoreError> {
         if !path.exists() {
             return Err(StoreError::Unavailable(format!("there is no file {}", path.display())));
         }
@@ -73,7 +74,7 @@ impl Sqlite {
     ) -> Pending<'static, T> {
         let readers = Arc::clone(&self.readers);
         Box::pin(async move {
-            let _place = readers.places.acquire().await;
+            let _permit = readers.permits.acquire().await;
             let reader = Arc::clone(&readers);
             let reading = tokio::task::spawn_blocking(move || reader.read(query));
             reading.await.map_err(|error| StoreError::Unavailable(error.to_string()))?
@@ -81,28 +82,30 @@ impl Sqlite {
     }
 }
 
-/// Whatever was under way is written first.
+/// Waits until every queued commit is written.
 impl Drop for Sqlite {
     fn drop(&mut self) {
         self.writer = None;
         if let Some(thread) = self.thread.take() {
-            // A writer that panicked has told whoever waited for it.
+            // If the writer panicked, its clients have already seen their answer channels close.
             let _ = thread.join();
         }
     }
 }
 
-impl Store for Sqlite {
-    fn append(&self, change: Commit) -> Pending<'_, CommitResult> {
+impl LogWriter for Sqlite {
+    fn append(&self, commit: Commit) -> Pending<'_, CommitResult> {
         Box::pin(async move {
             let stopped = || StoreError::Unknown("the writer has stopped".into());
             let (answer, answered) = oneshot::channel();
             let writer = self.writer.as_ref().ok_or_else(stopped)?;
-            writer.send((change, answer)).map_err(|_| stopped())?;
+            writer.send((commit, answer)).map_err(|_| stopped())?;
             answered.await.map_err(|_| stopped())?
         })
     }
+}
 
+impl LogReader for Sqlite {
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
         self.read(move |connection| head(connection, log))
     }
@@ -118,14 +121,14 @@ impl Store for Sqlite {
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
         self.read(move |connection| {
             let mut query = connection.prepare_cached(
-                "SELECT log, seq, events, at_ms, body, hash FROM entries
+                "SELECT log, seq, events, at_ms, body, previous, hash FROM entries
                  WHERE log = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3",
             )?;
             query.query_map(params![log.0.cast_signed(), after.cast_signed(), limit], entry)?.collect()
         })
     }
 
-    fn postings(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<Posting>> {
+    fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
         self.read(move |connection| {
             let mut query = connection.prepare_cached(
                 "SELECT transfers.log, transfers.seq, debit, credit, amount, debit_after, credit_after
@@ -133,17 +136,17 @@ impl Store for Sqlite {
                  WHERE entries.log = ?1 AND entries.seq BETWEEN ?2 AND ?3 ORDER BY transfers.id",
             )?;
             let span = params![log.0.cast_signed(), from.cast_signed(), to.cast_signed()];
-            query.query_map(span, posting)?.collect()
+            query.query_map(span, transfer)?.collect()
         })
     }
 
-    fn journal(&self, after: u64, limit: u32) -> Pending<'_, Vec<Posting>> {
+    fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>> {
         self.read(move |connection| {
             let mut query = connection.prepare_cached(
                 "SELECT log, seq, debit, credit, amount, debit_after, credit_after FROM transfers
                  WHERE id > ?1 ORDER BY id LIMIT ?2",
             )?;
-            query.query_map(params![after.cast_signed(), limit], posting)?.collect()
+            query.query_map(params![after.cast_signed(), limit], transfer)?.collect()
         })
     }
 
@@ -158,41 +161,41 @@ impl Store for Sqlite {
         })
     }
 
-    fn total(&self) -> Pending<'_, Total> {
+    fn total(&self) -> Pending<'_, LedgerTotal> {
         self.read(|connection| {
             let mut query =
                 connection.prepare_cached("SELECT count(*), coalesce(sum(balance), 0) FROM balances")?;
-            query.query_row([], |row| Ok(Total { accounts: unsigned(row, 0)?, sum: cents(row, 1)? }))
+            query.query_row([], |row| Ok(LedgerTotal { accounts: unsigned(row, 0)?, sum: cents(row, 1)? }))
         })
     }
 
-    fn record(&self, place: RecordKind, key: String) -> Pending<'_, Option<String>> {
-        self.read(move |connection| record(connection, place, &key))
+    fn record(&self, kind: RecordKind, key: String) -> Pending<'_, Option<String>> {
+        self.read(move |connection| record(connection, kind, &key))
     }
 
-    fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>> {
+    fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>> {
         self.read(move |connection| {
-            let direction = if span.backwards { "DESC" } else { "ASC" };
+            let direction = if range.backwards { "DESC" } else { "ASC" };
             let mut query = connection.prepare_cached(&format!(
                 "SELECT key, value FROM records WHERE kind = ?1 AND key >= ?2 AND key < ?3
                  ORDER BY key {direction} LIMIT ?4",
             ))?;
-            let bounds = params![span.kind.name(), span.from, span.until, span.limit];
+            let bounds = params![range.kind.name(), range.from, range.until, range.limit];
             query.query_map(bounds, |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })
     }
 }
 
-/// Connections for readers, made when they are needed.
+/// A pool of read-only connections, opened on demand.
 struct Readers {
     path: PathBuf,
-    places: Semaphore,
+    permits: Semaphore,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl Readers {
     fn new(path: &Path) -> Readers {
-        Readers { path: path.to_owned(), places: Semaphore::new(MOST_READERS), idle: Mutex::default() }
+        Readers { path: path.to_owned(), permits: Semaphore::new(MAX_READERS), idle: Mutex::default() }
     }
 
     fn read<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
@@ -215,8 +218,8 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     let open = || -> rusqlite::Result<Connection> {
         let connection = Connection::open(path)?;
         connection.busy_timeout(std::time::Duration::from_secs(10))?;
-        // A commit that was answered is on the disk, also when the power fails. The end of every log is a page of its
-        // own, which is copied from the journal into the file once for many commits if the journal may grow to 16 MB.
+        // FULL makes an answered commit survive a power failure. Each log's head is on a page of its own; letting the
+        // write-ahead log grow to 16 MB copies such a page into the file once for many commits.
         connection.execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;
              PRAGMA wal_autocheckpoint = 4000;",
@@ -227,7 +230,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     open().map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))
 }
 
-/// Two card rooms on one file would both be right and both be behind: the second is told so at once.
+/// Locks a file next to the database for as long as the returned handle lives. A second writer is refused at once.
 fn lock(path: &Path) -> Result<File, StoreError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
@@ -240,28 +243,27 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// A new file is its owner's alone, and so are those that `SQLite` puts beside it: it holds what everybody played, and
-/// hashes of their passwords.
-fn make(path: &Path) -> Result<(), StoreError> {
+/// Creates the file with mode 0600, which `SQLite` copies to the files beside it: they hold password hashes.
+fn create(path: &Path) -> Result<(), StoreError> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let made = options.open(path);
-    made.map(drop).map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))
+    let file = options.open(path);
+    file.map(drop).map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))
 }
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     if version as usize > MIGRATIONS.len() {
-        let newer = format!("it has form {version}, and this program knows {}", MIGRATIONS.len());
+        let newer = format!("its schema has version {version}; this program knows {}", MIGRATIONS.len());
         return Err(StoreError::Broken(newer));
     }
-    for (step, form) in MIGRATIONS.iter().zip(1u32..).skip(version as usize) {
+    for (step, number) in MIGRATIONS.iter().zip(1u32..).skip(version as usize) {
         let apply = |connection: &mut Connection| -> rusqlite::Result<()> {
             let transaction = connection.transaction()?;
             transaction.execute_batch(step)?;
-            transaction.pragma_update(None, "user_version", form)?;
+            transaction.pragma_update(None, "user_version", number)?;
             transaction.commit()
         };
         apply(connection)?;

@@ -1,11 +1,11 @@
-//! What stands in the rows of the file.
+//! Rows of the file as domain values.
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use table::{Account, Move};
 use uth::Cents;
 
-use crate::{Entry, Head, LogId, Posting, RecordKind};
+use crate::{Entry, Head, LogId, PostedTransfer, RecordKind};
 
 pub(super) fn head(connection: &Connection, log: LogId) -> rusqlite::Result<Option<Head>> {
     let mut query = connection.prepare_cached("SELECT seq, hash, wake_ms FROM heads WHERE log = ?1")?;
@@ -26,7 +26,7 @@ pub(super) fn record(
     kind: RecordKind,
     key: &str,
 ) -> rusqlite::Result<Option<String>> {
-    let mut query = connection.prepare_cached("SELECT value FROM records WHERE shelf = ?1 AND key = ?2")?;
+    let mut query = connection.prepare_cached("SELECT value FROM records WHERE kind = ?1 AND key = ?2")?;
     query.query_row(params![kind.name(), key], |row| row.get(0)).optional()
 }
 
@@ -37,12 +37,13 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         events: row.get(2)?,
         at_ms: unsigned(row, 3)?,
         body: row.get(4)?,
-        hash: row.get(5)?,
+        previous: row.get(5)?,
+        hash: row.get(6)?,
     })
 }
 
-pub(super) fn posting(row: &Row<'_>) -> rusqlite::Result<Posting> {
-    Ok(Posting {
+pub(super) fn transfer(row: &Row<'_>) -> rusqlite::Result<PostedTransfer> {
+    Ok(PostedTransfer {
         log: LogId(unsigned(row, 0)?),
         seq: unsigned(row, 1)?,
         moved: Move { debit: account(row, 2)?, credit: account(row, 3)?, amount: cents(row, 4)? },
@@ -61,7 +62,7 @@ pub(super) fn cents(row: &Row<'_>, column: usize) -> rusqlite::Result<Cents> {
     row.get(column).map(Cents)
 }
 
-/// Numbers above 2⁶³ are stored as what the same bits say with a sign.
+/// Reads a number that is stored as the signed number with the same bits.
 pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     row.get(column).map(i64::cast_unsigned)
 }

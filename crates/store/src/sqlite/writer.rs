@@ -1,4 +1,4 @@
-//! The thread that writes.
+//! The thread that writes: group commit, and a cache of heads and balances.
 
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -9,53 +9,54 @@ use table::Move;
 use super::Answer;
 use super::rows::{balance, head, record};
 use crate::batch::{Loaded, Needs, Plan, plan};
-use crate::{Commit, CommitResult, Entry, Head, Posting, StoreError};
+use crate::{Commit, CommitResult, Entry, Head, PostedTransfer, StoreError};
 
-/// The most changes that are written together.
-const MOST_TOGETHER: usize = 512;
+/// The most commits in one transaction.
+const MAX_BATCH: usize = 512;
 
-/// How many heads and balances are remembered before all are forgotten.
-const MOST_KNOWN: usize = 100_000;
+/// The most heads and balances in the cache; it is emptied when it grows beyond.
+const MAX_CACHED: usize = 100_000;
 
-/// How long the next group waits for those of the last.
-const PATIENCE: Duration = Duration::from_micros(500);
+/// How long a batch waits for the clients that the last one answered.
+const BATCH_WAIT: Duration = Duration::from_micros(500);
 
-/// Writes until nobody can send changes any more.
-pub(super) fn write_all(connection: &mut Connection, changes: &Receiver<(Commit, Answer)>) {
-    let (mut last, mut known) = (1, Loaded::default());
-    while let Ok(first) = changes.recv() {
-        let group = gather(first, changes, last);
-        last = group.len();
-        let (group, answers): (Vec<Commit>, Vec<Answer>) = group.into_iter().unzip();
-        // A change that the database itself refuses must not take others with it.
-        let outcomes = match write(connection, &mut known, group.clone()) {
-            Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
-            Err(error) if group.len() == 1 => vec![Err(error)],
+/// Writes commits until the queue is closed.
+pub(super) fn write_all(connection: &mut Connection, commits: &Receiver<(Commit, Answer)>) {
+    let (mut last, mut cache) = (1, Loaded::default());
+    while let Ok(first) = commits.recv() {
+        let batch = gather(first, commits, last);
+        last = batch.len();
+        let (batch, answers): (Vec<Commit>, Vec<Answer>) = batch.into_iter().unzip();
+        // A commit that the database itself refuses must not fail the others: they are then written one by one.
+        let results = match write(connection, &mut cache, batch.clone()) {
+            Ok(results) => results.into_iter().map(Ok).collect(),
+            Err(error) if batch.len() == 1 => vec![Err(error)],
             Err(_) => {
-                group.into_iter().map(|change| write_one(connection, &mut known, change)).collect::<Vec<_>>()
+                batch.into_iter().map(|commit| write_one(connection, &mut cache, commit)).collect::<Vec<_>>()
             }
         };
-        for (answer, outcome) in answers.into_iter().zip(outcomes) {
-            // Whoever has gone meanwhile will find out from the log.
-            let _ = answer.send(outcome);
+        for (answer, result) in answers.into_iter().zip(results) {
+            // A client that has stopped waiting learns the result from the log.
+            let _ = answer.send(result);
         }
     }
 }
 
-/// All that has come, and a little patience for those who were answered last and are about to come again: without it a
-/// few early ones would have a transaction to themselves while all others wait for it. One that comes alone follows
-/// one that came alone, and waits for nobody.
+/// Drains the queue into one batch. Waits at most [`BATCH_WAIT`] for the clients that the last batch answered; without
+/// that, a few early commits get a transaction of their own while the rest wait for it. A single commit after a single
+/// commit is written at once.
 fn gather(
     first: (Commit, Answer),
-    changes: &Receiver<(Commit, Answer)>,
+    commits: &Receiver<(Commit, Answer)>,
     last: usize,
 ) -> Vec<(Commit, Answer)> {
-    let came = Instant::now();
-    let mut group = vec![first];
+    let began = Instant::now();
+    let mut batch = vec![first];
     loop {
-        group.extend(changes.try_iter().take(MOST_TOGETHER - group.len()));
-        if group.len() * 4 >= last * 3 || came.elapsed() > PATIENCE {
-            return group;
+        batch.extend(commits.try_iter().take(MAX_BATCH - batch.len()));
+        // Three quarters of the last batch are enough: some of its clients may have nothing more to send.
+        if batch.len() * 4 >= last * 3 || began.elapsed() > BATCH_WAIT {
+            return batch;
         }
         std::thread::yield_now();
     }
@@ -63,69 +64,73 @@ fn gather(
 
 fn write_one(
     connection: &mut Connection,
-    known: &mut Loaded,
-    change: Commit,
+    cache: &mut Loaded,
+    commit: Commit,
 ) -> Result<CommitResult, StoreError> {
-    let outcomes = write(connection, known, vec![change])?;
-    outcomes.into_iter().next().ok_or_else(|| StoreError::Broken("a change without an outcome".into()))
+    let results = write(connection, cache, vec![commit])?;
+    results.into_iter().next().ok_or_else(|| StoreError::Broken("a commit without a result".into()))
 }
 
-/// Writes a group, all of it or nothing. What is known of heads and balances stays known, because nobody else writes.
+/// Writes a batch in one transaction. Heads and balances stay cached between batches, which is safe because the file lock
+/// admits no other writer. The cache is emptied first and refilled only after the commit, so that a failure leaves none.
 fn write(
     connection: &mut Connection,
-    known: &mut Loaded,
-    group: Vec<Commit>,
+    cache: &mut Loaded,
+    batch: Vec<Commit>,
 ) -> Result<Vec<CommitResult>, StoreError> {
-    let mut before = std::mem::take(known);
-    if before.heads.len() + before.balances.len() > MOST_KNOWN {
-        before = Loaded::default();
+    let mut loaded = std::mem::take(cache);
+    if loaded.heads.len() + loaded.balances.len() > MAX_CACHED {
+        loaded = Loaded::default();
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let needs = Needs::of(&group);
-    look_up(&transaction, &needs, &mut before)?;
-    let mut plan = plan(group, &needs, &before)?;
-    carry_out(&transaction, &plan)?;
-    // What fails here may be on the disk all the same, and count after a crash.
+    let needs = Needs::of(&batch);
+    load(&transaction, &needs, &mut loaded)?;
+    let mut plan = plan(batch, &needs, &loaded)?;
+    apply(&transaction, &plan)?;
+    // A commit that fails here may still be on the disk, and be found there after a crash.
     transaction.commit().map_err(|error| StoreError::Unknown(error.to_string()))?;
-    before.heads.append(&mut plan.heads);
-    before.balances.append(&mut plan.balances);
-    before.records.clear();
-    *known = before;
-    Ok(plan.outcomes)
+    loaded.heads.append(&mut plan.heads);
+    loaded.balances.append(&mut plan.balances);
+    loaded.records.clear();
+    *cache = loaded;
+    Ok(plan.results)
 }
 
-fn look_up(connection: &Connection, needs: &Needs, known: &mut Loaded) -> rusqlite::Result<()> {
+fn load(connection: &Connection, needs: &Needs, loaded: &mut Loaded) -> rusqlite::Result<()> {
     for log in &needs.logs {
-        if !known.heads.contains_key(log) {
-            known.heads.extend(head(connection, *log)?.map(|head| (*log, head)));
+        if !loaded.heads.contains_key(log) {
+            loaded.heads.extend(head(connection, *log)?.map(|head| (*log, head)));
         }
     }
     for account in &needs.accounts {
-        if !known.balances.contains_key(account) {
-            known.balances.insert(*account, balance(connection, *account)?.unwrap_or_default());
+        if !loaded.balances.contains_key(account) {
+            loaded.balances.insert(*account, balance(connection, *account)?.unwrap_or_default());
         }
     }
     for (kind, key) in &needs.records {
-        known.records.extend(record(connection, *kind, key)?.map(|value| ((*kind, key.clone()), value)));
+        loaded.records.extend(record(connection, *kind, key)?.map(|value| ((*kind, key.clone()), value)));
     }
     Ok(())
 }
 
-fn carry_out(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
+fn apply(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
     let mut append = connection.prepare_cached(
-        "INSERT INTO entries (log, seq, events, at_ms, body, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "INSERT INTO entries (log, seq, events, at_ms, body, previous, hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
     let mut post = connection.prepare_cached(
         "INSERT INTO transfers (entry, log, seq, debit, credit, amount, debit_after, credit_after)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?;
-    // Postings come in the order of their entries.
-    let mut postings = plan.postings.iter().peekable();
-    for Entry { log, seq, events, at_ms, body, hash } in &plan.entries {
+    // Transfers are in the order of their entries, so one pass over both finds the entry of each.
+    let mut transfers = plan.transfers.iter().peekable();
+    for Entry { log, seq, events, at_ms, body, previous, hash } in &plan.entries {
         let place = (log.0.cast_signed(), seq.cast_signed());
-        let entry = append.insert(params![place.0, place.1, events, at_ms.cast_signed(), body, hash])?;
-        while let Some(posting) = postings.next_if(|one| (one.log, one.seq) == (*log, *seq)) {
-            let Posting { moved: Move { debit, credit, amount }, debit_after, credit_after, .. } = *posting;
+        let at_ms = at_ms.cast_signed();
+        let entry = append.insert(params![place.0, place.1, events, at_ms, body, previous, hash])?;
+        while let Some(transfer) = transfers.next_if(|one| (one.log, one.seq) == (*log, *seq)) {
+            let PostedTransfer { moved, debit_after, credit_after, .. } = *transfer;
+            let Move { debit, credit, amount } = moved;
             let (debit, credit) = (debit.to_string(), credit.to_string());
             let amounts = (amount.0, debit_after.0, credit_after.0);
             post.execute(params![entry, place.0, place.1, debit, credit, amounts.0, amounts.1, amounts.2])?;
@@ -134,7 +139,7 @@ fn carry_out(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
     replace(connection, plan)
 }
 
-/// What has one present value each.
+/// Writes heads, balances and records, which have one current value each.
 fn replace(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
     let mut replace = connection.prepare_cached(
         "INSERT INTO heads (log, seq, hash, wake_ms) VALUES (?1, ?2, ?3, ?4)
@@ -155,7 +160,7 @@ fn replace(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
         "INSERT INTO records (kind, key, value) VALUES (?1, ?2, ?3)
          ON CONFLICT (kind, key) DO UPDATE SET value = ?3",
     )?;
-    let mut delete = connection.prepare_cached("DELETE FROM records WHERE shelf = ?1 AND key = ?2")?;
+    let mut delete = connection.prepare_cached("DELETE FROM records WHERE kind = ?1 AND key = ?2")?;
     for ((kind, key), value) in &plan.records {
         match value {
             Some(value) => replace.execute(params![kind.name(), key, value])?,

@@ -14,7 +14,7 @@ use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use crate::http::who::{MaybeUser, User};
 use crate::http::{App, AppState};
-use journal::journal::Role;
+use protocol::Role;
 use room::accounts::{Caller, Credential, Joined, Protection};
 
 /// Who is asking, and what they have.

@@ -1,7 +1,6 @@
 //! What is best, for people who learn.
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde::Deserialize;
 
@@ -11,6 +10,7 @@ use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use analysis::AdviceRecord;
 use analysis::advice::Point;
+use protocol::ErrorCode;
 
 /// The cards that are seen, as they are written.
 #[derive(Deserialize)]
@@ -31,11 +31,11 @@ pub(crate) async fn advise(
     Extension(client): Extension<Client>,
     Body(ask): Body<AdviceAsk>,
 ) -> Result<Json<AdviceRecord>, ApiError> {
-    let wrong = |why: String| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "cards", format!("{why}."));
+    let wrong = |why: String| ApiError::new(ErrorCode::Cards, format!("{why}."));
     let point =
         Point::read(&ask.hole, &ask.board, &ask.dead, &ask.dealer).map_err(|why| wrong(why.to_string()))?;
     app.advice.take(client).map_err(ApiError::too_fast)?;
-    let busy = |_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "The coach is busy; ask again.");
+    let busy = |_| ApiError::new(ErrorCode::Busy, "The coach is busy; ask again.");
     let _counts = app.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
     let advised = tokio::task::spawn_blocking(move || point.advised()).await.map_err(busy)?;
     Ok(Json(AdviceRecord::from(&advised.map_err(|why| wrong(why.to_string()))?)))

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +11,7 @@ use crate::http::body::Body;
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use analysis::advice::Point;
+use protocol::ErrorCode;
 
 /// So many points are looked at together.
 const MOST_POINTS: usize = 24;
@@ -45,7 +45,7 @@ pub(crate) async fn drill(
     Extension(client): Extension<Client>,
     Body(ask): Body<DrillAsk>,
 ) -> Result<Json<Vec<WorthRecord>>, ApiError> {
-    let wrong = |why: String| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "cards", why);
+    let wrong = |why: String| ApiError::new(ErrorCode::Cards, why);
     let count = ask.points.len();
     if count == 0 || count > MOST_POINTS {
         return Err(wrong(format!("There may be 1 to {MOST_POINTS} points, not {count}.")));
@@ -55,7 +55,7 @@ pub(crate) async fn drill(
     let points = points.map_err(|why| wrong(format!("{why}.")))?;
     app.advice.take(client).map_err(ApiError::too_fast)?;
     let _counts = app.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
-    let busy = |_| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "The trainer is busy; ask again.");
+    let busy = |_| ApiError::new(ErrorCode::Busy, "The trainer is busy; ask again.");
     let laboratory = Arc::clone(&app.laboratory);
     let looking = tokio::task::spawn_blocking(move || laboratory.worth(&points));
     let worth = looking.await.map_err(busy)?.map_err(|why| wrong(format!("{why}.")))?;

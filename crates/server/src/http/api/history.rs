@@ -7,7 +7,6 @@ use std::task::{Context, Poll};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
@@ -24,7 +23,8 @@ use audit::history::{
     Export, Format, Histories, History, Listing, LogExport, Of, Reader, hands_of, rounds_of,
 };
 use audit::report::{By, Flow, Query, Report, flows, report};
-use journal::journal::Role;
+use protocol::ErrorCode;
+use protocol::Role;
 use room::accounts::Caller;
 use store::{LogId, StoreError};
 
@@ -82,7 +82,7 @@ pub(crate) async fn round(
     let history = histories.round(TableId(table), round).await?;
     history.map(Json).ok_or_else(|| {
         let why = format!("table {table} has no round {round} that is over.");
-        ApiError::new(StatusCode::NOT_FOUND, "no_such_round", why)
+        ApiError::new(ErrorCode::NoSuchRound, why)
     })
 }
 
@@ -224,7 +224,7 @@ impl ReportAsk {
             None => Ok(otherwise),
             Some(text) => calendar::day(text).ok_or_else(|| {
                 let why = format!("{text} is no day; days are written like 2026-11-15.");
-                ApiError::new(StatusCode::BAD_REQUEST, "day", why)
+                ApiError::new(ErrorCode::BadQuery, why)
             }),
         };
         Ok(Query {

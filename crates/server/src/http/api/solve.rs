@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use odds::{Game, Qualify};
@@ -16,6 +15,7 @@ use crate::http::body::Body;
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use analysis::solve::{Answer, BAD_BEAT, BLIND, GameTerms, RAISES, Unsolved};
+use protocol::ErrorCode;
 
 /// A game as it is typed behind `uth solve`. What is left out is as in the standard game.
 #[derive(Deserialize, Default)]
@@ -104,5 +104,5 @@ fn qualify(text: &str) -> Result<Qualify, ApiError> {
 }
 
 pub(super) fn wrong(why: String) -> ApiError {
-    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "game", why)
+    ApiError::new(ErrorCode::Game, why)
 }

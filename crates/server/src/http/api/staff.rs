@@ -13,8 +13,8 @@ use crate::http::body::{Body, PathParams, QueryParams};
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff, User};
-use fair::hex;
-use journal::journal::Role;
+use protocol::ErrorCode;
+use protocol::Role;
 use room::accounts::{PeoplePage, Secret};
 use store::{Entry, LogId};
 
@@ -85,7 +85,7 @@ pub(crate) async fn log(
     QueryParams(ask): QueryParams<LogAsk>,
 ) -> Result<Json<Vec<LogEntry>>, ApiError> {
     let limit = ask.limit.unwrap_or(100).min(1_000);
-    if LogId(id) == LogId::JOURNAL {
+    if LogId(id) == LogId::ROOM {
         app.room.drain_outbox().await?;
     }
     let entries = app.room.archive().entries(LogId(id), ask.after, limit).await?;
@@ -94,7 +94,7 @@ pub(crate) async fn log(
         events: entry.events,
         at_ms: entry.at_ms,
         body: entry.body,
-        hash: hex::text(&entry.hash),
+        hash: hex::encode(entry.hash),
     };
     Ok(Json(entries.into_iter().map(told).collect()))
 }
@@ -106,10 +106,8 @@ pub(crate) async fn log_head(
     PathParams(id): PathParams<u64>,
 ) -> Result<Json<Value>, ApiError> {
     let head = app.room.archive().head(LogId(id)).await?;
-    let head = head.ok_or_else(|| {
-        ApiError::new(StatusCode::NOT_FOUND, "no_such_log", format!("There is no log {id}."))
-    })?;
-    Ok(Json(json!({"seq": head.seq, "hash": hex::text(&head.hash)})))
+    let head = head.ok_or_else(|| ApiError::new(ErrorCode::NoSuchLog, format!("There is no log {id}.")))?;
+    Ok(Json(json!({"seq": head.seq, "hash": hex::encode(head.hash)})))
 }
 
 /// The most people that are told at once.
@@ -145,6 +143,6 @@ fn numbers(text: &str) -> Result<Vec<u64>, ApiError> {
     let numbers: Option<Vec<u64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
     numbers.filter(|numbers| numbers.len() <= MOST_PEOPLE as usize).ok_or_else(|| {
         let why = format!("ids are up to {MOST_PEOPLE} numbers of accounts, like 3,7,12.");
-        ApiError::new(StatusCode::BAD_REQUEST, "ids", why)
+        ApiError::new(ErrorCode::BadQuery, why)
     })
 }

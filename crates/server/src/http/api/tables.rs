@@ -12,9 +12,8 @@ use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff};
 use crate::http::{App, AppState};
 use fair::entropy::fill;
-use fair::hex;
 use journal::TableRecord;
-use protocol::{ClientCommand, SettingsRecord};
+use protocol::{ClientCommand, TableSettings};
 use room::Summary;
 use room::accounts::Caller;
 
@@ -61,7 +60,7 @@ pub(crate) async fn table(
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenAsk {
     name: String,
-    settings: SettingsRecord,
+    settings: TableSettings,
     #[serde(default)]
     house_players: u8,
 }
@@ -118,7 +117,7 @@ impl App {
         let seen = self.room.summary(table).await?.seq;
         let mut fresh = [0; 16];
         fill(&mut fresh, self.room.entropy()).map_err(room::accounts::AccountError::from)?;
-        let name = name.unwrap_or_else(|| hex::text(&fresh));
+        let name = name.unwrap_or_else(|| hex::encode(fresh));
         self.room.ask(table, floor.player, name, seen, ask).await?;
         Ok(StatusCode::NO_CONTENT)
     }

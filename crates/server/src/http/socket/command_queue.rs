@@ -3,23 +3,20 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde_json::Value;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::Receiver;
 
-use super::message::ServerMessage;
 use crate::http::AppState;
-use journal::journal::Role;
-use protocol::ClientCommand;
+use protocol::{ClientCommand, CommandId, ErrorCode, Receipt, Role, Seq, ServerMessage};
 use room::accounts::{AccountError, Credential, WagerPermit};
 use room::{CommandError, Outbox, STORE_TIMEOUT};
 
 /// A command as it came.
 pub(super) struct QueuedCommand {
-    pub(super) id: String,
-    pub(super) table: u64,
-    pub(super) seen: u64,
-    pub(super) command: Value,
+    pub(super) id: CommandId,
+    pub(super) table: TableId,
+    pub(super) seen: Seq,
+    pub(super) command: ClientCommand,
     pub(super) heard: Instant,
 }
 
@@ -40,28 +37,28 @@ impl Sender {
             } else {
                 self.command_queued(&id, table, seen, command).await
             };
-            let answer = match &result {
-                Ok(seq) => ServerMessage::Done { id: &id, table, seq: *seq },
-                Err(CommandError { code, reason }) => ServerMessage::Refused { id: &id, table, code, reason },
+            let answer = match result {
+                Ok(receipt) => ServerMessage::Done { id, receipt },
+                Err(CommandError { code, reason }) => {
+                    ServerMessage::Refused { id, table: table.into(), code, reason }
+                }
             };
-            self.outbox.send(answer.frame());
+            self.outbox.send(answer.to_text().into());
         }
     }
 
     async fn command_queued(
         &self,
-        id: &str,
-        table: u64,
-        seen: u64,
-        command: Value,
-    ) -> Result<u64, CommandError> {
-        let ask: ClientCommand = serde_json::from_value(command)
-            .map_err(|error| CommandError::new("malformed", format!("this is no command: {error}")))?;
+        id: &CommandId,
+        table: TableId,
+        Seq(seen): Seq,
+        ask: ClientCommand,
+    ) -> Result<Receipt, CommandError> {
         if ask.is_for_floor() {
             self.is_floor().await?;
         }
-        let permit = self.permit(&ask, TableId(table)).await.map_err(refused)?;
-        self.app.room.ask_with(TableId(table), self.player, id.to_owned(), seen, ask, permit).await
+        let permit = self.permit(&ask, table).await.map_err(refused)?;
+        self.app.room.ask_with(table, self.player, id.to_string(), seen, ask, permit).await
     }
 
     /// Returns what the player's own limits permit. Commands that neither sit down nor put new chips at risk are not
@@ -87,9 +84,10 @@ impl Sender {
         let caller = app.accounts.who(&self.credential, true, app.now_ms()).await.map_err(refused)?;
         match caller {
             Some(caller) if caller.role == Role::Floor => Ok(()),
-            _ => {
-                Err(CommandError::new("not_yours", "only the floor, signed in with a password, may do this"))
-            }
+            _ => Err(CommandError::new(
+                ErrorCode::Forbidden,
+                "only the floor, signed in with a password, may do this",
+            )),
         }
     }
 }

@@ -12,11 +12,14 @@ use tokio::time::sleep_until;
 
 use super::LONGEST_MESSAGE;
 use super::command_queue::{QueuedCommand, Sender};
-use super::message::{ClientMessage, PROTOCOL, ServerMessage};
 use crate::http::connection_slot::Client;
 use crate::http::limits::{Admission, FloodGuard};
 use crate::http::{AppState, told};
 use async_channel::Receiver;
+use protocol::{
+    ClientMessage, CommandEnvelope, CommandId, ErrorCode, LogPosition, PROTOCOL, ServerMessage, SignedIn,
+    Timestamp,
+};
 use room::accounts::Caller;
 use room::{CommandError, Outbox, OutgoingMessage};
 
@@ -45,7 +48,7 @@ pub(super) struct Connection {
     frames: Receiver<OutgoingMessage>,
     commands: Option<mpsc::Sender<QueuedCommand>>,
     greeted: bool,
-    watched: BTreeSet<u64>,
+    watched: BTreeSet<TableId>,
     flood_guard: FloodGuard,
     began: Instant,
     heard: Instant,
@@ -98,7 +101,7 @@ impl Connection {
     pub(super) async fn run(mut self, mut socket: WebSocket) {
         let End(code, reason) = self.serve(&mut socket).await;
         for table in std::mem::take(&mut self.watched) {
-            self.app.room.unwatch(TableId(table), &self.outbox);
+            self.app.room.unwatch(table, &self.outbox);
         }
         let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
         // Whoever is gone does not hear it.
@@ -192,36 +195,54 @@ impl Connection {
         }
         let text = match message {
             Message::Text(text) => text,
-            Message::Binary(_) => return self.complain(socket, "binary", "messages are text").await,
+            Message::Binary(_) => return self.complain(socket, ErrorCode::Binary, "messages are text").await,
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
             Message::Close(_) => return Err(GONE),
         };
         if text.len() > LONGEST_MESSAGE {
-            return self.complain(socket, "too_large", "a message has at most 16 KiB").await;
+            return self.complain(socket, ErrorCode::TooLarge, "a message has at most 16 KiB").await;
         }
         match serde_json::from_str(&text) {
-            Ok(heard) => self.act(socket, heard).await,
-            Err(error) => self.complain(socket, "malformed", &format!("this is no message: {error}")).await,
+            Ok(message) => self.act(socket, message).await,
+            Err(error) => self.refuse_unreadable(socket, &text, &error).await,
         }
     }
 
-    async fn act(&mut self, socket: &mut WebSocket, heard: ClientMessage) -> Result<(), End> {
-        match heard {
+    /// Answers a text that is no message. A command whose id can be read is refused under its id.
+    async fn refuse_unreadable(
+        &self,
+        socket: &mut WebSocket,
+        text: &str,
+        error: &serde_json::Error,
+    ) -> Result<(), End> {
+        let code = ErrorCode::of_json(error);
+        match serde_json::from_str(text) {
+            Ok(CommandEnvelope { id, table }) if self.greeted => {
+                let reason = format!("this is no command: {error}");
+                self.say(socket, &ServerMessage::Refused { id, table, code, reason }).await
+            }
+            _ => self.complain(socket, code, &format!("this is no message: {error}")).await,
+        }
+    }
+
+    async fn act(&mut self, socket: &mut WebSocket, message: ClientMessage) -> Result<(), End> {
+        match message {
             ClientMessage::Hello { protocol: PROTOCOL } => self.greet(socket).await,
             ClientMessage::Hello { .. } => {
-                self.complain(socket, "protocol", "this card room speaks protocol 1").await
+                self.complain(socket, ErrorCode::Protocol, "this card room speaks protocol 1").await
             }
             ClientMessage::Ping {} => {
-                self.say(socket, &ServerMessage::Pong { now_ms: self.app.now_ms() }).await
+                self.say(socket, &ServerMessage::Pong { now_ms: Timestamp(self.app.now_ms()) }).await
             }
-            _ if !self.greeted => self.complain(socket, "hello", "say hello first").await,
-            ClientMessage::Watch { table, after } => self.watch(socket, table, after).await,
+            _ if !self.greeted => self.complain(socket, ErrorCode::Hello, "say hello first").await,
+            ClientMessage::Watch { table, after } => self.watch(socket, table.into(), after).await,
             ClientMessage::Unwatch { table } => {
-                self.watched.remove(&table);
-                self.app.room.unwatch(TableId(table), &self.outbox);
+                self.watched.remove(&table.into());
+                self.app.room.unwatch(table.into(), &self.outbox);
                 Ok(())
             }
             ClientMessage::Command { id, table, seen, command } => {
+                let table = table.into();
                 self.command_queued(socket, QueuedCommand { id, table, seen, command, heard: self.heard })
                     .await
             }
@@ -230,49 +251,57 @@ impl Connection {
 
     async fn greet(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         self.greeted = true;
-        let player = self.caller.as_ref().map(Into::into);
-        self.say(socket, &ServerMessage::Hello { protocol: PROTOCOL, player, now_ms: self.app.now_ms() })
-            .await?;
+        let player = self.caller.as_ref().map(|caller| SignedIn {
+            id: caller.player.into(),
+            name: caller.name.clone(),
+            role: caller.role,
+            guest: caller.guest,
+        });
+        let now_ms = Timestamp(self.app.now_ms());
+        self.say(socket, &ServerMessage::Hello { protocol: PROTOCOL, player, now_ms }).await?;
         let Some(caller) = &self.caller else { return Ok(()) };
         match self.app.room.wallet(caller.player).await {
             Ok(balance) => self.say(socket, &ServerMessage::Wallet { balance: balance.0 }).await,
-            Err(error) => self.send_frame(socket, &ServerMessage::error(None, &error.into())).await,
+            Err(error) => self.say(socket, &error_message(None, error.into())).await,
         }
     }
 
-    async fn watch(&mut self, socket: &mut WebSocket, table: u64, after: Option<u64>) -> Result<(), End> {
+    async fn watch(
+        &mut self,
+        socket: &mut WebSocket,
+        table: TableId,
+        after: Option<LogPosition>,
+    ) -> Result<(), End> {
         if self.app.watches.take(self.client).is_err() {
-            return self.complain(socket, "too_fast", SLOW_DOWN).await;
+            return self.complain(socket, ErrorCode::TooFast, SLOW_DOWN).await;
         }
         if self.watched.len() >= MOST_TABLES && !self.watched.contains(&table) {
-            let refused = CommandError::new("too_many", "one connection watches at most 64 tables");
-            return self.send_frame(socket, &ServerMessage::error(Some(table), &refused)).await;
+            let refused = CommandError::new(ErrorCode::TooMany, "one connection watches at most 64 tables");
+            return self.say(socket, &error_message(Some(table), refused)).await;
         }
         let viewer = self.caller.as_ref().map_or(Viewer::Spectator, |caller| Viewer::Player(caller.player));
-        match self.app.room.watch(TableId(table), viewer, &self.outbox, after).await {
+        match self.app.room.watch(table, viewer, &self.outbox, after).await {
             Ok(()) => {
                 self.watched.insert(table);
                 Ok(())
             }
-            Err(refused) => self.send_frame(socket, &ServerMessage::error(Some(table), &refused)).await,
+            Err(refused) => self.say(socket, &error_message(Some(table), refused)).await,
         }
     }
 
     async fn command_queued(&self, socket: &mut WebSocket, command_queued: QueuedCommand) -> Result<(), End> {
-        let refuse = |command_queued: &QueuedCommand, code, reason| {
-            ServerMessage::Refused { id: &command_queued.id, table: command_queued.table, code, reason }
-                .frame()
-        };
         let Some(commands) = &self.commands else {
-            let frame =
-                refuse(&command_queued, "sign_in", "spectators only watch: play as a guest or sign in");
-            return self.send_frame(socket, &frame).await;
+            let reason = "spectators only watch: play as a guest or sign in";
+            return self
+                .refuse(socket, command_queued.id, command_queued.table, ErrorCode::SignIn, reason)
+                .await;
         };
         match commands.try_send(command_queued) {
             Ok(()) => Ok(()),
             Err(refused) => {
+                let QueuedCommand { id, table, .. } = refused.into_inner();
                 let reason = "too many commands wait for an answer";
-                self.send_frame(socket, &refuse(&refused.into_inner(), "too_fast", reason)).await
+                self.refuse(socket, id, table, ErrorCode::TooFast, reason).await
             }
         }
     }
@@ -282,21 +311,31 @@ impl Connection {
         let reason = SLOW_DOWN;
         if let Message::Text(text) = message
             && text.len() <= LONGEST_MESSAGE
-            && let Ok(ClientMessage::Command { id, table, .. }) = serde_json::from_str(text)
+            && let Ok(CommandEnvelope { id, table }) = serde_json::from_str(text)
         {
-            return self
-                .say(socket, &ServerMessage::Refused { id: &id, table, code: "too_fast", reason })
-                .await;
+            return self.refuse(socket, id, table.into(), ErrorCode::TooFast, reason).await;
         }
-        self.complain(socket, "too_fast", reason).await
+        self.complain(socket, ErrorCode::TooFast, reason).await
     }
 
-    async fn complain(&self, socket: &mut WebSocket, code: &str, reason: &str) -> Result<(), End> {
-        self.say(socket, &ServerMessage::Error { table: None, code, reason }).await
+    async fn refuse(
+        &self,
+        socket: &mut WebSocket,
+        id: CommandId,
+        table: TableId,
+        code: ErrorCode,
+        reason: &str,
+    ) -> Result<(), End> {
+        let reason = reason.to_owned();
+        self.say(socket, &ServerMessage::Refused { id, table: table.into(), code, reason }).await
     }
 
-    async fn say(&self, socket: &mut WebSocket, said: &ServerMessage<'_>) -> Result<(), End> {
-        self.send_frame(socket, &said.frame()).await
+    async fn complain(&self, socket: &mut WebSocket, code: ErrorCode, reason: &str) -> Result<(), End> {
+        self.say(socket, &error_message(None, CommandError::new(code, reason))).await
+    }
+
+    async fn say(&self, socket: &mut WebSocket, message: &ServerMessage) -> Result<(), End> {
+        self.send_frame(socket, &message.to_text()).await
     }
 
     async fn send_frame(&self, socket: &mut WebSocket, frame: &str) -> Result<(), End> {
@@ -314,6 +353,10 @@ impl Connection {
             () = self.outbox.overflow() => Err(TOO_SLOW),
         }
     }
+}
+
+fn error_message(table: Option<TableId>, CommandError { code, reason }: CommandError) -> ServerMessage {
+    ServerMessage::Error { table: table.map(Into::into), code, reason }
 }
 
 fn since_us(began: Instant) -> u64 {

@@ -10,14 +10,13 @@ use axum::response::Response;
 
 mod command_queue;
 mod connection;
-mod message;
 
 use super::AppState;
 use super::connection_slot::{Client, ConnectionSlot};
 use super::error::ApiError;
 use super::who::MaybeUser;
 use connection::Connection;
-pub use message::fault_of;
+use protocol::ErrorCode;
 
 /// Longer messages are refused; the connection stays.
 const LONGEST_MESSAGE: usize = 16 * 1024;
@@ -33,7 +32,8 @@ pub(super) async fn upgrade(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|rejection| {
-        ApiError::new(rejection.status(), "websocket", "This address takes WebSockets only.")
+        tracing::debug!(%rejection, "no WebSocket handshake");
+        ApiError::new(ErrorCode::WebSocket, "This address takes WebSockets only.")
     })?;
     app.floods.look(client).map_err(ApiError::too_fast)?;
     let place = app.sockets_of.take(client).ok_or_else(ApiError::too_many)?;

@@ -1,7 +1,7 @@
 //! What an auditor does with a card room: verifies it, reads its hands, and compares its hold with theory.
 
 mod histories;
-#[path = "../support/postgres.rs"]
+#[path = "../../../store/tests/support/postgres.rs"]
 mod postgres;
 mod reports;
 mod tampering;

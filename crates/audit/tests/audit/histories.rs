@@ -8,14 +8,14 @@ use audit::history::{Export, Format, Histories, LogExport, Of, Reader, hands_of,
 use audit::verify::{Failure, file};
 use serde_json::Value;
 use store::sqlite::Sqlite;
-use store::{LogId, Store};
+use store::{LogId, LogReader};
 use table::{PlayerId, TableId};
 
 use crate::world::{ALONE, CALIFORNIA, CALIFORNIA_ROUNDS, PAIR, SOLO, SOLO_ROUNDS, played};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/verify_hand.py");
 
-fn store() -> Arc<dyn Store> {
+fn store() -> Arc<dyn LogReader> {
     Arc::new(Sqlite::open_read_only(played()).expect("a file"))
 }
 

@@ -1,7 +1,7 @@
 //! What holds for files only.
 
 use store::sqlite::Sqlite;
-use store::{Commit, LogId, Store};
+use store::{Commit, LogId, LogReader, StoreError};
 use table::Account;
 
 use crate::suite::{appended, done, pays, wallet};
@@ -43,38 +43,23 @@ async fn the_file_itself_refuses_an_overdraft() {
     assert!(error.expect_err("it is refused").to_string().contains("CHECK"));
 }
 
-/// A file of the first form, with two entries of which the second moved chips twice.
-const OLD: &str = "
-    INSERT INTO heads VALUES (7, 3, zeroblob(32), NULL);
-    INSERT INTO entries VALUES (7, 1, 1, 50, 'first', zeroblob(32)), (7, 2, 2, 60, 'second', zeroblob(32));
-    INSERT INTO transfers VALUES (1, 7, 2, 'cashier', 'house', 100, -100, 100), (2, 7, 2, 'house', 'drop', 30, 70, 30);
-    INSERT INTO balances VALUES ('cashier', -100), ('house', 70), ('drop', 30);
-    PRAGMA user_version = 1;";
-
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_of_the_first_form_is_brought_to_the_present_one() {
+async fn a_file_with_a_later_schema_is_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("room.db");
-    let old = rusqlite::Connection::open(&path).expect("a file");
-    old.execute_batch(include_str!("../../../store/src/sqlite/1.sql")).expect("the first form");
-    old.execute_batch(OLD).expect("rows");
-    drop(old);
+    drop(Sqlite::open(&path).expect("a file"));
+    let later = rusqlite::Connection::open(&path).expect("a file");
+    later.pragma_update(None, "user_version", 99).expect("a version");
+    let error = Sqlite::open(&path).err().expect("it is refused");
+    assert!(matches!(&error, StoreError::Broken(why) if why.contains("version 99")), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_can_be_read_while_a_card_room_writes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("room.db");
     let store = Sqlite::open(&path).expect("a file");
-    let log = LogId(7);
-    let entries = store.entries(log, 0, 10).await.expect("entries");
-    let said: Vec<_> =
-        entries.iter().map(|one| (one.seq, one.events, one.at_ms, one.body.as_str())).collect();
-    assert_eq!(said, [(1, 1, 50, "first"), (2, 2, 60, "second")]);
-    let journal = store.journal(0, 10).await.expect("postings");
-    let moved: Vec<_> = journal.iter().map(|one| (one.log, one.seq, one.moved, one.debit_after.0)).collect();
-    let drop = Account::Drop;
-    let expected = [
-        (log, 2, pays(Account::Cashier, Account::House, 100), -100),
-        (log, 2, pays(Account::House, drop, 30), 70),
-    ];
-    assert_eq!(moved, expected);
-    assert_eq!(store.postings(log, 1, 1).await, Ok(vec![]));
-    assert_eq!(store.postings(log, 1, 3).await, Ok(journal));
-    done(&store, Commit { moves: vec![pays(drop, Account::House, 30)], ..appended(7, 4, 1) }).await;
-    assert_eq!(store.postings(log, 4, 4).await.expect("postings").len(), 1);
+    done(&store, appended(1, 1, 1)).await;
+    let reader = Sqlite::open_read_only(&path).expect("a file");
+    assert_eq!(reader.head(LogId(1)).await.expect("an answer").map(|head| head.seq), Some(1));
 }

@@ -3,15 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use fair::entropy::{Entropy, NoEntropy};
 use fair::seal::SealKey;
-use journal::journal::RoomEvent;
-use protocol::{ClientCommand, PaceRecord, ScheduleRecord, SettingsRecord};
-use room::{Options, Room};
+use journal::record::{AccountDay, AccountRecord, create};
+use journal::room_log::RoomEvent;
+use protocol::{ClientCommand, CollectionSchedule, TableMode, TableSettings};
+use room::{Options, Room, Runtime, Task};
 use sha2::{Digest, Sha256};
+use store::LogWriter;
 use store::sqlite::Sqlite;
-use store::{RecordKind, RecordWrite, Store};
 use table::{PlayerId, TableId};
 use uth::{Book, Cents};
 
@@ -54,29 +56,54 @@ pub(crate) fn played() -> &'static Path {
     })
 }
 
+/// Runs a card room on the runtime of the test.
+struct OnTokio(Instant);
+
+impl Runtime for OnTokio {
+    fn now_ms(&self) -> u64 {
+        SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn sleep(&self, duration: Duration) -> Task {
+        Box::pin(tokio::time::sleep(duration))
+    }
+
+    fn spawn(&self, task: Task) {
+        tokio::spawn(task);
+    }
+
+    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+        tokio::task::spawn_blocking(work);
+    }
+}
+
 /// Plays in a card room on that storage, and closes it.
-pub(crate) async fn play(store: Arc<dyn Store>) {
+pub(crate) async fn play(store: Arc<dyn LogWriter>) {
     let options = Options {
         key: SealKey::from_bytes(&KEY),
         entropy: Box::new(Repeated(AtomicU64::new(0))),
-        runtime: Arc::new(server::runtime::Tokio::new()),
+        runtime: Arc::new(OnTokio(Instant::now())),
         bot_delay_ms: 0,
         is_shared: false,
     };
     let room = Room::new(store, options).await.expect("a room");
     for (player, name) in [(ALONE, "Ann"), (PAIR[0], "=Bea, the 1st"), (PAIR[1], "Cy")] {
-        let record = format!(r#"{{"name":"{name}","house_run":false}}"#);
-        let put = RecordWrite::create(RecordKind::Player, format!("{:016x}", player.0), record);
-        let joined = RoomEvent::Joined { player: player.0, name: name.to_owned(), house_run: false };
+        let record = AccountRecord::new(name.to_owned(), false, 0, AccountDay::default());
+        let put = create(&player, &record);
+        let joined = RoomEvent::Joined { player: player.0, name: name.to_owned(), bot: false };
         let page = |_| (vec![joined.clone()], vec![put.clone()]);
         room.journal().write(room.now_ms(), page).await.expect("a player");
         room.grant(player, Cents::dollars(20_000)).await.expect("chips");
     }
-    let settings = SettingsRecord::new(Book::House, PaceRecord::Solo {});
+    let settings = TableSettings::new(Book::House, TableMode::Solo {});
     assert_eq!(room.open_table(None, "Solo", &settings, 0).await, Ok(SOLO));
-    let pace = PaceRecord::Clock { betting_ms: 600_000, bank_ms: 600_000 };
-    let schedule = Some(ScheduleRecord::Printed(1));
-    let settings = SettingsRecord { schedule, ..SettingsRecord::new(Book::California, pace) };
+    let pace = TableMode::Clock { betting_ms: 600_000, bank_ms: 600_000 };
+    let schedule = Some(CollectionSchedule::Printed(1));
+    let settings = TableSettings { schedule, ..TableSettings::new(Book::California, pace) };
     assert_eq!(room.open_table(Some(FLOOR), "Two, or \"more\"", &settings, 0).await, Ok(CALIFORNIA));
     play_alone(&Seated { room: &room, table: SOLO, player: ALONE, seat: 1 }).await;
     play_together(&room).await;

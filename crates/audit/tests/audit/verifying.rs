@@ -8,7 +8,7 @@ use audit::verify::{Failure, Figures, Progress, room};
 use fair::seal::SealKey;
 use store::postgres::Postgres;
 use store::sqlite::Sqlite;
-use store::{LogId, Store};
+use store::{LogId, LogReader};
 
 use crate::postgres::fresh_database;
 use crate::world::{CALIFORNIA, CALIFORNIA_ROUNDS, KEY, SOLO, SOLO_ROUNDS, play, played};
@@ -86,7 +86,7 @@ async fn a_card_room_is_verified_while_it_plays() {
 async fn a_card_room_on_postgresql_is_verified_read_and_reported_alike() {
     let url = fresh_database().await;
     play(Arc::new(Postgres::open(&url).await.expect("a database"))).await;
-    let store: Arc<dyn Store> = Arc::new(Postgres::open_read_only(&url).await.expect("a database"));
+    let store: Arc<dyn LogReader> = Arc::new(Postgres::open_read_only(&url).await.expect("a database"));
     let key = SealKey::from_bytes(&KEY);
     let figures = room(&*store, Some(&key), None, &mut |_| {}).await.expect("nothing is wrong");
     let on_sqlite = verified(Some(key), None).await.expect("nothing is wrong");

@@ -39,7 +39,9 @@ impl Copy {
     fn entries(&self, log: u64) -> Vec<Entry> {
         let mut query = self
             .file
-            .prepare("SELECT seq, events, at_ms, body, hash FROM entries WHERE log = ?1 ORDER BY seq")
+            .prepare(
+                "SELECT seq, events, at_ms, body, previous, hash FROM entries WHERE log = ?1 ORDER BY seq",
+            )
             .expect("a query");
         let entry = |row: &rusqlite::Row<'_>| {
             Ok(Entry {
@@ -48,7 +50,8 @@ impl Copy {
                 events: row.get(1)?,
                 at_ms: row.get::<_, i64>(2)?.cast_unsigned(),
                 body: row.get(3)?,
-                hash: row.get(4)?,
+                previous: row.get(4)?,
+                hash: row.get(5)?,
             })
         };
         query
@@ -73,8 +76,8 @@ impl Copy {
             let new = chained(&previous, log, at, events, at_ms, body);
             self.file
                 .execute(
-                    "UPDATE entries SET body = ?1, hash = ?2 WHERE log = 1 AND seq = ?3",
-                    params![new.body, new.hash, at.cast_signed()],
+                    "UPDATE entries SET body = ?1, previous = ?2, hash = ?3 WHERE log = 1 AND seq = ?4",
+                    params![new.body, new.previous, new.hash, at.cast_signed()],
                 )
                 .expect("a forgery");
             previous = new.hash;
@@ -334,8 +337,14 @@ fn balances_follow_from_postings() {
 #[test]
 fn checkpoints_are_what_the_events_say() {
     let copy = Copy::new();
-    copy.run("UPDATE records SET value = replace(value, 'rounds', 'round_s') WHERE shelf = 'checkpoint'");
+    copy.run(
+        "UPDATE records SET value = replace(value, '\"rounds\":', '\"rounds\":1') WHERE kind = 'checkpoint'",
+    );
     assert!(copy.wrong().ends_with("the checkpoint is not what the events say"), "{}", copy.wrong());
+    let copy = Copy::new();
+    copy.run("UPDATE records SET value = replace(value, 'rounds', 'round_s') WHERE kind = 'checkpoint'");
+    let unreadable = "table 1, event 0: the checkpoint record 0000000000000001/";
+    assert!(copy.wrong().starts_with(unreadable), "{}", copy.wrong());
     let copy = Copy::new();
     copy.run(
         "INSERT INTO records SELECT kind, '0000000000000001/0000000000ffffff', value FROM records
@@ -346,10 +355,11 @@ fn checkpoints_are_what_the_events_say() {
 
 #[test]
 fn records_of_rounds_and_days_are_what_the_events_say() {
-    let round = "shelf = 'hand' AND key = 't0000000000000001/0000000000000003'";
-    let own = "shelf = 'hand' AND key LIKE 'p00000000000003e8/%/0000000000000003'";
-    let day = "shelf = 'day' AND key LIKE '%/0000000000000001'";
-    let forged = |key: &str| format!("INSERT INTO records SELECT shelf, {key}, value FROM records WHERE");
+    let round = "kind = 'table_round' AND key = '0000000000000001/0000000000000003'";
+    let own = "kind = 'player_round' AND key LIKE '00000000000003e8/%/0000000000000003'";
+    let day = "kind = 'daily_totals' AND key LIKE '%/0000000000000001'";
+    let forged = |key: &str| format!("INSERT INTO records SELECT kind, {key}, value FROM records WHERE");
+    let other = "'0000000000000007/0000000000000001/0000000000000001/0000000000000003'";
     for (sql, found) in [
         (format!("UPDATE records SET value = replace(value, 'net', 'nett') WHERE {round}"), "is not what"),
         (format!("UPDATE records SET value = replace(value, ':', ':1') WHERE {own}"), "is not what"),
@@ -360,19 +370,21 @@ fn records_of_rounds_and_days_are_what_the_events_say() {
         (format!("DELETE FROM records WHERE {round}"), "is missing"),
         (format!("DELETE FROM records WHERE {own}"), "is missing"),
         (format!("DELETE FROM records WHERE {day}"), "is missing"),
-        (format!("{} {own}", forged("'p0000000000000007/x'")), "and the logs tell of"),
-        (format!("{} {day}", forged("'00000001/0000000000000001'")), "and no log tells of it"),
-        (format!("{} {day}", forged("'yesterday'")), "and no log tells of it"),
+        (format!("{} {own}", forged(other)), "and the logs tell of"),
+        (format!("{} {day}", forged("'0000000000000001/0000000000000001'")), "and no log tells of it"),
+        (format!("{} {day}", forged("'yesterday'")), "the daily_totals record yesterday cannot be read"),
     ] {
         let copy = Copy::new();
         copy.run(&sql);
         assert!(copy.wrong().contains(found), "{sql}: {}", copy.wrong());
     }
     let copy = Copy::new();
-    copy.run(&format!("{} {own}", forged("'p0000000000000007/x'")));
+    copy.run(&format!("{} {own}", forged(other)));
     let elsewhere = "value = replace(value, '\"table\":1', '\"table\":77')";
-    copy.run(&format!("UPDATE records SET {elsewhere} WHERE key = 'p0000000000000007/x'"));
-    assert_eq!(copy.wrong(), "there is a record p0000000000000007/x, and no log tells of it");
+    copy.run(&format!("UPDATE records SET {elsewhere} WHERE key = {other}"));
+    let expected =
+        format!("there is a player_round record {}, and no log tells of it", other.trim_matches('\''));
+    assert_eq!(copy.wrong(), expected);
 }
 
 #[test]

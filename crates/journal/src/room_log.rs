@@ -1,35 +1,25 @@
-//! The card room's own log: who joined, who was given which role, and every chip that the cashier handed out.
+//! The room log: accounts, roles, acts of the floor, and every chip that the cashier issues. It is log 0.
 
+use protocol::Role;
 use serde::{Deserialize, Serialize};
+use store::{Entry, StoreError};
 use table::{Account, Move, PlayerId};
 use uth::Cents;
 
-/// What somebody may do beyond playing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Plays.
-    Player,
-    /// Reads every log, history and report.
-    Auditor,
-    /// Opens and closes tables, declares rounds void, gives roles, and all that an auditor may.
-    Floor,
-}
-
-/// Something that happened in the card room, not at a table.
+/// An event of the card room as a whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum RoomEvent {
-    /// The house has chips to bank with.
+    /// The cashier issued the chips with which the house banks.
     HouseFunded { amount: i64 },
-    /// Somebody joined. A guest has no name of their own yet.
-    Joined { player: u64, name: String, house_run: bool },
-    /// A guest took a name and a password.
+    /// An account was created. A guest has a generated name.
+    Joined { player: u64, name: String, bot: bool },
+    /// A guest chose a name and a password.
     Named { player: u64, name: String },
-    /// The cashier handed out chips.
+    /// The cashier issued chips to a player.
     Granted { player: u64, amount: i64 },
-    /// Somebody may do more, or less, from now on.
+    /// An account's role was changed, by the floor or by the one-time code.
     RoleGiven { player: u64, role: Role, by: Option<u64>, reason: String },
     /// The floor opened a table.
     TableOpened { table: u64, name: String, by: Option<u64> },
@@ -40,7 +30,7 @@ pub enum RoomEvent {
 }
 
 impl RoomEvent {
-    /// The chips that move with it.
+    /// Returns the transfer that belongs to the event.
     pub fn moves(&self) -> Option<Move> {
         let (credit, amount) = match self {
             RoomEvent::HouseFunded { amount } => (Account::House, *amount),
@@ -51,10 +41,26 @@ impl RoomEvent {
     }
 }
 
-/// What an entry of the journal says.
+/// The body of an entry in the room log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JournalEntry {
-    /// What happened.
+    /// Its events, in order.
     pub events: Vec<RoomEvent>,
+}
+
+impl JournalEntry {
+    /// Reads the body of an entry in the room log.
+    pub fn read(entry: &Entry) -> Result<JournalEntry, StoreError> {
+        serde_json::from_str(&entry.body)
+            .map_err(|error| StoreError::Broken(format!("the room log at {}: {error}", entry.seq)))
+    }
+
+    /// Returns the body.
+    ///
+    /// # Panics
+    /// Never: events are structures of text and numbers, and those always have a JSON form.
+    pub fn body(&self) -> String {
+        serde_json::to_string(self).expect("events of text and numbers have a JSON form")
+    }
 }

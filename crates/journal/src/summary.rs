@@ -1,63 +1,46 @@
-//! What is remembered of a round that is over: for each who played, for the table, and for the day's report.
+//! What is derived from a finished round: a summary for each player and for the table, and the day's totals.
 //!
-//! These records only say where to look: cards, decisions and money are in the log.
+//! The room writes these records with the events that end the round; `audit` derives them again from the log and compares.
 
 use serde::{Deserialize, Serialize};
-use table::{PlayerId, Table, TableRound};
+use table::{PlayerId, Table, TableId, TableRound};
 use uth::{Play, Settlement, Wager};
 
+use fair::shuffle::RoundId;
 use protocol::sums::Sums;
 use store::{RecordKind, RecordWrite};
 
+use crate::deck::round_id;
+use crate::record::{
+    DailyTotalsKey, PlayerRoundKey, PlayerRoundRecord, Record, RoundSummary, TableRoundRecord, put,
+};
+
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// A round in which somebody played or banked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub struct RoundSummary {
-    pub table: u64,
-    pub round: u64,
-    pub at_ms: u64,
-    /// The sequence numbers of its first and last event.
-    pub first_seq: u64,
-    pub last_seq: u64,
-    pub book: String,
-    pub seats: Vec<u8>,
-    pub banked: bool,
-    pub void: bool,
-    pub wagered: i64,
-    pub net: i64,
-}
-
-/// What a table turned over in a day.
+/// The turnover of a table on one day.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct DailyTotals {
     /// Days since 1970.
     pub day: u64,
     pub rounds: u64,
     pub void_rounds: u64,
-    /// What lay on Ante, Blind, Play, Trips and Bad Beat.
+    /// Stakes on Ante, Blind, Play, Trips and Bad Beat, in cents.
     pub stakes: [i64; 5],
-    /// What the players won or lost there.
+    /// What the players won or lost on them, in cents.
     pub nets: [i64; 5],
-    /// What player/dealers paid to the drop.
+    /// What player/dealers paid to the drop, in cents.
     pub collection: i64,
-    /// The wagers as far as theory needs them.
+    /// Sums of wagers, from which theory derives the expected hold.
     #[serde(with = "crate::sums")]
     pub sums: Sums,
 }
 
 impl DailyTotals {
-    /// The day of a time.
+    /// Returns the day of a time.
     pub const fn of(at_ms: u64) -> u64 {
         at_ms / DAY_MS
-    }
-
-    /// Where a table's day is kept.
-    pub fn key(day: u64, table: u64) -> String {
-        format!("{day:08}/{table:016x}")
     }
 
     fn add(&mut self, round: &TableRound, settlement: &Settlement) {
@@ -68,53 +51,90 @@ impl DailyTotals {
             self.stakes[place] += line.stake.0;
             self.nets[place] += line.net.0;
         }
-        // Hands of one round meet the same dealer and board, so they are added together.
+        // Hands of one round share a dealer and a board: their results are correlated, so they are added together.
         self.sums.add_round(round.round.seats().filter_map(|seat| round.round.wagers(seat)));
     }
 }
 
+impl Record for DailyTotals {
+    const KIND: RecordKind = RecordKind::DailyTotals;
+    type Key = DailyTotalsKey;
+}
+
 /// A table whose round has just ended.
 pub struct FinishedRound<'a> {
+    /// The table after the round.
     pub table: &'a Table,
     /// The sequence number of the event that opened the round.
     pub began: u64,
+    /// Whether the round was declared void.
     pub is_void: bool,
+    /// When it ended.
     pub at_ms: u64,
 }
 
+/// The records that belong to a finished round.
+pub struct RoundRecords {
+    /// One for each player who played or banked.
+    pub players: Vec<(PlayerRoundKey, PlayerRoundRecord)>,
+    /// One for the table.
+    pub table: (RoundId, TableRoundRecord),
+    /// The day's totals, this round included.
+    pub day: (DailyTotalsKey, DailyTotals),
+}
+
+impl RoundRecords {
+    /// Returns the writes that store them.
+    pub fn writes(&self) -> Vec<RecordWrite> {
+        let mut writes: Vec<RecordWrite> = self.players.iter().map(|(key, round)| put(key, round)).collect();
+        writes.push(put(&self.table.0, &self.table.1));
+        writes.push(put(&self.day.0, &self.day.1));
+        writes
+    }
+}
+
 impl FinishedRound<'_> {
-    /// The records that belong to it, and the day's sums brought up to date.
-    pub fn records(&self, day: &mut DailyTotals) -> Vec<RecordWrite> {
-        let Some(round) = self.table.round() else { return Vec::new() };
-        let Some(settlement) = round.settlement.as_deref() else { return Vec::new() };
-        let (id, at_ms) = (self.table.id().0, self.at_ms);
-        let own = |(player, hand): (PlayerId, RoundSummary)| {
-            let key = format!("p{:016x}/{at_ms:016x}/{id:016x}/{:016x}", player.0, round.number);
-            put(RecordKind::RoundSummary, key, &hand)
+    /// Derives the records of the round. `day` is the latest total of the table; the round is added to it, or to a new day.
+    pub fn records(&self, day: &DailyTotals) -> Option<RoundRecords> {
+        let round = self.table.round()?;
+        let settlement = round.settlement.as_deref()?;
+        let (table, at_ms) = (self.table.id(), self.at_ms);
+        let own = |(player, summary): (PlayerId, RoundSummary)| {
+            (PlayerRoundKey { player, at_ms, table, round: round.number }, PlayerRoundRecord(summary))
         };
-        let mut writes: Vec<RecordWrite> = self.hands(round, settlement).into_iter().map(own).collect();
         let whole = RoundSummary {
             seats: round.round.seats().map(uth::Seat::number).collect(),
             wagered: round.round.seats().map(|seat| wagered(round, seat)).sum(),
             net: settlement.seats.iter().map(|seat| seat.net.0).sum(),
             ..self.blank(round)
         };
-        writes.push(put(RecordKind::RoundSummary, format!("t{id:016x}/{:016x}", round.number), &whole));
-        // Clocks of nodes differ a little: a day that has begun at one of them has begun.
-        let today = DailyTotals::of(at_ms).max(day.day);
-        if day.day != today {
-            *day = DailyTotals { day: today, ..DailyTotals::default() };
-        }
+        Some(RoundRecords {
+            players: self.hands(round, settlement).into_iter().map(own).collect(),
+            table: (round_id(self.table, round.number), TableRoundRecord(whole)),
+            day: self.day(table, day, round, settlement),
+        })
+    }
+
+    fn day(
+        &self,
+        table: TableId,
+        day: &DailyTotals,
+        round: &TableRound,
+        settlement: &Settlement,
+    ) -> (DailyTotalsKey, DailyTotals) {
+        // The clocks of nodes differ a little: a day that has begun on one of them has begun.
+        let today = DailyTotals::of(self.at_ms).max(day.day);
+        let mut day =
+            if day.day == today { day.clone() } else { DailyTotals { day: today, ..DailyTotals::default() } };
         if self.is_void {
             day.void_rounds += 1;
         } else {
             day.add(round, settlement);
         }
-        writes.push(put(RecordKind::DailyTotals, DailyTotals::key(today, id), day));
-        writes
+        (DailyTotalsKey { day: today, table }, day)
     }
 
-    /// Everybody who played or banked, each with all of their seats.
+    /// Summarizes the round for each player, with all seats of that player.
     fn hands(&self, round: &TableRound, settlement: &Settlement) -> Vec<(PlayerId, RoundSummary)> {
         let mut hands: Vec<(PlayerId, RoundSummary)> = Vec::new();
         for seat in round.round.seats() {
@@ -156,13 +176,9 @@ impl FinishedRound<'_> {
     }
 }
 
-/// All that a seat put down in the round, the Play wager included.
+/// Returns all that a seat wagered in the round, the Play wager included.
 fn wagered(round: &TableRound, seat: uth::Seat) -> i64 {
     let wagers = round.round.wagers(seat).unwrap_or_default();
     let play = round.round.play(seat).map_or(0, Play::times);
     wagers.table_action().0 + wagers.ante.0 * i64::from(play)
-}
-
-fn put(kind: RecordKind, key: String, value: &impl Serialize) -> RecordWrite {
-    RecordWrite::put(kind, key, serde_json::to_string(value).unwrap_or_default())
 }

@@ -1,0 +1,279 @@
+//! Typed records: which value a [`RecordKind`] holds, and which key it is found by.
+//!
+//! A type that implements [`Record`] says its kind and the type of its key; [`ReadRecords`] adds typed reading to every
+//! [`LogReader`], and [`put`], [`create`] and [`delete`] make typed writes. A stored value that cannot be read is
+//! [`StoreError::Broken`], which names the kind and the key: a damaged record is a fault to be looked at, and a
+//! default in its place would hide it.
+
+use std::future::Future;
+use std::marker::PhantomData;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use store::{KeyRange, LogReader, Precondition, RecordKind, RecordWrite, StoreError};
+
+mod account;
+mod key;
+mod room;
+mod round;
+mod table;
+
+pub use account::{
+    AccountDay, AccountRecord, AccountToken, NameLikenessRecord, NameRecord, PasswordHash, SessionRecord,
+    SignInAttempts, TokenRecord,
+};
+pub use key::{
+    DailyTotalsKey, EventKey, LikenessKey, NameKey, PlayerRoundKey, RecordKey, SecretHash, Unkeyed,
+};
+pub use room::{FloorCode, FloorOutboxRecord, HouseFunding, SealCheck, SoloSeat, WagerLock};
+pub use round::{PlayerRoundRecord, RoundSummary, SealedSeed, TableRoundRecord};
+pub use table::TableRecord;
+
+/// A value that is stored as a record.
+pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The kind under which it is stored. No two types share one.
+    const KIND: RecordKind;
+
+    /// What it is found by.
+    type Key: RecordKey;
+}
+
+/// A record as it was read. It remembers the stored text, so that a write can depend on the record being unchanged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stored<R> {
+    /// The value.
+    pub record: R,
+    text: String,
+}
+
+impl<R: Record> Stored<R> {
+    /// Replaces the record, unless it was changed since it was read.
+    pub fn replace(self, key: &R::Key, record: &R) -> RecordWrite {
+        RecordWrite { precondition: Precondition::Equals(self.text), ..put(key, record) }
+    }
+
+    /// Deletes the record, unless it was changed since it was read.
+    pub fn delete(self, key: &R::Key) -> RecordWrite {
+        RecordWrite { precondition: Precondition::Equals(self.text), ..delete::<R>(key) }
+    }
+}
+
+/// Writes a record, replacing any earlier value.
+pub fn put<R: Record>(key: &R::Key, record: &R) -> RecordWrite {
+    RecordWrite::put(R::KIND, key.encode(), encode(record))
+}
+
+/// Writes a record that must not exist yet.
+pub fn create<R: Record>(key: &R::Key, record: &R) -> RecordWrite {
+    RecordWrite::create(R::KIND, key.encode(), encode(record))
+}
+
+/// Writes a record that must still be as it was read: absent, or unchanged.
+pub fn replace<R: Record>(before: Option<Stored<R>>, key: &R::Key, record: &R) -> RecordWrite {
+    match before {
+        Some(before) => before.replace(key, record),
+        None => create(key, record),
+    }
+}
+
+/// Deletes a record.
+pub fn delete<R: Record>(key: &R::Key) -> RecordWrite {
+    RecordWrite::delete(R::KIND, key.encode())
+}
+
+/// Returns the stored text of a record.
+///
+/// # Panics
+/// Never: records are structures of text and numbers, and those always have a JSON form.
+pub fn encode<R: Record>(record: &R) -> String {
+    serde_json::to_string(record).expect("a record of text and numbers has a JSON form")
+}
+
+/// Reads a stored text. The error names the kind and the key.
+pub fn decode<R: Record>(key: &str, text: &str) -> Result<R, StoreError> {
+    serde_json::from_str(text).map_err(|error| unreadable::<R>(key, &error))
+}
+
+fn unreadable<R: Record>(key: &str, why: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Broken(format!("the {} record {key} cannot be read: {why}", R::KIND.name()))
+}
+
+/// A range of records of one type, in the order of their keys.
+pub struct Range<R> {
+    from: String,
+    until: String,
+    limit: u32,
+    backwards: bool,
+    record: PhantomData<fn() -> R>,
+}
+
+impl<R> Clone for Range<R> {
+    fn clone(&self) -> Range<R> {
+        Range { from: self.from.clone(), until: self.until.clone(), record: PhantomData, ..*self }
+    }
+}
+
+impl<R: Record> Range<R> {
+    /// All records of the type.
+    pub fn all() -> Range<R> {
+        Range::prefix("")
+    }
+
+    /// Records whose keys begin with an encoded prefix. Key types offer ranges by the components of a key.
+    fn prefix(prefix: &str) -> Range<R> {
+        Range::between(prefix.to_owned(), format!("{prefix}{}", char::MAX))
+    }
+
+    fn between(from: String, until: String) -> Range<R> {
+        Range { from, until, limit: u32::MAX >> 1, backwards: false, record: PhantomData }
+    }
+
+    /// At most `limit` records.
+    #[must_use]
+    pub fn limit(self, limit: u32) -> Range<R> {
+        Range { limit, ..self }
+    }
+
+    /// From the last key backwards.
+    #[must_use]
+    pub fn backwards(self) -> Range<R> {
+        Range { backwards: true, ..self }
+    }
+
+    /// Only records after that key.
+    #[must_use]
+    pub fn after(self, key: &R::Key) -> Range<R> {
+        // No key contains a control character, so nothing lies between a key and the key followed by one.
+        Range { from: format!("{}\u{1}", key.encode()), ..self }
+    }
+
+    /// Only records before that key.
+    #[must_use]
+    pub fn before(self, key: &R::Key) -> Range<R> {
+        Range { until: key.encode(), ..self }
+    }
+
+    fn untyped(&self) -> KeyRange {
+        let Range { from, until, limit, backwards, .. } = self.clone();
+        KeyRange { kind: R::KIND, from, until, limit, backwards }
+    }
+}
+
+/// Typed reading of records, for every store.
+pub trait ReadRecords: LogReader {
+    /// Returns a record.
+    fn get<R: Record>(&self, key: &R::Key) -> impl Future<Output = Result<Option<R>, StoreError>> + Send {
+        let stored = self.get_stored::<R>(key);
+        async move { Ok(stored.await?.map(|stored| stored.record)) }
+    }
+
+    /// Returns a record with what a later write needs in order to depend on it.
+    fn get_stored<R: Record>(
+        &self,
+        key: &R::Key,
+    ) -> impl Future<Output = Result<Option<Stored<R>>, StoreError>> + Send {
+        let key = key.encode();
+        async move {
+            let Some(text) = self.record(R::KIND, key.clone()).await? else { return Ok(None) };
+            Ok(Some(Stored { record: decode(&key, &text)?, text }))
+        }
+    }
+
+    /// Returns the records of a range with their keys.
+    fn scan<R: Record>(
+        &self,
+        range: &Range<R>,
+    ) -> impl Future<Output = Result<Vec<(R::Key, Stored<R>)>, StoreError>> + Send {
+        let range = range.untyped();
+        async move {
+            let found = self.records(range).await?.into_iter().map(|(key, text)| {
+                let decoded = R::Key::decode(&key);
+                let decoded = decoded.ok_or_else(|| unreadable::<R>(&key, &"it is not one of its keys"))?;
+                Ok((decoded, Stored { record: decode(&key, &text)?, text }))
+            });
+            found.collect()
+        }
+    }
+}
+
+impl<Store: LogReader + ?Sized> ReadRecords for Store {}
+
+/// A range that is read some records at a time, so that memory does not grow with the store.
+pub struct Pages<R: Record> {
+    /// `None` after the last page.
+    rest: Option<Range<R>>,
+    size: u32,
+}
+
+impl<R: Record> Pages<R> {
+    /// Reads `range` forwards, `size` records at a time.
+    pub fn new(range: Range<R>, size: u32) -> Pages<R> {
+        Pages { rest: Some(range.limit(size)), size }
+    }
+
+    /// Returns the next page; `None` at the end. No page is empty.
+    pub async fn next(
+        &mut self,
+        store: &(impl LogReader + ?Sized),
+    ) -> Result<Option<Vec<(R::Key, Stored<R>)>>, StoreError> {
+        let Some(range) = self.rest.take() else { return Ok(None) };
+        let page = store.scan(&range).await?;
+        if page.len() == self.size as usize {
+            self.rest = page.last().map(|(key, _)| range.after(key));
+        }
+        Ok(Some(page).filter(|page| !page.is_empty()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::table::TableId;
+    use store::memory::Memory;
+    use store::{Commit, LogWriter, RecordKind, RecordWrite, StoreError};
+
+    use super::{Pages, Range, ReadRecords, RecordKey, TableRecord, put};
+
+    async fn write(store: &Memory, write: RecordWrite) {
+        store.append(Commit { writes: vec![write], ..Commit::default() }).await.expect("it is written");
+    }
+
+    fn record(name: &str) -> TableRecord {
+        TableRecord { name: name.to_owned(), house_players: 0, closed: false }
+    }
+
+    #[tokio::test]
+    async fn a_record_that_cannot_be_read_is_a_fault_that_names_it() {
+        let store = Memory::default();
+        let key = TableId(7);
+        assert_eq!(store.get::<TableRecord>(&key).await, Ok(None));
+        write(&store, put(&key, &record("Seven"))).await;
+        assert_eq!(store.get::<TableRecord>(&key).await, Ok(Some(record("Seven"))));
+        for damaged in ["", "{}", "null", "{\"name\":7}"] {
+            write(&store, RecordWrite::put(RecordKind::Table, key.encode(), damaged.into())).await;
+            let answer = store.get::<TableRecord>(&key).await;
+            let expected = "the table record 0000000000000007 cannot be read";
+            assert!(
+                matches!(&answer, Err(StoreError::Broken(why)) if why.starts_with(expected)),
+                "{answer:?}"
+            );
+        }
+        write(&store, RecordWrite::put(RecordKind::Table, "seven".into(), "{}".into())).await;
+        assert!(matches!(store.scan(&Range::<TableRecord>::all()).await, Err(StoreError::Broken(_))));
+    }
+
+    #[tokio::test]
+    async fn pages_have_every_record_once_and_in_order() {
+        let store = Memory::default();
+        for number in [300, 1, 2, 16, 17] {
+            write(&store, put(&TableId(number), &record("A table"))).await;
+        }
+        for size in 1..=6 {
+            let mut pages = Pages::<TableRecord>::new(Range::all(), size);
+            let mut found = Vec::new();
+            while let Some(page) = pages.next(&store).await.expect("a page") {
+                found.extend(page.into_iter().map(|(table, _)| table.0));
+            }
+            assert_eq!(found, [1, 2, 16, 17, 300], "{size} at a time");
+        }
+    }
+}
