@@ -1,5 +1,5 @@
 //! What the tests need beside cargo: a PostgreSQL to store in, a NATS between nodes, a browser to look at the page
-//! with, and two packages of npm that check it.
+//! with, two packages of npm that check it, and Python with one package for the example client.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ struct Need {
     package: &'static str,
 }
 
-const NEEDS: [Need; 8] = [
+const NEEDS: [Need; 9] = [
     Need { program: "initdb", package: "postgresql" },
     Need { program: "pg_ctl", package: "postgresql" },
     Need { program: "postgres", package: "postgresql" },
@@ -24,6 +24,7 @@ const NEEDS: [Need; 8] = [
     Need { program: "chromedriver", package: "chromium-driver" },
     Need { program: "node", package: "nodejs" },
     Need { program: "npm", package: "npm" },
+    Need { program: "python3", package: "python3-venv" },
 ];
 
 /// Where Debian keeps servers, which only root has on the path.
@@ -36,10 +37,15 @@ const CLUSTER_SETTINGS: &str = "/etc/postgresql-common/createcluster.conf";
 /// Where the packages of npm are named, each with its exact version and checksum.
 const NPM_FOLDER: &str = "xtask/npm";
 
+/// The packages of the example client, and the virtual environment that they are installed into.
+const PYTHON_REQUIREMENTS: &str = "examples/python/requirements.txt";
+const PYTHON_FOLDER: &str = "target/python";
+
 /// Installs what is missing where that is allowed; otherwise says what is missing and how to get it.
 pub(crate) fn provide() -> Result<()> {
     provide_programs()?;
-    provide_packages()
+    provide_packages()?;
+    provide_python()
 }
 
 /// A program that a package of npm brought.
@@ -59,6 +65,21 @@ fn provide_packages() -> Result<()> {
     }
     println!("installing what {NPM_FOLDER}/package.json names");
     run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    fs::write(&installed, wanted).with_context(|| format!("cannot write {}", installed.display()))
+}
+
+/// Installs the packages of the example client, unless those that are there are the right ones.
+fn provide_python() -> Result<()> {
+    let folder = root().join(PYTHON_FOLDER);
+    let wanted = fs::read_to_string(root().join(PYTHON_REQUIREMENTS))?;
+    let installed = folder.join("installed.txt");
+    if fs::read_to_string(&installed).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    println!("installing what {PYTHON_REQUIREMENTS} names");
+    run(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+    let pip = ["-m", "pip", "install", "--quiet", "--requirement", PYTHON_REQUIREMENTS];
+    run(Command::new(folder.join("bin/python")).args(pip).current_dir(root()))?;
     fs::write(&installed, wanted).with_context(|| format!("cannot write {}", installed.display()))
 }
 

@@ -161,7 +161,7 @@ impl SharedValues {
             hole: &seat.hole,
             play: &seat.play,
             hand: seat.hand,
-            wager: protocol::wager_name(line.wager),
+            wager: protocol::Wager::from(line.wager).as_str(),
             stake: Some(line.stake.0),
             outcome: line.outcome.to_string().replace(' ', "_"),
             net: line.net.0,
