@@ -10,18 +10,25 @@ view lists, and read the result. Where players bank, it declines the bank and pl
 Needs Python 3.9 or later and the package `websockets` (see requirements.txt).
 """
 
+import contextlib
 import itertools
 import json
 import sys
 import time
 import urllib.request
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 PROTOCOL = 1
 BOOKS = ["house", "washington", "california", "california-bad-beat"]
 # A hand at a table with a clock takes its betting time and a decision of every bot.
 TIMEOUT_S = 120
+RECONNECT_PAUSE_S = 0.2
+# Codes after which the same command may succeed when it is sent again.
+RETRYABLE = {"too_fast", "busy", "unavailable", "outcome_unknown", "timeout", "not_ready"}
+# A table's view can be longer than the default limit of a message.
+SOCKET_OPTIONS = {"open_timeout": 30, "max_size": None, "proxy": None}
 
 
 class CardRoom:
@@ -43,7 +50,8 @@ class CardRoom:
         request.add_header("Content-Type", "application/json")
         if self.token:
             request.add_header("Authorization", "Bearer " + self.token)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(request, timeout=30) as answer:
             return json.load(answer)
 
     def find_table(self, book):
@@ -62,43 +70,72 @@ class Table:
     """One table, followed over the WebSocket: its last view, and one command at a time."""
 
     def __init__(self, room, number):
+        self.room = room
         self.number = number
         self.view = None
         self.settings = None
         self.player = None
+        # The last event that was seen, and its hash: after a lost connection the card room continues from there.
+        self.position = None
+        # The command without an answer. It is sent again under the same id, and so has one effect.
+        self.unanswered = None
         self.ids = (f"{room.token[-16:]}-{number}-{count}" for count in itertools.count())
-        url = "ws" + room.url.removeprefix("http") + "/ws"
-        self.socket = connect(url, additional_headers={"Authorization": "Bearer " + room.token})
+        self.connections = contextlib.ExitStack()
+        self.socket = None
+        self.connect()
+
+    def connect(self):
+        self.connections.close()
+        url = "ws" + self.room.url.removeprefix("http") + "/ws"
+        headers = {"Authorization": "Bearer " + self.room.token}
+        self.socket = self.connections.enter_context(connect(url, additional_headers=headers, **SOCKET_OPTIONS))
         self.send({"type": "hello", "protocol": PROTOCOL})
-        self.send({"type": "watch", "table": number})
+        watch = {"type": "watch", "table": self.number}
+        if self.position:
+            watch["after"] = self.position
+        self.send(watch)
+        if self.unanswered:
+            self.send(self.unanswered)
 
     def send(self, message):
         self.socket.send(json.dumps(message))
 
     def receive(self):
-        """Takes the next message in, and returns it."""
-        message = json.loads(self.socket.recv(timeout=TIMEOUT_S))
+        """Takes the next message in, and returns it. Connects again if the connection is lost."""
+        try:
+            message = json.loads(self.socket.recv(timeout=TIMEOUT_S))
+        except ConnectionClosed:
+            time.sleep(RECONNECT_PAUSE_S)
+            self.connect()
+            return self.receive()
         if message["type"] == "hello":
             self.player = message["player"]["id"]
         elif message["type"] in ("snapshot", "update"):
             self.view = message["view"]
             self.settings = message.get("settings", self.settings)
+            self.position = {"seq": message["seq"], "hash": message["hash"]}
         elif message["type"] == "error":
             raise RuntimeError(message["reason"])
         return message
 
     def command(self, kind, **fields):
-        """Sends a command and waits for its answer. Returns whether it was done; a refusal is not an error, because
+        """Sends a command and waits for its answer. Returns whether it was done. A refusal is not an error, because
         the table may have moved on in the meantime."""
-        command_id = next(self.ids)
         command = {"type": kind, **fields}
-        self.send(
-            {"type": "command", "id": command_id, "table": self.number, "seen": self.view["seq"], "command": command}
-        )
+        command_id, seen = next(self.ids), self.view["seq"]
+        self.unanswered = {
+            "type": "command", "id": command_id, "table": self.number, "seen": seen, "command": command,
+        }
+        self.send(self.unanswered)
         while True:
             message = self.receive()
             if message.get("id") != command_id:
                 continue
+            if message["type"] == "refused" and message["code"] in RETRYABLE:
+                time.sleep(RECONNECT_PAUSE_S)
+                self.send(self.unanswered)
+                continue
+            self.unanswered = None
             if message["type"] == "refused":
                 print(f"  {kind} was refused: {message['reason']}", file=sys.stderr)
             return message["type"] == "done"
@@ -146,13 +183,15 @@ def take_step(table):
 
 
 def decide(table, hand):
-    """Raises with an ace or a pair, and otherwise checks or folds: the actions of the view say what is legal."""
+    """Raises with an ace, a pair or at last a king, and otherwise checks or folds. The view says what is legal."""
     one, other = hand["hole"]
     is_strong = one[0] == other[0] or "A" in (one[0], other[0])
-    legal = {action["type"]: action for action in hand["actions"]}
-    if "raise" in legal and (is_strong or "check" not in legal and other[0] in "KQJT"):
-        return table.command("raise", seat=hand["seat"], times=legal["raise"]["times"])
-    return table.command("check" if "check" in legal else "fold", seat=hand["seat"])
+    raises = [action["times"] for action in hand["actions"] if action["type"] == "raise"]
+    may_check = any(action["type"] == "check" for action in hand["actions"])
+    is_better_than_folding = not may_check and "K" in (one[0], other[0])
+    if raises and (is_strong or is_better_than_folding):
+        return table.command("raise", seat=hand["seat"], times=max(raises))
+    return table.command("check" if may_check else "fold", seat=hand["seat"])
 
 
 def play_hand(room, book):
@@ -173,7 +212,7 @@ def play_hand(room, book):
                 table.receive()
         raise RuntimeError(f"no hand was settled at table {table.number} in {TIMEOUT_S} s")
     finally:
-        table.socket.close()
+        table.connections.close()
 
 
 def describe(book, table, round_, player):

@@ -22,6 +22,7 @@ pub(super) struct ExportedHand {
 #[derive(Deserialize)]
 struct ExportedHole {
     seat: SeatNumber,
+    #[serde(alias = "cards")]
     hole: [protocol::Card; 2],
 }
 

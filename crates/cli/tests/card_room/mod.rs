@@ -25,7 +25,7 @@ impl CardRoom {
         let mut line = String::new();
         let output = child.stdout.take().expect("its output is ours");
         BufReader::new(output).read_line(&mut line).expect("a line");
-        let url = line.trim().rsplit(' ').next().expect("an address").to_owned();
+        let url = line.trim().rsplit(' ').next().expect("an address").trim_end_matches('/').to_owned();
         CardRoom { url, folder, child }
     }
 }
