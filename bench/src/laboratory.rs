@@ -44,11 +44,11 @@ fn edit(solver: &Solver, game: &Game, expected: &str) -> Duration {
 
 /// The most hands that a visitor may ask for.
 fn ruin(solver: &Solver) {
-    let (_, distribution) = solver.solve_in_full(&Game::standard()).expect("the standard game");
+    let (_, distribution) = solver.solve_with_distribution(&Game::standard()).expect("the standard game");
     let start = Instant::now();
     let ruin = distribution.ruin(Fraction::whole(100), 10_000).expect("a bankroll");
     let time = start.elapsed();
-    let chance = ruin.chances.last().map_or(0.0, |(_, chance)| *chance);
+    let chance = ruin.curve.last().map_or(0.0, |(_, chance)| *chance);
     assert_eq!(format!("{chance:.3}"), "0.913");
     println!("\nruin of 100 Antes within 10,000 hands, {chance:.3}: {:.0} ms", time.as_secs_f64() * 1e3);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use odds::simulate::{BestPlayTables, OnOffer, Player, Simulation, Table};
+use odds::simulate::{BestPlayTables, BankingChoice, SeatedPlayer, Simulation, SimulatedTable};
 use odds::{Game, Solver};
 use uth::{Book, Cents, Seat, Setup, Wagers};
 
@@ -15,8 +15,8 @@ pub fn run() {
     let terms = Setup { places: 1, ..Setup::new(Book::House) }.approved().expect("an approved table");
     let seat = Seat::new(1).expect("a seat");
     let wagers = Wagers::ante(Cents::dollars(10));
-    let player = Player { seat, wagers, strategy: &best, on_offer: OnOffer::Decline };
-    let table = Table::new(terms, vec![player]).expect("a table");
+    let player = SeatedPlayer { seat, wagers, strategy: &best, banking: BankingChoice::Decline };
+    let table = SimulatedTable::new(terms, vec![player]).expect("a table");
     let mut fastest = f64::INFINITY;
     for _ in 0..5 {
         let start = Instant::now();

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use odds::{Fraction, Game, PayTable, Seen, Solver};
+use odds::{Fraction, Game, ExactPayTable, KnownCards, Solver};
 use uth::{Category, parse_cards};
 
 use crate::contestants::{Contestant, Pokers};
@@ -63,7 +63,7 @@ fn sweep() -> Duration {
 fn solve_twice() -> [Duration; 2] {
     let standard = Game::standard();
     let pays = [500, 50, 10, 3, 1, 1].map(Fraction::whole);
-    let flush_even = Game { blind: PayTable::descending(Category::RoyalFlush, &pays), ..standard.clone() };
+    let flush_even = Game { blind: ExactPayTable::descending(Category::RoyalFlush, &pays), ..standard.clone() };
     let start = Instant::now();
     let solver = Solver::new();
     let first = solver.solve(&standard).expect("the standard game is within bounds");
@@ -85,12 +85,12 @@ fn advice() {
         assert_eq!(advice[0].1.to_string(), "-1027/1035");
     });
     let on_the_river = timed(20_000, || {
-        let seen = Seen::new(hole, &river, &[], &[]).expect("cards");
+        let seen = KnownCards::new(hole, &river, &[], &[]).expect("cards");
         assert_eq!(seen.advice(&game).expect("advice")[0].1.to_string(), "-391/198");
     });
     let dead: Vec<_> = parse_cards::<8>("Qs 4h 2c 2d 8c 9c 5c 6c").expect("eight cards").into();
     let before_the_flop = timed(1, || {
-        let seen = Seen::new(parse_cards("Jh 8d").expect("two cards"), &[], &dead, &[]).expect("cards");
+        let seen = KnownCards::new(parse_cards("Jh 8d").expect("two cards"), &[], &dead, &[]).expect("cards");
         assert_eq!(seen.advice(&game).expect("advice")[0].1.to_string(), "-112828607/708181110");
     });
     println!("\n| advice | microseconds |\n| --- | ---: |");

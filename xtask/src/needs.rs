@@ -1,5 +1,5 @@
-//! What the tests need beside cargo: a PostgreSQL to store in, a NATS between nodes, a browser to look at the page
-//! with, two packages of npm that check it, and Python with one package for the example client.
+//! What the tests need besides cargo: PostgreSQL, NATS, a browser, two packages of npm, the standard library of two
+//! more targets, and Python with one package for the example client.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,11 +41,44 @@ const NPM_FOLDER: &str = "xtask/npm";
 const PYTHON_REQUIREMENTS: &str = "examples/python/requirements.txt";
 const PYTHON_FOLDER: &str = "target/python";
 
+/// A target where `usize` has 32 bits, and whose programs run on this machine: it is linked statically.
+pub(crate) const TARGET_32_BITS: &str = "i686-unknown-linux-musl";
+/// The target of the page's engine.
+pub(crate) const TARGET_WEBASSEMBLY: &str = "wasm32-unknown-unknown";
+
 /// Installs what is missing where that is allowed; otherwise says what is missing and how to get it.
 pub(crate) fn provide() -> Result<()> {
     provide_programs()?;
+    provide_targets()?;
     provide_packages()?;
     provide_python()
+}
+
+/// Adds the standard library of each target with rustup, unless this toolchain has it already.
+fn provide_targets() -> Result<()> {
+    for target in [TARGET_32_BITS, TARGET_WEBASSEMBLY] {
+        if has_target(target)? {
+            continue;
+        }
+        println!("adding the target {target}");
+        run(Command::new("rustup").args(["target", "add", target])).with_context(|| {
+            format!(
+                "The tests need Rust's standard library for {target}, which this toolchain does not have.\n\
+                 rustup brings it with `rustup target add {target}`; without rustup, install the package of your \
+                 distribution that has it"
+            )
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether the toolchain has a standard library for the target, whether rustup or a distribution installed it.
+fn has_target(target: &str) -> Result<bool> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).args(["--print", "target-libdir", "--target", target]).output();
+    let output = output.context("`rustc` could not start")?;
+    let folder = String::from_utf8_lossy(&output.stdout);
+    Ok(output.status.success() && Path::new(folder.trim()).is_dir())
 }
 
 /// A program that a package of npm brought.

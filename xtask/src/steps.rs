@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::needs;
 use crate::run::{cargo, has_subcommand, root, run, target};
@@ -18,9 +19,12 @@ const STEPS: &[Step] = &[
     Step { name: "what the tests need", take: needs::provide },
     Step { name: "format", take: format },
     Step { name: "types of the page", take: types },
+    Step { name: "unit tests of the page", take: page_tests },
     Step { name: "dependencies", take: dependencies },
     Step { name: "lints", take: lints },
     Step { name: "tests", take: tests },
+    Step { name: "tests in 32 bits", take: tests_in_32_bits },
+    Step { name: "build for WebAssembly", take: build_for_webassembly },
     Step { name: "documentation", take: documentation },
     Step { name: "fuzz targets compile", take: fuzz_targets_compile },
 ];
@@ -42,6 +46,20 @@ fn format() -> Result<()> {
 /// The page has no build step: its types stand in comments, and the compiler only reads them.
 fn types() -> Result<()> {
     run(needs::npm_program("tsc").args(["-p", "tsconfig.json"]))
+}
+
+/// Runs the unit tests of the page's state modules. Each file is named, because versions of Node disagree on whether a
+/// folder or a pattern may stand here.
+fn page_tests() -> Result<()> {
+    let folder = root().join("web/test");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        files.push(entry?.path());
+    }
+    files.retain(|path| path.to_string_lossy().ends_with(".test.js"));
+    files.sort();
+    ensure!(!files.is_empty(), "{} has no tests", folder.display());
+    run(Command::new("node").arg("--test").args(files).current_dir(root()))
 }
 
 /// Licences, sources and duplicates by `cargo deny`, where it is installed; the tidy tests look at the same without it.
@@ -76,6 +94,39 @@ fn lints() -> Result<()> {
 /// The tidy tests are among them. Whoever reads the end of it learns of every test that failed.
 fn tests() -> Result<()> {
     run(&mut cargo(&["test", "--workspace", "--locked", "--no-fail-fast"]))
+}
+
+/// Runs the pure crates' tests and the exact values of `odds` where `usize` has 32 bits.
+///
+/// Counts of deals take 45 bits, so a product formed in `usize` fails here and nowhere else. Of `odds` only the known
+/// values run again: those of the standard game, and one of play with observed cards. Its other suites find the same
+/// counts in slower ways, and would take two more minutes.
+fn tests_in_32_bits() -> Result<()> {
+    let pure = ["uth", "uth-ledger", "uth-fair", "uth-table"].map(|package| ["--package", package]);
+    run(test_in_32_bits().args(pure.as_flattened()).args(["--lib", "--tests"]))?;
+    run(test_in_32_bits().args(["--package", "uth-odds", "--test", "standard_game"]))?;
+    let sampled = ["--test", "information", "the_same_seed_gives_the_same_samples_everywhere"];
+    run(test_in_32_bits().args(["--package", "uth-odds"]).args(sampled))
+}
+
+/// Without debug information, which a second build of the same tests does not need.
+fn test_in_32_bits() -> Command {
+    let mut command = cargo(&["test", "--locked", "--no-fail-fast", "--target", needs::TARGET_32_BITS]);
+    command.env("CARGO_PROFILE_TEST_DEBUG", "false");
+    command
+}
+
+/// A constant assertion on the number of deals makes this a check of widths, too.
+fn build_for_webassembly() -> Result<()> {
+    run(&mut cargo(&[
+        "build",
+        "--locked",
+        "--target",
+        needs::TARGET_WEBASSEMBLY,
+        "--package",
+        "uth-odds",
+        "--lib",
+    ]))
 }
 
 fn documentation() -> Result<()> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use odds::{Advice, AdviceError, Against, Game, Seen};
+use odds::{Advice, AdviceError, Game, KnownCards, ShowdownCounts};
 use uth::{Card, CardError, Cards, Hand, Strength};
 
 /// The cards that are seen, in the order written.
@@ -31,7 +31,7 @@ pub struct Advised {
     /// Each action and its value in Antes, best first.
     pub advice: Advice,
     /// What the dealer's possible hands do, on the river.
-    pub against: Option<Against>,
+    pub against: Option<ShowdownCounts>,
     /// What beats the player, on the river.
     pub outs: Vec<Outs>,
 }
@@ -100,9 +100,9 @@ impl Point {
 
     /// What is best, and what everything else costs.
     pub fn advised(&self) -> Result<Advised, AdviceError> {
-        let seen = Seen::new(self.hole, &self.board, &self.dead, &self.dealer)?;
+        let seen = KnownCards::new(self.hole, &self.board, &self.dead, &self.dealer)?;
         let outs = if self.board.len() == 5 { self.outs() } else { Vec::new() };
-        Ok(Advised { advice: seen.advice(&Game::standard())?, against: seen.against_dealer(), outs })
+        Ok(Advised { advice: seen.advice(&Game::standard())?, against: seen.showdown_counts(), outs })
     }
 
     /// The unseen cards that beat the player from the dealer's hand, with the board alone, by what they make.

@@ -24,12 +24,12 @@ pub struct Solved {
 impl Solved {
     /// Solves the game.
     pub fn new(solver: &Solver, game: &Game) -> Result<Solved, GameError> {
-        let (solution, round) = solver.solve_in_full(game)?;
+        let (solution, round) = solver.solve_with_distribution(game)?;
         let base = if game.mix.trips == Fraction::ZERO {
             round.clone()
         } else {
             let mix = Mix { trips: Fraction::ZERO, ..game.mix };
-            round.under(&Game { mix, ..game.clone() })
+            round.repriced(&Game { mix, ..game.clone() })
         };
         Ok(Solved { solution, base, round })
     }

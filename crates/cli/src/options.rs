@@ -81,7 +81,7 @@ impl SimulationOptions {
     pub(crate) fn simulation(&self) -> odds::simulate::Simulation {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         // Work is handed out in blocks of rounds, so more threads than blocks would idle.
-        let most = self.rounds.get().div_ceil(odds::simulate::ROUNDS_IN_BLOCK).min(1024) as usize;
+        let most = self.rounds.get().div_ceil(odds::simulate::ROUNDS_PER_BLOCK).min(1024) as usize;
         let threads = self.threads.map_or_else(cores, |threads| threads.get() as usize).min(most);
         odds::simulate::Simulation { rounds: self.rounds.get(), seed: self.seed, threads }
     }

@@ -1,46 +1,58 @@
-//! Which hands are beaten at a showdown, by kind: what the Bad Beat pays on.
+//! Losing hands at a showdown by category: what the Bad Beat pays on.
 
 use uth::Category;
 
 use crate::board::Board;
 use crate::showdowns::Showdowns;
-use crate::walk::{Step, below_each};
+use crate::sweep::{Step, below_each};
 
-/// How many hands of each kind are beaten, the player's or the dealer's.
-pub(crate) type Beaten = [i32; 10];
+/// The number of losing hands in each category, the player's and the dealer's together.
+pub(crate) type BeatenCounts = [i32; 10];
 
-/// The hands on one board that are weaker than each kind of hand.
-pub(crate) struct Weaker {
-    /// In all, and with a certain card of each kind.
+/// The dealer hands on one board that are weaker than the weakest hand of each category.
+pub(crate) struct HandsBelowCategory {
+    /// Per category: all such hands, and those that contain one given card of each kind.
     below: [(i16, [i16; 26]); 10],
 }
 
-impl Weaker {
-    /// Where no suit matters, given the holes in the order of their strength.
-    pub(crate) fn by_rank(showdowns: &Showdowns, board: &Board, rank_steps: &[Step]) -> Weaker {
+impl HandsBelowCategory {
+    /// Counts on a board where no suit matters, given its holes in ascending strength.
+    pub(crate) fn by_rank(showdowns: &Showdowns, board: &Board, rank_steps: &[Step]) -> HandsBelowCategory {
         let below = below_each(rank_steps, &board.left(showdowns.deck), &showdowns.orders.weakest);
-        // Where no suit matters every card is off, and its kind is its rank.
+        // The sweep files a card outside the suit under `ranks + rank`. Without a suit every card is filed there, and
+        // its kind is its rank.
         let ranks = showdowns.deck.ranks;
         let by_rank = |with: [i16; 26]| core::array::from_fn(|rank| *with.get(ranks + rank).unwrap_or(&0));
-        Weaker { below: below.map(|below| below.counts(ranks)).map(|(hands, with)| (hands, by_rank(with))) }
+        HandsBelowCategory {
+            below: below.map(|below| below.counts(ranks)).map(|(hands, with)| (hands, by_rank(with))),
+        }
     }
 
-    /// Where the suit of that place among the board's suits matters.
+    /// Counts on a board where the suit `suited` (an index into the board's suits) matters.
     pub(crate) fn by_suit(
         showdowns: &Showdowns,
         board: &Board,
         suited: usize,
         rank_steps: &[Step],
-    ) -> Weaker {
+    ) -> HandsBelowCategory {
         let suited = board.suited[suited];
         let mut steps = Vec::new();
         showdowns.orders.by_suit(suited, rank_steps, &mut steps);
         let below = below_each(&steps, &suited.left(showdowns.deck), &showdowns.orders.weakest);
-        Weaker { below: below.map(|below| below.counts(showdowns.deck.ranks)) }
+        HandsBelowCategory { below: below.map(|below| below.counts(showdowns.deck.ranks)) }
     }
 
-    /// What is beaten when a hole of those kinds of cards makes that kind of hand, with so many wins and losses.
-    pub(crate) fn beaten(&self, [one, other]: [u8; 2], made: Category, wins: i16, losses: i16) -> Beaten {
+    /// Returns the losing hands for a hole of the given card kinds that makes `made`, given its wins and losses.
+    ///
+    /// Dealer hands that share a card with the hole are excluded by inclusion and exclusion: no weaker hand contains
+    /// both hole cards, so subtracting the hands with each of them is exact.
+    pub(crate) fn beaten(
+        &self,
+        [one, other]: [u8; 2],
+        made: Category,
+        wins: i16,
+        losses: i16,
+    ) -> BeatenCounts {
         let mut beaten = [0; 10];
         let mut counted = 0;
         for (beaten, (hands, with)) in beaten[..made as usize].iter_mut().zip(&self.below[1..]) {
@@ -53,37 +65,37 @@ impl Weaker {
     }
 }
 
-/// What the Bad Beat returns on one board, for holes by the kind of hand that they make. The sum over all kinds of
-/// beaten hands is linear in the counts of [`Weaker`], so most of it is added up once for all holes.
-pub(crate) struct Returns {
-    /// For each kind that is made: in all, what goes off for a card of each kind in the hole, and for each hand that
-    /// is beaten at last.
+/// What the Bad Beat returns on one board, by the category that a hole makes. The sum over all losing categories is
+/// linear in the counts of [`HandsBelowCategory`], so all but the last term is accumulated once for all holes.
+pub(crate) struct BadBeatReturns {
+    /// Per made category: the constant term, what one hole card of each kind subtracts, and the pay per hand that loses
+    /// in that category.
     made: [(i64, [i64; 26], i64); 10],
 }
 
-impl Returns {
-    pub(crate) fn new(weaker: &Weaker, returned: &[i32; 10]) -> Returns {
+impl BadBeatReturns {
+    pub(crate) fn new(weaker: &HandsBelowCategory, returned: &[i32; 10]) -> BadBeatReturns {
         let mut sum = 0;
         let mut with_card = [0; 26];
-        let made = core::array::from_fn(|kind| {
-            let pay = i64::from(returned[kind]);
-            let (hands, with) = &weaker.below[kind];
-            let below = if kind == 0 { 0 } else { i64::from(*hands) };
-            let card = |card: usize| if kind == 0 { 0 } else { i64::from(with[card]) };
-            let rest = core::array::from_fn(|place| with_card[place] - pay * card(place));
+        let made = core::array::from_fn(|category| {
+            let pay = i64::from(returned[category]);
+            let (hands, with) = &weaker.below[category];
+            let below = if category == 0 { 0 } else { i64::from(*hands) };
+            let card = |card: usize| if category == 0 { 0 } else { i64::from(with[card]) };
+            let rest = core::array::from_fn(|index| with_card[index] - pay * card(index));
             let entry = (sum - pay * below, rest, pay);
-            if let Some((next, next_with)) = weaker.below.get(kind + 1) {
+            if let Some((next, next_with)) = weaker.below.get(category + 1) {
                 sum += pay * (i64::from(*next) - below);
-                for (place, sum) in with_card.iter_mut().enumerate() {
-                    *sum += pay * (i64::from(next_with[place]) - card(place));
+                for (index, sum) in with_card.iter_mut().enumerate() {
+                    *sum += pay * (i64::from(next_with[index]) - card(index));
                 }
             }
             entry
         });
-        Returns { made }
+        BadBeatReturns { made }
     }
 
-    /// The returns of a hole of those kinds of cards that makes that kind of hand, with so many wins and losses.
+    /// Returns the total for a hole of the given card kinds that makes `made`, given its wins and losses.
     pub(crate) fn of(&self, [one, other]: [u8; 2], made: Category, wins: i16, losses: i16) -> i32 {
         let (all, with, pay) = &self.made[made as usize];
         let last = pay * (i64::from(wins) + i64::from(losses));
@@ -91,7 +103,7 @@ impl Returns {
     }
 }
 
-/// The holes in the order of their strength where no suit matters.
+/// Orders the holes of a board by strength where no suit matters.
 pub(crate) fn rank_steps(showdowns: &Showdowns, board: &Board, steps: &mut Vec<Step>) {
     let mut kinds = [Category::HighCard; 96];
     let kinds = &mut kinds[..showdowns.by_rank.width];

@@ -1,32 +1,36 @@
-//! The boards that differ: 6,175 by their ranks, and for each the ways to have three or more cards in one suit.
+//! Classes of boards: 6,175 by rank, and for each the ways to have three or more cards in one suit.
+//!
+//! Classes suffice because a showdown depends on ranks alone unless a flush is possible, and a flush takes three board
+//! cards of one suit. At most one suit has three of the five cards, and only membership in that suit matters then. The
+//! 6,175 rank classes and their 36,608 suited variants, 42,783 classes together, replace 2,598,960 boards.
 
-use crate::deck::{Deck, choose, distinct_pair, distinct_triple, pair, triple};
-use crate::view::Runout;
-use crate::walk::Left;
+use crate::board_class::Runout;
+use crate::deck::{Deck, choose_len, distinct_pair_index, distinct_triple_index, pair_index, triple_index};
+use crate::sweep::RemainingCards;
 
-/// A board by its ranks.
+/// A class of boards by rank.
 pub(crate) struct Board {
     /// The five ranks in ascending order.
     pub ranks: [usize; 5],
-    /// Which of them can be in one suit, three or more.
+    /// Every way to have three or more of the cards in one suit.
     pub suited: Vec<Suited>,
-    /// The place of the first of `suited` among those of all boards.
+    /// The index of the first entry of `suited` among those of all boards.
     pub first_suited: usize,
-    /// The same, counting only those on which the dealer may fail to qualify. They come first.
+    /// The same index, counting only the entries on which the dealer may fail to qualify. These come first in `suited`.
     pub first_unqualified: usize,
 }
 
-/// A board with three cards or more in one suit.
+/// A class of boards with three or more cards in one suit.
 #[derive(Clone, Copy)]
 pub(crate) struct Suited {
     /// The set of ranks in the suit.
     pub ranks: u16,
-    /// The other ranks, in ascending order; the first two less the count of `ranks` above three are there.
+    /// The ranks outside the suit in ascending order. Only the first `5 − |ranks|` entries are used.
     off: [u8; 2],
 }
 
 impl Board {
-    /// All boards of that deck. At most four cards have the same rank.
+    /// Returns all boards of a deck. Five cards of one rank do not exist, so at most four ranks are equal.
     pub(crate) fn all(deck: Deck) -> Vec<Board> {
         let mut boards = Vec::new();
         let mut first_suited = 0;
@@ -52,9 +56,9 @@ impl Board {
         boards
     }
 
-    /// How many cards of each rank are left beside the board, no suit told apart.
-    pub(crate) fn left(&self, deck: Deck) -> Left {
-        let mut left = Left::default();
+    /// Returns the cards left beside the board, without telling suits apart.
+    pub(crate) fn left(&self, deck: Deck) -> RemainingCards {
+        let mut left = RemainingCards::default();
         left.off[..deck.ranks].fill(4);
         for rank in self.ranks {
             left.off[rank] -= 1;
@@ -62,22 +66,24 @@ impl Board {
         left
     }
 
-    /// The number of five ranks in ascending order, five of a kind included.
+    /// Returns the rank of five ascending ranks in the combinatorial number system with repetition, five of a kind
+    /// included.
     pub(crate) fn number(ranks: [usize; 5]) -> usize {
         (0..5).map(|place| choose_with_repetition(ranks[place], place + 1)).sum()
     }
 
-    /// Whether no rank is there twice, so that the dealer may fail to qualify.
+    /// Whether all ranks differ, so that the dealer may fail to qualify.
     pub(crate) fn is_unpaired(&self) -> bool {
         self.ranks.is_sorted_by(|low, high| low < high)
     }
 
-    /// On how many of `suited` the dealer may fail to qualify: neither a pair nor a flush lies on the board.
+    /// The number of `suited` entries on which the dealer may fail to qualify: neither a pair nor a flush is on the
+    /// board.
     pub(crate) fn unpaired_suited(&self) -> usize {
         if self.is_unpaired() { self.suited.len() - 1 } else { 0 }
     }
 
-    /// In how many ways the board can be dealt beside a hole of those ranks.
+    /// Returns the number of ways to deal the board beside a hole of these ranks.
     pub(crate) fn ways_beside(&self, hole: [usize; 2]) -> i32 {
         let mut left = [4; 13];
         for rank in hole {
@@ -85,7 +91,7 @@ impl Board {
         }
         let mut ways = 1;
         for same in self.ranks.chunk_by(|a, b| a == b) {
-            // As in the binomial coefficient, dividing as soon as it is exact.
+            // Each prefix of the product is a binomial coefficient, so dividing at once is exact.
             for taken in 0..same.len() as i32 {
                 ways = ways * (left[same[0]] - taken).max(0) / (taken + 1);
             }
@@ -93,8 +99,8 @@ impl Board {
         ways
     }
 
-    /// Every flop that can be part of this board, with the turn and river that complete it.
-    pub(crate) fn each_flop(&self, mut visit: impl FnMut(Runout, usize)) {
+    /// Visits every flop class contained in this board, with the runout that completes it.
+    pub(crate) fn for_each_flop(&self, mut visit: impl FnMut(Runout, usize)) {
         let mut previous: Vec<[usize; 2]> = Vec::with_capacity(10);
         for turn in 0..5 {
             for river in turn + 1..5 {
@@ -111,7 +117,7 @@ impl Board {
                 } else {
                     Runout::Two(runout, left)
                 };
-                visit(runout, triple(flop));
+                visit(runout, triple_index(flop));
             }
         }
     }
@@ -121,7 +127,7 @@ impl Suited {
     fn all(board: [usize; 5]) -> Vec<Suited> {
         let present = board.iter().fold(0u16, |set, rank| set | 1 << rank);
         let mut all = Vec::new();
-        // Every subset of the ranks that are there, from the largest down.
+        // Enumerates all subsets of the ranks present, from the largest down.
         let mut ranks = present;
         while ranks != 0 {
             if ranks.count_ones() >= 3 {
@@ -129,7 +135,7 @@ impl Suited {
             }
             ranks = (ranks - 1) & present;
         }
-        // A board of one suit comes last.
+        // Ascending order puts the one-suited board last, which `unpaired_suited` relies on.
         all.reverse();
         all
     }
@@ -139,7 +145,7 @@ impl Suited {
         &self.off[..5 - self.ranks.count_ones() as usize]
     }
 
-    /// The cards that are not in the suit, as if they were dealt last.
+    /// Returns the cards outside the suit as a runout, as if they were dealt last.
     pub(crate) fn off_runout(self, deck: Deck) -> Runout {
         match *self.off() {
             [] => Runout::Settled,
@@ -149,9 +155,12 @@ impl Suited {
         }
     }
 
-    /// How many cards of each kind are left beside the board.
-    pub(crate) fn left(self, deck: Deck) -> Left {
-        let mut left = Left { all_off: (3 * deck.ranks - self.off().len()) as i16, ..Left::default() };
+    /// Returns the cards of each kind left beside the board.
+    pub(crate) fn left(self, deck: Deck) -> RemainingCards {
+        let mut left = RemainingCards {
+            all_off: (3 * deck.ranks - self.off().len()) as i16,
+            ..RemainingCards::default()
+        };
         for rank in 0..deck.ranks {
             left.inside[rank] = i16::from(self.ranks >> rank & 1 == 0);
             left.off[rank] = 3;
@@ -162,8 +171,8 @@ impl Suited {
         left
     }
 
-    /// Every flop that can be part of this board, those with the same runout together.
-    pub(crate) fn each_flop(self, deck: Deck, mut visit: impl FnMut(Runout, &[usize])) {
+    /// Visits every flop class contained in this board; flops completed by the same runout come together.
+    pub(crate) fn for_each_flop(self, deck: Deck, mut visit: impl FnMut(Runout, &[usize])) {
         let mut suited = [0; 5];
         let suited = collect_ranks(self.ranks, &mut suited);
         let off = |rank: u8| deck.ranks + rank as usize;
@@ -200,9 +209,9 @@ impl Suited {
     }
 }
 
-/// In how many ways so many numbers can be below `from`, if they may be the same.
+/// The number of multisets of `count` numbers below `from`.
 const fn choose_with_repetition(from: usize, count: usize) -> usize {
-    if from == 0 { 0 } else { choose(from + count - 1, count) }
+    if from == 0 { 0 } else { choose_len(from + count - 1, count) }
 }
 
 fn off_ranks(board: [usize; 5], suited: u16) -> [u8; 2] {
@@ -250,30 +259,30 @@ fn triples(ranks: &[usize]) -> impl Iterator<Item = [usize; 3]> {
         .flat_map(move |high| pairs(&ranks[..high]).map(move |[low, middle]| [low, middle, ranks[high]]))
 }
 
-/// A flop seen from a suit that it holds.
+/// A flop seen from a suit that it contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SuitFlop {
-    /// One card is in the suit; the others are not.
+    /// One card is in the suit, two are not.
     One(usize, [usize; 2]),
-    /// Two cards are in the suit, in ascending order; the other is not.
+    /// Two cards are in the suit, in ascending order; one is not.
     Two([usize; 2], usize),
-    /// All three are in the suit, in ascending order.
+    /// All three cards are in the suit, in ascending order.
     Three([usize; 3]),
 }
 
 impl SuitFlop {
-    /// Its place among all such flops.
+    /// Returns the index among all such flops.
     pub(crate) const fn index(self, ranks: usize) -> usize {
-        let ones = ranks * choose(ranks + 1, 2);
-        let twos = choose(ranks, 2) * ranks;
+        let ones = ranks * choose_len(ranks + 1, 2);
+        let twos = choose_len(ranks, 2) * ranks;
         match self {
-            SuitFlop::One(suited, [one, other]) => suited * choose(ranks + 1, 2) + pair(one, other),
-            SuitFlop::Two([low, high], off) => ones + distinct_pair(low, high) * ranks + off,
-            SuitFlop::Three(suited) => ones + twos + distinct_triple(suited),
+            SuitFlop::One(suited, [one, other]) => suited * choose_len(ranks + 1, 2) + pair_index(one, other),
+            SuitFlop::Two([low, high], off) => ones + distinct_pair_index(low, high) * ranks + off,
+            SuitFlop::Three(suited) => ones + twos + distinct_triple_index(suited),
         }
     }
 
     pub(crate) const fn count(ranks: usize) -> usize {
-        ranks * choose(ranks + 1, 2) + choose(ranks, 2) * ranks + choose(ranks, 3)
+        ranks * choose_len(ranks + 1, 2) + choose_len(ranks, 2) * ranks + choose_len(ranks, 3)
     }
 }

@@ -1,78 +1,83 @@
-//! How often each net result of a round comes.
+//! The exact distribution of the net result of a round.
 
 use std::collections::BTreeMap;
 
 use uth::Category;
 
+use crate::deal_counts::{DealCounts, DealCountsByCategory};
+use crate::decisions::PlayerAction;
 use crate::fraction::Fraction;
 use crate::game::{Game, Qualify};
-use crate::play::Action;
-use crate::tally::{Tallies, Tally};
 
-/// The exact distribution of the net result of a round, in Antes.
+/// The exact distribution of the net result of a round, in Antes. The Bad Beat wager is not part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Distribution {
-    /// Each result and in how many deals it comes.
+    /// Each net result with the number of deals that have it.
     pub results: BTreeMap<Fraction, i128>,
-    /// All deals by how they end: each raise and the fold.
-    pub ends: Vec<(Action, Tallies)>,
+    /// All deals by the action that ended their decisions: each raise, and the fold.
+    pub by_action: Vec<(PlayerAction, DealCountsByCategory)>,
 }
 
 impl Distribution {
     pub(crate) fn new<'a>(
         game: &Game,
-        starts: impl Iterator<Item = (Action, &'a Tallies)>,
-        [called, folded]: &[Tallies; 2],
+        preflop: impl Iterator<Item = (PlayerAction, &'a DealCountsByCategory)>,
+        [called, folded]: &[DealCountsByCategory; 2],
     ) -> Distribution {
-        let mut checked = Tallies::default();
-        let raises = game.raises.preflop.iter().map(|raise| (Action::Raise(*raise), Tallies::default()));
-        let mut ends: Vec<(Action, Tallies)> = raises.collect();
-        for (action, tallies) in starts {
-            let end = ends.iter_mut().find(|(raise, _)| *raise == action);
-            add(end.map_or(&mut checked, |(_, end)| end), tallies);
+        let mut checked = DealCountsByCategory::default();
+        let raises = game
+            .raises
+            .preflop
+            .iter()
+            .map(|raise| (PlayerAction::Raise(*raise), DealCountsByCategory::default()));
+        let mut by_action: Vec<(PlayerAction, DealCountsByCategory)> = raises.collect();
+        for (action, counts) in preflop {
+            let end = by_action.iter_mut().find(|(raise, _)| *raise == action);
+            add(end.map_or(&mut checked, |(_, end)| end), counts);
         }
-        let raised_flop = core::array::from_fn(|kind| checked[kind] - called[kind] - folded[kind]);
-        ends.push((Action::Raise(game.raises.flop), raised_flop));
-        ends.push((Action::Raise(game.raises.river), *called));
-        ends.push((Action::Fold, *folded));
-        Distribution::of(game, ends)
+        let raised_flop =
+            core::array::from_fn(|category| checked[category] - called[category] - folded[category]);
+        by_action.push((PlayerAction::Raise(game.raises.flop), raised_flop));
+        by_action.push((PlayerAction::Raise(game.raises.river), *called));
+        by_action.push((PlayerAction::Fold, *folded));
+        Distribution::of(game, by_action)
     }
 
-    /// The same rounds, ended in the same ways, under other pays and bonus wagers.
+    /// Returns the distribution of the same decisions under other pays and bonus wagers.
     #[must_use]
-    pub fn under(&self, game: &Game) -> Distribution {
-        Distribution::of(game, self.ends.clone())
+    pub fn repriced(&self, game: &Game) -> Distribution {
+        Distribution::of(game, self.by_action.clone())
     }
 
-    fn of(game: &Game, ends: Vec<(Action, Tallies)>) -> Distribution {
+    fn of(game: &Game, by_action: Vec<(PlayerAction, DealCountsByCategory)>) -> Distribution {
         let mut results = BTreeMap::new();
-        for (action, tallies) in &ends {
-            for (category, tally) in Category::ALL.into_iter().zip(tallies) {
-                for (result, deals) in net_results(game, *action, category, tally) {
+        for (action, counts) in &by_action {
+            for (category, count) in Category::ALL.into_iter().zip(counts) {
+                for (result, deals) in net_results(game, *action, category, count) {
                     *results.entry(result).or_default() += i128::from(deals);
                 }
             }
         }
         results.retain(|_, deals| *deals != 0);
-        Distribution { results, ends }
+        Distribution { results, by_action }
     }
 
-    /// All deals.
+    /// The number of deals.
     pub fn deals(&self) -> i128 {
         self.results.values().sum()
     }
 
-    /// The average result.
+    /// The expected result.
     pub fn mean(&self) -> Fraction {
         self.average(|result| result)
     }
 
-    /// The average square of the result.
+    /// The expected square of the result.
     pub fn second_moment(&self) -> Fraction {
         self.average(|result| result * result)
     }
 
-    /// The variance, unless it leaves 128 bits; the standard game's does not.
+    /// The variance, or `None` if it does not fit 128 bits; that of the standard game does.
     pub fn variance(&self) -> Option<Fraction> {
         self.second_moment().checked_add(-self.mean().checked_mul(self.mean())?)
     }
@@ -83,7 +88,7 @@ impl Distribution {
         self.variance().map_or_else(|| self.second_moment().to_f64() - mean * mean, Fraction::to_f64).sqrt()
     }
 
-    /// How often a round is won, tied and lost in all.
+    /// The shares of rounds with a positive, zero and negative result.
     pub fn outcomes(&self) -> [Fraction; 3] {
         let share = |sign: i128| {
             let matching = self.results.iter().filter(|(result, _)| result.numerator().signum() == sign);
@@ -98,29 +103,34 @@ impl Distribution {
     }
 }
 
-fn add(all: &mut Tallies, tallies: &Tallies) {
-    for (all, tally) in all.iter_mut().zip(tallies) {
-        *all += *tally;
+fn add(all: &mut DealCountsByCategory, counts: &DealCountsByCategory) {
+    for (all, count) in all.iter_mut().zip(counts) {
+        *all += *count;
     }
 }
 
-/// What the deals of a tally bring, by how they end.
-fn net_results(game: &Game, action: Action, category: Category, tally: &Tally) -> [(Fraction, i64); 5] {
+/// The five net results that the deals of one action and category can have, with their counts.
+fn net_results(
+    game: &Game,
+    action: PlayerAction,
+    category: Category,
+    count: &DealCounts,
+) -> [(Fraction, i64); 5] {
     let (one, two) = (Fraction::ONE, Fraction::whole(2));
     let trips = game.trips.pay(category).unwrap_or(-one) * game.mix.trips;
-    let Action::Raise(play) = action else {
-        return [(trips - two, tally.deals), (trips, 0), (trips, 0), (trips, 0), (trips, 0)];
+    let PlayerAction::Raise(play) = action else {
+        return [(trips - two, count.deals), (trips, 0), (trips, 0), (trips, 0), (trips, 0)];
     };
     let blind = game.blind.pay(category).unwrap_or(Fraction::ZERO);
     let (wins, losses) = match game.qualify {
-        Qualify::Pair => (tally.qualified_wins, tally.qualified_losses),
-        Qualify::Always => (tally.wins, tally.losses),
+        Qualify::Pair => (count.qualified_wins, count.qualified_losses),
+        Qualify::Always => (count.wins, count.losses),
     };
     [
         (trips + play + blind + one, wins),
-        (trips + play + blind, tally.wins - wins),
-        (trips, tally.ties()),
-        (trips - play - one, tally.losses - losses),
+        (trips + play + blind, count.wins - wins),
+        (trips, count.ties()),
+        (trips - play - one, count.losses - losses),
         (trips - play - two, losses),
     ]
 }

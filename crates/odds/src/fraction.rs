@@ -1,4 +1,4 @@
-//! Exact fractions.
+//! Exact fractions of 128-bit integers.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::iter::Sum;
 use core::ops::{Add, Mul, Neg, Sub};
 use core::str::FromStr;
 
-/// A fraction in lowest terms; the denominator is positive.
+/// A fraction in lowest terms with a positive denominator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fraction {
     numerator: i128,
@@ -14,17 +14,17 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Fraction = Fraction::whole(0);
-    /// One whole.
+    /// One.
     pub const ONE: Fraction = Fraction::whole(1);
 
-    /// A whole number.
+    /// Returns a whole number.
     pub const fn whole(number: i64) -> Fraction {
         Fraction { numerator: number as i128, denominator: 1 }
     }
 
-    /// The quotient in lowest terms, unless the denominator is zero.
+    /// Returns the quotient in lowest terms, or `None` if the denominator is zero.
     pub fn new(numerator: i128, denominator: i128) -> Option<Fraction> {
         let divisor = greatest_common_divisor(numerator.checked_abs()?, denominator.checked_abs()?);
         (denominator != 0).then(|| Fraction {
@@ -33,28 +33,28 @@ impl Fraction {
         })
     }
 
-    /// `numerator / denominator` for a denominator known not to be zero.
+    /// Returns `numerator / denominator`, where the denominator is known not to be zero.
     pub(crate) fn of(numerator: i128, denominator: i128) -> Fraction {
         Fraction::new(numerator, denominator).expect("a count of deals is not zero")
     }
 
-    /// What stands above the line.
+    /// The numerator; it carries the sign.
     pub const fn numerator(self) -> i128 {
         self.numerator
     }
 
-    /// What stands below the line.
+    /// The denominator, at least 1.
     pub const fn denominator(self) -> i128 {
         self.denominator
     }
 
-    /// The nearest float, for printing and for roots.
+    /// The nearest `f64`, for printing and for roots.
     #[allow(clippy::cast_precision_loss)]
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// The sum, or nothing where it leaves 128 bits.
+    /// Returns the sum, or `None` if it does not fit 128 bits.
     pub fn checked_add(self, other: Fraction) -> Option<Fraction> {
         let common = greatest_common_divisor(self.denominator, other.denominator);
         let left = self.numerator.checked_mul(other.denominator / common)?;
@@ -63,7 +63,7 @@ impl Fraction {
         Fraction::new(left.checked_add(right)?, denominator)
     }
 
-    /// The product, or nothing where it leaves 128 bits.
+    /// Returns the product, or `None` if it does not fit 128 bits.
     pub fn checked_mul(self, other: Fraction) -> Option<Fraction> {
         let left = greatest_common_divisor(self.numerator.abs(), other.denominator);
         let right = greatest_common_divisor(other.numerator.abs(), self.denominator);
@@ -73,18 +73,18 @@ impl Fraction {
         )
     }
 
-    /// The quotient, unless the divisor is zero or it leaves 128 bits.
+    /// Returns the quotient, or `None` if the divisor is zero or the result does not fit 128 bits.
     pub fn checked_div(self, other: Fraction) -> Option<Fraction> {
         self.checked_mul(Fraction::new(other.denominator, other.numerator)?)
     }
 
-    /// The fraction as a count of `1/unit`; the unit is a multiple of the denominator.
+    /// Returns the fraction as a multiple of `1/unit`; `unit` must be a multiple of the denominator.
     pub(crate) fn in_units(self, unit: i64) -> i64 {
         (self.numerator * i128::from(unit) / self.denominator) as i64
     }
 }
 
-/// Euclid's algorithm on numbers that are not negative; at least one, so that it can divide.
+/// Euclid's algorithm on non-negative numbers. Returns at least 1, so that the result can divide.
 pub(crate) fn greatest_common_divisor(left: i128, right: i128) -> i128 {
     let (mut left, mut right) = (left, right);
     while right != 0 {
@@ -167,11 +167,11 @@ impl fmt::Debug for Fraction {
 /// Why a text is not a fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FractionError {
-    /// It is not written as `3`, `-3`, `3/2` or `1.5`.
+    /// The text is not of the form `3`, `-3`, `3/2` or `1.5`.
     Form,
     /// The denominator is zero.
     ZeroDenominator,
-    /// It has more than eighteen digits, above its line or below it.
+    /// The numerator or the denominator has more than eighteen digits.
     TooLong,
 }
 
@@ -196,7 +196,8 @@ impl FromStr for Fraction {
         let (above, below) = match (text.split_once('/'), text.split_once('.')) {
             (Some((above, below)), _) => (digits(above)?, digits(below)?),
             (None, Some((whole, part))) => {
-                // It is written with a line, and has to be read like that again.
+                // A decimal is kept as numerator and power of ten, with the same limit on digits, so that the printed
+                // form can be parsed again.
                 (digits(&format!("{whole}{part}"))?, digits(&format!("1{}", "0".repeat(part.len())))?)
             }
             (None, None) => (digits(text)?, 1),

@@ -1,4 +1,4 @@
-//! The game to be solved: its pay tables, raises and the mix of wagers.
+//! The game to be solved: pay tables, raises and the mix of wagers.
 
 use core::fmt;
 
@@ -6,29 +6,30 @@ use uth::Category;
 
 use crate::fraction::{Fraction, greatest_common_divisor};
 
-/// What a wager pays to one for each kind of hand. A hand that is not listed does not win the wager.
+/// What a wager pays to one for each category, as exact fractions. A category that is not listed does not win the
+/// wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PayTable([Option<Fraction>; 10]);
+pub struct ExactPayTable([Option<Fraction>; 10]);
 
-impl PayTable {
-    /// Pays listed from the highest hand down, as they are printed.
+impl ExactPayTable {
+    /// Builds a table from pays listed from the highest category down, as they are printed.
     ///
     /// # Panics
-    /// With more pays than there are hands from `highest` down.
-    pub fn descending(highest: Category, pays: &[Fraction]) -> PayTable {
+    /// If there are more pays than categories from `highest` down.
+    pub fn descending(highest: Category, pays: &[Fraction]) -> ExactPayTable {
         let mut table = [None; 10];
         for (step, pay) in pays.iter().enumerate() {
             table[highest as usize - step] = Some(*pay);
         }
-        PayTable(table)
+        ExactPayTable(table)
     }
 
-    /// What each kind of hand pays.
-    pub(crate) fn by_kind(pay: impl Fn(Category) -> Option<Fraction>) -> PayTable {
-        PayTable(Category::ALL.map(pay))
+    /// Builds a table from the pay of each category.
+    pub(crate) fn by_kind(pay: impl Fn(Category) -> Option<Fraction>) -> ExactPayTable {
+        ExactPayTable(Category::ALL.map(pay))
     }
 
-    /// What that kind of hand pays, if it is listed.
+    /// Returns the pay of a category, if it is listed.
     pub const fn pay(&self, category: Category) -> Option<Fraction> {
         self.0[category as usize]
     }
@@ -37,24 +38,24 @@ impl PayTable {
 /// When the Ante is in action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Qualify {
-    /// Only against a dealer with a pair or better.
+    /// Only if the dealer has a pair or better.
     Pair,
     /// Always.
     Always,
 }
 
-/// The Play wager in Antes, street by street.
+/// The Play wager in Antes, by street.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Raises {
     /// The choices before the flop: 4 and 3.
     pub preflop: Vec<Fraction>,
-    /// On the flop: 2.
+    /// The raise on the flop: 2.
     pub flop: Fraction,
-    /// On the river: 1.
+    /// The call on the river: 1.
     pub river: Fraction,
 }
 
-/// How large the bonus wagers are for one Ante. Only the Bad Beat can change best play: a fold forfeits it.
+/// The bonus wagers placed for each Ante. Only the Bad Beat can change best play, because a fold forfeits it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mix {
     /// The Trips wager in Antes.
@@ -66,37 +67,37 @@ pub struct Mix {
 /// A game: everything that the value of a hand depends on besides the cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// Paid when the player wins; a win that is not listed pushes.
-    pub blind: PayTable,
-    /// Paid on the player's hand, whatever the dealer has.
-    pub trips: PayTable,
-    /// Paid on the hand that was beaten, the player's or the dealer's.
-    pub bad_beat: PayTable,
+    /// Pays when the player wins; a win with an unlisted category pushes.
+    pub blind: ExactPayTable,
+    /// Pays on the player's category, whatever the dealer has.
+    pub trips: ExactPayTable,
+    /// Pays on the category of the losing hand, the player's or the dealer's.
+    pub bad_beat: ExactPayTable,
     /// When the Ante is in action.
     pub qualify: Qualify,
-    /// How much may be raised, and when.
+    /// The size of each raise.
     pub raises: Raises,
-    /// The bonus wagers on the table.
+    /// The bonus wagers placed.
     pub mix: Mix,
 }
 
 impl Game {
-    /// The game as the documents have it, with the Trips table UTH-01 and no bonus wager placed.
+    /// Returns the standard game, with Trips pay table UTH-01 and no bonus wager.
     pub fn standard() -> Game {
         let pays = |pays: &[i64]| pays.iter().copied().map(Fraction::whole).collect::<Vec<_>>();
         let mut blind = pays(&[500, 50, 10, 3, 0, 1]);
         blind[4] = Fraction::of(3, 2);
         Game {
-            blind: PayTable::descending(Category::RoyalFlush, &blind),
-            trips: PayTable::descending(Category::RoyalFlush, &pays(&[50, 40, 30, 9, 7, 4, 3])),
-            bad_beat: PayTable::descending(Category::StraightFlush, &pays(&[7500, 500, 50, 30, 20, 9])),
+            blind: ExactPayTable::descending(Category::RoyalFlush, &blind),
+            trips: ExactPayTable::descending(Category::RoyalFlush, &pays(&[50, 40, 30, 9, 7, 4, 3])),
+            bad_beat: ExactPayTable::descending(Category::StraightFlush, &pays(&[7500, 500, 50, 30, 20, 9])),
             qualify: Qualify::Pair,
             raises: Raises { preflop: pays(&[4, 3]), flop: Fraction::whole(2), river: Fraction::ONE },
             mix: Mix { trips: Fraction::ZERO, bad_beat: Fraction::ZERO },
         }
     }
 
-    /// Whether it can be solved, without solving it.
+    /// Checks that the game can be solved, without solving it.
     pub fn check(&self) -> Result<(), GameError> {
         Stakes::of(self).map(|_| ())
     }
@@ -105,20 +106,20 @@ impl Game {
 /// Why a game cannot be solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameError {
-    /// A pay, a raise or a bonus wager is below zero.
+    /// A pay, a raise or a bonus wager is negative.
     Negative(Fraction),
-    /// A pay or a raise, times the common denominator of all, is beyond [`GameError::LARGEST`].
+    /// A pay or a raise, times the common denominator of all, exceeds [`GameError::LARGEST`].
     TooLarge(Fraction),
-    /// The raise of the flop, times the common denominator of all, is beyond [`GameError::FINEST`].
+    /// The flop raise, times the common denominator of all, exceeds [`GameError::FINEST`].
     TooFine(Fraction),
-    /// The river asks for more than the flop.
+    /// The river raise exceeds the flop raise.
     RiverAboveFlop,
 }
 
 impl GameError {
-    /// The bound on pays and raises in units: 990 dealer hands times the sum of a few such numbers is below 2³¹.
+    /// The bound on pays and raises in units: 990 dealer hands times a sum of a few such numbers is below 2³¹.
     pub const LARGEST: i64 = 500_000;
-    /// The bound on the flop raise in units: twice 990 dealer hands times 1,081 runouts times this is below 2³¹.
+    /// The bound on the flop raise in units: 2 · 990 dealer hands · 1,081 runouts times this is below 2³¹.
     pub const FINEST: i64 = 1000;
 }
 
@@ -143,16 +144,16 @@ impl fmt::Display for GameError {
 
 impl core::error::Error for GameError {}
 
-/// A game in whole numbers of a unit that divides every pay and raise: half an Ante where a flush pays 3 to 2.
+/// A game in whole multiples of a unit that divides every pay and raise: half an Ante if a flush pays 3 to 2.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Stakes {
     /// One Ante in units.
     pub ante: i32,
-    /// What the Blind pays on each kind of winning hand.
+    /// What the Blind pays on each category that wins.
     pub blind: [i32; 10],
-    /// What the Bad Beat gives back on each kind of beaten hand, the stake included, times its part in the mix.
+    /// What the Bad Beat returns on each losing category, the stake included, times its size in the mix.
     pub bad_beat: [i32; 10],
-    /// The lowest kind of hand on which the Bad Beat pays.
+    /// The lowest category on which the Bad Beat pays.
     pub lowest_beaten: Option<Category>,
     pub qualify: Qualify,
     pub preflop: Vec<i32>,

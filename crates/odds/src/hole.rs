@@ -1,18 +1,19 @@
-//! All holes, and how each of them looks in every view.
+//! All holes, and the index of each in every class of boards.
 
 use uth::Cards;
 
-use crate::deck::{Deck, pair};
-use crate::view::SuitHole;
+use crate::board_class::SuitHole;
+use crate::deck::{Deck, pair_index};
 
 /// A hole: two cards of the deck.
 pub(crate) struct Hole {
     pub cards: Cards,
-    /// Its place in the view by rank.
+    /// The index among the holes of [`BoardClass::by_rank`](crate::board_class::BoardClass::by_rank).
     pub by_rank: u16,
-    /// Its place in the view by each of the suits.
+    /// The index among the holes of [`BoardClass::by_suit`](crate::board_class::BoardClass::by_suit), for each of the
+    /// four suits.
     pub by_suit: [u16; 4],
-    /// Which of the 169 classes it is in: see [`class`].
+    /// The index of its starting hand: see [`class`].
     pub class: u8,
 }
 
@@ -38,15 +39,15 @@ impl Hole {
         });
         Hole {
             cards: Cards::of(deck.card(low, low_suit)).with(deck.card(high, high_suit)),
-            by_rank: pair(low, high) as u16,
+            by_rank: pair_index(low, high) as u16,
             by_suit,
             class: class(deck, low, high, low_suit == high_suit) as u8,
         }
     }
 }
 
-/// The class of a hole: a square of ranks with the pairs on the diagonal, the suited hands on one side of it and
-/// the others on the other.
+/// The index of a starting hand in a square of ranks: pairs on the diagonal, suited hands on one side of it, offsuit
+/// hands on the other.
 pub(crate) const fn class(deck: Deck, low: usize, high: usize, suited: bool) -> usize {
     if suited { high * deck.ranks + low } else { low * deck.ranks + high }
 }

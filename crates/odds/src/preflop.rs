@@ -1,70 +1,74 @@
-//! What each of the 169 classes of holes does over all boards: the deck alone decides it.
+//! The 169 starting hands over all boards: what the deck alone decides, and the decision before the flop.
 
 use core::ops::{Add, Mul};
 
 use uth::Category;
 
 use crate::board::Board;
+use crate::board_class::SuitHole;
+use crate::deal_counts::{DealCounts, DealCountsByCategory};
 use crate::deck::choose;
 use crate::game::{Qualify, Stakes};
 use crate::hole::class;
 use crate::showdowns::{Showdown, Showdowns};
-use crate::tally::{Tallies, Tally};
-use crate::view::SuitHole;
 
-/// For each class of holes, all its deals by the kind of hand that the player makes.
-pub(crate) fn tallies(showdowns: &Showdowns) -> Vec<Tallies> {
-    let parts = showdowns.share_boards(|boards| {
-        let mut by_view = ByView::new(showdowns);
+/// Returns, for each starting hand, all its deals by the category of the player's hand.
+pub(crate) fn deal_counts_by_class(showdowns: &Showdowns) -> Vec<DealCountsByCategory> {
+    let parts = showdowns.split_boards(|boards| {
+        let mut sums = ClassSums::new(showdowns);
         for board in boards {
-            by_view.add_board(board);
+            sums.add_board(board);
         }
-        by_view.add_flushes();
-        (by_view.ranks, by_view.suits)
+        sums.add_flushes();
+        (sums.ranks, sums.suits)
     });
     let dealer_hands = showdowns.deck.dealer_hands();
-    let mut tallies = vec![Tallies::default(); showdowns.deck.ranks * showdowns.deck.ranks];
-    for kind in 0..10 {
-        let ranks =
-            |hole: usize| parts.iter().fold(Tally::default(), |sum, (ranks, _)| sum + ranks[hole][kind]);
-        let suits = |hole: usize| {
-            parts
-                .iter()
-                .fold(Tally::default(), |sum, (_, suits)| sum + tally(suits[hole][kind], dealer_hands))
+    let mut counts = vec![DealCountsByCategory::default(); showdowns.deck.ranks * showdowns.deck.ranks];
+    for category in 0..10 {
+        let ranks = |hole: usize| {
+            parts.iter().fold(DealCounts::default(), |sum, (ranks, _)| sum + ranks[hole][category])
         };
-        for (tallies, tally) in tallies.iter_mut().zip(by_class(showdowns, ranks, suits)) {
-            tallies[kind] = tally;
+        let suits = |hole: usize| {
+            parts.iter().fold(DealCounts::default(), |sum, (_, suits)| {
+                sum + corrected(suits[hole][category], dealer_hands)
+            })
+        };
+        for (counts, deal_counts) in counts.iter_mut().zip(by_class(showdowns, ranks, suits)) {
+            counts[category] = deal_counts;
         }
     }
-    tallies
+    counts
 }
 
-/// A class of holes before the flop: sums over all its deals, in units of the stakes.
+/// A starting hand before the flop: sums over all its deals, in units of the stakes.
 pub(crate) struct Preflop {
     pub deals: i64,
     /// Wins less losses.
     pub won: i64,
     /// Antes won less Antes lost.
     pub antes: i64,
-    /// What each raise is worth.
+    /// The value of each raise.
     pub raises: Vec<i64>,
     pub check: i64,
-    /// The place of the best raise, or nothing where a check is as good.
+    /// The index of the best raise; `None` if a check is at least as good.
     pub best: Option<usize>,
 }
 
 impl Preflop {
-    /// From all its deals, what checking the flop gains where it is better, and what the Bad Beat returns.
-    pub(crate) fn new(stakes: &Stakes, tallies: &Tallies, gain: i64, bonus: i64) -> Preflop {
+    /// Builds the sums from all deals, the gain of checking on the flops where it is better, and the returns of the Bad
+    /// Beat.
+    ///
+    /// A starting hand has fewer than 2³⁸ deals and a pay fewer than 2¹⁹ units, so 64 bits suffice.
+    pub(crate) fn new(stakes: &Stakes, counts: &DealCountsByCategory, gain: i64, bonus: i64) -> Preflop {
         let (mut deals, mut won, mut antes, mut rest) = (0, 0, 0, bonus);
-        for (tally, pay) in tallies.iter().zip(stakes.blind) {
-            deals += tally.deals;
-            won += tally.wins - tally.losses;
+        for (deal_counts, pay) in counts.iter().zip(stakes.blind) {
+            deals += deal_counts.deals;
+            won += deal_counts.wins - deal_counts.losses;
             antes += match stakes.qualify {
-                Qualify::Pair => tally.qualified_wins - tally.qualified_losses,
-                Qualify::Always => tally.wins - tally.losses,
+                Qualify::Pair => deal_counts.qualified_wins - deal_counts.qualified_losses,
+                Qualify::Always => deal_counts.wins - deal_counts.losses,
             };
-            rest += i64::from(pay) * tally.wins - i64::from(stakes.ante) * tally.losses;
+            rest += i64::from(pay) * deal_counts.wins - i64::from(stakes.ante) * deal_counts.losses;
         }
         rest += i64::from(stakes.ante) * antes;
         let raises: Vec<i64> = stakes.preflop.iter().map(|raise| i64::from(*raise) * won + rest).collect();
@@ -79,19 +83,20 @@ impl Preflop {
     }
 }
 
-/// Over all boards: for each hole by rank as if suits did not matter, for each hole by suit what the suit changes.
-struct ByView<'a> {
+/// Sums over all boards: per hole by rank as if suits did not matter, and per hole by suit the correction that the suit
+/// makes.
+struct ClassSums<'a> {
     showdowns: &'a Showdowns,
-    ranks: Vec<Tallies>,
-    suits: Vec<[Change; 10]>,
-    /// The flushes among `suits`, straight flushes included, until they are added.
+    ranks: Vec<DealCountsByCategory>,
+    suits: Vec<[SuitCorrection; 10]>,
+    /// Flushes and better among `suits`, kept apart until the end because they share one category.
     flushes: Counts,
 }
 
-/// What a suit changes for one hole and kind of hand: boards, wins, losses and both of these unqualified.
-type Change = [i32; 5];
+/// What a suit changes for one hole and category: boards, wins, losses, unqualified wins and unqualified losses.
+type SuitCorrection = [i32; 5];
 
-/// Counts of deals for each hole. Over all boards none is above 36,608 · 9 · 990, well within 32 bits.
+/// Counts per hole. Over all boards none exceeds 36,608 · 9 · 990 < 2³¹.
 #[derive(Clone)]
 struct Counts {
     boards: Vec<i32>,
@@ -101,24 +106,25 @@ struct Counts {
     unqualified_losses: Vec<i32>,
 }
 
-impl<'a> ByView<'a> {
-    fn new(showdowns: &'a Showdowns) -> ByView<'a> {
-        ByView {
+impl<'a> ClassSums<'a> {
+    fn new(showdowns: &'a Showdowns) -> ClassSums<'a> {
+        ClassSums {
             showdowns,
-            ranks: vec![Tallies::default(); showdowns.by_rank.holes.len()],
-            suits: vec![[Change::default(); 10]; showdowns.by_suit.holes.len()],
+            ranks: vec![DealCountsByCategory::default(); showdowns.by_rank.holes.len()],
+            suits: vec![[SuitCorrection::default(); 10]; showdowns.by_suit.holes.len()],
             flushes: Counts::new(showdowns.by_suit.width),
         }
     }
 
-    fn add_board(&mut self, place: usize) {
+    fn add_board(&mut self, board_index: usize) {
         let showdowns = self.showdowns;
-        let board = &showdowns.boards[place];
+        let board = &showdowns.boards[board_index];
         let dealer_hands = showdowns.deck.dealer_hands();
-        let (categories, by_rank) = (showdowns.categories(place), showdowns.ranks(place));
+        let (categories, by_rank) = (showdowns.categories(board_index), showdowns.ranks(board_index));
         for (hole, [low, high]) in showdowns.by_rank.holes.iter().enumerate() {
             let ways = board.ways_beside([*low as usize, *high as usize]);
-            self.ranks[hole][categories[hole] as usize] += Tally::of(by_rank.count(hole), dealer_hands, ways);
+            self.ranks[hole][categories[hole] as usize] +=
+                DealCounts::of(by_rank.count(hole), dealer_hands, ways);
         }
         let (counts, boards) = self.add_suits(board);
         for (hole, changes) in self.suits.iter_mut().enumerate() {
@@ -133,19 +139,19 @@ impl<'a> ByView<'a> {
         }
     }
 
-    /// Counts the boards with these ranks and a suit. Returns what makes no flush, so that its kind is that of the
-    /// ranks, and how many boards there are in all.
+    /// Counts the boards of these ranks with a suit. Returns the holes without a flush, whose category is that of their
+    /// ranks, and the number of boards for each hole.
     fn add_suits(&mut self, board: &Board) -> (Counts, Vec<i32>) {
         let showdowns = self.showdowns;
         let mut ways = vec![0; showdowns.by_suit.width];
         let mut counts = Counts::new(showdowns.by_suit.width);
         let mut boards = vec![0; showdowns.by_suit.width];
-        for (place, suited) in board.suited.iter().enumerate() {
+        for (suit_index, suited) in board.suited.iter().enumerate() {
             showdowns.ways(*suited, &mut ways);
             for (boards, ways) in boards.iter_mut().zip(&ways) {
                 *boards += i32::from(*ways);
             }
-            let showdown = showdowns.suits(board, place);
+            let showdown = showdowns.suits(board, suit_index);
             let flushes = showdowns.flush_holes(*suited);
             let [flush, other] = showdown.split(flushes);
             let dealer_hands = board.is_unpaired().then_some(showdowns.deck.dealer_hands() as i16);
@@ -174,8 +180,8 @@ impl<'a> ByView<'a> {
     }
 }
 
-/// For each class of holes the sum over all its holes and flops, given what each hole brings over all boards: by
-/// rank as if suits did not matter, and what each suit changes.
+/// Returns, for each starting hand, the sum over its holes and flops, given what each hole has over all boards: by rank
+/// as if suits did not matter, and the correction of each suit.
 pub(crate) fn by_class<T>(
     showdowns: &Showdowns,
     ranks: impl Fn(usize) -> T,
@@ -186,7 +192,7 @@ where
 {
     let deck = showdowns.deck;
     let mut all = vec![T::default(); deck.ranks * deck.ranks];
-    // Every board counts once for each flop in it.
+    // Sums count each board once, but a deal names its flop: there are ten per board.
     let flops = choose(5, 3) as i64;
     for (hole, [low, high]) in showdowns.by_rank.holes.iter().enumerate() {
         let (low, high) = (*low as usize, *high as usize);
@@ -215,7 +221,7 @@ impl Counts {
         }
     }
 
-    /// Adds the holes from `first` on, each so many times. Without dealer hands all of them qualify.
+    /// Adds the holes from `first` on, `times[hole]` times each. Without `dealer_hands` every dealer qualifies.
     fn add(&mut self, first: usize, showdown: Showdown, times: &[i16], dealer_hands: Option<i16>) {
         add_times(&mut self.boards[first..], times, showdown, |_| 1);
         add_times(&mut self.wins[first..], times, showdown, |(wins, _, _)| wins);
@@ -230,7 +236,7 @@ impl Counts {
         }
     }
 
-    fn change(&self, hole: usize) -> Change {
+    fn change(&self, hole: usize) -> SuitCorrection {
         [
             self.boards[hole],
             self.wins[hole],
@@ -241,15 +247,18 @@ impl Counts {
     }
 }
 
-/// So many boards with that showdown.
-fn change((wins, losses, unqualified): (i16, i16, i16), dealer_hands: i32, boards: i32) -> Change {
+/// Returns the counts of one showdown on `boards` boards.
+fn change((wins, losses, unqualified): (i16, i16, i16), dealer_hands: i32, boards: i32) -> SuitCorrection {
     let [wins, losses, unqualified] = [wins, losses, unqualified].map(i32::from);
     let lost = (losses - (dealer_hands - unqualified)).max(0);
     [1, wins, losses, wins.min(unqualified), lost].map(|each| boards * each)
 }
 
-fn tally([boards, wins, losses, unqualified_wins, unqualified_losses]: Change, dealer_hands: i32) -> Tally {
-    Tally {
+fn corrected(
+    [boards, wins, losses, unqualified_wins, unqualified_losses]: SuitCorrection,
+    dealer_hands: i32,
+) -> DealCounts {
+    DealCounts {
         deals: i64::from(boards) * i64::from(dealer_hands),
         wins: i64::from(wins),
         losses: i64::from(losses),

@@ -1,73 +1,74 @@
-//! The solution of a game: exact figures and best play.
+//! The solution of a game: exact values and best play.
 
 use uth::Card;
 
+use crate::decisions::{FlopRaises, PlayerAction, StartingHand};
 use crate::fraction::Fraction;
 use crate::game::Game;
-use crate::play::{Action, FlopRaises, StartingHand};
 
-/// A solved game. Values are of one Ante, or of one bonus wager, unless said otherwise.
+/// A solved game. Values are per Ante, or per unit of a bonus wager, unless stated otherwise.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Solution {
     /// The game that was solved.
     pub game: Game,
-    /// All ways to deal one player, the board and the dealer.
+    /// The number of ways to deal one player, the board and the dealer.
     pub deals: i128,
-    /// Ante, Blind and Play, each under best play.
-    pub wagers: Wagers,
-    /// How often each action ends the decisions of a hand; the shares add up to one.
-    pub actions: Vec<(Action, Fraction)>,
+    /// The values of Ante, Blind and Play under best play.
+    pub wagers: WagerValues,
+    /// How often each action ends the decisions of a hand; the shares sum to one.
+    pub actions: Vec<(PlayerAction, Fraction)>,
     /// The Trips wager.
-    pub trips: Bonus,
-    /// The Bad Beat wager; a fold forfeits it.
-    pub bad_beat: Bonus,
+    pub trips: BonusValue,
+    /// The Bad Beat wager, which a fold forfeits.
+    pub bad_beat: BonusValue,
     /// The Bad Beat wager of a player who never folds.
-    pub bad_beat_without_folds: Bonus,
-    /// The best value of the whole mix, as maximised: the sum of its parts, found another way.
+    pub bad_beat_without_folds: BonusValue,
+    /// The value of the whole mix as the maximum over decisions. It equals [`Solution::mix`], which is summed wager by
+    /// wager, and so checks it.
     pub best: Fraction,
     /// The starting hands.
-    pub preflop: Vec<Start>,
+    pub preflop: Vec<PreflopRow>,
     pub(crate) flop_raises: FlopRaises,
 }
 
-/// The wagers of the base game.
+/// The values of the wagers of the base game, in Antes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub struct Wagers {
+pub struct WagerValues {
     pub ante: Fraction,
     pub blind: Fraction,
     pub play: Fraction,
 }
 
-/// A bonus wager.
+/// The value of a bonus wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bonus {
-    /// What it brings on average.
+pub struct BonusValue {
+    /// The expected result.
     pub value: Fraction,
-    /// How often it wins.
-    pub hit: Fraction,
-    /// The average square of its result.
-    pub square: Fraction,
+    /// The share of hands on which it wins.
+    pub hit_rate: Fraction,
+    /// The expected square of the result.
+    pub second_moment: Fraction,
 }
 
-impl Bonus {
-    /// The variance of its result.
+impl BonusValue {
+    /// The variance of the result.
     pub fn variance(&self) -> Fraction {
-        self.square - self.value * self.value
+        self.second_moment - self.value * self.value
     }
 }
 
-/// A starting hand and the value of all that is on the table, by what is done before the flop.
+/// A starting hand, with the value of everything on the table for each action before the flop.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Start {
-    /// Which hand it is.
+pub struct PreflopRow {
+    /// The starting hand.
     pub hand: StartingHand,
-    /// Each raise that the game allows, in its order, and what it is worth.
+    /// Each raise that the game allows, in its order, with its value.
     pub raises: Vec<(Fraction, Fraction)>,
-    /// A check, with best play afterwards.
+    /// The value of a check, followed by best play.
     pub check: Fraction,
-    /// What is best.
-    pub best: Action,
+    /// The best action.
+    pub best: PlayerAction,
 }
 
 impl Solution {
@@ -76,34 +77,34 @@ impl Solution {
         self.wagers.ante + self.wagers.blind + self.wagers.play
     }
 
-    /// The value of all that is on the table.
+    /// The value of all wagers on the table.
     pub fn mix(&self) -> Fraction {
         let mix = &self.game.mix;
         self.base() + self.trips.value * mix.trips + self.bad_beat.value * mix.bad_beat
     }
 
-    /// What is wagered on average on Ante, Blind and Play.
+    /// The expected amount wagered on Ante, Blind and Play.
     pub fn average_wager(&self) -> Fraction {
-        let play = |(action, share): &(Action, Fraction)| match action {
-            Action::Raise(times) => *times * *share,
-            Action::Check | Action::Fold => Fraction::ZERO,
+        let play = |(action, share): &(PlayerAction, Fraction)| match action {
+            PlayerAction::Raise(times) => *times * *share,
+            PlayerAction::Check | PlayerAction::Fold => Fraction::ZERO,
         };
         Fraction::whole(2) + self.actions.iter().map(play).sum()
     }
 
-    /// What the player loses of all money wagered on Ante, Blind and Play.
+    /// The expected loss per unit wagered on Ante, Blind and Play.
     pub fn element_of_risk(&self) -> Fraction {
-        // The average wager is at least two Antes.
+        // The average wager is at least two Antes, so the division succeeds.
         (-self.base()).checked_div(self.average_wager()).unwrap_or(Fraction::ZERO)
     }
 
-    /// The starting hand that those two cards are.
-    pub fn start(&self, one: Card, other: Card) -> Option<&Start> {
+    /// Returns the row of the starting hand of two cards.
+    pub fn preflop_row(&self, one: Card, other: Card) -> Option<&PreflopRow> {
         let hand = StartingHand::of(one, other);
         self.preflop.iter().find(|start| start.hand == hand)
     }
 
-    /// Whether best play raises that flop, having checked before it.
+    /// Whether best play raises this flop after a check before it.
     pub fn raises_flop(&self, hole: [Card; 2], flop: [Card; 3]) -> bool {
         self.flop_raises.raises(hole, flop)
     }

@@ -2,29 +2,29 @@
 
 use rayon::prelude::*;
 
+use crate::board_class::Number;
+use crate::deal_counts::DealCountsByCategory;
+use crate::decisions::{FlopRaises, PlayerAction};
 use crate::deck::Deck;
 use crate::distribution::Distribution;
-use crate::flop::FlopClass;
-use crate::flops::Flops;
+use crate::flop_class::FlopClass;
+use crate::flop_matrix::FlopMatrix;
 use crate::game::{Game, GameError, Stakes};
 use crate::hole::Hole;
-use crate::play::{Action, FlopRaises};
+use crate::payoff::{Payoff, RiverTotals, is_narrow};
 use crate::preflop::{self, Preflop};
 use crate::river;
-use crate::showdowns::{Showdowns, share_out};
+use crate::showdowns::{Showdowns, split_work};
 use crate::solution::Solution;
-use crate::sum_up::SumUp;
-use crate::tally::Tallies;
-use crate::view::Number;
-use crate::worth::{Arrived, Worth, is_narrow};
+use crate::solution_builder::SolutionBuilder;
 
-/// Everything that depends on the deck alone, made once for any number of games.
+/// The tables that depend on the deck alone, built once for any number of games.
 pub struct Solver {
     pub(crate) showdowns: Showdowns,
     pub(crate) holes: Vec<Hole>,
     pub(crate) flops: Vec<FlopClass>,
-    /// For each class of holes, all its deals.
-    pub(crate) totals: Vec<Tallies>,
+    /// For each starting hand, all its deals.
+    pub(crate) totals: Vec<DealCountsByCategory>,
 }
 
 impl Default for Solver {
@@ -34,24 +34,23 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Makes the tables for the full deck.
+    /// Builds the tables for the full deck.
     pub fn new() -> Solver {
         Solver::of(Deck::FULL)
     }
 
-    /// The same for a deck of the highest ranks only, from five to thirteen of them, so that plain enumeration can
-    /// check the method.
+    /// Builds the tables for a deck of the highest `ranks` ranks, so that plain enumeration can check the method.
     ///
     /// # Panics
-    /// With any other number of ranks.
-    pub fn short(ranks: usize) -> Solver {
+    /// Unless `ranks` is from 5 to 13.
+    pub fn short_deck(ranks: usize) -> Solver {
         assert!((5..=13).contains(&ranks), "a deck has five to thirteen ranks");
         Solver::of(Deck { ranks })
     }
 
     fn of(deck: Deck) -> Solver {
         let showdowns = Showdowns::new(deck);
-        let totals = preflop::tallies(&showdowns);
+        let totals = preflop::deal_counts_by_class(&showdowns);
         Solver { holes: Hole::all(deck), flops: FlopClass::all(deck), totals, showdowns }
     }
 
@@ -60,42 +59,51 @@ impl Solver {
         let stakes = Stakes::of(game)?;
         let (showdowns, dealer_hands) = (&self.showdowns, self.showdowns.deck.dealer_hands());
         let (solution, ()) = if is_narrow(&stakes, dealer_hands) {
-            let worth = Worth::<i16>::new(&stakes, dealer_hands);
-            self.solve_with(game, &stakes, &worth, |checked| (river::arrive(showdowns, &worth, checked), ()))
+            let payoff = Payoff::<i16>::new(&stakes, dealer_hands);
+            self.solve_with(game, &stakes, &payoff, |checked| {
+                (river::totals(showdowns, &payoff, checked), ())
+            })
         } else {
-            let worth = Worth::<i32>::new(&stakes, dealer_hands);
-            self.solve_with(game, &stakes, &worth, |checked| (river::arrive(showdowns, &worth, checked), ()))
+            let payoff = Payoff::<i32>::new(&stakes, dealer_hands);
+            self.solve_with(game, &stakes, &payoff, |checked| {
+                (river::totals(showdowns, &payoff, checked), ())
+            })
         };
         Ok(solution)
     }
 
-    /// The solution and its [`distribution`](Solver::distribution), for little more than the solution alone: both
-    /// follow the same hands to the river.
-    pub fn solve_in_full(&self, game: &Game) -> Result<(Solution, Distribution), GameError> {
+    /// Returns the solution and its [`distribution`](Solver::distribution) for little more than the cost of the
+    /// solution, because both follow the same hands to the river.
+    pub fn solve_with_distribution(&self, game: &Game) -> Result<(Solution, Distribution), GameError> {
         let stakes = Stakes::of(game)?;
         let (showdowns, dealer_hands) = (&self.showdowns, self.showdowns.deck.dealer_hands());
-        let (solution, ends) = if is_narrow(&stakes, dealer_hands) {
-            let worth = Worth::<i16>::new(&stakes, dealer_hands);
-            self.solve_with(game, &stakes, &worth, |checked| river::ends(showdowns, &worth, checked))
+        let (solution, endings) = if is_narrow(&stakes, dealer_hands) {
+            let payoff = Payoff::<i16>::new(&stakes, dealer_hands);
+            self.solve_with(game, &stakes, &payoff, |checked| {
+                river::totals_and_endings(showdowns, &payoff, checked)
+            })
         } else {
-            let worth = Worth::<i32>::new(&stakes, dealer_hands);
-            self.solve_with(game, &stakes, &worth, |checked| river::ends(showdowns, &worth, checked))
+            let payoff = Payoff::<i32>::new(&stakes, dealer_hands);
+            self.solve_with(game, &stakes, &payoff, |checked| {
+                river::totals_and_endings(showdowns, &payoff, checked)
+            })
         };
-        let distribution = Distribution::new(game, self.by_start(&solution), &ends);
+        let distribution = Distribution::new(game, self.deals_by_preflop_action(&solution), &endings);
         Ok((solution, distribution))
     }
 
-    /// Solves the game. What checks before the flop and on it is followed to the river, and what else that finds is
-    /// handed on.
+    /// Solves the game. `follow` takes the checked flops to the river; whatever else it finds is returned with the
+    /// solution.
     fn solve_with<T: Number, Found>(
         &self,
         game: &Game,
         stakes: &Stakes,
-        worth: &Worth<T>,
-        follow: impl FnOnce(&Flops<i16>) -> (Arrived, Found),
+        payoff: &Payoff<T>,
+        follow: impl FnOnce(&FlopMatrix<i16>) -> (RiverTotals, Found),
     ) -> (Solution, Found) {
-        let (gains, bonuses) = river::gains_of_checking(&self.showdowns, worth);
-        let decided: Vec<Decided> = self.flops.par_iter().map(|flop| self.decide(flop, &gains)).collect();
+        let (gains, bonuses) = river::check_gains(&self.showdowns, payoff);
+        let decided: Vec<FlopDecisions> =
+            self.flops.par_iter().map(|flop| self.decide(flop, &gains)).collect();
         let mut gains = vec![0; self.totals.len()];
         for decided in &decided {
             for (all, gain) in gains.iter_mut().zip(&decided.gains) {
@@ -104,41 +112,45 @@ impl Solver {
         }
         let sums = self.totals.iter().zip(gains).zip(bonuses);
         let preflop: Vec<_> =
-            sums.map(|((tallies, gain), bonus)| Preflop::new(stakes, tallies, gain, bonus)).collect();
+            sums.map(|((counts, gain), bonus)| Preflop::new(stakes, counts, gain, bonus)).collect();
         let raises: Vec<Vec<u64>> = decided.into_iter().map(|decided| decided.raises).collect();
         let flop_raises = FlopRaises::new(self.showdowns.deck, &raises);
-        let (arrived, found) = follow(&self.checked(|class| preflop[class].best.is_none(), &flop_raises));
-        let sum_up = SumUp {
+        let (river_totals, found) =
+            follow(&self.checked(|class| preflop[class].best.is_none(), &flop_raises));
+        let builder = SolutionBuilder {
             deck: self.showdowns.deck,
             game,
             stakes,
             totals: &self.totals,
             preflop: &preflop,
-            arrived: &arrived,
+            river_totals: &river_totals,
         };
-        (sum_up.solution(flop_raises), found)
+        (builder.solution(flop_raises), found)
     }
 
-    /// How often each net result of a round comes, for Ante, Blind, Play and the Trips wager of the mix.
+    /// Returns the distribution of the net result of Ante, Blind, Play and the Trips wager of the mix.
     ///
     /// # Panics
     /// If the game of the solution has been changed to one that cannot be solved.
     pub fn distribution(&self, solution: &Solution) -> Distribution {
         let stakes = Stakes::of(&solution.game).expect("the game has been solved");
-        let checks = |class: usize| solution.preflop[class].best == Action::Check;
+        let checks = |class: usize| solution.preflop[class].best == PlayerAction::Check;
         let checked = self.checked(checks, &solution.flop_raises);
-        let worth = Worth::<i32>::new(&stakes, self.showdowns.deck.dealer_hands());
-        let (_, ends) = river::ends(&self.showdowns, &worth, &checked);
-        Distribution::new(&solution.game, self.by_start(solution), &ends)
+        let payoff = Payoff::<i32>::new(&stakes, self.showdowns.deck.dealer_hands());
+        let (_, endings) = river::totals_and_endings(&self.showdowns, &payoff, &checked);
+        Distribution::new(&solution.game, self.deals_by_preflop_action(solution), &endings)
     }
 
-    /// All deals by what is done before the flop.
-    fn by_start<'a>(&'a self, solution: &'a Solution) -> impl Iterator<Item = (Action, &'a Tallies)> {
+    /// Pairs the best preflop action of each starting hand with its deals.
+    fn deals_by_preflop_action<'a>(
+        &'a self,
+        solution: &'a Solution,
+    ) -> impl Iterator<Item = (PlayerAction, &'a DealCountsByCategory)> {
         solution.preflop.iter().map(|start| start.best).zip(&self.totals)
     }
 
-    /// Raise or check for each hole, and what checking gains for each class of holes where it is better.
-    fn decide(&self, flop: &FlopClass, gains: &Flops<i32>) -> Decided {
+    /// Decides raise or check for each hole, and sums for each starting hand what checking gains where it is better.
+    fn decide(&self, flop: &FlopClass, gains: &FlopMatrix<i32>) -> FlopDecisions {
         let mut values = vec![0; self.holes.len()];
         flop.values(&self.holes, gains, &mut values);
         let mut gains = vec![0; self.totals.len()];
@@ -147,17 +159,21 @@ impl Solver {
         }
         let word =
             |values: &[i32]| values.iter().rev().fold(0, |word, value| word << 1 | u64::from(*value < 0));
-        Decided { raises: values.chunks(64).map(word).collect(), gains }
+        FlopDecisions { raises: values.chunks(64).map(word).collect(), gains }
     }
 
-    /// How often each hole checks each flop.
-    pub(crate) fn checked(&self, checks: impl Fn(usize) -> bool, flop_raises: &FlopRaises) -> Flops<i16> {
+    /// Counts how often each hole checks each flop.
+    pub(crate) fn checked(
+        &self,
+        checks: impl Fn(usize) -> bool,
+        flop_raises: &FlopRaises,
+    ) -> FlopMatrix<i16> {
         let holes: Vec<(usize, &Hole)> =
             self.holes.iter().enumerate().filter(|(_, hole)| checks(hole.class as usize)).collect();
-        Flops::sum(share_out(self.flops.len(), |places| {
-            let mut checked = Flops::new(&self.showdowns);
-            for place in places {
-                let (flop, raises) = (&self.flops[place], flop_raises.on(place));
+        FlopMatrix::sum(split_work(self.flops.len(), |indices| {
+            let mut checked = FlopMatrix::new(&self.showdowns);
+            for flop_index in indices {
+                let (flop, raises) = (&self.flops[flop_index], flop_raises.on(flop_index));
                 for (index, hole) in &holes {
                     let raise = raises[index / 64] >> (index % 64) & 1 == 1;
                     if !raise && hole.cards.is_disjoint(flop.cards) {
@@ -170,10 +186,10 @@ impl Solver {
     }
 }
 
-/// The decisions on one flop.
-struct Decided {
-    /// One bit for each hole.
+/// The decisions on one flop class.
+struct FlopDecisions {
+    /// One bit per hole.
     raises: Vec<u64>,
-    /// For each class of holes, over all the flops that this one stands for.
+    /// Per starting hand, over all flops of the class.
     gains: Vec<i64>,
 }

@@ -1,69 +1,72 @@
-//! Boards with exactly three cards in a suit, which are most of those with a suit: no walk is needed.
+//! Boards with exactly three cards in a suit, the majority of suited boards, without a sweep of their own.
 //!
-//! Only the holes with both cards in the suit make a flush there; all others keep the strength of their ranks. So
-//! their wins are those of a board without a suit, less the suited hands that have moved up from below them. Hands
-//! that hold one of their own cards were never counted; of those that moved they must not be taken off:
-//! `wins − moved + moved[card in the suit]`. Losses likewise with the hands that moved up from among their equals.
+//! Only the holes with both cards in the suit make a flush there; they are promoted above everything but full houses
+//! and better, and all other holes keep the strength of their ranks. So the wins of an unpromoted hole are those on the
+//! board without a suit, less the hands promoted from below it. Hands that share a card with the hole were never
+//! counted as wins, so they must not be subtracted either: `wins − promoted + promoted[card in the suit]`. Losses grow
+//! in the same way by the hands promoted from below or from among its equals.
 
 use uth::Category;
 
 use crate::board::{Board, Suited};
-use crate::deck::{Deck, choose, distinct_pair, pair};
-use crate::order::Orders;
+use crate::deck::{Deck, choose, distinct_pair_index, pair_index};
 use crate::showdowns::Showdown;
-use crate::walk::Step;
+use crate::strength_order::StrengthOrders;
+use crate::sweep::Step;
 
-/// No board has more groups of holes by rank than there are such holes, 91.
+/// At least the number of strength groups on a board, which is at most 91 (pairs of ranks); a power of two makes the
+/// bounds checks vanish.
 const GROUPS: usize = 128;
 
-/// The suited hands below some strength that have moved: in all, and with the card of each rank.
+/// The promoted hands below some strength: in total, and with the card of each rank.
 #[derive(Clone, Copy, Default)]
-struct Moved {
+struct Promoted {
     hands: i16,
     with: [u8; 16],
 }
 
-/// The same while it is being counted: sixteen counts of eight bits.
+/// The same while it is being counted: sixteen counts of eight bits in one integer. No card is in more than 12 suited
+/// hands.
 #[derive(Clone, Copy, Default)]
-struct Moving {
+struct PromotedCounter {
     hands: i16,
     with: u128,
 }
 
-impl Moving {
+impl PromotedCounter {
     fn add(&mut self, low: u8, high: u8) {
         self.hands += 1;
         self.with += 1 << (8 * low) | 1 << (8 * high);
     }
 
-    fn moved(self) -> Moved {
-        Moved { hands: self.hands, with: self.with.to_le_bytes() }
+    fn moved(self) -> Promoted {
+        Promoted { hands: self.hands, with: self.with.to_le_bytes() }
     }
 }
 
-/// A board by rank, made ready for each of its suits.
+/// A board by rank, prepared for each of its suits.
 pub(crate) struct ThreeSuited {
     deck: Deck,
     /// The hole by rank of each two ranks, as a square.
     square: Vec<u8>,
-    /// The steps up with the number of their group.
+    /// The steps in ascending strength with the number of their group.
     steps: Vec<(Step, u8)>,
-    /// The number of the group of each hole by rank.
+    /// The group of each hole by rank.
     groups: [u8; GROUPS],
     /// The first group that qualifies, and the first that beats a flush.
     qualified: usize,
     above_flush: usize,
-    /// Hands that beat a flush: in all, and with a certain card of each rank.
+    /// Hands that beat a flush: in total, and with one given card of each rank.
     higher: (i16, [i16; 13]),
-    /// What has moved from below each group, and from the group as well.
-    below: [Moved; GROUPS],
-    through: [Moved; GROUPS],
+    /// What is promoted from below each group, and from below or within it.
+    below: [Promoted; GROUPS],
+    through: [Promoted; GROUPS],
 }
 
 impl ThreeSuited {
     pub(crate) fn new(deck: Deck) -> ThreeSuited {
-        let square =
-            (0..deck.ranks * deck.ranks).map(|place| pair(place / deck.ranks, place % deck.ranks) as u8);
+        let square = (0..deck.ranks * deck.ranks)
+            .map(|index| pair_index(index / deck.ranks, index % deck.ranks) as u8);
         ThreeSuited {
             deck,
             square: square.collect(),
@@ -72,13 +75,13 @@ impl ThreeSuited {
             qualified: 0,
             above_flush: 0,
             higher: (0, [0; 13]),
-            below: [Moved::default(); GROUPS],
-            through: [Moved::default(); GROUPS],
+            below: [Promoted::default(); GROUPS],
+            through: [Promoted::default(); GROUPS],
         }
     }
 
-    /// Makes ready for a board, given the order of its pairs of ranks.
-    pub(crate) fn set_board(&mut self, orders: &Orders, board: &Board, steps: &[Step]) {
+    /// Prepares for a board, given the order of its pairs of ranks.
+    pub(crate) fn set_board(&mut self, orders: &StrengthOrders, board: &Board, steps: &[Step]) {
         let left = board.left(self.deck).off;
         self.groups.fill(0);
         self.steps.clear();
@@ -89,7 +92,7 @@ impl ThreeSuited {
             group += u8::from(last.is_some_and(|last| last != step.strength));
             last = Some(step.strength);
             let (low, high) = (step.low as usize, step.high as usize);
-            self.groups[pair(low, high)] = group;
+            self.groups[pair_index(low, high)] = group;
             self.steps.push((*step, group));
             if step.strength < orders.weakest_pair() {
                 self.qualified = group as usize + 1;
@@ -107,10 +110,10 @@ impl ThreeSuited {
         }
     }
 
-    /// The wins and losses of all holes with one of the board's suits.
+    /// Writes the wins and losses of all holes with one of the board's suits.
     pub(crate) fn showdowns(
         &mut self,
-        orders: &Orders,
+        orders: &StrengthOrders,
         suited: Suited,
         by_rank: Showdown,
         [wins, losses]: [&mut [i16]; 2],
@@ -138,10 +141,10 @@ impl ThreeSuited {
         }
     }
 
-    /// The unqualified dealer hands beside each hole, after [`ThreeSuited::showdowns`].
+    /// Writes the unqualified dealer hands beside each hole. Must follow [`ThreeSuited::showdowns`].
     pub(crate) fn unqualified(&self, by_rank: Showdown, categories: &[Category], out: &mut [i16]) {
         let last = self.qualified.checked_sub(1);
-        let moved = last.map_or_else(Moved::default, |last| self.through[last]);
+        let moved = last.map_or_else(Promoted::default, |last| self.through[last]);
         let with = moved.with.map(i16::from);
         let [both, one, none] = self.blocks(out);
         for (out, count) in none.iter_mut().zip(by_rank.unqualified) {
@@ -155,14 +158,15 @@ impl ThreeSuited {
         }
         for high in 0..self.deck.ranks {
             for low in 0..high {
-                // The hole itself has moved up.
-                let itself = i16::from(categories[pair(low, high)] == Category::HighCard);
-                both[distinct_pair(low, high)] = none[pair(low, high)] + with[low] + with[high] - itself;
+                // The hole itself was promoted, and subtracted with each of its cards.
+                let itself = i16::from(categories[pair_index(low, high)] == Category::HighCard);
+                both[distinct_pair_index(low, high)] =
+                    none[pair_index(low, high)] + with[low] + with[high] - itself;
             }
         }
     }
 
-    /// The holes with both cards in the suit, with one, with none.
+    /// Splits a row into the holes with both cards in the suit, with one, with none.
     fn blocks<'a>(&self, holes: &'a mut [i16]) -> [&'a mut [i16]; 3] {
         let ranks = self.deck.ranks;
         let (both, rest) = holes.split_at_mut(ranks * (ranks - 1) / 2);
@@ -170,8 +174,8 @@ impl ThreeSuited {
         [both, one, &mut none[..ranks * (ranks + 1) / 2]]
     }
 
-    fn count_moved(&mut self, orders: &Orders, suited: Suited) {
-        let mut moving = Moving::default();
+    fn count_moved(&mut self, orders: &StrengthOrders, suited: Suited) {
+        let mut moving = PromotedCounter::default();
         let mut last = GROUPS;
         for (step, group) in &self.steps {
             let group = *group as usize % GROUPS;
@@ -184,8 +188,8 @@ impl ThreeSuited {
             }
             self.through[group] = moving.moved();
         }
-        // What beats a flush is passed by straight flushes alone.
-        let mut passing = Moving::default();
+        // Hands that beat a flush are passed by straight flushes only.
+        let mut passing = PromotedCounter::default();
         for [low, high] in &orders.flushes(suited).straight_pairs {
             passing.add(*low, *high);
         }
@@ -193,12 +197,12 @@ impl ThreeSuited {
         self.through[self.above_flush..].fill(passing.moved());
     }
 
-    /// The holes that make a flush: no two of them have the same strength, and what is not in the suit is weaker,
-    /// unless it is a full house or better.
-    fn flushes(&self, orders: &Orders, suited: Suited, [wins, losses]: [&mut [i16]; 2]) {
+    /// Writes the holes with a flush. No two of them are equally strong, and every hand off the suit is weaker unless
+    /// it is a full house or better.
+    fn flushes(&self, orders: &StrengthOrders, suited: Suited, [wins, losses]: [&mut [i16]; 2]) {
         let (deck, flushes) = (self.deck, orders.flushes(suited));
         let dealer_hands = deck.dealer_hands() as i16;
-        let alive = deck.ranks - 3;
+        let alive = deck.ranks as u64 - 3;
         let others = dealer_hands - choose(alive - 2, 2) as i16;
         for ((wins, losses), weaker) in wins.iter_mut().zip(losses.iter_mut()).zip(&flushes.weaker) {
             *wins = others + weaker;
@@ -210,7 +214,7 @@ impl ThreeSuited {
         let (hands, with) = &self.higher;
         for high in 0..deck.ranks {
             for low in 0..high {
-                let hole = distinct_pair(low, high);
+                let hole = distinct_pair_index(low, high);
                 let higher = hands - with[low] - with[high];
                 wins[hole] -= higher;
                 losses[hole] += higher;
@@ -219,8 +223,8 @@ impl ThreeSuited {
         for [low, high] in &flushes.straight_pairs {
             let (low, high) = (*low as usize, *high as usize);
             let higher = hands - with[low] - with[high];
-            wins[distinct_pair(low, high)] += higher;
-            losses[distinct_pair(low, high)] -= higher;
+            wins[distinct_pair_index(low, high)] += higher;
+            losses[distinct_pair_index(low, high)] -= higher;
         }
     }
 }

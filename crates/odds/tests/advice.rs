@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use odds::{Action, Advice, Game, Seen, Solver};
+use odds::{Advice, Game, KnownCards, PlayerAction, Solver};
 use uth::{Card, parse_cards};
 
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
@@ -20,7 +20,7 @@ impl Cards {
     }
 }
 
-fn best(advice: &Advice) -> Action {
+fn best(advice: &Advice) -> PlayerAction {
     advice[0].0
 }
 
@@ -31,10 +31,10 @@ fn sampled_flops_are_valued_as_plain_enumeration_values_them() {
     let mut cards = Cards(1);
     for _ in 0..60 {
         let [one, other, a, b, c] = cards.deal();
-        let plain = Seen::new([one, other], &[a, b, c], &[], &[]).unwrap().advice(&game).unwrap();
+        let plain = KnownCards::new([one, other], &[a, b, c], &[], &[]).unwrap().advice(&game).unwrap();
         let advice = SOLVER.flop_advice(&game, [one, other], [a, b, c]).unwrap();
         assert_eq!(plain, advice);
-        assert_eq!(best(&advice) != Action::Check, solution.raises_flop([one, other], [a, b, c]));
+        assert_eq!(best(&advice) != PlayerAction::Check, solution.raises_flop([one, other], [a, b, c]));
     }
 }
 
@@ -46,15 +46,15 @@ fn best_play_on_every_sampled_flop_is_that_of_the_tables() {
     for _ in 0..2000 {
         let [one, other, a, b, c] = cards.deal();
         let advice = SOLVER.flop_advice(&game, [one, other], [a, b, c]).unwrap();
-        assert_eq!(best(&advice) != Action::Check, solution.raises_flop([one, other], [a, b, c]));
+        assert_eq!(best(&advice) != PlayerAction::Check, solution.raises_flop([one, other], [a, b, c]));
     }
 }
 
 #[test]
 fn the_river_counts_990_dealer_hands() {
     let board: [Card; 5] = parse_cards("7c 8d 9h Ts Jc").unwrap();
-    let seen = Seen::new(parse_cards("As Kd").unwrap(), &board, &[], &[]).unwrap();
-    let against = seen.against_dealer().unwrap();
+    let seen = KnownCards::new(parse_cards("As Kd").unwrap(), &board, &[], &[]).unwrap();
+    let against = seen.showdown_counts().unwrap();
     assert_eq!(against.wins, 0);
     assert_eq!(against.wins + against.ties + against.losses, 990);
     assert_eq!(against.qualified_losses, against.losses);
@@ -67,7 +67,7 @@ fn a_dealer_hand_that_is_seen_leaves_no_doubt() {
     let board: [Card; 5] = parse_cards("2c 7d 9h Ts Jc").unwrap();
     let hole = parse_cards("As Ad").unwrap();
     let dealer: [Card; 2] = parse_cards("2d 2h").unwrap();
-    let advice = Seen::new(hole, &board, &[], &dealer).unwrap().advice(&Game::standard()).unwrap();
+    let advice = KnownCards::new(hole, &board, &[], &dealer).unwrap().advice(&Game::standard()).unwrap();
     assert_eq!(advice.iter().map(|(_, value)| value.to_string()).collect::<Vec<_>>(), ["-2", "-3"]);
 }
 
@@ -75,6 +75,6 @@ fn a_dealer_hand_that_is_seen_leaves_no_doubt() {
 fn a_card_cannot_be_seen_twice() {
     let hole = parse_cards("As Kd").unwrap();
     let board: [Card; 3] = parse_cards("7c 8d 9h").unwrap();
-    assert!(Seen::new(hole, &board, &board[..1], &[]).is_err());
-    assert!(Seen::new(hole, &board[..2], &[], &[]).is_err());
+    assert!(KnownCards::new(hole, &board, &board[..1], &[]).is_err());
+    assert!(KnownCards::new(hole, &board[..2], &[], &[]).is_err());
 }

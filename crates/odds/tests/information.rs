@@ -4,8 +4,8 @@ mod plain;
 
 use std::sync::LazyLock;
 
-use odds::{Fraction, Game, Information, Neighbours, PayTable, Qualify, Raises, Scenario, Solver};
-use plain::{Plain, Seen};
+use odds::{ExactPayTable, Fraction, Game, Information, Neighbours, Qualify, Raises, Scenario, Solver};
+use plain::{Plain, PlainObservation};
 use rayon::prelude::*;
 use uth::{Card, Category};
 
@@ -57,7 +57,7 @@ fn six_ranks_with_every_rule_changed() {
 fn changed(qualify: Qualify) -> Game {
     let pays = |list: &str| list.split(',').map(|pay| pay.parse().unwrap()).collect::<Vec<Fraction>>();
     Game {
-        blind: PayTable::descending(Category::RoyalFlush, &pays("20,15/2,10/3,2,3/2,1/4")),
+        blind: ExactPayTable::descending(Category::RoyalFlush, &pays("20,15/2,10/3,2,3/2,1/4")),
         qualify,
         raises: Raises { preflop: pays("5,3/2"), flop: pays("5/3")[0], river: pays("3/4")[0] },
         ..Game::standard()
@@ -66,17 +66,17 @@ fn changed(qualify: Qualify) -> Game {
 
 /// Compares with plain expectimax over everything that can be seen.
 fn check(ranks: usize, game: &Game, scenario: Scenario) {
-    let solver = Solver::short(ranks);
+    let solver = Solver::short_deck(ranks);
     let fast = Information::new(&solver).value(game, scenario, |_, _| ()).unwrap();
     let plain = Plain::new(ranks, game);
-    let sights = sights(&plain.deck, scenario);
-    let sums: Vec<(i128, i128)> = sights.par_iter().map(|seen| plain.best(seen)).collect();
+    let observations = observations(&plain.deck, scenario);
+    let sums: Vec<(i128, i128)> = observations.par_iter().map(|seen| plain.best(seen)).collect();
     let (units, deals) = sums.iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
     assert_eq!(fast, Plain::value(units, deals), "{scenario:?} with {ranks} ranks");
 }
 
 /// All that can be seen, one for those that differ in the names of suits, so many times.
-fn sights(deck: &[Card], scenario: Scenario) -> Vec<Seen> {
+fn observations(deck: &[Card], scenario: Scenario) -> Vec<PlainObservation> {
     let suit = |card: &Card| card.suit() as usize;
     let firsts = || deck.iter().copied().filter(move |card| suit(card) == 0);
     let pairs = || {
@@ -93,20 +93,28 @@ fn sights(deck: &[Card], scenario: Scenario) -> Vec<Seen> {
             .map(|(one, other, times)| (vec![one, other], if one.rank() == other.rank() { 6 } else { times }))
     };
     match scenario {
-        Scenario::FlopCard => firsts().map(|card| Seen { flop: Some(card), ..Seen::times(4) }).collect(),
-        Scenario::RiverCard => firsts().map(|card| Seen { river: Some(card), ..Seen::times(4) }).collect(),
-        Scenario::DealerCard => firsts().map(|card| Seen { dealer: vec![card], ..Seen::times(4) }).collect(),
+        Scenario::FlopCard => {
+            firsts().map(|card| PlainObservation { flop: Some(card), ..PlainObservation::times(4) }).collect()
+        }
+        Scenario::RiverCard => firsts()
+            .map(|card| PlainObservation { river: Some(card), ..PlainObservation::times(4) })
+            .collect(),
+        Scenario::DealerCard => firsts()
+            .map(|card| PlainObservation { dealer: vec![card], ..PlainObservation::times(4) })
+            .collect(),
         Scenario::DealerAndFlopCard => pairs()
-            .map(|(dealer, flop, times)| Seen {
+            .map(|(dealer, flop, times)| PlainObservation {
                 dealer: vec![dealer],
                 flop: Some(flop),
-                ..Seen::times(times)
+                ..PlainObservation::times(times)
             })
             .collect(),
-        Scenario::DealerHand => {
-            hands().map(|(dealer, times)| Seen { dealer, ..Seen::times(times) }).collect()
+        Scenario::DealerHand => hands()
+            .map(|(dealer, times)| PlainObservation { dealer, ..PlainObservation::times(times) })
+            .collect(),
+        Scenario::NeighbourHand => {
+            hands().map(|(dead, times)| PlainObservation { dead, ..PlainObservation::times(times) }).collect()
         }
-        Scenario::NeighbourHand => hands().map(|(dead, times)| Seen { dead, ..Seen::times(times) }).collect(),
     }
 }
 
@@ -120,12 +128,12 @@ fn nothing_is_gained_by_seeing_nothing() {
 #[test]
 fn gains_from_every_hand_of_a_neighbour_add_up_to_its_value() {
     let game = Game::standard();
-    let solver = Solver::short(6);
+    let solver = Solver::short_deck(6);
     let solution = solver.solve(&game).unwrap();
     let information = Information::new(&solver);
     let neighbours = Neighbours::new(&information, &solution).unwrap();
     let deck: Vec<Card> = Card::all().skip(4 * 7).collect();
-    let hands = sights(&deck, Scenario::NeighbourHand);
+    let hands = observations(&deck, Scenario::NeighbourHand);
     let times: i64 = hands.iter().map(|seen| seen.times as i64).sum();
     let gains = hands.iter().map(|seen| neighbours.gain(&seen.dead) * Fraction::whole(seen.times as i64));
     let gain = gains.sum::<Fraction>() * Fraction::new(1, times.into()).unwrap();
@@ -138,5 +146,5 @@ fn the_same_seed_gives_the_same_samples_everywhere() {
     let solution = SOLVER.solve(&Game::standard()).unwrap();
     let neighbours = Neighbours::new(&INFORMATION, &solution).unwrap();
     let estimate = neighbours.estimate(6, 2, 1, |_, _| ());
-    assert_eq!(format!("{:.9} {:.9}", estimate.mean, estimate.error), "0.019429238 0.001256115");
+    assert_eq!(format!("{:.9} {:.9}", estimate.mean, estimate.standard_error), "0.019429238 0.001256115");
 }

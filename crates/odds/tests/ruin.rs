@@ -10,7 +10,7 @@ use odds::{Distribution, Fraction, Game, Mix, RuinError, Solver};
 static STANDARD: LazyLock<Distribution> = LazyLock::new(|| distribution(&Game::standard()));
 
 fn distribution(game: &Game) -> Distribution {
-    Solver::new().solve_in_full(game).expect("a game").1
+    Solver::new().solve_with_distribution(game).expect("a game").1
 }
 
 fn antes(text: &str) -> Fraction {
@@ -48,11 +48,11 @@ fn a_few_hands_are_what_plain_enumeration_says() {
     {
         let ruin = distribution.ruin(antes(bankroll), hands).expect("a bankroll");
         let [ruined, ahead] = plainly(distribution, antes(bankroll), hands);
-        let last = *ruin.chances.last().expect("an end");
+        let last = *ruin.curve.last().expect("an end");
         assert_eq!(last.0, hands);
         assert!((last.1 - ruined).abs() < 1e-12, "{bankroll} {hands}: {last:?}, {ruined}");
         assert!((ruin.ahead - ahead).abs() < 1e-12, "{bankroll} {hands}: {}, {ahead}", ruin.ahead);
-        assert_eq!(ruin.doubt.to_bits(), 0);
+        assert_eq!(ruin.error_bound.to_bits(), 0);
     }
 }
 
@@ -60,8 +60,8 @@ fn a_few_hands_are_what_plain_enumeration_says() {
 fn whoever_can_lose_one_hand_is_ruined_by_any_loss() {
     let ruin = STANDARD.ruin(antes("6"), 1).expect("a bankroll");
     let [_, _, lost] = STANDARD.outcomes();
-    assert!((ruin.chances[1].1 - lost.to_f64()).abs() < 1e-14);
-    assert_eq!(ruin.needed, antes("6"));
+    assert!((ruin.curve[1].1 - lost.to_f64()).abs() < 1e-14);
+    assert_eq!(ruin.minimum_bankroll, antes("6"));
 }
 
 #[test]
@@ -69,10 +69,10 @@ fn ruin_comes_with_time_and_goes_with_money() {
     let mut before = 1.0;
     for bankroll in ["20", "50", "100", "200"] {
         let ruin = STANDARD.ruin(antes(bankroll), 500).expect("a bankroll");
-        assert!(ruin.chances.windows(2).all(|pair| pair[0].1 <= pair[1].1 && pair[0].0 < pair[1].0));
-        let (hands, chance) = *ruin.chances.last().expect("an end");
+        assert!(ruin.curve.windows(2).all(|pair| pair[0].1 <= pair[1].1 && pair[0].0 < pair[1].0));
+        let (hands, chance) = *ruin.curve.last().expect("an end");
         assert!(hands == 500 && chance < before, "{bankroll}");
-        assert!(ruin.left[0] <= ruin.left[1] && ruin.left[1] <= ruin.left[2]);
+        assert!(ruin.quantiles[0] <= ruin.quantiles[1] && ruin.quantiles[1] <= ruin.quantiles[2]);
         before = chance;
     }
 }
@@ -80,7 +80,7 @@ fn ruin_comes_with_time_and_goes_with_money() {
 #[test]
 fn what_is_left_out_of_many_hands_is_told_and_small() {
     let ruin = STANDARD.ruin(antes("200"), 5_000).expect("a bankroll");
-    assert!(ruin.doubt > 0.0 && ruin.doubt < 1e-6, "{}", ruin.doubt);
+    assert!(ruin.error_bound > 0.0 && ruin.error_bound < 1e-6, "{}", ruin.error_bound);
 }
 
 #[test]

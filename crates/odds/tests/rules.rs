@@ -1,11 +1,12 @@
 //! What the words of rules mean.
 
-use odds::{Condition, Decision, Range, Rule, Rules, Strategy, Street};
+use odds::{Condition, Range, Rule, Rules, Strategy, Street, StreetRules};
 use uth::{Card, Suit, parse_cards};
 
 fn holds(rule: &str, hole: &str, board: &str) -> bool {
     let hole = parse_cards(hole).unwrap();
-    let decision = |street| Decision { raise: vec![Rule::parse(rule, street).unwrap()], hold_back: vec![] };
+    let decision =
+        |street| StreetRules { raise: vec![Rule::parse(rule, street).unwrap()], hold_back: vec![] };
     if board.split(' ').count() == 3 {
         let rules = Rules { flop: decision(Street::Flop), ..Rules::default() };
         return rules.flop(hole, parse_cards(board).unwrap());
@@ -73,7 +74,7 @@ fn all_clauses_must_hold_and_holding_back_comes_first() {
     assert!(holds("hidden pair and not pocket twos", "3c 3d", "9h 8s 4c"));
     assert!(!holds("hidden pair and not pocket twos", "2c 2d", "9h 8s 4c"));
     let rule = |text| Rule::parse(text, Street::Flop).unwrap();
-    let flop = Decision { raise: vec![rule("anything")], hold_back: vec![rule("pocket pair")] };
+    let flop = StreetRules { raise: vec![rule("anything")], hold_back: vec![rule("pocket pair")] };
     let rules = Rules { flop, ..Rules::default() };
     assert!(!rules.flop(parse_cards("3c 3d").unwrap(), parse_cards("9h 8s 4c").unwrap()));
     assert!(rules.flop(parse_cards("3c 2d").unwrap(), parse_cards("9h 8s 4c").unwrap()));
@@ -104,7 +105,7 @@ fn a_range_holds_the_hands_that_players_mean() {
 #[test]
 fn suits_that_cannot_matter_do_not() {
     let rules = Rules {
-        river: Decision {
+        river: StreetRules {
             raise: vec![Rule::parse("outs below 21", Street::River).unwrap()],
             hold_back: vec![Rule::parse("the board plays and not outs below 19", Street::River).unwrap()],
         },

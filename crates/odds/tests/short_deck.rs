@@ -2,7 +2,10 @@
 
 use std::cmp::Ordering;
 
-use odds::{Action, Fraction, Game, Mix, PayTable, Qualify, Raises, Solution, Solver, Start, StartingHand};
+use odds::{
+    ExactPayTable, Fraction, Game, Mix, PlayerAction, PreflopRow, Qualify, Raises, Solution, Solver,
+    StartingHand,
+};
 use rayon::prelude::*;
 use uth::{Card, Cards, Category, Strength};
 
@@ -28,9 +31,9 @@ fn six_ranks_with_every_rule_changed() {
 fn changed(qualify: Qualify, bad_beat: &str) -> Game {
     let pays = |list: &str| list.split(',').map(|pay| pay.parse().unwrap()).collect::<Vec<Fraction>>();
     Game {
-        blind: PayTable::descending(Category::RoyalFlush, &pays("20,15/2,10/3,2,3/2,1/4")),
-        trips: PayTable::descending(Category::RoyalFlush, &pays("50,40,5,2,1,1/2,1/3")),
-        bad_beat: PayTable::descending(Category::StraightFlush, &pays("21,11,5,3,5/3,1/3")),
+        blind: ExactPayTable::descending(Category::RoyalFlush, &pays("20,15/2,10/3,2,3/2,1/4")),
+        trips: ExactPayTable::descending(Category::RoyalFlush, &pays("50,40,5,2,1,1/2,1/3")),
+        bad_beat: ExactPayTable::descending(Category::StraightFlush, &pays("21,11,5,3,5/3,1/3")),
         qualify,
         raises: Raises { preflop: pays("5,3/2"), flop: pays("5/3")[0], river: pays("3/4")[0] },
         mix: Mix { trips: pays("2/3")[0], bad_beat: bad_beat.parse().unwrap() },
@@ -39,9 +42,9 @@ fn changed(qualify: Qualify, bad_beat: &str) -> Game {
 
 /// Checks every `step`th starting hand.
 fn check_hands(ranks: usize, game: &Game, step: usize) -> (Solution, Vec<Hand>) {
-    let solution = Solver::short(ranks).solve(game).unwrap();
+    let solution = Solver::short_deck(ranks).solve(game).unwrap();
     let plain = Plain::new(ranks, game);
-    let starts: Vec<&Start> = solution.preflop.iter().step_by(step).collect();
+    let starts: Vec<&PreflopRow> = solution.preflop.iter().step_by(step).collect();
     let hands: Vec<Hand> = starts.par_iter().map(|start| plain.hand(start.hand)).collect();
     for (start, hand) in starts.iter().zip(&hands) {
         let name = start.hand.to_string();
@@ -71,7 +74,7 @@ fn check(ranks: usize, game: &Game) {
     assert_eq!(solution.bad_beat.value, Plain::value(all.bad_beat, deals));
     assert_eq!(solution.best, solution.mix());
     let folded = solution.actions.last().unwrap();
-    assert_eq!(*folded, (Action::Fold, Fraction::new(all.folded, deals).unwrap()));
+    assert_eq!(*folded, (PlayerAction::Fold, Fraction::new(all.folded, deals).unwrap()));
 }
 
 /// Sums over deals under best play: wagers in units, bonus wagers per one such wager.
@@ -105,7 +108,7 @@ struct Hand {
     deals: i128,
     raises: Vec<i128>,
     check: i128,
-    best: Action,
+    best: PlayerAction,
     sums: Sums,
 }
 
@@ -173,10 +176,10 @@ impl Plain<'_> {
             let raise = self.total(&flop_raised) > self.total(&flop_checked);
             checked = checked.plus(if raise { &flop_raised } else { &flop_checked });
         }
-        let (mut best, mut sums) = (Action::Check, checked);
+        let (mut best, mut sums) = (PlayerAction::Check, checked);
         for (times, raised) in raises.preflop.iter().zip(&preflop) {
             if self.total(raised) > self.total(&sums) {
-                (best, sums) = (Action::Raise(*times), *raised);
+                (best, sums) = (PlayerAction::Raise(*times), *raised);
             }
         }
         let raises = preflop.iter().map(|sums| self.total(sums)).collect();

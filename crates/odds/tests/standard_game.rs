@@ -1,15 +1,15 @@
 //! The figures that are known of the standard game, as exact fractions.
 
-use odds::{Action, Fraction, Game, GameError, Mix, PayTable, Qualify, Solution, Solver};
+use odds::{ExactPayTable, Fraction, Game, GameError, Mix, PlayerAction, Qualify, Solution, Solver};
 use std::sync::LazyLock;
 use uth::Category;
 
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 static STANDARD: LazyLock<Solution> = LazyLock::new(|| SOLVER.solve(&Game::standard()).unwrap());
 
-fn pays(highest: Category, list: &str) -> PayTable {
+fn pays(highest: Category, list: &str) -> ExactPayTable {
     let pays: Vec<Fraction> = list.split(',').map(|pay| pay.parse().unwrap()).collect();
-    PayTable::descending(highest, &pays)
+    ExactPayTable::descending(highest, &pays)
 }
 
 #[track_caller]
@@ -52,7 +52,8 @@ fn actions_come_as_often_as_known_and_three_times_never() {
 
 #[test]
 fn sixty_nine_starting_hands_raise_four_times() {
-    let raised = STANDARD.preflop.iter().filter(|start| start.best == Action::Raise(Fraction::whole(4)));
+    let raised =
+        STANDARD.preflop.iter().filter(|start| start.best == PlayerAction::Raise(Fraction::whole(4)));
     assert_eq!(raised.clone().count(), 69);
     assert_eq!(raised.map(|start| start.hand.combos()).sum::<u32>(), 500);
     assert_eq!(STANDARD.preflop.len(), 169);
@@ -60,11 +61,11 @@ fn sixty_nine_starting_hands_raise_four_times() {
 
 #[test]
 fn starting_hands_add_up_to_the_game() {
-    let best = |start: &odds::Start| match start.best {
-        Action::Raise(times) => start.raises.iter().find(|(raise, _)| *raise == times).unwrap().1,
+    let best = |start: &odds::PreflopRow| match start.best {
+        PlayerAction::Raise(times) => start.raises.iter().find(|(raise, _)| *raise == times).unwrap().1,
         _ => start.check,
     };
-    let weight = |start: &odds::Start| Fraction::new(start.hand.combos().into(), 1326).unwrap();
+    let weight = |start: &odds::PreflopRow| Fraction::new(start.hand.combos().into(), 1326).unwrap();
     let sum: Fraction = STANDARD.preflop.iter().map(|start| best(start) * weight(start)).sum();
     assert_eq!(sum, STANDARD.base());
 }
@@ -76,7 +77,7 @@ fn the_distribution_is_another_way_to_the_same_figures() {
     assert_eq!(distribution.mean(), STANDARD.base());
     assert_eq!(format!("{:.6}", distribution.standard_deviation()), "4.939312");
     assert!(distribution.variance().is_some());
-    for ((action, tallies), (expected, share)) in distribution.ends.iter().zip(&STANDARD.actions) {
+    for ((action, tallies), (expected, share)) in distribution.by_action.iter().zip(&STANDARD.actions) {
         assert_eq!(action, expected);
         let deals: i64 = tallies.iter().map(|tally| tally.deals).sum();
         assert_eq!(Fraction::new(deals.into(), STANDARD.deals).unwrap(), *share);
@@ -104,14 +105,14 @@ fn trips_varies_as_its_hands_come() {
     let [all, made] = [133_784_560, hands.iter().sum()];
     let paid: i128 = hands.iter().zip([50, 40, 30, 9, 7, 4, 3]).map(|(count, pay)| count * pay * pay).sum();
     let square = Fraction::new(paid + all - made, all).unwrap();
-    assert_eq!(STANDARD.trips.square, square);
+    assert_eq!(STANDARD.trips.second_moment, square);
     assert_eq!(STANDARD.trips.variance(), square - STANDARD.trips.value * STANDARD.trips.value);
 }
 
 #[test]
 fn bad_beat_without_folds_is_what_is_published() {
     check(STANDARD.bad_beat_without_folds.value, 8, "-0.14786820");
-    check(STANDARD.bad_beat_without_folds.hit, 5, "0.03979");
+    check(STANDARD.bad_beat_without_folds.hit_rate, 5, "0.03979");
     assert!(STANDARD.bad_beat.value < STANDARD.bad_beat_without_folds.value);
     // The page's coach knows it as well: web/js/score.js.
     assert_eq!(STANDARD.bad_beat.value.to_string(), "-1344774213883/6953452506000");
@@ -145,10 +146,10 @@ fn solved_in_full_a_game_is_the_same_as_piece_by_piece() {
     });
     for mix in mixes {
         let game = Game { mix, ..Game::standard() };
-        let (solution, distribution) = SOLVER.solve_in_full(&game).unwrap();
+        let (solution, distribution) = SOLVER.solve_with_distribution(&game).unwrap();
         assert!(solution == SOLVER.solve(&game).unwrap());
         assert_eq!(distribution, SOLVER.distribution(&solution));
-        assert_eq!(distribution.under(&Game::standard()).mean(), solution.base());
+        assert_eq!(distribution.repriced(&Game::standard()).mean(), solution.base());
     }
 }
 
@@ -210,12 +211,13 @@ fn advice_before_the_flop_equals_the_solution() {
     let solution = Solver::new().solve(&game).expect("the standard game is within bounds");
     for hole in ["As Kd", "Kc 4s", "7h 2h"] {
         let hole: [uth::Card; 2] = uth::parse_cards(hole).expect("two cards");
-        let advice = odds::Seen::new(hole, &[], &[], &[]).expect("cards").advice(&game).expect("advice");
-        let start = solution.start(hole[0], hole[1]).expect("a starting hand");
+        let advice =
+            odds::KnownCards::new(hole, &[], &[], &[]).expect("cards").advice(&game).expect("advice");
+        let start = solution.preflop_row(hole[0], hole[1]).expect("a starting hand");
         let value = |action| advice.iter().find(|(other, _)| *other == action).map(|(_, value)| *value);
-        assert_eq!(value(odds::Action::Check), Some(start.check));
+        assert_eq!(value(odds::PlayerAction::Check), Some(start.check));
         for (raise, expected) in &start.raises {
-            assert_eq!(value(odds::Action::Raise(*raise)), Some(*expected));
+            assert_eq!(value(odds::PlayerAction::Raise(*raise)), Some(*expected));
         }
         assert_eq!(advice[0].0, start.best);
     }

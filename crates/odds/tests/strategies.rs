@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use odds::{
-    Action, BestPlay, Decision, Evaluation, EvaluationError, Fraction, Game, Raises, Rule, Rules, Solution,
-    Solver, Strategy, Street, WaitForFlop,
+    BestPlay, Evaluation, EvaluationError, Fraction, Game, PlayerAction, Raises, Rule, Rules, Solution,
+    Solver, Strategy, Street, StreetRules, WaitForFlop,
 };
 use rayon::prelude::*;
 use uth::{Card, Cards, Category, Strength, Suit, parse_cards};
@@ -28,8 +28,8 @@ fn rules() -> Rules {
     let river = ["better than the board", "outs below 21"].map(|text| rule(text, Street::River)).to_vec();
     Rules {
         preflop: vec![(4, "33+ A2+ K2s+ K5o+ Q6s+".parse().unwrap()), (3, "Q8o+ J8s+".parse().unwrap())],
-        flop: Decision { raise: flop, hold_back: vec![] },
-        river: Decision { raise: river, hold_back: vec![rule("the board plays", Street::River)] },
+        flop: StreetRules { raise: flop, hold_back: vec![] },
+        river: StreetRules { raise: river, hold_back: vec![rule("the board plays", Street::River)] },
     }
 }
 
@@ -170,7 +170,7 @@ fn turning_a_decision_changes_the_value_by_what_plain_enumeration_says() {
 
 #[test]
 fn a_short_deck_by_plain_enumeration() {
-    let (solver, game, rules) = (Solver::short(5), Game::standard(), rules());
+    let (solver, game, rules) = (Solver::short_deck(5), Game::standard(), rules());
     let evaluation = solver.evaluate(&game, &rules, &|_, _| {}).unwrap();
     let deck: Vec<Card> = Card::all().skip(4 * 8).collect();
     let starts = &solver.solve(&game).unwrap().preflop;
@@ -200,7 +200,7 @@ fn a_short_deck_by_plain_enumeration() {
     let all: i64 = parts.iter().map(|(all, _)| all).sum();
     assert_eq!(evaluation.base(), Fraction::new(all.into(), 2 * deals).unwrap());
     for (action, share) in evaluation.actions() {
-        if action != Action::Fold && action != Action::Raise(Fraction::ONE) {
+        if action != PlayerAction::Fold && action != PlayerAction::Raise(Fraction::ONE) {
             let counts = parts.iter().filter_map(|(_, ends)| ends.get(&action.to_string()));
             assert_eq!(share, Fraction::new(counts.sum::<i64>().into(), deals).unwrap(), "{action}");
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use analysis::strategies::Named;
 use analysis::theory::{Band, Sums, Theory};
-use odds::simulate::{OnOffer, Player, Simulation, Table};
+use odds::simulate::{BankingChoice, SeatedPlayer, SimulatedTable, Simulation};
 use uth::{Book, Category, Cents, Odds, PayTable, PayTableId, Pays, Round, Seat, Setup, Terms, Wagers};
 
 fn terms(book: Book, table: PayTableId) -> Terms {
@@ -86,15 +86,15 @@ fn scores(terms: &Terms, hands: &[Wagers]) -> Vec<f64> {
     const ROUNDS: u64 = 1_000;
     let best = Named::built_in("best-play").unwrap().shared(terms.pays()).unwrap();
     let seats = Seat::up_to(hands.len() as u8).zip(hands);
-    let players = seats.map(|(seat, wagers)| Player {
+    let players = seats.map(|(seat, wagers)| SeatedPlayer {
         seat,
         wagers: *wagers,
         strategy: &*best,
-        on_offer: OnOffer::Decline,
+        banking: BankingChoice::Decline,
     });
     let table = match terms.rules().book {
-        Book::House => Table::new(*terms, players.collect()),
-        _ => Table::banked_by(*terms, Seat::new(6).unwrap(), None, players.collect()),
+        Book::House => SimulatedTable::new(*terms, players.collect()),
+        _ => SimulatedTable::banked_by(*terms, Seat::new(6).unwrap(), None, players.collect()),
     };
     let mut won: BTreeMap<u64, i64> = BTreeMap::new();
     let simulation = Simulation { rounds: 300 * ROUNDS, seed: 77, threads: 2 };

@@ -1,21 +1,17 @@
-/** Pictures of the reports: hold beside theory, and turnover. */
+/** The charts of a report: hold against theory, and turnover. */
 
-import { fill, h, s } from '../dom.js';
-import { dollars } from '../money.js';
-import { reports as said } from '../words/reports.js';
+import { dollars } from '../text/money.js';
+import { reports as labels } from '../text/reports.js';
+import { fill, h, s } from '../ui/dom.js';
+import { runningTotals, ticks } from './state/report.js';
 
-/**
- * Amounts in cents. `name` is what the row is about, in words.
- * @typedef {{name: string, hold: number, expected: number, deviation: number, low: number, high: number,
- *   tone: Tone, main: number, bonus: number}} Point
- * @typedef {'inside' | 'unusual' | 'outside'} Tone
- */
+/** @typedef {import('./state/report.js').Point} Point */
 
-/** Whole dollars, which is all that a picture shows. @param {number} cents */
+/** Whole dollars, which is all that a chart can show. @param {number} cents */
 const rough = (cents) => dollars(Math.round(cents / 100) * 100);
 
 /**
- * Draws as wide as there is room, and again when the room changes.
+ * Draws a chart as wide as its container, again when that changes.
  * @param {string} id
  * @param {(width: number) => SVGElement} picture
  */
@@ -31,30 +27,15 @@ function responsive(id, picture) {
   return at;
 }
 
-/**
- * Round steps between two numbers, both within.
- * @param {number} low
- * @param {number} high
- * @param {number} most how many there may be
- */
-function ticks(low, high, most) {
-  const raw = (high - low || 1) / most;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 5, 10].find((each) => each * power >= raw) ?? 10) * power;
-  const first = Math.floor(low / step);
-  const last = Math.ceil(high / step);
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-}
-
-const heard = (/** @type {Point} */ { name, hold, expected, low, high }) =>
-  said.point(name, rough(hold), rough(expected), rough(low), rough(high));
+const spoken = (/** @type {Point} */ { name, hold, expected, low, high }) =>
+  labels.point(name, rough(hold), rough(expected), rough(low), rough(high));
 
 /** @param {string} label @param {number} width @param {number} height @param {SVGElement[][]} parts */
 const svg = (label, width, height, ...parts) =>
   s('svg', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': label }, ...parts);
 
 /**
- * A line for each row: the band of theory, what is expected, what was held.
+ * A line for each row: the band of theory, the expected hold, and the hold.
  * @param {Point[]} points
  */
 export function holdChart(points) {
@@ -72,33 +53,26 @@ export function holdChart(points) {
     const lines = points.map((point, index) => {
       const y = above + index * row + 30;
       return s('g', { class: 'held', 'data-tone': point.tone },
-        s('title', {}, heard(point)),
+        s('title', {}, spoken(point)),
         s('text', { class: 'name', x: side, y: y - 14 }, point.name),
         s('rect', { class: 'band', x: x(point.low), y: y - 8, width: Math.max(2, x(point.high) - x(point.low)),
           height: 16, rx: 4 }),
         s('line', { class: 'expected', x1: x(point.expected), x2: x(point.expected), y1: y - 8, y2: y + 8 }),
         s('circle', { cx: x(point.hold), cy: y, r: 5.5 }));
     });
-    return svg(points.map(heard).join('. '), width, height, grid, lines);
+    return svg(points.map(spoken).join('. '), width, height, grid, lines);
   });
 }
 
-/** Words at the edges stay within. @param {number} x @param {number} width */
+/** Labels at the edges stay inside. @param {number} x @param {number} width */
 const anchor = (x, width) => (x < 24 ? 'start' : x > width - 24 ? 'end' : 'middle');
 
 /**
- * Added up from the first row to the last. Rounds have nothing to do with each other, so variances add up.
+ * The running total of the hold, in its band.
  * @param {Point[]} points
  */
 export function runningChart(points) {
-  let [hold, expected, variance] = [0, 0, 0];
-  const sums = points.map((point) => {
-    hold += point.hold;
-    expected += point.expected;
-    variance += point.deviation ** 2;
-    const wide = 1.96 * Math.sqrt(variance);
-    return { ...point, hold, expected, low: expected - wide, high: expected + wide };
-  });
+  const sums = runningTotals(points);
   const all = [{ ...sums[0], name: '', hold: 0, expected: 0, low: 0, high: 0 }, ...sums];
   return responsive('running-chart', (width) => {
     const [height, above, below, left, right] = [260, 10, 28, 64, 10];
@@ -112,8 +86,8 @@ export function runningChart(points) {
     const band = [...line(({ high }) => high), ...line(({ low }) => low).reverse()];
     const dots = all.slice(1).map((point, at) =>
       s('circle', { class: 'running', cx: x(at + 1), cy: y(point.hold), r: all.length > 60 ? 2 : 4 },
-        s('title', {}, heard(point))));
-    return svg(heard({ ...sums[sums.length - 1] }), width, height,
+        s('title', {}, spoken(point))));
+    return svg(spoken({ ...sums[sums.length - 1] }), width, height,
       levels(marks, y, left, width - right),
       names(all.map(({ name }) => name), x, width, height),
       [s('polygon', { class: 'band', points: band.join(' ') }),
@@ -124,7 +98,7 @@ export function runningChart(points) {
 }
 
 /**
- * What lay on all wagers of each day.
+ * The turnover of each day.
  * @param {Point[]} points
  */
 export function turnoverChart(points) {
@@ -139,11 +113,11 @@ export function turnoverChart(points) {
     const bars = points.map(({ name, main, bonus }, at) => {
       const from = x(at) - wide / 2;
       return s('g', { class: 'turnover' },
-        s('title', {}, said.bar(name, rough(main + bonus))),
+        s('title', {}, labels.bar(name, rough(main + bonus))),
         s('rect', { class: 'main', x: from, width: wide, y: y(main), height: y(0) - y(main), rx: 2 }),
         s('rect', { class: 'bonus', x: from, width: wide, y: y(main + bonus), height: y(0) - y(bonus), rx: 2 }));
     });
-    const label = points.map(({ name, main, bonus }) => said.bar(name, rough(main + bonus))).join(', ');
+    const label = points.map(({ name, main, bonus }) => labels.bar(name, rough(main + bonus))).join(', ');
     return svg(label, width, height, levels(marks, y, left, width), bars,
       names(points.map(({ name }) => name), x, width, height));
   });
@@ -162,7 +136,7 @@ const levels = (marks, y, left, right) =>
       s('text', { x: left - 8, y: y(mark) + 4, 'text-anchor': 'end' }, rough(mark))));
 
 /**
- * As many names below as there is room for.
+ * As many names on the axis as there is room for.
  * @param {string[]} all
  * @param {(at: number) => number} x
  * @param {number} width
@@ -175,6 +149,6 @@ function names(all, x, width, height) {
       (all.length - 1 - at) % every ? '' : name));
 }
 
-/** What the marks of a picture mean. @param {[string, string][]} marks */
+/** The legend of a chart. @param {[string, string][]} marks */
 export const legend = (marks) =>
   h('ul', { class: 'floor-legend' }, marks.map(([kind, label]) => h('li', {}, h('i', { 'data-kind': kind }), label)));

@@ -1,21 +1,19 @@
-/** Who has an account, and which of them are staff. */
+/** All accounts, and which of them are staff. */
 
-import { get } from '../api.js';
-import { button, fill, h, put } from '../dom.js';
-import { dollars } from '../money.js';
-import { floor } from '../words/floor.js';
+import { engine } from '../app/context.js';
+import { floor } from '../text/floor.js';
+import { dollars } from '../text/money.js';
+import { texts } from '../text/text.js';
+import { button, fill, h, put } from '../ui/dom.js';
 import { personPart } from './person.js';
 
-/**
- * @typedef {{id: number, name: string, role: string, guest: boolean, house_run: boolean, created_ms: number,
- *   balance: number}} Person
- */
+/** @typedef {import('../types.js').Person} Person */
 
-const said = floor.people;
-/** So long a search waits for the next letter. */
+const labels = floor.people;
+/** A search waits this long for the next letter. */
 const PAUSE_MS = 250;
 
-/** @type {import('../page/floor.js').MakePart} */
+/** @type {import('./floor-page.js').MakePart} */
 export function peoplePart([id], mayAct) {
   return id ? personPart(Number(id), mayAct) : { element: list() };
 }
@@ -27,25 +25,27 @@ function list() {
   let role = 'all';
   let next = '';
   let asked = 0;
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void load(true), PAUSE_MS);
   };
   const load = async (/** @type {boolean} */ afresh) => {
     const mine = (asked += 1);
-    const query = new URLSearchParams({ limit: '50' });
-    if (find.value.trim()) query.set('find', find.value.trim());
-    else if (role !== 'all') query.set('role', role);
-    if (!afresh && next) query.set('next', next);
+    /** @type {Record<string, string>} */
+    const query = { limit: '50' };
+    if (find.value.trim()) query.find = find.value.trim();
+    else if (role !== 'all') query.role = role;
+    if (!afresh && next) query.next = next;
     try {
-      const page = await get(`/api/players?${query}`);
+      const page = await engine.people(query);
       if (mine !== asked) return;
       if (afresh) fill(rows);
       put(rows, [page.people.map(row)]);
       next = page.next ?? '';
       more.hidden = !next;
-      if (!rows.children.length) fill(rows, h('li', { class: 'quiet' }, said.none));
+      if (!rows.children.length) fill(rows, h('li', { class: 'quiet' }, labels.none));
     } catch (failure) {
       fill(rows, h('li', { class: 'wrong', role: 'alert' }, failure instanceof Error ? failure.message : ''));
     }
@@ -71,9 +71,9 @@ function list() {
     h(
       'div',
       { class: 'floor-bar start' },
-      h('label', { class: 'field' }, h('span', {}, said.find), find, h('small', {}, said.findHint)),
-      h('fieldset', {}, h('legend', {}, said.role),
-        h('div', { class: 'choice' }, Object.entries(said.roles).map(choice))),
+      h('label', { class: 'field' }, h('span', {}, labels.find), find, h('small', {}, labels.findHint)),
+      h('fieldset', {}, h('legend', {}, labels.role),
+        h('div', { class: 'choice' }, Object.entries(labels.roles).map(choice))),
     ),
     rows,
     more,
@@ -81,7 +81,7 @@ function list() {
 }
 
 /** @param {Person} person */
-export const kind = (person) => (person.guest ? said.guest : person.house_run ? said.houseRun : said.is[person.role]);
+export const kind = (person) => (person.guest ? labels.guest : person.house_run ? texts.bot : labels.is[person.role]);
 
 /** @param {Person} person */
 function row(person) {
@@ -94,7 +94,7 @@ function row(person) {
       { class: 'floor-person', href: `#/floor/people/${person.id}`, 'data-player': person.id },
       h('b', {}, person.name),
       h('span', { class: 'badge', 'data-role': person.role }, kind(person)),
-      h('span', { class: 'quiet' }, `${said.number(person.id)} · ${said.since(since)}`),
+      h('span', { class: 'quiet' }, `${labels.number(person.id)} · ${labels.since(since)}`),
       h('span', { class: 'amount' }, dollars(person.balance)),
     ),
   );

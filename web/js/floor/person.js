@@ -1,35 +1,34 @@
-/** One person: their role, which the floor gives and takes, and their hands. */
+/** One account: its role, which the floor can change, and its hands. */
 
-import { get, post } from '../api.js';
-import { button, fill, h, put } from '../dom.js';
-import { me } from '../me.js';
-import { dollars } from '../money.js';
-import { attempt } from '../page/failed.js';
-import { form } from '../page/form.js';
-import { playedRow } from '../page/history.js';
-import { floor } from '../words/floor.js';
+import { account, engine } from '../app/context.js';
+import { playedRow } from '../history/played-row.js';
+import { floor } from '../text/floor.js';
+import { dollars } from '../text/money.js';
+import { button, fill, h, put } from '../ui/dom.js';
+import { attempt } from '../ui/failed.js';
+import { form } from '../ui/form.js';
 import { kind } from './people.js';
 import { REASON } from './reason.js';
 
-/** @typedef {import('./people.js').Person} Person */
+/** @typedef {import('../types.js').Person} Person */
 
-const said = floor.people;
+const labels = floor.people;
 
 /**
  * @param {number} id
  * @param {boolean} mayAct
- * @returns {import('../page/floor.js').Part}
+ * @returns {import('./floor-page.js').Part}
  */
 export function personPart(id, mayAct) {
   const about = h('div', { class: 'floor-about' }, h('p', { class: 'quiet' }, floor.wait));
   const load = async () => {
-    const { people } = await get(`/api/players?ids=${id}`);
-    fill(about, people.length ? facts(people[0]) : h('p', { class: 'wrong' }, said.gone));
+    const { people } = await engine.people({ ids: String(id) });
+    fill(about, people.length ? facts(people[0]) : h('p', { class: 'wrong' }, labels.gone));
     if (people.length && mayAct) about.append(roles(people[0], load));
   };
   load().catch((failure) => fill(about, h('p', { class: 'wrong', role: 'alert' }, failure.message)));
   return {
-    element: h('section', {}, h('p', {}, h('a', { href: '#/floor/people' }, said.all)), about, hands(id)),
+    element: h('section', {}, h('p', {}, h('a', { href: '#/floor/people' }, labels.all)), about, hands(id)),
   };
 }
 
@@ -42,14 +41,14 @@ function facts(person) {
     h(
       'dl',
       { class: 'facts-list' },
-      h('dt', {}, said.kind),
-      h('dd', { id: 'person-role' }, said.is[person.role] ?? person.role),
-      h('dt', {}, said.chips),
+      h('dt', {}, labels.kind),
+      h('dd', { id: 'person-role' }, labels.is[person.role] ?? person.role),
+      h('dt', {}, labels.chips),
       h('dd', {}, dollars(person.balance)),
-      h('dt', {}, said.joined),
+      h('dt', {}, labels.joined),
       h('dd', {}, floor.when(person.created_ms)),
     ),
-    h('p', { class: 'quiet' }, said.number(person.id)),
+    h('p', { class: 'quiet' }, labels.number(person.id)),
   );
 }
 
@@ -58,8 +57,9 @@ function facts(person) {
  * @param {() => Promise<void>} reload
  */
 function roles(person, reload) {
-  const why = person.guest || person.house_run ? said.notTheirs : person.id === me.get()?.id ? said.notYourself : null;
-  const others = Object.entries(said.is).filter(([role]) => role !== person.role);
+  const isSelf = person.id === account.user.get()?.id;
+  const why = person.guest || person.house_run ? labels.notTheirs : isSelf ? labels.notYourself : null;
+  const others = Object.entries(labels.is).filter(([role]) => role !== person.role);
   const choose = h(
     'select',
     { name: 'role', id: 'give-role' },
@@ -67,22 +67,22 @@ function roles(person, reload) {
   );
   const fields = form(
     [REASON],
-    said.giveButton,
+    labels.giveButton,
     async ({ reason }) => {
       const role = choose.value;
-      await post('/api/roles', { player: person.id, role, reason: reason.trim() });
+      await engine.giveRole({ player: person.id, role, reason: reason.trim() });
       await reload();
-      const told = h('p', { role: 'status', 'data-tone': 'good' }, said.given(person.name, said.is[role]));
-      document.querySelector('.floor-about .panel')?.append(told);
+      const notice = h('p', { role: 'status', 'data-tone': 'good' }, labels.given(person.name, role));
+      document.querySelector('.floor-about .panel')?.append(notice);
     },
     { 'data-act': 'give-role' },
   );
-  fields.prepend(h('label', { class: 'field' }, h('span', {}, said.role), choose));
+  fields.prepend(h('label', { class: 'field' }, h('span', {}, labels.role), choose));
   return h(
     'div',
     { class: 'panel' },
-    h('h2', {}, said.give),
-    h('p', { class: 'quiet' }, why ?? said.mayDo),
+    h('h2', {}, labels.give),
+    h('p', { class: 'quiet' }, why ?? labels.mayDo),
     !why && fields,
   );
 }
@@ -90,23 +90,23 @@ function roles(person, reload) {
 /** @param {number} id */
 function hands(id) {
   const list = h('ol', { class: 'hands', id: 'floor-hands' });
-  const more = button(floor.more, () => attempt(trouble, load), { hidden: true, 'data-act': 'more' });
+  const more = button(floor.more, () => attempt(failure, load), { hidden: true, 'data-act': 'more' });
   const file = (/** @type {string} */ format, /** @type {string} */ label) =>
     h('a', {
-      class: 'button', 'data-act': `export-${format}`, href: `/api/players/${id}/export?format=${format}`,
+      class: 'button', 'data-act': `export-${format}`, href: engine.files.handsOf(id, format),
       download: `player-${id}.${format}`,
     }, label);
-  const files = h('p', { class: 'row', hidden: true }, file('jsonl', said.jsonl), file('csv', said.csv));
+  const files = h('p', { class: 'row', hidden: true }, file('jsonl', labels.jsonl), file('csv', labels.csv));
   let next = '';
   const load = async () => {
-    const page = await get(`/api/players/${id}/hands?limit=25${next ? `&next=${encodeURIComponent(next)}` : ''}`);
+    const page = await engine.handsOf(id, next);
     put(list, [page.hands.map(playedRow)]);
     next = page.next ?? '';
     more.hidden = !next;
     files.hidden = !list.children.length;
-    if (!list.children.length) fill(list, h('li', { class: 'quiet' }, said.noHands));
+    if (!list.children.length) fill(list, h('li', { class: 'quiet' }, labels.noHands));
   };
-  const trouble = h('div');
-  attempt(trouble, load);
-  return h('section', {}, h('h2', {}, said.hands), files, list, more, trouble);
+  const failure = h('div');
+  attempt(failure, load);
+  return h('section', {}, h('h2', {}, labels.hands), files, list, more, failure);
 }

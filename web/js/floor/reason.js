@@ -1,16 +1,16 @@
-/** Acts of the floor, each with its reason, asked for once more before it is done. */
+/** Acts of the floor, confirmed with a reason before they are done. */
 
-import { post } from '../api.js';
-import { toast } from '../announce.js';
-import { dialog } from '../dialog.js';
-import { button, h } from '../dom.js';
-import { form } from '../page/form.js';
-import { floor as said } from '../words/floor.js';
+import { engine } from '../app/context.js';
+import { floor as labels } from '../text/floor.js';
+import { toast } from '../ui/announce.js';
+import { dialog } from '../ui/dialog.js';
+import { button, h } from '../ui/dom.js';
+import { form } from '../ui/form.js';
 
 export const REASON = {
   name: 'reason',
-  label: said.reason,
-  hint: said.reasonHint,
+  label: labels.reason,
+  hint: labels.reasonHint,
   props: { maxlength: 200, autocomplete: 'off' },
 };
 
@@ -20,21 +20,21 @@ export const REASON = {
  * @param {() => void} done
  */
 export function ask(act, table, done) {
-  const { title, lead, button: label, done: thanks } = said[act];
-  // Asked twice under one name, it happens once.
+  const { title, lead, button: label, done: notice } = labels[act];
+  // One id for the whole dialog: sent twice, it happens once.
   const id = crypto.randomUUID();
   const fields = form(
     [REASON],
     label,
     async ({ reason }) => {
-      await post(`/api/tables/${table.table}/${act}`, { reason: reason.trim(), id });
+      await engine.floorAct(act, table.table, { reason: reason.trim(), id });
       box.close();
-      toast(thanks);
+      toast(notice);
       done();
     },
     { 'data-act': `confirm-${act}` },
   );
-  const cancel = button(said.cancel, () => box.close(), { 'data-act': 'cancel' });
+  const cancel = button(labels.cancel, () => box.close(), { 'data-act': 'cancel' });
   fields.querySelector('.row')?.append(cancel);
   const box = dialog(title(table.name, table.rounds), h('p', {}, lead), fields);
   fields.querySelector('input')?.focus();

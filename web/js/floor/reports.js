@@ -1,79 +1,80 @@
-/** Reports: what was wagered, what was held, and what theory has to say to that. */
+/** Reports: what was wagered, what the banks held, and what theory expects. */
 
-import { Failure, get } from '../api.js';
-import { button, fill, h, put } from '../dom.js';
-import { dollars, signed } from '../money.js';
-import { download } from '../page/proof.js';
-import { words } from '../words.js';
-import { reports as said } from '../words/reports.js';
+import { engine } from '../app/context.js';
+import { EngineError } from '../engine/engine.js';
+import { dollars, signed } from '../text/money.js';
+import { reports as labels } from '../text/reports.js';
+import { texts } from '../text/text.js';
+import { button, fill, h, put } from '../ui/dom.js';
+import { download } from '../ui/download.js';
 import { holdChart, legend, runningChart, turnoverChart } from './charts.js';
-import { learn, named } from './names.js';
-import { csv, point, rowName, rowsSheet, sheet, totals, wagerSheet } from './report.js';
+import { names } from './names.js';
+import { rowsSheet, sheet, totals, wagerSheet } from './report-tables.js';
+import { csvOf, pointOf, rowName } from './state/report.js';
 
 /**
- * @typedef {import('./report.js').Report} Report
- * @typedef {import('./report.js').By} By
- * @typedef {{by: By, from: string, to: string, table: string}} Asked
- * @typedef {{banker: number, player: number, rounds: number, wagered: number, net: number}} Flow
+ * @typedef {import('../types.js').ReportBy} ReportBy
+ * @typedef {import('../types.js').Flow} Flow
+ * @typedef {{by: ReportBy, from: string, to: string, table: string}} Query
  */
 
-/** More rows than that are no picture. */
+/** More lines than this cannot be read as a chart. */
 const MOST_LINES = 40;
 const MOST_FLOWS = 50;
 
-/** How often is asked again when the card room gave up. */
-const PATIENCE = 6;
+/** How often a request that took too long is repeated. */
+const MOST_RETRIES = 6;
 
-/** @type {import('../page/floor.js').MakePart} */
+/** @type {import('./floor-page.js').MakePart} */
 export function reportsPart([by, from, to, table]) {
-  const known = /** @type {By} */ (by && Object.hasOwn(said.bys, by) ? by : 'day');
-  /** @type {Asked} */
+  const known = /** @type {ReportBy} */ (by && Object.hasOwn(labels.bys, by) ? by : 'day');
+  /** @type {Query} */
   const asked = { by: known, from: day(from), to: day(to), table: Number(table) > 0 ? String(Number(table)) : '' };
   const body = h('div', { id: 'report', 'aria-live': 'polite' });
   let turn = 0;
   const show = async () => {
     const mine = (turn += 1);
     history.replaceState(null, '', address(asked));
-    fill(body, h('p', { class: 'quiet' }, said.wait));
+    fill(body, h('p', { class: 'quiet' }, labels.wait));
     try {
-      const content = await report(asked);
-      if (mine === turn) fill(body, content);
+      const parts = await content(asked);
+      if (mine === turn) fill(body, parts);
     } catch (failure) {
-      const why = failure instanceof Error ? failure.message : words.wrong;
+      const why = failure instanceof Error ? failure.message : texts.errors.unknown;
       if (mine === turn) fill(body, h('p', { class: 'wrong', role: 'alert' }, why));
     }
   };
   void show();
-  const element = h('section', {}, h('p', { class: 'quiet' }, said.lead), controls(asked, () => void show()), body);
+  const element = h('section', {}, h('p', { class: 'quiet' }, labels.lead), controls(asked, () => void show()), body);
   return { element, leave: () => (turn += 1) };
 }
 
 const day = (/** @type {string | undefined} */ text) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '');
 
-/** @param {Asked} asked */
+/** @param {Query} asked */
 const address = ({ by, from, to, table }) => `#/floor/reports/${by}/${from || '-'}/${to || '-'}/${table || '-'}`;
 
-/** @param {Partial<Asked>} asked */
-const query = (asked) =>
+/** @param {Partial<Query>} asked */
+const queryOf = (asked) =>
   new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString();
 
 /**
- * @param {Asked} asked
+ * @param {Query} asked
  * @param {() => void} show
  */
 function controls(asked, show) {
   const date = (/** @type {'from' | 'to'} */ name) =>
-    h('label', { class: 'field' }, h('span', {}, said[name]),
+    h('label', { class: 'field' }, h('span', {}, labels[name]),
       h('input', { type: 'date', id: `report-${name}`, value: asked[name], onchange: change(name) }));
-  const change = (/** @type {keyof Asked} */ name) => (/** @type {Event} */ { target }) => {
+  const change = (/** @type {keyof Query} */ name) => (/** @type {Event} */ { target }) => {
     Object.assign(asked, { [name]: /** @type {HTMLInputElement} */ (target).value });
     show();
   };
-  const table = h('select', { id: 'report-table', onchange: change('table') }, h('option', { value: '' }, said.all));
-  void tableNames().then((names) => {
+  const table = h('select', { id: 'report-table', onchange: change('table') }, h('option', { value: '' }, labels.all));
+  void tableNames().then((all) => {
     const option = (/** @type {[number, string]} */ [id, name]) =>
       h('option', { value: id, selected: String(id) === asked.table }, name);
-    put(table, [[...names].map(option)]);
+    put(table, [[...all].map(option)]);
   });
   const choice = (/** @type {[string, string]} */ [value, label]) =>
     h('label', {},
@@ -82,70 +83,72 @@ function controls(asked, show) {
   return h(
     'div',
     { class: 'floor-bar' },
-    h('fieldset', {}, h('legend', {}, said.by), h('div', { class: 'choice' }, Object.entries(said.bys).map(choice))),
+    h('fieldset', {}, h('legend', {}, labels.by),
+      h('div', { class: 'choice' }, Object.entries(labels.bys).map(choice))),
     date('from'),
     date('to'),
-    h('label', { class: 'field' }, h('span', {}, said.table), table),
+    h('label', { class: 'field' }, h('span', {}, labels.table), table),
   );
 }
 
 /** @returns {Promise<Map<number, string>>} */
 async function tableNames() {
-  const all = /** @type {{table: number, name: string}[]} */ (await get('/api/tables/all'));
+  const all = await engine.allTables();
   return new Map(all.map(({ table, name }) => [table, `${name} (${table})`]));
 }
 
 /**
- * The first report about a game counts all its deals. A busy card room gives up the answer, not the counting.
- * @param {string} path
+ * Loads a report. The first report about a game counts all its deals, which can outlast a request; the counting goes
+ * on, so that a later request finds it done.
+ * @param {Partial<Query>} asked
  */
-async function patiently(path) {
+async function loadReport(asked) {
   for (let time = 0; ; time += 1) {
     try {
-      return await get(path);
-    } catch (failure) {
-      if (!(failure instanceof Failure) || failure.code !== 'timeout' || time === PATIENCE) throw failure;
+      return await engine.report(queryOf(asked));
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== 'timeout' || time === MOST_RETRIES) throw error;
     }
   }
 }
 
-/** @param {Asked} asked */
-async function report(asked) {
+/** @param {Query} asked */
+async function content(asked) {
   const { from, to, table, by } = asked;
-  const path = `/api/reports?${query(asked)}`;
-  const [told, daily, flows, tables] = await Promise.all([
-    /** @type {Promise<Report>} */ (patiently(path)),
-    /** @type {Promise<Report>} */ (patiently(`/api/reports?${query({ by: 'day', from, to, table })}`)),
-    /** @type {Promise<Flow[]>} */ (get(`/api/reports/flows?${query({ from, to })}`)),
+  const [report, daily, flows, tables] = await Promise.all([
+    loadReport(asked),
+    loadReport({ by: 'day', from, to, table }),
+    engine.flows(queryOf({ from, to })),
     tableNames(),
   ]);
-  if (!told.rows.length) return [h('p', { class: 'quiet' }, said.none)];
+  if (!report.rows.length) return [h('p', { class: 'quiet' }, labels.none)];
   const shown = flows.slice(0, MOST_FLOWS);
-  await learn(shown.flatMap(({ banker, player }) => [banker, player]));
-  const all = told.rows.map((row) => point(row, rowName(by, row.of, tables)));
-  // Where all rounds were void there is nothing to see.
+  await names.load(shown.flatMap(({ banker, player }) => [banker, player]));
+  const all = report.rows.map((row) => pointOf(row, rowName(by, row.of, tables)));
+  // Rows with only void rounds have nothing to draw.
   const points = all.filter(({ main, bonus }) => main + bonus > 0);
-  const days = daily.rows.map((row) => point(row, row.of));
-  const save = () => download(`report-${by}.csv`, csv(told), 'text/csv');
+  const days = daily.rows.map((row) => pointOf(row, row.of));
+  const save = () => download(`report-${by}.csv`, new Blob([csvOf(report)], { type: 'text/csv' }));
+  const json = { href: engine.files.report(queryOf(asked)), download: `report-${by}.json` };
   return [
-    totals(told.total),
+    totals(report.total),
     h('div', { class: 'row floor-files' },
-      h('a', { class: 'button', href: path, download: `report-${by}.json`, 'data-act': 'report-json' }, said.json),
-      button(said.csv, save, { 'data-act': 'report-csv' })),
-    days.length > 1 && figure(said.runningChart, said.runningLead, runningChart(days), HELD),
-    points.length > 0 && figure(said.holdChart, said.holdLead, holdChart(points.slice(-MOST_LINES)), HELD),
-    points.length > 0 && figure(said.turnoverChart, said.turnoverLead, turnoverChart(days), LAID),
-    h('p', { class: 'quiet' }, said.note),
-    rowsSheet(told, tables),
-    wagerSheet(told.total),
+      h('a', { class: 'button', ...json, 'data-act': 'report-json' }, labels.json),
+      button(labels.csv, save, { 'data-act': 'report-csv' })),
+    days.length > 1 && figure(labels.runningChart, labels.runningLead, runningChart(days), HELD),
+    points.length > 0 && figure(labels.holdChart, labels.holdLead, holdChart(points.slice(-MOST_LINES)), HELD),
+    points.length > 0 && figure(labels.turnoverChart, labels.turnoverLead, turnoverChart(days), LAID),
+    h('p', { class: 'quiet' }, labels.note),
+    rowsSheet(report, tables),
+    wagerSheet(report.total),
     flowSheet(shown),
   ];
 }
 
-/** What the marks of the pictures mean. @type {[string, string][]} */
-const LAID = [['main', said.main], ['bonus', said.bonus]];
+/** The legends of the charts. @type {[string, string][]} */
+const LAID = [['main', labels.main], ['bonus', labels.bonus]];
 /** @type {[string, string][]} */
-const HELD = [['held', said.held], ['expected', said.expected], ['band', said.theory]];
+const HELD = [['held', labels.held], ['expected', labels.expected], ['band', labels.theory]];
 
 /**
  * @param {string} title
@@ -163,9 +166,9 @@ const figure = (title, lead, chart, marks) =>
 
 /** @param {Flow[]} flows */
 function flowSheet(flows) {
-  const person = (/** @type {number} */ id) => h('a', { href: `#/floor/people/${id}` }, named(id));
+  const person = (/** @type {number} */ id) => h('a', { href: `#/floor/people/${id}` }, names.nameOf(id));
   const net = (/** @type {number} */ cents) => h('span', { 'data-tone': cents > 0 ? 'good' : 'bad' }, signed(cents));
-  const head = [said.banker, said.player, said.columns.rounds, said.columns.wagered, said.toBanker];
+  const head = [labels.banker, labels.player, labels.columns.rounds, labels.columns.wagered, labels.toBanker];
   const body = flows.map((flow) => [
     person(flow.banker), person(flow.player), flow.rounds.toLocaleString('en-US'), dollars(flow.wagered),
     net(flow.net),
@@ -173,8 +176,8 @@ function flowSheet(flows) {
   return h(
     'section',
     { class: 'floor-flows' },
-    h('h2', {}, said.flows),
-    h('p', { class: 'quiet' }, said.flowsLead),
-    body.length ? sheet(head, body, said.flows, 'report-flows') : h('p', { class: 'quiet' }, said.flowsNone),
+    h('h2', {}, labels.flows),
+    h('p', { class: 'quiet' }, labels.flowsLead),
+    body.length ? sheet(head, body, labels.flows, 'report-flows') : h('p', { class: 'quiet' }, labels.flowsNone),
   );
 }

@@ -1,53 +1,57 @@
-/** The open tables as they are now: who sits, what is played, who banks. */
+/** The open tables: who sits, what is played, who banks. */
 
-import { get } from '../api.js';
-import { button, fill, h, put, say } from '../dom.js';
-import { words } from '../words.js';
-import { floor } from '../words/floor.js';
+import { engine } from '../app/context.js';
+import { isPlayerBanked } from '../table/state/scene.js';
+import { floor } from '../text/floor.js';
+import { texts } from '../text/text.js';
+import { button, fill, h, put, say } from '../ui/dom.js';
 import { ask } from './reason.js';
 
-/** @typedef {import('../types.js').Summary} Summary */
-/** @typedef {{element: HTMLElement, update: (table: Summary) => void}} Row */
+/**
+ * @typedef {import('../types.js').Summary} Summary
+ * @typedef {import('../types.js').Book} Book
+ */
 
-const said = floor.tables;
-const EVERY_MS = 2_500;
-/** Stages in which there are wagers to give back. */
+const labels = floor.tables;
+const REFRESH_MS = 2_500;
+/** Stages in which there are wagers to return. */
 const LIVE = ['betting', 'closed', 'preflop', 'flop', 'river'];
 
-/** Whether empty tables for one are listed, also when one comes back. */
+/** Whether empty solo tables are listed; it lasts as long as the page is open. */
 let showsEmpty = false;
 
-/** @type {import('../page/floor.js').MakePart} */
+/** @type {import('./floor-page.js').MakePart} */
 export function tablesPart(_, mayAct) {
   const count = h('p', { class: 'quiet', id: 'floor-count', 'aria-live': 'off' }, floor.wait);
   const list = h('ul', { class: 'floor-tables', id: 'floor-tables' });
   const failed = h('p', { class: 'wrong', role: 'alert', hidden: true });
-  /** @type {Map<number, Row>} */
+  /** @type {Map<number, TableRow>} */
   const rows = new Map();
   const refresh = async () => {
     if (document.hidden) return;
     try {
-      draw(await get('/api/tables'));
+      const [books, tables] = await Promise.all([engine.books(), engine.tables()]);
+      draw(books, tables);
       failed.hidden = true;
     } catch (failure) {
       failed.hidden = false;
-      say(failed, failure instanceof Error ? failure.message : words.wrong);
+      say(failed, failure instanceof Error ? failure.message : texts.errors.unknown);
     }
   };
-  const draw = (/** @type {Summary[]} */ all) => {
+  const draw = (/** @type {Book[]} */ books, /** @type {Summary[]} */ all) => {
     const shown = all.filter((table) => showsEmpty || !isEmptySolo(table));
-    say(count, said.open(all.length, all.reduce((sum, table) => sum + people(table), 0)));
+    say(count, labels.open(all.length, all.reduce((sum, table) => sum + people(table), 0)));
     for (const [id, row] of rows) {
       if (shown.some(({ table }) => table === id)) continue;
       row.element.remove();
       rows.delete(id);
     }
     list.querySelector('.none')?.remove();
-    if (!shown.length) put(list, [h('li', { class: 'quiet none' }, said.empty)]);
+    if (!shown.length) put(list, [h('li', { class: 'quiet none' }, labels.empty)]);
     shown.forEach((table, index) => {
-      const row = rows.get(table.table) ?? tableRow(mayAct, () => void refresh());
+      const row = rows.get(table.table) ?? new TableRow(mayAct, () => void refresh());
       rows.set(table.table, row);
-      row.update(table);
+      row.update({ table, book: books.find(({ id }) => id === table.settings.book) });
       // Moving a row would take the focus from its buttons.
       if (list.children[index] !== row.element) list.insertBefore(row.element, list.children[index] ?? null);
     });
@@ -62,8 +66,8 @@ export function tablesPart(_, mayAct) {
     },
   });
   void refresh();
-  const timer = setInterval(() => void refresh(), EVERY_MS);
-  const head = h('div', { class: 'floor-bar middle' }, count, h('label', { class: 'tick' }, empty, said.showEmpty));
+  const timer = setInterval(() => void refresh(), REFRESH_MS);
+  const head = h('div', { class: 'floor-bar middle' }, count, h('label', { class: 'tick' }, empty, labels.showEmpty));
   return { element: h('section', {}, head, failed, list), leave: () => clearInterval(timer) };
 }
 
@@ -72,71 +76,84 @@ const people = (/** @type {Summary} */ { players }) => players.filter((player) =
 const isEmptySolo = (/** @type {Summary} */ { settings, players }) =>
   settings.pace.type === 'solo' && !players.length;
 
-/**
- * @param {boolean} mayAct
- * @param {() => void} refresh
- * @returns {Row}
- */
-function tableRow(mayAct, refresh) {
-  /** @type {Summary} */
-  let table;
-  const cell = (/** @type {string} */ label) => {
-    const value = h('dd', {});
-    return { value, pair: h('div', {}, h('dt', {}, label), value) };
-  };
-  const who = cell(said.columns.who);
-  const round = cell(said.columns.round);
-  const phase = cell(said.columns.phase);
-  const banker = cell(said.columns.banker);
-  const name = h('h2', {});
-  const about = h('p', { class: 'quiet' });
-  const watch = h('a', { class: 'button', 'data-act': 'watch' }, said.watch);
-  const log = h('a', { class: 'button', 'data-act': 'log' }, said.log);
-  const act = (/** @type {'void' | 'close'} */ act) =>
-    button(said[act], () => ask(act, table, refresh), { 'data-act': act });
-  const acts = mayAct ? { void: act('void'), close: act('close') } : null;
-  const element = h(
-    'li',
-    { class: 'floor-table' },
-    h('div', { class: 'floor-name' }, name, about),
-    h('dl', {}, who.pair, round.pair, phase.pair, banker.pair),
-    h('div', { class: 'row' }, watch, log, acts?.void, acts?.close),
-  );
-  return {
-    element,
-    update(now) {
-      table = now;
-      const { settings } = now;
-      element.dataset.table = String(now.table);
-      element.dataset.book = settings.book;
-      say(name, now.name);
-      say(about, [said.number(now.table), words.book(settings.book), settings.pay_table,
-        said.watching(now.watchers)].join(' · '));
-      seated(who.value, now);
-      say(round.value, now.rounds ? String(now.rounds) : said.none);
-      say(phase.value, (now.stage && said.phases[now.stage]) || said.none);
-      if (!now.open) say(phase.value, `${phase.value.textContent}, ${said.closing}`);
-      say(banker.value, bankerOf(now));
-      watch.href = `#/table/${now.table}`;
-      log.href = `#/floor/audit/${now.table}`;
-      label(watch, said.watch, now);
-      label(log, said.log, now);
-      if (!acts) return;
-      label(acts.void, said.void, now);
-      label(acts.close, said.close, now);
-      acts.void.disabled = !LIVE.includes(now.stage ?? '');
-      acts.close.disabled = !now.open;
-    },
-  };
+class TableRow {
+  /** @type {Summary | null} */
+  #table = null;
+
+  /**
+   * @param {boolean} mayAct
+   * @param {() => void} refresh
+   */
+  constructor(mayAct, refresh) {
+    const act = (/** @type {'void' | 'close'} */ kind) =>
+      button(labels[kind], () => this.#table && ask(kind, this.#table, refresh), { 'data-act': kind });
+    const cell = (/** @type {string} */ label, /** @type {HTMLElement} */ value) =>
+      h('div', {}, h('dt', {}, label), value);
+    this.name = h('h2', {});
+    this.about = h('p', { class: 'quiet' });
+    this.players = h('dd', {});
+    this.round = h('dd', {});
+    this.phase = h('dd', {});
+    this.banker = h('dd', {});
+    this.watch = h('a', { class: 'button', 'data-act': 'watch' }, labels.watch);
+    this.log = h('a', { class: 'button', 'data-act': 'log' }, labels.log);
+    this.acts = mayAct ? { void: act('void'), close: act('close') } : null;
+    const { columns } = labels;
+    this.element = h(
+      'li',
+      { class: 'floor-table' },
+      h('div', { class: 'floor-name' }, this.name, this.about),
+      h(
+        'dl',
+        {},
+        cell(columns.who, this.players),
+        cell(columns.round, this.round),
+        cell(columns.phase, this.phase),
+        cell(columns.banker, this.banker),
+      ),
+      h('div', { class: 'row' }, this.watch, this.log, this.acts?.void, this.acts?.close),
+    );
+  }
+
+  /** @param {{table: Summary, book: Book | undefined}} props */
+  update({ table, book }) {
+    this.#table = table;
+    const { settings, stage } = table;
+    this.element.dataset.table = String(table.table);
+    this.element.dataset.book = settings.book;
+    say(this.name, table.name);
+    const about = [labels.number(table.table), texts.book(settings.book), settings.pay_table];
+    say(this.about, [...about, labels.watching(table.watchers)].join(' · '));
+    seated(this.players, table);
+    say(this.round, table.rounds ? String(table.rounds) : labels.none);
+    const phase = (stage && labels.phases[stage]) || labels.none;
+    say(this.phase, table.open ? phase : `${phase}, ${labels.closing}`);
+    say(this.banker, bankerOf(table, book));
+    this.watch.href = `#/table/${table.table}`;
+    this.log.href = `#/floor/audit/${table.table}`;
+    this.#label(this.watch, labels.watch);
+    this.#label(this.log, labels.log);
+    if (!this.acts) return;
+    this.#label(this.acts.void, labels.void);
+    this.#label(this.acts.close, labels.close);
+    this.acts.void.disabled = !LIVE.includes(stage ?? '');
+    this.acts.close.disabled = !table.open;
+  }
+
+  /**
+   * Names a control for screen readers; the name begins with the visible text.
+   * @param {Element} control
+   * @param {string} act
+   */
+  #label(control, act) {
+    control.setAttribute('aria-label', labels.of(act, this.#table?.name ?? ''));
+  }
 }
 
-/** What it is called begins with what is seen. @param {Element} control @param {string} act @param {Summary} table */
-const label = (control, act, table) => control.setAttribute('aria-label', said.of(act, table.name));
-
-/** @param {Summary} table */
-function bankerOf({ settings, banker, stage }) {
-  if (!settings.book.startsWith('california')) return said.house;
-  return banker && stage ? words.player(banker.name) : said.noBanker;
+/** @param {Summary} table @param {Book | undefined} book */
+function bankerOf({ banker, stage }, book) {
+  if (!book || !isPlayerBanked({ book })) return labels.house;
+  return banker && stage ? texts.player(banker.name) : labels.noBanker;
 }
 
 /** @param {HTMLElement} at @param {Summary} table */
@@ -148,15 +165,15 @@ function seated(at, { players, places }) {
     h(
       'a',
       {
-        class: player.house_run ? 'guest-chip run' : 'guest-chip',
+        class: player.house_run ? 'seated bot' : 'seated',
         href: `#/floor/people/${player.id}`,
-        title: player.house_run ? said.houseRun : null,
+        title: player.house_run ? texts.bot : null,
       },
-      words.player(player.name),
+      texts.player(player.name),
     );
   fill(
     at,
-    h('span', { class: 'seated-count' }, said.seated(players.length, places)),
-    players.length ? players.map(one) : h('span', { class: 'quiet' }, said.nobody),
+    h('span', { class: 'seated-count' }, labels.seated(players.length, places)),
+    players.length ? players.map(one) : h('span', { class: 'quiet' }, labels.nobody),
   );
 }

@@ -1,55 +1,52 @@
-/** The player-dealer's side: what the bank earns, and what every collection schedule leaves of it. */
+/** The player-dealer's side: what the bank wins, and what each collection schedule leaves of it. */
 
-import { post } from '../api.js';
-import { h, s } from '../dom.js';
-import { dollars } from '../money.js';
-import { words } from '../words.js';
-import { exact, percent } from './figures.js';
-import { question } from './game.js';
-import { stakeField, stakesSection } from './more.js';
+import { engine } from '../app/context.js';
+import { dollars } from '../text/money.js';
+import { texts } from '../text/text.js';
+import { h, s } from '../ui/dom.js';
+import { exact } from './figures.js';
+import { stakeField, stakesSection } from './section.js';
+import { question } from './state/game.js';
+import { percent } from './state/headline.js';
 
 /**
- * @typedef {import('../types.js').Exact} Exact
- * @typedef {{from: number, to_below: number | null, fee: number, covered: 'whole' | 'from' | 'never',
- *   covered_from: Exact | null}} Bracket
- * @typedef {{schedule: number, covered_for_good_from: Exact | null, brackets: Bracket[], collection: number,
- *   left: Exact}} Schedule
- * @typedef {{action: number, gain: Exact, rate: Exact, value: Exact, players: number, schedules: Schedule[]}} Banked
+ * @typedef {import('../types.js').BankValue} BankValue
+ * @typedef {import('../types.js').ScheduleValue} ScheduleValue
  */
 
-const said = words.lab.bank;
+const labels = texts.lab.bank;
 const WIDTH = 300;
 const HEIGHT = 18;
 /** Where the axis begins, in cents. */
 const LEAST = 1_000;
 
 /**
- * @param {import('./more.js').Stakes} stakes
+ * @param {import('./state/stakes.js').Stakes} stakes
  * @param {() => void} changed
  */
 export function bankSection(stakes, changed) {
   const fields = (/** @type {() => void} */ edited) => [
-    stakeField('lab-players', said.players, stakes, 'players', edited),
-    stakeField('lab-ante', said.ante, stakes, 'ante', edited),
+    stakeField('lab-players', labels.players, stakes, 'players', edited),
+    stakeField('lab-ante', labels.ante, stakes, 'ante', edited),
   ];
-  return stakesSection('lab-bank', said, fields, changed, async (game) => {
+  return stakesSection('lab-bank', labels, fields, changed, async (game) => {
     const ante = Math.round(Number(stakes.ante) * 100);
     const players = Number(stakes.players);
-    if (!Number.isInteger(players) || !(ante > 0)) throw new Error(said.whole);
-    return { shown: result(await post('/api/bank', { game: question(game), players, ante })), told: '' };
+    if (!Number.isInteger(players) || !(ante > 0)) throw new Error(labels.whole);
+    return { shown: result(await engine.bankValue({ game: question(game), players, ante })), announced: '' };
   });
 }
 
-/** Cents with their fractions, as dollars. @param {number} cents */
+/** An exact amount in cents, as dollars. @param {number} cents */
 const money = (cents) => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
-/** @param {Banked} banked */
+/** @param {BankValue} banked */
 function result(banked) {
-  /** @type {[string, import('../dom.js').Child][]} */
+  /** @type {[string, import('../ui/dom.js').Child][]} */
   const rows = [
-    [said.action, dollars(banked.action)],
-    [said.gain, exact(said.aRound(money(banked.gain.value)), `${banked.gain.exact} ${said.cents}`)],
-    [said.rate, exact(percent(banked.rate.value), banked.rate.exact)],
+    [labels.action, dollars(banked.action)],
+    [labels.gain, exact(labels.aRound(money(banked.gain.value)), `${banked.gain.exact} ${labels.cents}`)],
+    [labels.rate, exact(percent(banked.rate.value), banked.rate.exact)],
   ];
   const most = Math.max(
     banked.action * 1.2,
@@ -62,16 +59,16 @@ function result(banked) {
     {},
     h('dl', { class: 'lab-answer lab-row' }, rows.map(([name, value]) =>
       h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
-    h('p', { class: 'quiet' }, said.plot(dollars(LEAST), dollars(Math.round(most / 100) * 100))),
+    h('p', { class: 'quiet' }, labels.plot(dollars(LEAST), dollars(Math.round(most / 100) * 100))),
     h('div', { class: 'lab-schedules' }, h('table', {},
-      h('thead', {}, h('tr', {}, [said.schedule, said.fee, said.left, said.covered, said.where].map((name) =>
+      h('thead', {}, h('tr', {}, [labels.schedule, labels.fee, labels.left, labels.covered, labels.where].map((name) =>
         h('th', { scope: 'col' }, name)))),
       h('tbody', {}, banked.schedules.map((each) => row(each, banked.action, most))))),
   );
 }
 
 /**
- * @param {Schedule} schedule
+ * @param {ScheduleValue} schedule
  * @param {number} action
  * @param {number} most
  */
@@ -83,15 +80,15 @@ function row(schedule, action, most) {
     h('th', { scope: 'row' }, String(schedule.schedule)),
     h('td', {}, money(schedule.collection)),
     h('td', { 'data-tone': schedule.left.value > 0 ? 'good' : schedule.left.value < 0 ? 'bad' : '' },
-      exact(money(schedule.left.value), `${schedule.left.exact} ${said.cents}`)),
-    h('td', {}, from ? dollars(Math.ceil(from.value / 100) * 100) : said.never),
+      exact(money(schedule.left.value), `${schedule.left.exact} ${labels.cents}`)),
+    h('td', {}, from ? dollars(Math.ceil(from.value / 100) * 100) : labels.never),
     h('td', { class: 'lab-strip' }, strip(schedule, action, most)),
   );
 }
 
 /**
- * Where the gain covers the fee, on a logarithmic axis of the table's action, and where this table is.
- * @param {Schedule} schedule
+ * Where the gain covers the fee, on a logarithmic axis of the total action, and where this table is.
+ * @param {ScheduleValue} schedule
  * @param {number} action
  * @param {number} most
  */

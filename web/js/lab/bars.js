@@ -1,38 +1,34 @@
-/** How often a round brings what, as bars. */
+/** The distribution of results of a round, as bars. */
 
-import { fill, h, s } from '../dom.js';
-import { words } from '../words.js';
-import { percent } from './figures.js';
+import { texts } from '../text/text.js';
+import { fill, h, s } from '../ui/dom.js';
+import { fraction, valueOf } from './state/fraction.js';
+import { percent } from './state/headline.js';
 
 /** @typedef {{from: number, to: number, share: number}} Bin */
 
-const said = words.lab;
-/** Beyond this, results are counted together. */
-const EACH = 9;
+const labels = texts.lab;
+/** Results up to this many Antes have a bar of their own. */
+const LARGEST_SINGLE = 9;
 const HEIGHT = 220;
 /** Room above the highest bar, and below all of them. */
 const ABOVE = 22;
 const BELOW = 26;
 
-/** How wide the last picture was: the next one is not drawn twice. */
+/** The width of the last picture, so that the next one is not drawn twice. */
 let drawn = 0;
 
-const number = (/** @type {string} */ text) => {
-  const [above, below = '1'] = text.split('/');
-  return Number(above) / Number(below);
-};
-
 /**
- * Results near to nothing one by one, the others together.
+ * Small results one by one, larger ones in groups.
  * @param {{net: string, share: number}[]} distribution
  */
 function bins(distribution) {
   /** @type {Bin[]} */
-  const all = [{ from: -Infinity, to: -EACH - 1, share: 0 }];
-  for (let net = -EACH; net <= EACH; net += 1) all.push({ from: net, to: net, share: 0 });
-  all.push({ from: EACH + 1, to: 19, share: 0 }, { from: 20, to: 99, share: 0 }, { from: 100, to: Infinity, share: 0 });
+  const all = [{ from: -Infinity, to: -LARGEST_SINGLE - 1, share: 0 }];
+  for (let net = -LARGEST_SINGLE; net <= LARGEST_SINGLE; net += 1) all.push({ from: net, to: net, share: 0 });
+  for (const [from, to] of [[LARGEST_SINGLE + 1, 19], [20, 99], [100, Infinity]]) all.push({ from, to, share: 0 });
   for (const { net, share } of distribution) {
-    const value = Math.round(number(net));
+    const value = Math.round(valueOf(fraction(net)));
     const bin = all.find((each) => value >= each.from && value <= each.to);
     if (bin) bin.share += share;
   }
@@ -65,7 +61,7 @@ function picture(all, width) {
     return s(
       'g',
       { class: 'bar', 'data-side': Math.sign(bin.from + bin.to) },
-      s('title', {}, said.bar(text, percent(bin.share))),
+      s('title', {}, labels.bar(text, percent(bin.share))),
       s('rect', { class: 'whole', x: index * wide, y: 0, width: wide, height: HEIGHT }),
       s('rect', { x: index * wide + wide * 0.1, y: HEIGHT - BELOW - high, width: wide * 0.8, height: high, rx: 2 }),
       wide > 26 && bin.share >= 0.002
@@ -75,7 +71,7 @@ function picture(all, width) {
       wide <= 26 && bin.to === Infinity && s('text', { class: 'last', x: width, y: HEIGHT - 8 }, text),
     );
   };
-  const heard = all.filter((bin) => bin.share > 0).map((bin) => said.bar(label(bin), percent(bin.share, 2)));
+  const heard = all.filter((bin) => bin.share > 0).map((bin) => labels.bar(label(bin), percent(bin.share, 2)));
   return s(
     'svg',
     { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': heard.join(', ') },
@@ -101,12 +97,12 @@ export function bars(game, { round }) {
   }).observe(at);
   const part = (/** @type {'win' | 'push' | 'lose'} */ name) =>
     h('span', { 'data-part': name, vars: { '--share': round[name] } },
-      `${said[name]} ${percent(round[name], 1)}`);
+      `${labels[name]} ${percent(round[name], 1)}`);
   return h(
     'section',
     { class: 'lab-distribution' },
-    h('h2', {}, said.distribution(game)),
-    h('p', { class: 'quiet' }, `${said.distributionLead} ${said.withoutBadBeat}`),
+    h('h2', {}, labels.distribution(game)),
+    h('p', { class: 'quiet' }, `${labels.distributionLead} ${labels.withoutBadBeat}`),
     h('div', { class: 'lab-ends' }, part('lose'), part('push'), part('win')),
     at,
   );

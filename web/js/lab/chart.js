@@ -1,19 +1,21 @@
-/** What best play does with the 169 starting hands: thirteen rows, thirteen columns. */
+/** Best play of the 169 starting hands, as a grid of thirteen rows and columns. */
 
-import { fill, h } from '../dom.js';
-import { words } from '../words.js';
-import { exact, signedAntes } from './figures.js';
+import { texts } from '../text/text.js';
+import { fill, h } from '../ui/dom.js';
+import { exact } from './figures.js';
+import { fraction, valueOf } from './state/fraction.js';
+import { signedAntes } from './state/headline.js';
 
 /**
  * @typedef {import('../types.js').Solution} Solution
- * @typedef {import('../types.js').Start} Start
+ * @typedef {import('../types.js').PreflopRow} PreflopRow
  */
 
-const said = words.lab;
+const labels = texts.lab;
 const RANKS = [...'AKQJT98765432'];
 
-/** The hand that is looked at, also after an edit. */
-let looked = 'AKs';
+/** The hand whose values are shown; it stays the same when the game is edited. */
+let selected = 'AKs';
 
 /**
  * @param {string} game
@@ -26,15 +28,15 @@ export function chart(game, solution, other) {
   const raises = raisesOf(solution.preflop[0]);
   const otherRaises = other ? raisesOf(other.preflop[0]) : [];
   const detail = h('div', { class: 'lab-hand', role: 'status' });
-  const grid = h('div', { class: 'lab-grid', role: 'grid', 'aria-label': said.grid });
-  const look = (/** @type {Start} */ start) => {
-    looked = start.hand;
+  const grid = h('div', { class: 'lab-grid', role: 'grid', 'aria-label': labels.grid });
+  const look = (/** @type {PreflopRow} */ start) => {
+    selected = start.hand;
     for (const each of grid.querySelectorAll('[tabindex="0"]')) each.setAttribute('tabindex', '-1');
     grid.querySelector(`[data-hand="${start.hand}"]`)?.setAttribute('tabindex', '0');
     fill(detail, handValues(start, raises, others.get(start.hand)));
   };
   let differ = false;
-  const cell = (/** @type {Start} */ start) => {
+  const cell = (/** @type {PreflopRow} */ start) => {
     const before = others.get(start.hand);
     const differs = before !== undefined && tone(before.best, otherRaises) !== tone(start.best, raises);
     differ ||= differs;
@@ -46,7 +48,7 @@ export function chart(game, solution, other) {
         class: differs && 'differs',
         'data-hand': start.hand,
         'data-tone': tone(start.best, raises),
-        'aria-label': said.cell(start.hand, actionName(start.best), signedAntes(start[start.best].value)),
+        'aria-label': labels.cell(start.hand, actionName(start.best), signedAntes(start[start.best].value)),
         onmouseenter: () => look(start),
         onfocus: () => look(start),
       },
@@ -55,17 +57,17 @@ export function chart(game, solution, other) {
   };
   for (const row of rows(starts)) grid.append(h('div', { role: 'row' }, row.map(cell)));
   grid.addEventListener('keydown', (event) => move(event, grid));
-  look(starts.get(looked) ?? solution.preflop[0]);
+  look(starts.get(selected) ?? solution.preflop[0]);
   return h(
     'section',
     { class: 'lab-chart' },
-    h('h2', {}, said.chart(game)),
-    h('p', { class: 'quiet' }, said.chartLead, differ && ` ${said.differs}`),
+    h('h2', {}, labels.chart(game)),
+    h('p', { class: 'quiet' }, labels.chartLead, differ && ` ${labels.differs}`),
     h('div', { class: 'lab-chart-body' }, grid, h('div', {}, legend(solution, raises), detail)),
   );
 }
 
-/** @param {Map<string, Start>} starts */
+/** @param {Map<string, PreflopRow>} starts */
 function rows(starts) {
   const name = (/** @type {number} */ row, /** @type {number} */ column) => {
     const high = RANKS[Math.min(row, column)];
@@ -77,13 +79,10 @@ function rows(starts) {
   return RANKS.map((_, row) => at(row));
 }
 
-/** "4x" and "7/2x" in numbers. @param {string} raise */
-function times(raise) {
-  const [above, below = '1'] = raise.slice(0, -1).split('/');
-  return Number(above) / Number(below);
-}
+/** "4x" and "7/2x" as numbers. @param {string} raise */
+const times = (raise) => valueOf(fraction(raise.slice(0, -1)));
 
-/** The raises that are possible, the largest first. @param {Start} start */
+/** The raises of a game, largest first. @param {PreflopRow} start */
 const raisesOf = (start) =>
   Object.keys(start)
     .filter((key) => key.endsWith('x'))
@@ -92,7 +91,7 @@ const raisesOf = (start) =>
 /** The first raise is gold, the next ones are green. @param {string} best @param {string[]} raises */
 const tone = (best, raises) => (best === 'check' ? 'check' : raises.indexOf(best) === 0 ? 'most' : 'less');
 
-const actionName = (/** @type {string} */ action) => (action === 'check' ? said.check : said.raise(action));
+const actionName = (/** @type {string} */ action) => (action === 'check' ? labels.check : labels.raise(action));
 
 /**
  * @param {KeyboardEvent} event
@@ -121,17 +120,17 @@ function legend(solution, raises) {
       {},
       h('i', { 'data-tone': tone(action, raises) }),
       h('b', {}, actionName(action)),
-      h('span', { class: 'quiet' }, said.combos(hands.length, combos)),
+      h('span', { class: 'quiet' }, labels.combos(hands.length, combos)),
     );
   };
   return h('ul', { class: 'lab-legend' }, [...raises, 'check'].map(row));
 }
 
 /**
- * What each action with a hand is worth.
- * @param {Start} start
+ * The value of each action with a hand.
+ * @param {PreflopRow} start
  * @param {string[]} raises
- * @param {Start | undefined} other
+ * @param {PreflopRow | undefined} other
  */
 function handValues(start, raises, other) {
   const kind = start.hand.endsWith('s') ? 'suited' : start.hand.endsWith('o') ? 'offsuit' : 'pair';
@@ -143,9 +142,9 @@ function handValues(start, raises, other) {
       h('td', {}, exact(signedAntes(start[action].value), start[action].exact)),
     );
   return [
-    h('p', { class: 'lab-hand-name' }, start.hand.slice(0, 2), ' ', h('small', {}, said.kinds[kind])),
-    h('p', { class: 'quiet' }, said.combosOf(start.combos)),
+    h('p', { class: 'lab-hand-name' }, start.hand.slice(0, 2), ' ', h('small', {}, labels.kinds[kind])),
+    h('p', { class: 'quiet' }, labels.combosOf(start.combos)),
     h('table', {}, h('tbody', {}, [...raises, 'check'].map(row))),
-    other && other.best !== start.best && h('p', {}, `${said.game(0)}: ${actionName(other.best)}`),
+    other && other.best !== start.best && h('p', {}, `${labels.game(0)}: ${actionName(other.best)}`),
   ];
 }

@@ -1,17 +1,17 @@
-/** Where a game is edited: pay tables, raises, qualification and bonus wagers. */
+/** The editor of a game: pay tables, raises, qualification and bonus wagers. */
 
-import { button, h } from '../dom.js';
-import { words } from '../words.js';
-import { OWN } from './game.js';
+import { button, h } from '../ui/dom.js';
+import { texts } from '../text/text.js';
+import { OWN } from './state/game.js';
 
 /**
- * @typedef {import('./game.js').Game} Game
- * @typedef {import('./game.js').Approved} Approved
+ * @typedef {import('./state/game.js').Game} Game
+ * @typedef {import('./state/game.js').Approved} Approved
  */
 
-const said = words.lab;
+const labels = texts.lab;
 
-/** Counts editors, so that their radio buttons are groups of their own. */
+/** Numbers the editors, so that each has radio groups of its own. */
 let editors = 0;
 
 /**
@@ -23,15 +23,15 @@ let editors = 0;
 export function editor(game, known, changed, reset) {
   editors += 1;
   const roomy = matchMedia('(min-width: 761px)').matches;
-  const part = (/** @type {string} */ title, /** @type {import('../dom.js').Child[]} */ ...content) =>
+  const part = (/** @type {string} */ title, /** @type {import('../ui/dom.js').Child[]} */ ...content) =>
     h('details', { open: roomy }, h('summary', {}, title), ...content);
-  const trips = pays(words.wager('trips'), said.hands, game.trips, () => {
+  const trips = pays(texts.wager('trips'), labels.hands, game.trips, () => {
     game.paytable = OWN;
     for (const each of presets.querySelectorAll('input')) each.checked = false;
     changed();
   });
   const presets = choice(
-    said.paytable,
+    labels.paytable,
     Object.keys(known.trips).map((id) => [id, id]),
     game.paytable,
     (id) => {
@@ -45,18 +45,22 @@ export function editor(game, known, changed, reset) {
   );
   return h(
     'form',
-    { class: 'lab-editor', 'aria-label': said.title, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    part(words.wager('blind'), pays(words.wager('blind'), said.hands, game.blind, changed)),
-    part(words.wager('trips'), presets, trips),
-    part(words.wager('bad_beat'), pays(words.wager('bad_beat'), said.hands.slice(1), game.badBeat, changed)),
-    part(said.raises, raises(game, changed), qualification(game, changed)),
-    part(said.mix, mix(game, changed)),
-    button(said.reset, reset, { class: 'quiet-button' }),
+    {
+      class: 'lab-editor',
+      'aria-label': labels.title,
+      onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
+    },
+    part(texts.wager('blind'), pays(texts.wager('blind'), labels.hands, game.blind, changed)),
+    part(texts.wager('trips'), presets, trips),
+    part(texts.wager('bad_beat'), pays(texts.wager('bad_beat'), labels.hands.slice(1), game.badBeat, changed)),
+    part(labels.raises, raises(game, changed), qualification(game, changed)),
+    part(labels.mix, mix(game, changed)),
+    button(labels.reset, reset, { class: 'quiet-button' }),
   );
 }
 
 /**
- * One input for each hand, which changes the list.
+ * One field for each hand; edits change the list.
  * @param {string} wager
  * @param {string[]} hands
  * @param {string[]} list
@@ -64,7 +68,7 @@ export function editor(game, known, changed, reset) {
  */
 function pays(wager, hands, list, changed) {
   const row = (/** @type {string} */ pay, /** @type {number} */ index) =>
-    field(hands[index], pay, said.paysOf(wager, hands[index]), (text) => {
+    field(hands[index], pay, labels.paysOf(wager, hands[index]), (text) => {
       list[index] = text;
       changed();
     });
@@ -77,7 +81,7 @@ function pays(wager, hands, list, changed) {
  */
 function raises(game, changed) {
   const row = (/** @type {'preflop' | 'flop' | 'river'} */ street) =>
-    field(said[street], game[street], said[street], (text) => {
+    field(labels[street], game[street], labels[street], (text) => {
       game[street] = text;
       changed();
     });
@@ -89,7 +93,7 @@ function raises(game, changed) {
  * @param {() => void} changed
  */
 function qualification(game, changed) {
-  return choice(said.qualify, Object.entries(said.qualifies), game.qualify, (value) => {
+  return choice(labels.qualify, Object.entries(labels.qualifies), game.qualify, (value) => {
     game.qualify = value === 'none' ? 'none' : 'pair';
     changed();
   });
@@ -101,23 +105,23 @@ function qualification(game, changed) {
  */
 function mix(game, changed) {
   const row = (/** @type {'tripsWager' | 'badBeatWager'} */ name, /** @type {string} */ wager) =>
-    field(wager, game[name], `${wager}: ${said.mix}`, (text) => {
+    field(wager, game[name], `${wager}: ${labels.mix}`, (text) => {
       game[name] = text;
       changed();
     });
   return h(
     'div',
     { class: 'lab-pays' },
-    row('tripsWager', words.wager('trips')),
-    row('badBeatWager', words.wager('bad_beat')),
-    h('p', { class: 'quiet' }, said.mixHint),
+    row('tripsWager', texts.wager('trips')),
+    row('badBeatWager', texts.wager('bad_beat')),
+    h('p', { class: 'quiet' }, labels.mixHint),
   );
 }
 
 /**
  * @param {string} label
  * @param {string} value
- * @param {string} full what is read out
+ * @param {string} full the label for screen readers
  * @param {(text: string) => void} changed
  */
 function field(label, value, full, changed) {
@@ -135,7 +139,7 @@ function field(label, value, full, changed) {
 }
 
 /**
- * Arrow up and down add and take one.
+ * Arrow keys change a whole number by one.
  * @param {KeyboardEvent} event
  * @param {HTMLInputElement} input
  * @param {(text: string) => void} changed
@@ -149,7 +153,7 @@ function step(event, input, changed) {
 }
 
 /**
- * A choice of a few.
+ * A choice between a few values.
  * @param {string} label
  * @param {[string, string][]} values
  * @param {string} chosen

@@ -1,18 +1,15 @@
-/** How likely a bankroll runs out, hand by hand. */
+/** The risk of ruin, hand by hand. */
 
-import { post } from '../api.js';
-import { h, s } from '../dom.js';
-import { words } from '../words.js';
-import { question } from './game.js';
-import { percent } from './figures.js';
-import { stakeField, stakesSection } from './more.js';
+import { engine } from '../app/context.js';
+import { texts } from '../text/text.js';
+import { h, s } from '../ui/dom.js';
+import { stakeField, stakesSection } from './section.js';
+import { question } from './state/game.js';
+import { percent } from './state/headline.js';
 
-/**
- * @typedef {{bankroll: import('../types.js').Exact, needed: import('../types.js').Exact, hands: number, ruin: number,
- *   doubt: number, ahead: number, left: Record<'5' | '50' | '95', number>, chances: [number, number][]}} Ruin
- */
+/** @typedef {import('../types.js').Ruin} Ruin */
 
-const said = words.lab.ruin;
+const labels = texts.lab.ruin;
 /** Narrow enough that letters keep their size. */
 const WIDTH = matchMedia('(max-width: 760px)').matches ? 340 : 680;
 const HEIGHT = 240;
@@ -21,20 +18,20 @@ const BELOW = 28;
 const ABOVE = 12;
 
 /**
- * @param {import('./more.js').Stakes} stakes
+ * @param {import('./state/stakes.js').Stakes} stakes
  * @param {() => void} changed
  */
 export function ruinSection(stakes, changed) {
   const fields = (/** @type {() => void} */ edited) => [
-    stakeField('lab-bankroll', said.bankroll, stakes, 'bankroll', edited),
-    stakeField('lab-hands', said.hands, stakes, 'hands', edited),
+    stakeField('lab-bankroll', labels.bankroll, stakes, 'bankroll', edited),
+    stakeField('lab-hands', labels.hands, stakes, 'hands', edited),
   ];
-  return stakesSection('lab-ruin', said, fields, changed, async (game) => {
+  return stakesSection('lab-ruin', labels, fields, changed, async (game) => {
     const hands = Number(stakes.hands);
-    if (!Number.isInteger(hands) || hands < 1) throw new Error(said.whole);
+    if (!Number.isInteger(hands) || hands < 1) throw new Error(labels.whole);
     const body = { game: question(game), bankroll: stakes.bankroll, hands };
-    const ruin = /** @type {Ruin} */ (await post('/api/ruin', body));
-    return { shown: result(ruin, game.badBeatWager), told: said.says(percent(ruin.ruin, 2)) };
+    const ruin = await engine.ruin(body);
+    return { shown: result(ruin, game.badBeatWager), announced: labels.says(percent(ruin.ruin, 2)) };
   });
 }
 
@@ -45,10 +42,10 @@ export function ruinSection(stakes, changed) {
 function result(ruin, badBeat) {
   /** @type {[string, string][]} */
   const rows = [
-    [said.ahead, percent(ruin.ahead, 2)],
-    [said.middle, said.antes(ruin.left[50])],
-    [said.range, said.between(ruin.left[5], ruin.left[95])],
-    [said.needed, said.antes(ruin.needed.value)],
+    [labels.ahead, percent(ruin.ahead, 2)],
+    [labels.middle, labels.antes(ruin.left[50])],
+    [labels.range, labels.between(ruin.left[5], ruin.left[95])],
+    [labels.needed, labels.antes(ruin.needed.value)],
   ];
   return h(
     'div',
@@ -57,16 +54,16 @@ function result(ruin, badBeat) {
       'div',
       { class: 'lab-answer' },
       h('p', { class: 'lab-big' }, h('b', { id: 'lab-ruin-chance', 'data-value': ruin.ruin }, percent(ruin.ruin, 2)),
-        ' ', said.chance(ruin.hands)),
+        ' ', labels.chance(ruin.hands)),
       h('dl', {}, rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ),
     curve(ruin),
-    h('p', { class: 'quiet' }, said.how, ruin.doubt > 1e-9 && ` ${said.doubt(ruin.doubt)}`,
-      Number.parseFloat(badBeat) > 0 && ` ${said.withoutBadBeat}`),
+    h('p', { class: 'quiet' }, labels.how, ruin.doubt > 1e-9 && ` ${labels.doubt(ruin.doubt)}`,
+      Number.parseFloat(badBeat) > 0 && ` ${labels.withoutBadBeat}`),
   );
 }
 
-/** A round number that is not below. @param {number} share */
+/** The top of the scale: the next round number. @param {number} share */
 const ceiling = (share) => [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((each) => share <= each) ?? 1;
 
 /** @param {Ruin} ruin */
@@ -85,7 +82,7 @@ function curve({ chances, hands, ruin }) {
   return s(
     'svg',
     { class: 'lab-curve', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img',
-      'aria-label': said.curve(percent(ruin, 2), hands) },
+      'aria-label': labels.curve(percent(ruin, 2), hands) },
     grid.flat(),
     s('polygon', { points: `${x(0)},${y(0)} ${line} ${x(hands)},${y(0)}` }),
     s('polyline', { points: line }),

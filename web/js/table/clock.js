@@ -1,55 +1,58 @@
-/** The ring that runs down. */
+/** The ring that runs down while a player may decide. */
 
-import { h, s, say } from '../dom.js';
-import { link } from '../socket.js';
-import { words } from '../words.js';
+import { engine } from '../app/context.js';
+import { texts } from '../text/text.js';
+import { h, s, say } from '../ui/dom.js';
 
-const AROUND = 2 * Math.PI * 20;
-/** Who may think for longer than this is not hurried. */
+const RADIUS = 20;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
+const TICK_MS = 200;
+/** A deadline further away than this hurries nobody and is not shown. */
 const LONGEST_MS = 120_000;
+const SHORT_MS = 6_000;
 
 export class Clock {
+  #until_ms = 0;
+  #full_ms = 1;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+
   constructor() {
-    this.ring = s('circle', { cx: 24, cy: 24, r: 20, class: 'left' });
-    this.text = h('span', { class: 'seconds' });
+    const circle = (/** @type {string | null} */ kind) => s('circle', { cx: 24, cy: 24, r: RADIUS, class: kind });
+    this.ring = circle('left');
+    this.seconds = h('span', { class: 'seconds' });
     this.element = h(
       'div',
       { class: 'clock', role: 'timer', hidden: true },
-      s('svg', { viewBox: '0 0 48 48', 'aria-hidden': 'true' }, s('circle', { cx: 24, cy: 24, r: 20 }), this.ring),
-      this.text,
+      s('svg', { viewBox: '0 0 48 48', 'aria-hidden': 'true' }, circle(null), this.ring),
+      this.seconds,
     );
-    this.ring.style.setProperty('stroke-dasharray', String(AROUND));
-    this.until_ms = 0;
-    this.whole_ms = 1;
-    this.timer = 0;
+    this.ring.style.setProperty('stroke-dasharray', String(CIRCUMFERENCE));
   }
 
-  /**
-   * @param {number | null | undefined} until_ms
-   * @param {number} whole_ms
-   */
-  set(until_ms, whole_ms) {
-    clearInterval(this.timer);
-    this.element.hidden = !until_ms || whole_ms > LONGEST_MS;
+  /** @param {{until_ms: number | null, full_ms: number}} props */
+  update({ until_ms, full_ms }) {
+    this.stop();
+    this.element.hidden = !until_ms || full_ms > LONGEST_MS;
     if (this.element.hidden || !until_ms) return;
-    this.until_ms = until_ms;
-    this.whole_ms = whole_ms;
-    this.timer = setInterval(() => this.tick(), 200);
-    this.tick();
-  }
-
-  tick() {
-    const left_ms = Math.max(0, this.until_ms - link.now_ms());
-    const part = Math.min(1, left_ms / this.whole_ms);
-    this.ring.style.setProperty('stroke-dashoffset', String(AROUND * (1 - part)));
-    this.element.classList.toggle('short', left_ms < 6_000);
-    const seconds = Math.ceil(left_ms / 1000);
-    say(this.text, String(seconds));
-    this.element.setAttribute('aria-label', words.decide.time(seconds));
-    if (left_ms === 0) clearInterval(this.timer);
+    this.#until_ms = until_ms;
+    this.#full_ms = full_ms;
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#tick();
   }
 
   stop() {
-    clearInterval(this.timer);
+    clearInterval(this.#timer);
+  }
+
+  #tick() {
+    const left_ms = Math.max(0, this.#until_ms - engine.now_ms());
+    const part = Math.min(1, left_ms / this.#full_ms);
+    this.ring.style.setProperty('stroke-dashoffset', String(CIRCUMFERENCE * (1 - part)));
+    this.element.classList.toggle('short', left_ms < SHORT_MS);
+    const seconds = Math.ceil(left_ms / 1000);
+    say(this.seconds, String(seconds));
+    this.element.setAttribute('aria-label', texts.decide.time(seconds));
+    if (left_ms === 0) this.stop();
   }
 }

@@ -1,33 +1,44 @@
-/** The bar below the felt: what can be done now. */
+/** The bar below the felt: what the user can do now. */
 
-import { chip, CHIPS } from '../chip.js';
-import { button, fill, h, say } from '../dom.js';
-import { dollars } from '../money.js';
-import { words } from '../words.js';
-import { fees, offerForm } from './bank.js';
-import { banks, canBet, myHand } from './phase.js';
-import { outcome } from './result.js';
+import { dollars } from '../text/money.js';
+import { texts } from '../text/text.js';
+import { chip } from '../ui/chip.js';
+import { button, fill, h, say } from '../ui/dom.js';
+import { bankOffer } from './bank-offer.js';
+import { collectionFees } from './state/collection.js';
+import { betLimits, canBet, legalActions } from './state/legal.js';
+import { outcome } from './state/outcome.js';
+import { banks, isSolo, myHand } from './state/scene.js';
 
 /**
- * @typedef {import('../types.js').Scene} Scene
- * @typedef {import('./phase.js').Phase} Phase
- * @typedef {import('./play.js').Play} Play
+ * @typedef {import('./state/scene.js').Scene} Scene
+ * @typedef {import('./state/phase.js').Phase} Phase
+ * @typedef {import('./state/play.js').Play} Play
+ * @typedef {{play: Play, clock: import('./clock.js').Clock, coach: import('../coach/coach-panel.js').CoachPanel,
+ *   showProof: () => void}} Parts
  */
 
-/** So long after the bar has changed, the second click of a double click still means what was there before. */
-const YOUNG_MS = 500;
+/** For this long after the bar has changed, the second click of a double click was meant for what was there before. */
+const DOUBLE_CLICK_MS = 500;
 
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A button with its key. @param {string} label @param {string} key @param {() => void} act @param {any} [props] */
-const keyed = (label, key, act, props) =>
-  h('button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, ...props }, label);
+/** @param {string} label @param {string} key @param {() => void} act @param {any} [props] */
+const keyButton = (label, key, act, props) => button(label, act, { 'aria-keyshortcuts': key, ...props });
 
 export class Controls {
-  /** @param {Play} play */
-  constructor(play) {
+  #drawn = '';
+  #meaning = '';
+  #changed_ms = 0;
+  /** The key of the button that had the focus. @type {string | null} */
+  #focusedKey = null;
+
+  /** @param {Parts} parts */
+  constructor({ play, clock, coach, showProof }) {
     this.play = play;
+    this.coach = coach;
+    this.showProof = showProof;
     this.before = h('p', { class: 'before' });
     this.message = h('p', { class: 'message' });
     this.detail = h('p', { class: 'detail' });
@@ -35,52 +46,44 @@ export class Controls {
     this.actions = h('div', { class: 'actions' });
     this.element = h(
       'div',
-      { class: 'controls', role: 'region', 'aria-label': words.bets.place, tabindex: -1 },
-      h('div', { class: 'said' }, play.clock.element, h('div', {}, this.before, this.message, this.detail)),
+      { class: 'controls', role: 'region', 'aria-label': texts.bets.place, tabindex: -1 },
+      h('div', { class: 'status' }, clock.element, h('div', {}, this.before, this.message, this.detail)),
       this.tools,
       this.actions,
     );
-    this.element.addEventListener('click', (event) => this.filter(event), true);
-    this.drawn = '';
-    this.meaning = '';
-    this.since_ms = 0;
-    /** The key of the button that had the focus. @type {string | null} */
-    this.focused = null;
+    this.element.addEventListener('click', (event) => this.#dropDoubleClick(event), true);
   }
 
   /** @param {MouseEvent} event */
-  filter(event) {
-    if (event.detail < 2 || performance.now() - this.since_ms > YOUNG_MS) return;
+  #dropDoubleClick(event) {
+    if (event.detail < 2 || performance.now() - this.#changed_ms > DOUBLE_CLICK_MS) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {Phase} phase
-   */
-  update(scene, phase) {
-    const { bets } = this.play;
+  /** @param {{scene: Scene, phase: Phase}} props */
+  update({ scene, phase }) {
+    const { bets, chip: picked, waiting, balance } = this.play;
+    const round = scene.view.round;
     const key = JSON.stringify([
-      phase,
-      bets.bet,
-      bets.last,
-      this.play.chip,
-      this.play.waiting,
-      this.play.balance(),
-      scene.view.round?.stage,
-      scene.view.round?.number,
-      scene.view.bank,
-      canBet(scene),
+      phase, bets.bet, bets.last, picked, waiting, balance, round?.stage, round?.number, scene.view.bank, canBet(scene),
     ]);
-    if (key === this.drawn) return;
-    const meaning = `${phase}/${scene.view.round?.number}/${scene.view.round?.stage}`;
-    if (meaning !== this.meaning) this.since_ms = performance.now();
-    this.meaning = meaning;
-    const at = document.activeElement;
-    const held = this.element.contains(at);
-    if (held && at !== this.element) this.focused = at?.getAttribute('aria-keyshortcuts') ?? null;
-    this.drawn = key;
+    // Buttons that are drawn again lose a press that is under way.
+    if (key === this.#drawn) return;
+    const meaning = `${phase}/${round?.number}/${round?.stage}`;
+    if (meaning !== this.#meaning) this.#changed_ms = performance.now();
+    this.#meaning = meaning;
+    const focused = document.activeElement;
+    const hadFocus = this.element.contains(focused);
+    if (hadFocus && focused !== this.element) this.#focusedKey = focused?.getAttribute('aria-keyshortcuts') ?? null;
+    this.#drawn = key;
+    this.#clear(phase);
+    this[PHASES[phase]](scene);
+    if (hadFocus) this.#restoreFocus(phase);
+  }
+
+  /** @param {Phase} phase */
+  #clear(phase) {
     fill(this.before);
     fill(this.tools);
     fill(this.actions);
@@ -88,127 +91,113 @@ export class Controls {
     this.element.toggleAttribute('aria-busy', this.play.waiting);
     this.element.dataset.tone = '';
     this.element.classList.remove('problem');
-    this.words('', '');
-    this[PHASES[phase]](scene);
-    if (held) this.focus(phase);
+    this.#say('', '');
   }
 
   /**
-   * The focus stays in the bar. It never comes upon a decision by itself: who presses Enter twice has not raised.
+   * Keeps the focus in the bar. It is never moved onto a decision: pressing Enter twice must not raise.
    * @param {Phase} phase
    */
-  focus(phase) {
-    const same = this.focused && this.element.querySelector(`[aria-keyshortcuts="${this.focused}"]`);
+  #restoreFocus(phase) {
+    const same = this.#focusedKey && this.element.querySelector(`[aria-keyshortcuts="${this.#focusedKey}"]`);
     const main = phase === 'decide' ? null : this.element.querySelector('.actions .primary');
     for (const each of [same, main, this.element]) {
       if (!(each instanceof HTMLElement)) continue;
       each.focus({ preventScroll: true });
+      // A disabled button does not take the focus.
       if (document.activeElement === each) return;
     }
   }
 
   /** @param {string} message @param {string} detail */
-  words(message, detail) {
+  #say(message, detail) {
     say(this.message, message);
     say(this.detail, detail);
   }
 
   /** @param {Scene} scene */
-  watch(scene) {
-    const { settings } = scene;
-    this.words(
-      scene.name,
-      words.table.limits(scene.book.title, settings.minimum ?? settings.chip, settings.maximum ?? 0),
-    );
+  watch({ name, book, settings }) {
+    const { minimum, maximum } = betLimits(settings);
+    this.#say(name, texts.table.limits(book.title, minimum, maximum));
   }
 
   closed() {
-    this.words(words.table.closed, '');
+    this.#say(texts.table.closed, '');
   }
 
   busy() {}
 
   away() {
-    fill(
-      this.actions,
-      button(words.table.comeBack, () => this.play.comeBack(), { class: 'primary' }),
-    );
+    const comeBack = () => void this.play.send({ type: 'come_back' });
+    fill(this.actions, button(texts.table.comeBack, comeBack, { class: 'primary' }));
   }
 
   /** @param {Scene} scene */
   bet(scene) {
     const { play } = this;
-    const problem = play.bets.problem(scene.settings, play.balance());
-    const solo = scene.settings.pace.type === 'solo';
-    const open = canBet(scene);
-    const total = play.bets.total ? `${dollars(play.bets.total)}` : '';
-    const why = problem ?? (open ? null : words.bets.soon);
-    this.words(words.bets.place, why ?? (total || (solo ? '' : words.bets.waitFirst)));
-    this.element.classList.toggle('problem', why !== null);
-    this.rack(scene);
+    const { total } = play.bets;
+    const problem = play.problem ?? (canBet(scene) ? null : texts.bets.soon);
+    const hint = isSolo(scene) ? '' : texts.bets.waitFirst;
+    this.#say(texts.bets.place, problem ?? (total ? dollars(total) : hint));
+    this.element.classList.toggle('problem', problem !== null);
+    fill(this.tools, this.#rack());
     fill(
       this.actions,
-      this.small(),
-      keyed(solo ? words.bets.deal : words.bets.bet, 'Enter', () => play.deal(), {
+      this.#betTools(),
+      keyButton(isSolo(scene) ? texts.bets.deal : texts.bets.bet, 'Enter', () => void play.deal(), {
         class: 'primary',
-        disabled: why !== null || play.waiting,
+        disabled: problem !== null || play.waiting,
       }),
     );
   }
 
-  /** @param {Scene} scene */
-  rack(scene) {
-    const { settings } = scene;
-    const most = settings.maximum ?? Infinity;
-    const chips = CHIPS.filter((each) => each <= most && each % settings.chip === 0);
-    const picked = chips.includes(this.play.chip) ? this.play.chip : chips[0];
-    fill(
-      this.tools,
+  #rack() {
+    const chips = this.play.chips();
+    const tabStop = chips.includes(this.play.chip) ? this.play.chip : chips[0];
+    const pick = (/** @type {number} */ each) =>
       h(
-        'div',
+        'button',
         {
-          class: 'rack',
-          role: 'radiogroup',
-          'aria-label': words.bets.chips,
-          onkeydown: (/** @type {KeyboardEvent} */ event) => this.turn(event),
+          type: 'button',
+          role: 'radio',
+          class: 'pick',
+          'aria-checked': String(each === this.play.chip),
+          'aria-label': texts.bets.chip(each),
+          'aria-keyshortcuts': `chip-${each}`,
+          tabindex: each === tabStop ? 0 : -1,
+          onclick: () => this.play.pickChip(each),
         },
-        chips.map((each) =>
-          h(
-            'button',
-            {
-              type: 'button',
-              role: 'radio',
-              class: 'pick',
-              'aria-checked': String(each === this.play.chip),
-              'aria-label': words.bets.chip(each),
-              'aria-keyshortcuts': `chip-${each}`,
-              tabindex: each === picked ? 0 : -1,
-              onclick: () => this.play.pick(each),
-            },
-            chip(each),
-          ),
-        ),
-      ),
+        chip(each),
+      );
+    return h(
+      'div',
+      {
+        class: 'rack',
+        role: 'radiogroup',
+        'aria-label': texts.bets.chips,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#moveInRack(event),
+      },
+      chips.map(pick),
     );
   }
 
-  /** Arrows go from chip to chip. @param {KeyboardEvent} event */
-  turn(event) {
+  /** @param {KeyboardEvent} event */
+  #moveInRack(event) {
     const by = ARROWS[event.key];
     if (!by) return;
     event.preventDefault();
-    this.play.pickNext(by);
+    this.play.pickNextChip(by);
     /** @type {HTMLElement | null} */ (this.tools.querySelector('[aria-checked="true"]'))?.focus();
   }
 
-  small() {
+  #betTools() {
     const { bets } = this.play;
     return h(
       'div',
       { class: 'small' },
-      keyed(words.bets.undo, 'u', () => this.play.undo(), { disabled: !bets.before.length }),
-      keyed(words.bets.clear, 'x', () => this.play.clear(), { disabled: !bets.total }),
-      keyed(words.bets.rebet, 'r', () => this.play.rebet(), { disabled: !bets.last }),
+      keyButton(texts.bets.undo, 'u', () => this.play.undo(), { disabled: !bets.undoable.length }),
+      keyButton(texts.bets.clear, 'x', () => this.play.clear(), { disabled: !bets.total }),
+      keyButton(texts.bets.rebet, 'r', () => this.play.rebet(), { disabled: !bets.last }),
     );
   }
 
@@ -216,46 +205,37 @@ export class Controls {
   placed(scene) {
     const hand = myHand(scene);
     const total = hand ? 2 * hand.ante + hand.trips + hand.bad_beat : 0;
-    this.words(words.bets.standing(total), words.bets.wait);
-    fill(
-      this.actions,
-      button(words.bets.withdraw, () => this.play.withdraw()),
-    );
+    this.#say(texts.bets.placed(total), texts.bets.open);
+    const withdraw = () => void this.play.send({ type: 'withdraw' });
+    fill(this.actions, button(texts.bets.withdraw, withdraw));
   }
 
   /** @param {Scene} scene */
   decide(scene) {
     const { play } = this;
-    const stage = scene.view.round?.stage ?? 'preflop';
-    const ante = myHand(scene)?.ante ?? 0;
-    const times =
-      { preflop: [4, 3], flop: [2], river: [1] }[/** @type {'preflop' | 'flop' | 'river'} */ (stage)] ?? [];
-    const pass =
-      stage === 'river'
-        ? keyed(words.decide.fold, 'f', () => play.fold(), { class: 'pass', disabled: play.waiting })
-        : keyed(words.decide.check, 'c', () => play.check(), { class: 'pass', disabled: play.waiting });
-    const raise = (/** @type {number} */ each) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          class: each === 3 ? '' : 'primary',
-          'aria-keyshortcuts': String(each),
-          disabled: play.waiting || each * ante > play.balance(),
-          onclick: () => play.raise(each),
-        },
-        words.decide.raise(each),
-        h('small', {}, dollars(each * ante)),
-      );
-    const said = /** @type {Record<string, string>} */ (/** @type {unknown} */ (words.decide))[stage];
-    this.words(said, '');
-    fill(this.tools, play.coach.button());
-    fill(this.actions, pass, times.map(raise).reverse());
+    const stage = /** @type {import('./state/legal.js').Street} */ (scene.view.round?.stage);
+    const actions = legalActions(scene).map((action, index) => {
+      if (action.type !== 'raise') {
+        const [label, key] = action.type === 'fold' ? [texts.decide.fold, 'f'] : [texts.decide.check, 'c'];
+        return keyButton(label, key, () => void play.decide(action), { class: 'pass', disabled: play.waiting });
+      }
+      const raise = keyButton(texts.decide.raise(action.times), String(action.times), () => void play.decide(action), {
+        // The largest raise comes first: whenever a raise is right, it is the best one.
+        class: index === 0 ? 'primary' : '',
+        disabled: play.waiting || action.amount > play.balance,
+      });
+      raise.append(h('small', {}, dollars(action.amount)));
+      return raise;
+    });
+    this.#say(texts.decide.streets[stage] ?? '', '');
+    fill(this.tools, this.coach.askButton());
+    // The largest raise is furthest from Check and Fold.
+    fill(this.actions, actions.reverse());
   }
 
   /** @param {Scene} scene */
   wait(scene) {
-    this.words(myHand(scene) ? words.decide.wait : words.bets.nextRound, '');
+    this.#say(myHand(scene) ? texts.decide.wait : texts.bets.nextRound, '');
   }
 
   /** @param {Scene} scene */
@@ -263,67 +243,62 @@ export class Controls {
     const { play } = this;
     const end = outcome(scene);
     if (!end) return;
-    this.words(end.total, end.why);
+    this.#say(end.total, end.why);
     this.element.dataset.tone = end.net > 0 ? 'win' : '';
-    const solo = scene.settings.pace.type === 'solo';
-    const again = play.bets.last && canBet(scene) && !banks(scene);
-    fill(this.tools, this.proof());
+    const repeat = play.bets.last && canBet(scene) && !banks(scene);
+    fill(this.tools, this.#proofButton());
     fill(
       this.actions,
-      canBet(scene) && button(words.bets.change, () => play.putAway()),
-      again &&
-        keyed(solo ? words.bets.again : words.bets.betAgain, 'Enter', () => play.again(), {
+      canBet(scene) && button(texts.bets.change, () => play.dismissResult()),
+      repeat
+        && keyButton(isSolo(scene) ? texts.bets.again : texts.bets.betAgain, 'Enter', () => void play.again(), {
           class: 'primary',
           disabled: play.waiting,
         }),
     );
   }
 
-  proof() {
-    return keyed(words.proof.button, 'v', () => this.play.proof(), { class: 'quiet-button' });
+  #proofButton() {
+    return keyButton(texts.proof.button, 'v', this.showProof, { class: 'quiet-button' });
   }
 
-  /** Whoever is asked at once still sees how the last round ended. @param {Scene} scene */
+  /** The offer can follow the last round at once, so that it shows the result too. @param {Scene} scene */
   offer(scene) {
+    const { play } = this;
     const end = outcome(scene);
-    const brackets = fees(scene);
-    if (end) fill(this.before, end.total, end.why && h('span', {}, ` · ${end.why}`), ' ', this.proof());
-    this.words(words.bank.offered, brackets.length ? words.bank.collection(brackets) : words.bank.explain);
-    fill(this.actions, offerForm(scene, this.play));
+    const fees = collectionFees(scene);
+    if (end) fill(this.before, end.total, end.why && h('span', {}, ` · ${end.why}`), ' ', this.#proofButton());
+    this.#say(texts.bank.offered, fees.length ? texts.bank.collection(fees) : texts.bank.explain);
+    const accept = (/** @type {number} */ wager) => void play.send({ type: 'accept_bank', wager });
+    const decline = () => void play.send({ type: 'decline_bank' });
+    fill(this.actions, bankOffer({ scene, balance: play.balance, accept, decline }));
   }
 
   /** @param {Scene} scene */
   bank(scene) {
-    this.words(words.bets.youBank, '');
-    if (scene.view.round?.stage === 'betting') {
-      fill(
-        this.actions,
-        button(words.bank.withdraw, () => this.play.withdrawBank()),
-      );
-    }
+    this.#say(texts.bets.youBank, '');
+    if (scene.view.round?.stage !== 'betting') return;
+    fill(this.actions, button(texts.bank.withdraw, () => void this.play.send({ type: 'withdraw_bank' })));
   }
 
   /** @param {Scene} scene */
   noBank(scene) {
     const { bank, seats } = scene.view;
     if (bank.type === 'offered') {
-      const name = seats.find((chair) => chair.seat === bank.seat)?.player?.name ?? '';
-      this.words(words.bank.asked(words.player(name)), '');
+      const name = seats.find((seat) => seat.seat === bank.seat)?.player?.name ?? '';
+      this.#say(texts.bank.offeredTo(texts.player(name)), '');
       return;
     }
-    const company = seats.filter((chair) => chair.player && !chair.sits_out).length > 1;
-    const passed = company && bank.type === 'nobody';
-    this.words(passed ? words.bank.nobody : company ? words.bets.soon : words.bank.company, '');
-    if (passed && !scene.busy) {
-      fill(
-        this.actions,
-        button(words.bank.again, () => this.play.offerAgain(), { class: 'pass' }),
-      );
-    }
+    const hasCompany = seats.filter((seat) => seat.player && !seat.sits_out).length > 1;
+    const allPassed = hasCompany && bank.type === 'nobody';
+    this.#say(allPassed ? texts.bank.allPassed : hasCompany ? texts.bets.soon : texts.bank.needsCompany, '');
+    if (!allPassed || scene.busy) return;
+    fill(this.actions, button(texts.bank.again, () => void this.play.offerBankAgain(), { class: 'pass' }));
   }
 }
 
 /**
+ * The method that draws each phase.
  * @type {Record<Phase, 'watch' | 'closed' | 'busy' | 'away' | 'bet' | 'placed' | 'decide' | 'wait' | 'result' | 'offer'
  *   | 'bank' | 'noBank'>}
  */

@@ -1,12 +1,12 @@
-/** The first hand, explained as it comes. */
+/** The tour of the first hand, one explanation for each step. */
 
-import { button, fill, h } from '../dom.js';
-import { like, likes } from '../prefs.js';
-import { words } from '../words.js';
+import { button, fill, h } from '../ui/dom.js';
+import { preferences, setPreferences } from '../state/preferences.js';
+import { texts } from '../text/text.js';
 
 /**
- * @typedef {import('../types.js').Scene} Scene
- * @typedef {keyof typeof words.guide.steps} Step
+ * @typedef {import('./state/scene.js').Scene} Scene
+ * @typedef {keyof typeof texts.guide.steps} Step
  */
 
 /** What each step points at. @type {Record<Step, string>} */
@@ -28,24 +28,22 @@ export class Guide {
     this.step = null;
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {import('./phase.js').Phase} phase
-   */
-  follow(scene, phase) {
-    const step = likes.get().guided ? null : this.due(scene, phase);
-    if (step === this.step) return this.point();
+  /** @param {{scene: Scene, phase: import('./state/phase.js').Phase}} props */
+  update({ scene, phase }) {
+    const step = preferences.get().guided ? null : this.#due(scene, phase);
+    // What it points at may have been drawn again.
+    if (step === this.step) return this.#point();
     if (this.step) this.seen.add(this.step);
     this.step = step;
-    this.draw();
+    this.#draw();
   }
 
   /**
    * @param {Scene} scene
-   * @param {import('./phase.js').Phase} phase
+   * @param {import('./state/phase.js').Phase} phase
    * @returns {Step | null}
    */
-  due({ shown }, phase) {
+  #due({ shown }, phase) {
     const fresh = (/** @type {Step} */ step) => (this.seen.has(step) ? null : step);
     if (phase === 'decide' && shown.board === 0) return fresh('ante') ?? 'play';
     if (phase === 'decide' && shown.board === 3) return 'flop';
@@ -55,11 +53,11 @@ export class Guide {
     return null;
   }
 
-  draw() {
-    this.point();
+  #draw() {
+    this.#point();
     this.element.hidden = this.step === null;
     if (!this.step) return;
-    const [title, text] = words.guide.steps[this.step];
+    const [title, text] = texts.guide.steps[this.step];
     const step = this.step;
     fill(
       this.element,
@@ -68,31 +66,31 @@ export class Guide {
       h(
         'div',
         { class: 'row' },
-        button(words.guide.skip, () => this.end(), { class: 'quiet-button' }),
-        step === 'ante' && button(words.guide.next, () => this.go(step, 'play'), { class: 'primary' }),
-        step === 'trips' && button(words.guide.done, () => this.end(), { class: 'primary' }),
+        button(texts.guide.skip, () => this.#end(), { class: 'quiet-button' }),
+        step === 'ante' && button(texts.guide.next, () => this.#go(step, 'play'), { class: 'primary' }),
+        step === 'trips' && button(texts.guide.done, () => this.#end(), { class: 'primary' }),
       ),
     );
   }
 
   /** @param {Step} from @param {Step} to */
-  go(from, to) {
+  #go(from, to) {
     this.seen.add(from);
     this.step = to;
-    this.draw();
+    this.#draw();
   }
 
-  /** Lights up what is spoken of. */
-  point() {
+  /** Highlights what is explained. */
+  #point() {
     const targets = this.step ? [...document.querySelectorAll(TARGETS[this.step])] : [];
     for (const old of document.querySelectorAll('.guided'))
       if (!targets.includes(old)) old.classList.remove('guided');
     for (const target of targets) target.classList.add('guided');
   }
 
-  end() {
-    like({ guided: true });
+  #end() {
+    setPreferences({ guided: true });
     this.step = null;
-    this.draw();
+    this.#draw();
   }
 }

@@ -1,40 +1,46 @@
-/** Cards and chips that travel. */
+/** Cards and chips that travel. Durations scale with the speed that the user has chosen; at 0 nothing moves. */
 
-import { pace } from '../prefs.js';
-import { sound } from '../sound.js';
+import { motionFactor } from '../state/preferences.js';
+import { sound } from '../ui/sound.js';
+
+const DEAL_MS = 420;
+const COLLECT_MS = 620;
+const APPEAR_MS = 260;
+const LAND = 'cubic-bezier(.2,.75,.25,1)';
+const LEAVE = 'cubic-bezier(.5,0,.7,.4)';
 
 /**
- * Lets an element come from where another one is.
+ * Moves an element in from where another one is.
  * @param {Element} element
  * @param {Element} from
- * @param {{delay?: number, ms?: number, spin?: number, scale?: number}} [how]
+ * @param {{delay_ms?: number, duration_ms?: number, spin_degrees?: number, scale?: number}} [how]
  */
-export function comeFrom(element, from, { delay = 0, ms = 420, spin = -18, scale = 0.7 } = {}) {
-  const speed = pace();
+export function comeFrom(element, from, { delay_ms = 0, duration_ms = DEAL_MS, spin_degrees = -18, scale = 0.7 } = {}) {
+  const speed = motionFactor();
   if (!speed || !element.animate) return;
   const here = element.getBoundingClientRect();
   const there = from.getBoundingClientRect();
   const x = there.left + there.width / 2 - here.left - here.width / 2;
   const y = there.top + there.height / 2 - here.top - here.height / 2;
-  const start = `translate(${x}px, ${y}px) rotate(${spin}deg) scale(${scale})`;
+  const start = `translate(${x}px, ${y}px) rotate(${spin_degrees}deg) scale(${scale})`;
   element.animate(
     [
       { transform: start, opacity: 0 },
       { opacity: 1, offset: 0.25 },
       { transform: 'none', opacity: 1 },
     ],
-    { duration: ms * speed, delay: delay * speed, easing: 'cubic-bezier(.2,.75,.25,1)', fill: 'backwards' },
+    { duration: duration_ms * speed, delay: delay_ms * speed, easing: LAND, fill: 'backwards' },
   );
 }
 
 /**
- * Lets a copy of an element travel to another one and vanish there.
+ * Moves a copy of an element to another one, where it vanishes.
  * @param {Element} element
  * @param {Element} to
- * @param {number} delay
+ * @param {number} delay_ms
  */
-export function goTo(element, to, delay) {
-  const speed = pace();
+export function goTo(element, to, delay_ms) {
+  const speed = motionFactor();
   if (!speed || !element.animate) return;
   const here = element.getBoundingClientRect();
   const there = to.getBoundingClientRect();
@@ -50,28 +56,28 @@ export function goTo(element, to, delay) {
     { transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 },
   ];
   const travels = copy.animate(way, {
-    duration: 620 * speed,
-    delay: delay * speed,
-    easing: 'cubic-bezier(.5,0,.7,.4)',
+    duration: COLLECT_MS * speed,
+    delay: delay_ms * speed,
+    easing: LEAVE,
     fill: 'both',
   });
   travels.onfinish = () => copy.remove();
-  setTimeout(sound.chip, delay * speed);
+  setTimeout(sound.chip, delay_ms * speed);
 }
 
 /**
- * Lets an element appear.
+ * Fades an element in.
  * @param {Element} element
- * @param {number} [delay]
+ * @param {number} [delay_ms]
  */
-export function appear(element, delay = 0) {
-  const speed = pace();
+export function appear(element, delay_ms = 0) {
+  const speed = motionFactor();
   if (!speed || !element.animate) return;
   element.animate(
     [
       { opacity: 0, transform: 'translateY(6px) scale(.92)' },
       { opacity: 1, transform: 'none' },
     ],
-    { duration: 260 * speed, delay: delay * speed, easing: 'ease-out', fill: 'backwards' },
+    { duration: APPEAR_MS * speed, delay: delay_ms * speed, easing: 'ease-out', fill: 'backwards' },
   );
 }

@@ -1,6 +1,6 @@
 //! Points of hands that are worth practising.
 
-use odds::{Action, Advice, AdviceError, Fraction, Game, Seen, StartingHand};
+use odds::{Advice, AdviceError, Fraction, Game, KnownCards, PlayerAction, StartingHand};
 use uth::Card;
 
 use super::Laboratory;
@@ -32,7 +32,7 @@ impl Laboratory {
         }
         if board.len() == 5 {
             reached &= checks(&last);
-            last = Seen::new(point.hole, board, &[], &[])?.advice(&Game::standard())?;
+            last = KnownCards::new(point.hole, board, &[], &[])?.advice(&Game::standard())?;
         }
         let gap = match &last[..] {
             [(_, best), (_, second), ..] => *best - *second,
@@ -49,13 +49,13 @@ impl Laboratory {
         let hand = StartingHand::of(hole[0], hole[1]);
         let start = standard.preflop.iter().find(|start| start.hand == hand);
         let start = start.expect("every two cards are a starting hand");
-        let raises = start.raises.iter().map(|(raise, value)| (Action::Raise(*raise), *value));
-        let mut advice: Advice = raises.chain([(Action::Check, start.check)]).collect();
+        let raises = start.raises.iter().map(|(raise, value)| (PlayerAction::Raise(*raise), *value));
+        let mut advice: Advice = raises.chain([(PlayerAction::Check, start.check)]).collect();
         advice.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
         advice
     }
 }
 
 fn checks(advice: &Advice) -> bool {
-    advice.first().is_some_and(|(action, _)| *action == Action::Check)
+    advice.first().is_some_and(|(action, _)| *action == PlayerAction::Check)
 }

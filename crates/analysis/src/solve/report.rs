@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use odds::{Action, Bonus, Fraction, PayTable, Solution, Start};
+use odds::{BonusValue, ExactPayTable, Fraction, PlayerAction, PreflopRow, Solution};
 use uth::{Category, Rank};
 
 use super::Solved;
@@ -89,7 +89,7 @@ fn game(page: &mut String, solution: &Solution) {
     );
 }
 
-fn pay(table: &PayTable, kind: Category) -> String {
+fn pay(table: &ExactPayTable, kind: Category) -> String {
     table.pay(kind).map_or(String::new(), |pay| pay.to_string())
 }
 
@@ -109,7 +109,7 @@ fn wagers(page: &mut String, solution: &Solution) {
     row("· Ante", solution.wagers.ante, None);
     row("· Blind", solution.wagers.blind, None);
     row("· Play", solution.wagers.play, None);
-    let mut bonus = |name: &str, bonus: &Bonus| row(name, bonus.value, Some(bonus.hit));
+    let mut bonus = |name: &str, bonus: &BonusValue| row(name, bonus.value, Some(bonus.hit_rate));
     bonus("Trips", &solution.trips);
     bonus("Bad Beat, a fold forfeits it", &solution.bad_beat);
     bonus("Bad Beat, if nothing folds", &solution.bad_beat_without_folds);
@@ -131,14 +131,15 @@ fn outcomes(page: &mut String, Solved { solution, round, .. }: &Solved) {
     }
     page.push_str("</table>\n<table>\n<tr><th>The hand ends with</th><th></th></tr>\n");
     for (action, share) in &solution.actions {
-        let name = if *action == Action::Fold { "a fold".into() } else { format!("a raise of {action}") };
+        let name =
+            if *action == PlayerAction::Fold { "a fold".into() } else { format!("a raise of {action}") };
         let _ = writeln!(page, "<tr><td>{name}</td><td>{:.6}%</td></tr>", percent(*share));
     }
     page.push_str("</table>\n</div>\n");
 }
 
 /// The hands as a chart has them: aces first, suited to the right.
-pub fn chart_rows(solution: &Solution) -> Vec<Vec<&Start>> {
+pub fn chart_rows(solution: &Solution) -> Vec<Vec<&PreflopRow>> {
     let ranks = || Rank::ALL.into_iter().rev();
     let hand = |row: Rank, column: Rank| {
         solution.preflop.iter().find(|start| {

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use odds::{Fraction, Game, Mix, PayTable, Qualify, Raises};
+use odds::{ExactPayTable, Fraction, Game, Mix, Qualify, Raises};
 use uth::{Category, PayTableId};
 
 /// What the Blind pays, from the royal flush down to the straight.
@@ -30,13 +30,13 @@ impl GameTerms {
     /// The game that is meant.
     pub fn game(self) -> Game {
         let trips = match &self.trips {
-            Some(own) => PayTable::descending(Category::RoyalFlush, &own.0),
+            Some(own) => ExactPayTable::descending(Category::RoyalFlush, &own.0),
             None => trips(self.paytable),
         };
         Game {
-            blind: PayTable::descending(Category::RoyalFlush, &self.blind.0),
+            blind: ExactPayTable::descending(Category::RoyalFlush, &self.blind.0),
             trips,
-            bad_beat: PayTable::descending(Category::StraightFlush, &self.bad_beat.0),
+            bad_beat: ExactPayTable::descending(Category::StraightFlush, &self.bad_beat.0),
             qualify: self.qualify,
             raises: self.raises.0,
             mix: self.mix.0,
@@ -111,9 +111,9 @@ fn number(text: &str) -> Result<Fraction, String> {
 }
 
 /// The approved Trips table in the solver's form.
-fn trips(table: PayTableId) -> PayTable {
+fn trips(table: PayTableId) -> ExactPayTable {
     let pays = table.trips();
     let rows: Vec<Fraction> =
         pays.rows().filter_map(|(_, odds)| Fraction::new(odds.pays().into(), odds.per().into())).collect();
-    PayTable::descending(Category::RoyalFlush, &rows)
+    ExactPayTable::descending(Category::RoyalFlush, &rows)
 }

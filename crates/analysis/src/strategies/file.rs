@@ -2,7 +2,7 @@
 
 use std::ops::Range as KeyRange;
 
-use odds::{Decision, Rule, Rules, Street};
+use odds::{Rule, Rules, Street, StreetRules};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -105,13 +105,13 @@ fn decision(
     raise: &[Spanned<String>],
     hold_back: &[Spanned<String>],
     street: Street,
-) -> Result<Decision, Fault> {
+) -> Result<StreetRules, Fault> {
     let rule = |line: &Spanned<String>| {
         Rule::parse(line.get_ref(), street)
             .map_err(|error| Fault { at: within(text, line.span(), error.at), why: error.why })
     };
     let rules = |lines: &[Spanned<String>]| lines.iter().map(rule).collect::<Result<_, _>>();
-    Ok(Decision { raise: rules(raise)?, hold_back: rules(hold_back)? })
+    Ok(StreetRules { raise: rules(raise)?, hold_back: rules(hold_back)? })
 }
 
 /// The place in the file of a place in a string that spans that part of it.

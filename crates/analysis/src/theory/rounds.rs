@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::thread;
 
-use odds::simulate::{OnOffer, Player, Simulation, Table};
+use odds::simulate::{BankingChoice, SeatedPlayer, SimulatedTable, Simulation};
 use odds::{Game, Strategy};
 use uth::{Book, Cents, Round, Seat, Setup, Terms, Wager, Wagers};
 
@@ -39,7 +39,7 @@ pub(super) fn count(terms: &Terms, holds: [f64; PARTS]) -> Counted {
     let bank = Seat::new(HANDS + 1).expect("the last seat");
     let players = Seat::up_to(HANDS).map(|seat| player(seat, unit, &*best)).collect();
     let terms = setup.custom().expect("the pays and the chip are those of a table");
-    let table = Table::banked_by(terms, bank, None, players).expect("all take part");
+    let table = SimulatedTable::banked_by(terms, bank, None, players).expect("all take part");
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut all = Results::default();
     let Ok(_) = Simulation { rounds: ROUNDS, seed: SEED, threads }.observe(
@@ -53,9 +53,9 @@ pub(super) fn count(terms: &Terms, holds: [f64; PARTS]) -> Counted {
     all.covariances(unit, holds)
 }
 
-fn player(seat: Seat, unit: Cents, strategy: &dyn Strategy) -> Player<'_> {
+fn player(seat: Seat, unit: Cents, strategy: &dyn Strategy) -> SeatedPlayer<'_> {
     let wagers = Wagers { ante: unit, trips: unit, bad_beat: unit };
-    Player { seat, wagers, strategy, on_offer: OnOffer::Decline }
+    SeatedPlayer { seat, wagers, strategy, banking: BankingChoice::Decline }
 }
 
 impl Results {

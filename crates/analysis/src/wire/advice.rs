@@ -1,6 +1,6 @@
 //! Advice for programs and for pages.
 
-use odds::{Against, Fraction};
+use odds::{Fraction, ShowdownCounts};
 use serde::Serialize;
 
 use crate::advice::{Advised, Outs, written};
@@ -63,8 +63,8 @@ impl From<&Advised> for AdviceRecord {
     }
 }
 
-impl From<&Against> for HandsRecord {
-    fn from(against: &Against) -> HandsRecord {
+impl From<&ShowdownCounts> for HandsRecord {
+    fn from(against: &ShowdownCounts) -> HandsRecord {
         HandsRecord { win: against.losses, tie: against.ties, lose: against.wins }
     }
 }

@@ -1,13 +1,13 @@
 //! Where a bank's gain covers the collection, for programs and for pages. Amounts are in cents.
 
-use odds::bank::{BracketResult, Covered, Rate};
+use odds::bank::{BankEdge, BracketResult, Covered};
 use serde_json::{Value, json};
 use uth::Schedule;
 
 use super::exact_record;
 
 /// A schedule, bracket by bracket, for a bank that wins so much of the action.
-pub fn schedule_record(rate: Rate, schedule: &Schedule) -> Value {
+pub fn schedule_record(rate: BankEdge, schedule: &Schedule) -> Value {
     json!({
         "schedule": schedule.number(),
         "covered_for_good_from": rate.covered_for_good(schedule).map(exact_record),

@@ -1,6 +1,6 @@
 //! A solution for programs and for pages.
 
-use odds::{Action, Bonus, Fraction, PayTable, Start};
+use odds::{BonusValue, ExactPayTable, Fraction, PlayerAction, PreflopRow};
 use serde_json::{Map, Value, json};
 use uth::Category;
 
@@ -53,26 +53,26 @@ pub fn exact_record(value: Fraction) -> Value {
     json!({"exact": value.to_string(), "value": value.to_f64()})
 }
 
-fn bonus(bonus: &Bonus) -> Value {
+fn bonus(bonus: &BonusValue) -> Value {
     json!({
         "exact": bonus.value.to_string(),
         "value": bonus.value.to_f64(),
         "house_edge": (-bonus.value).to_f64(),
-        "hit": bonus.hit.to_f64(),
-        "hit_exact": bonus.hit.to_string(),
+        "hit": bonus.hit_rate.to_f64(),
+        "hit_exact": bonus.hit_rate.to_string(),
     })
 }
 
-fn bad_beat(with_folds: &Bonus, without: &Bonus) -> Value {
+fn bad_beat(with_folds: &BonusValue, without: &BonusValue) -> Value {
     let mut record = bonus(with_folds);
     record["no_fold_exact"] = json!(without.value.to_string());
     record["no_fold_value"] = json!(without.value.to_f64());
-    record["no_fold_hit"] = json!(without.hit.to_f64());
+    record["no_fold_hit"] = json!(without.hit_rate.to_f64());
     record
 }
 
 /// The shares by the name of the action. Where two streets raise by the same, their shares are one.
-fn shares(actions: &[(Action, Fraction)], write: impl Fn(Fraction) -> Value) -> Value {
+fn shares(actions: &[(PlayerAction, Fraction)], write: impl Fn(Fraction) -> Value) -> Value {
     let mut summed: Vec<(String, Fraction)> = Vec::new();
     for (action, share) in actions {
         match summed.iter_mut().find(|(name, _)| *name == action.to_string()) {
@@ -83,12 +83,12 @@ fn shares(actions: &[(Action, Fraction)], write: impl Fn(Fraction) -> Value) -> 
     Value::Object(summed.into_iter().map(|(name, share)| (name, write(share))).collect())
 }
 
-fn start(start: &Start) -> Value {
+fn start(start: &PreflopRow) -> Value {
     let mut record = Map::new();
     record.insert("hand".into(), json!(start.hand.to_string()));
     record.insert("combos".into(), json!(start.hand.combos()));
     for (raise, value) in &start.raises {
-        record.insert(Action::Raise(*raise).to_string(), exact_record(*value));
+        record.insert(PlayerAction::Raise(*raise).to_string(), exact_record(*value));
     }
     record.insert("check".into(), exact_record(start.check));
     record.insert("best".into(), json!(start.best.to_string()));
@@ -110,7 +110,7 @@ fn game(game: &odds::Game) -> Value {
     })
 }
 
-fn pays(table: &PayTable) -> Value {
+fn pays(table: &ExactPayTable) -> Value {
     let rows = Category::ALL.into_iter().rev().filter_map(|kind| Some((kind, table.pay(kind)?)));
     rows.map(|(kind, pay)| (kind.name().to_string(), json!(pay.to_string()))).collect::<Map<_, _>>().into()
 }

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::Args;
 use odds::Fraction;
-use odds::bank::{Rate, Values};
-use odds::simulate::{Outcome, Table};
+use odds::bank::{BankEdge, StrategyValues};
+use odds::simulate::{SimulatedTable, SimulationResult};
 use uth::{Banking, Cents, Schedule, Seat, Terms};
 
 use crate::json;
@@ -65,10 +65,10 @@ struct Banked {
     action: Cents,
     /// The expected result of each player's round, in cents.
     values: Vec<Fraction>,
-    rate: Rate,
+    rate: BankEdge,
     schedules: Vec<Schedule>,
     /// The limit of the bank and its simulated result; an unlimited bank is exact and needs none.
-    simulated: Option<(Cents, Outcome)>,
+    simulated: Option<(Cents, SimulationResult)>,
 }
 
 impl Banked {
@@ -115,9 +115,9 @@ fn bank(arguments: &BankArguments) -> anyhow::Result<Banked> {
     }
     let limit = arguments.players.bank.map(|limit| limit.0);
     let table = table(&terms, &players, limit)?;
-    let values: Vec<Values> = players.iter().map(exact).collect::<anyhow::Result<_>>()?;
+    let values: Vec<StrategyValues> = players.iter().map(exact).collect::<anyhow::Result<_>>()?;
     let pairs = values.iter().zip(players.iter().map(|player| player.wagers));
-    let rate = Rate::of(pairs.clone()).context("nothing is wagered")?;
+    let rate = BankEdge::of(pairs.clone()).context("nothing is wagered")?;
     let schedules = terms.setup().schedule.map_or_else(|| Schedule::all_printed().to_vec(), |one| vec![one]);
     let simulated = limit.map(|limit| (limit, simulate(arguments, &table)));
     Ok(Banked {
@@ -136,17 +136,17 @@ fn table<'a>(
     terms: &Terms,
     players: &'a [SimulatedPlayer],
     limit: Option<Cents>,
-) -> anyhow::Result<Table<'a>> {
+) -> anyhow::Result<SimulatedTable<'a>> {
     let free = Seat::up_to(terms.places()).find(|seat| players.iter().all(|player| player.seat != *seat));
     let seat = free.context("no place is left for the player-dealer")?;
-    Ok(Table::banked_by(*terms, seat, limit, players.iter().map(SimulatedPlayer::player).collect())?)
+    Ok(SimulatedTable::banked_by(*terms, seat, limit, players.iter().map(SimulatedPlayer::player).collect())?)
 }
 
-fn exact(player: &SimulatedPlayer) -> anyhow::Result<Values> {
+fn exact(player: &SimulatedPlayer) -> anyhow::Result<StrategyValues> {
     player.playable.values.with_context(|| format!("the exact value of {:?} is not known", player.strategy))
 }
 
-fn simulate(arguments: &BankArguments, table: &Table) -> Outcome {
+fn simulate(arguments: &BankArguments, table: &SimulatedTable) -> SimulationResult {
     let simulation = arguments.simulation.simulation();
     let mut progress = Progress::new(simulation.rounds, "rounds");
     let outcome = simulation.observe(

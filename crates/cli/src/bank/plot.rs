@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use odds::bank::Rate;
+use odds::bank::BankEdge;
 use uth::{Cents, Schedule};
 
 use super::Banked;
@@ -12,7 +12,7 @@ const COLUMNS: u32 = 72;
 const LEAST: Cents = Cents::dollars(10);
 
 /// Returns the end of the axis: a little beyond the action from which all schedules are covered.
-pub(super) fn most_action(rate: Rate, schedules: &[Schedule]) -> Cents {
+pub(super) fn most_action(rate: BankEdge, schedules: &[Schedule]) -> Cents {
     let covered = schedules.iter().filter_map(|schedule| rate.covered_for_good(schedule));
     let highest = covered.map(|action| (action.to_f64() / 100.0).ceil() as i64).max().unwrap_or(0);
     let brackets = schedules.iter().flat_map(Schedule::brackets);
@@ -34,7 +34,7 @@ pub(super) fn write(output: &mut impl Write, banked: &Banked) -> io::Result<()> 
     writeln!(output, "      {}\n", axis(most))
 }
 
-fn line(rate: Rate, schedule: &Schedule, most: Cents) -> String {
+fn line(rate: BankEdge, schedule: &Schedule, most: Cents) -> String {
     let covered = |column: u32| {
         let action = action(f64::from(column) + 0.5, most);
         rate.gain(action) >= odds::Fraction::whole(schedule.fee(action).0)

@@ -161,7 +161,7 @@ fn sample(
     let start = Instant::now();
     let seen =
         if players == 1 { "1 neighbour's hand".into() } else { format!("{players} neighbours' hands") };
-    let samples = arguments.samples as usize;
+    let samples = arguments.samples.into();
     let neighbours = Neighbours::new(information, solution)?;
     let estimate = neighbours.estimate(players, samples, arguments.seed, progress(&seen));
     let gain = Gain::Sampled { players, estimate };
@@ -169,7 +169,7 @@ fn sample(
 }
 
 /// Shows on a terminal how far the work has got, and clears that line at the end.
-fn progress(what: &str) -> impl FnMut(usize, usize) {
+fn progress(what: &str) -> impl FnMut(u64, u64) {
     let terminal = io::stderr().is_terminal();
     move |done, all| {
         if !terminal {
@@ -192,7 +192,7 @@ impl Gain {
 
 /// Half the width of the 95% confidence interval.
 fn margin(estimate: &Estimate) -> f64 {
-    1.96 * estimate.error
+    1.96 * estimate.standard_error
 }
 
 /// All findings, for programs. Values are in Antes.
@@ -224,7 +224,7 @@ enum MethodRecord {
     },
     Sampled {
         players: usize,
-        samples: usize,
+        samples: u64,
         seed: u64,
         standard_error: f64,
         ci95: [f64; 2],
@@ -245,7 +245,7 @@ impl Finding {
                     players: *players,
                     samples: estimate.samples,
                     seed: arguments.seed,
-                    standard_error: estimate.error,
+                    standard_error: estimate.standard_error,
                     ci95: [value - margin, value + margin],
                     gain_ci95: [estimate.mean - margin, estimate.mean + margin],
                 }

@@ -1,7 +1,7 @@
 //! Simulated averages beside their exact values.
 
 use odds::Fraction;
-use odds::simulate::{Moments, OnOffer, Outcome, SeatSums};
+use odds::simulate::{BankingChoice, Moments, SeatTotals, SimulationResult};
 use uth::{Banking, Cents, Terms, Wager};
 
 use super::players::SimulatedPlayer;
@@ -42,11 +42,13 @@ pub(crate) struct SeatEstimates {
 }
 
 impl Estimates {
-    pub(crate) fn new(terms: &Terms, players: &[SimulatedPlayer], outcome: &Outcome) -> Estimates {
+    pub(crate) fn new(terms: &Terms, players: &[SimulatedPlayer], outcome: &SimulationResult) -> Estimates {
         let house = terms.rules().banking == Banking::House;
         // A bank that can run out has no exact value.
         let covers = house
-            || players.iter().all(|player| matches!(player.on_offer, OnOffer::Bank(None) | OnOffer::Decline));
+            || players
+                .iter()
+                .all(|player| matches!(player.banking, BankingChoice::Bank(None) | BankingChoice::Decline));
         let known = |player: &SimulatedPlayer| if covers { player.playable.values } else { None };
         let result = |player: &SimulatedPlayer| Some(known(player)?.round(player.wagers));
         let seats: Vec<SeatEstimates> = outcome
@@ -83,7 +85,7 @@ impl Estimates {
 fn banked(
     terms: &Terms,
     players: &[SimulatedPlayer],
-    sums: &SeatSums,
+    sums: &SeatTotals,
     result: &impl Fn(&SimulatedPlayer) -> Option<Fraction>,
 ) -> [Estimate; 2] {
     let others = || players.iter().filter(|player| player.seat != sums.seat);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use odds::simulate::{Outcome, Table};
+use odds::simulate::{SimulatedTable, SimulationResult};
 use uth::{Banking, Terms};
 
 use crate::json;
@@ -54,7 +54,7 @@ pub(crate) struct SimulateArguments {
 struct Simulated {
     terms: Terms,
     players: Vec<SimulatedPlayer>,
-    outcome: Outcome,
+    outcome: SimulationResult,
     estimates: Estimates,
     seed: u64,
     elapsed_s: f64,
@@ -92,8 +92,8 @@ fn simulate(
     arguments: &SimulateArguments,
     terms: &Terms,
     players: &[SimulatedPlayer],
-) -> anyhow::Result<Outcome> {
-    let table = Table::new(*terms, players.iter().map(SimulatedPlayer::player).collect())?;
+) -> anyhow::Result<SimulationResult> {
+    let table = SimulatedTable::new(*terms, players.iter().map(SimulatedPlayer::player).collect())?;
     let simulation = arguments.simulation.simulation();
     let mut exports = Exports::open(arguments.csv.as_deref(), arguments.jsonl.as_deref())?;
     let wanted = exports.wanted();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use odds::simulate::{OnOffer, Player};
+use odds::simulate::{BankingChoice, SeatedPlayer};
 use uth::{Banking, Book, Pays, Schedule, Seat, Setup, SetupError, Terms, Wagers};
 
 use super::strategies::{PlayableStrategy, StrategyCache};
@@ -16,13 +16,13 @@ pub(crate) struct SimulatedPlayer {
     pub(crate) strategy: String,
     pub(crate) wagers: Wagers,
     pub(crate) playable: Arc<PlayableStrategy>,
-    pub(crate) on_offer: OnOffer,
+    pub(crate) banking: BankingChoice,
 }
 
 impl SimulatedPlayer {
-    pub(crate) fn player(&self) -> Player<'_> {
-        let SimulatedPlayer { seat, wagers, on_offer, .. } = *self;
-        Player { seat, wagers, strategy: &*self.playable.strategy, on_offer }
+    pub(crate) fn player(&self) -> SeatedPlayer<'_> {
+        let SimulatedPlayer { seat, wagers, banking, .. } = *self;
+        SeatedPlayer { seat, wagers, strategy: &*self.playable.strategy, banking }
     }
 }
 
@@ -91,11 +91,11 @@ fn player(
         bad_beat: amount(own.bad_beat, all.bad_beat),
     };
     let strategy = own.strategy.as_ref().unwrap_or(&all.strategy).clone();
-    let on_offer = match own.bank {
-        BankOption::Decline => OnOffer::Decline,
-        BankOption::PutUp(Dollars(wager)) => OnOffer::Bank(Some(wager)),
-        BankOption::AsAll => OnOffer::Bank(all.bank.map(|Dollars(wager)| wager)),
+    let banking = match own.bank {
+        BankOption::Decline => BankingChoice::Decline,
+        BankOption::PutUp(Dollars(wager)) => BankingChoice::Bank(Some(wager)),
+        BankOption::AsAll => BankingChoice::Bank(all.bank.map(|Dollars(wager)| wager)),
     };
     let playable = strategies.find(&strategy, wagers)?;
-    Ok(SimulatedPlayer { seat, strategy, wagers, playable, on_offer })
+    Ok(SimulatedPlayer { seat, strategy, wagers, playable, banking })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use odds::simulate::SeatSums;
+use odds::simulate::SeatTotals;
 use serde::Serialize;
 use uth::{Category, Wager};
 
@@ -79,7 +79,7 @@ impl SimulationRecord<'_> {
 }
 
 impl SeatSummary<'_> {
-    fn new<'a>(player: &'a SimulatedPlayer, sums: &SeatSums, estimates: &SeatEstimates) -> SeatSummary<'a> {
+    fn new<'a>(player: &'a SimulatedPlayer, sums: &SeatTotals, estimates: &SeatEstimates) -> SeatSummary<'a> {
         let by_wager = estimates.wagers.iter().map(|(wager, one)| (column(*wager), EstimateRecord::new(one)));
         let staked = Wager::ALL.into_iter().map(|wager| (column(wager), sums.staked[wager as usize].into()));
         let hands = Category::ALL.into_iter().zip(sums.categories);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use odds::simulate::SeatSums;
+use odds::simulate::SeatTotals;
 use uth::{Banking, Category, Cents, Play, Wagers};
 
 use super::Simulated;
@@ -69,7 +69,7 @@ pub(crate) fn write_row(output: &mut dyn Write, name: &str, estimate: &Estimate)
     writeln!(output, "  {name:<12}{mean:>14.6}{narrow:>13}{wide:>13}{exact:>14}{z:>8}")
 }
 
-fn write_counts(output: &mut dyn Write, sums: &SeatSums) -> io::Result<()> {
+fn write_counts(output: &mut dyn Write, sums: &SeatTotals) -> io::Result<()> {
     let rounds = sums.result.count;
     let plays = [4, 3, 2, 1, 0].map(|times| if times == 0 { Play::Fold } else { Play::Raise(times) });
     let share = |play: &Play| format!("{play} {}", percent(sums.played(*play), rounds));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use analysis::strategies::{Named, Way};
 use anyhow::bail;
-use odds::bank::Values;
+use odds::bank::StrategyValues;
 use odds::simulate::{AlwaysRaise, BestPlayTables};
 use odds::{Fraction, Game, Mix, Solver, Strategy};
 use uth::{Pays, Wagers};
@@ -14,7 +14,7 @@ use uth::{Pays, Wagers};
 pub(crate) struct PlayableStrategy {
     pub(crate) strategy: Box<dyn Strategy + Send>,
     /// The exact value of each wager, where it is known.
-    pub(crate) values: Option<Values>,
+    pub(crate) values: Option<StrategyValues>,
 }
 
 /// Finds strategies by name, and prepares each of them only once.
@@ -50,7 +50,7 @@ impl StrategyCache {
         match named.way {
             way @ (Way::Best | Way::ThreeTimes | Way::WaitForFlop) => self.best_play(&way.restricted(game)),
             Way::Rules(_) if name == "always-4x" => {
-                let values = Values::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);
+                let values = StrategyValues::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);
                 Ok(PlayableStrategy { strategy: Box::new(AlwaysRaise(4)), values: Some(values) })
             }
             Way::Rules(rules) => {
@@ -58,7 +58,7 @@ impl StrategyCache {
                 let evaluation = self.solver.evaluate(&game, &rules, &|_, _| ())?;
                 // How often rules fold a hand that would have won the Bad Beat is not evaluated.
                 let values = (bad_beat == Fraction::ZERO)
-                    .then(|| Values::of_strategy(&evaluation, &solution, Fraction::ZERO));
+                    .then(|| StrategyValues::of_strategy(&evaluation, &solution, Fraction::ZERO));
                 Ok(PlayableStrategy { strategy: Box::new(rules), values })
             }
         }
@@ -67,9 +67,10 @@ impl StrategyCache {
     fn best_play(&self, game: &Game) -> anyhow::Result<PlayableStrategy> {
         let solution = self.solver.solve(game)?;
         match BestPlayTables::new(&self.solver, &solution) {
-            Some(tables) => {
-                Ok(PlayableStrategy { strategy: Box::new(tables), values: Some(Values::of(&solution)) })
-            }
+            Some(tables) => Ok(PlayableStrategy {
+                strategy: Box::new(tables),
+                values: Some(StrategyValues::of(&solution)),
+            }),
             None => bail!("best play of this game raises by an amount that the rules do not have"),
         }
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use analysis::solve::chart_rows;
-use odds::{Action, Solution, Start};
+use odds::{PlayerAction, PreflopRow, Solution};
 
 pub(super) fn write(output: &mut impl Write, solution: &Solution, colour: bool) -> io::Result<()> {
     writeln!(output, "Before the flop: raise or check. Suited hands are above the diagonal.\n")?;
@@ -15,7 +15,7 @@ pub(super) fn write(output: &mut impl Write, solution: &Solution, colour: bool) 
         writeln!(output)?;
     }
     let count = |raises: bool| {
-        let hands = solution.preflop.iter().filter(|start| (start.best != Action::Check) == raises);
+        let hands = solution.preflop.iter().filter(|start| (start.best != PlayerAction::Check) == raises);
         let combos: u32 = hands.clone().map(|start| start.hand.combos()).sum();
         (hands.count(), combos)
     };
@@ -24,17 +24,17 @@ pub(super) fn write(output: &mut impl Write, solution: &Solution, colour: bool) 
     writeln!(output, "  check: {checked} hands, {checked_combos} of 1326 combinations")
 }
 
-fn write_cell(output: &mut impl Write, start: &Start, colour: bool) -> io::Result<()> {
+fn write_cell(output: &mut impl Write, start: &PreflopRow, colour: bool) -> io::Result<()> {
     let hand = start.hand.to_string();
     let mark = match start.best {
-        Action::Raise(times) => format!("{times}"),
-        Action::Check | Action::Fold => "·".into(),
+        PlayerAction::Raise(times) => format!("{times}"),
+        PlayerAction::Check | PlayerAction::Fold => "·".into(),
     };
     let cell = format!("{hand:>4} {mark} ");
     match (colour, start.best) {
         (false, _) => write!(output, "{cell}"),
         // Black on green raises, white on dark grey waits.
-        (true, Action::Raise(_)) => write!(output, "\x1b[30;42m{cell}\x1b[0m"),
+        (true, PlayerAction::Raise(_)) => write!(output, "\x1b[30;42m{cell}\x1b[0m"),
         (true, _) => write!(output, "\x1b[97;100m{cell}\x1b[0m"),
     }
 }

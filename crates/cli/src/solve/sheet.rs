@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use analysis::solve::Solved;
 pub(crate) use analysis::solve::grouped;
-use odds::{Action, Bonus, Fraction, PayTable, Ruin};
+use odds::{BonusValue, ExactPayTable, Fraction, PlayerAction, Ruin};
 use uth::Category;
 
 pub(super) fn write(output: &mut impl Write, Solved { solution, base, round }: &Solved) -> io::Result<()> {
@@ -50,7 +50,7 @@ pub(crate) fn figure(output: &mut impl Write, name: &str, text: &str) -> io::Res
     writeln!(output, "  {name:<22}{text}")
 }
 
-fn bonus(output: &mut impl Write, name: &str, bonus: &Bonus) -> io::Result<()> {
+fn bonus(output: &mut impl Write, name: &str, bonus: &BonusValue) -> io::Result<()> {
     let edge = percent(-bonus.value);
     writeln!(
         output,
@@ -58,17 +58,17 @@ fn bonus(output: &mut impl Write, name: &str, bonus: &Bonus) -> io::Result<()> {
         bonus.value.to_f64(),
         bonus.value,
         "",
-        percent(bonus.hit)
+        percent(bonus.hit_rate)
     )
 }
 
-pub(crate) fn actions(actions: &[(Action, Fraction)]) -> String {
-    let share = |(action, share): &(Action, Fraction)| format!("{action} {:.6}%", percent(*share));
+pub(crate) fn actions(actions: &[(PlayerAction, Fraction)]) -> String {
+    let share = |(action, share): &(PlayerAction, Fraction)| format!("{action} {:.6}%", percent(*share));
     actions.iter().map(share).collect::<Vec<_>>().join(", ")
 }
 
 /// "royal flush 500, straight flush 50, …".
-pub(super) fn pays(table: &PayTable) -> String {
+pub(super) fn pays(table: &ExactPayTable) -> String {
     let rows = Category::ALL.into_iter().rev().filter_map(|kind| Some((kind, table.pay(kind)?)));
     rows.map(|(kind, pay)| format!("{kind} {pay}")).collect::<Vec<_>>().join(", ")
 }
@@ -79,11 +79,11 @@ pub(crate) fn percent(share: Fraction) -> f64 {
 
 /// Writes how likely a bankroll does not last, and what is left of it.
 pub(super) fn write_ruin(output: &mut impl Write, bankroll: Fraction, ruin: &Ruin) -> io::Result<()> {
-    let (rounds, chance) = ruin.chances.last().copied().unwrap_or_default();
-    let [low, middle, high] = ruin.left;
+    let (rounds, chance) = ruin.curve.last().copied().unwrap_or_default();
+    let [low, middle, high] = ruin.quantiles;
     writeln!(output)?;
     let chance = format!("{:.6}% for {bankroll} Antes within {rounds} rounds", chance * 100.0);
-    figure(output, "Ruin", &format!("{chance}: less left than {} Antes", ruin.needed))?;
+    figure(output, "Ruin", &format!("{chance}: less left than {} Antes", ruin.minimum_bankroll))?;
     figure(output, "Ahead", &format!("{:.6}% at the end", ruin.ahead * 100.0))?;
     figure(output, "Left", &format!("{middle} Antes in the middle, {low} to {high} in 9 of 10 cases"))
 }

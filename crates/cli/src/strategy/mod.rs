@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use analysis::strategies::{BUILT_IN, Named, Way};
 use clap::{Args, Subcommand};
@@ -137,8 +137,8 @@ fn evaluate(named: Named) -> anyhow::Result<Costed> {
     let (solver, game) = (Solver::new(), Game::standard());
     let best = solver.solve(&game)?.base();
     let is_terminal = io::stderr().is_terminal();
-    let shown = AtomicUsize::new(0);
-    let progress = |done: usize, of: usize| {
+    let shown = AtomicU64::new(0);
+    let progress = |done: u64, of: u64| {
         let percent = 100 * done / of;
         if is_terminal && shown.fetch_max(percent, Ordering::Relaxed) < percent {
             let end = if percent == 100 { "\r    \r" } else { "" };

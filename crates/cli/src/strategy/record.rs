@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use odds::{Action, Fraction};
+use odds::{Fraction, PlayerAction};
 use serde::Serialize;
 
 use super::{Costed, Listed};
@@ -94,6 +94,6 @@ pub(super) fn cost(costed: &Costed) -> CostRecord<'_> {
     }
 }
 
-fn shares<T>(actions: &[(Action, Fraction)], write: impl Fn(Fraction) -> T) -> BTreeMap<String, T> {
+fn shares<T>(actions: &[(PlayerAction, Fraction)], write: impl Fn(Fraction) -> T) -> BTreeMap<String, T> {
     actions.iter().map(|(action, share)| (action.to_string(), write(*share))).collect()
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use analysis::strategies::{Named, Way};
-use odds::{Decision, StartingHand, Strategy};
+use odds::{StartingHand, Strategy, StreetRules};
 use uth::Rank;
 
 use super::{Costed, Listed};
@@ -119,7 +119,7 @@ fn write_decision(
     street: &str,
     raise: &str,
     hold_back: &str,
-    decision: &Decision,
+    decision: &StreetRules,
 ) -> io::Result<()> {
     if decision.raise.is_empty() {
         return writeln!(output, "\n{street}, {hold_back}");

@@ -62,7 +62,7 @@ fn somebody_takes_the_bank_of_a_round_in_california() {
             banked = window.try_click(".offer .primary").is_ok();
         }
         wait_for(window, "bank");
-        let ends = "document.querySelector('.plaque .who').textContent === 'You bank'
+        let ends = "document.querySelector('.plaque .who').textContent === 'You are banking'
             && document.querySelector('.bank-line').textContent.match(/^Bank \\$\\d+ · .*\\$/)
             && document.querySelectorAll('.board .card.up').length === 5
             && document.querySelectorAll('.dealer .card.up').length === 2";
@@ -80,9 +80,8 @@ fn whoever_is_offered_the_bank_sees_how_the_round_ended_and_what_it_costs() {
         let [ended, costs] = offer_after_a_hand(window);
         assert!(ended.contains("Verify shuffle"), "{ended}");
         assert!(costs.starts_with("You pay a collection of $"), "{costs}");
-        window.wait(
-            "document.querySelector('#announcements').textContent.includes('The bank is yours, if you want it.')",
-        );
+        window
+            .wait("document.querySelector('#announcements').textContent.includes('Would you like to bank?')");
     });
 }
 

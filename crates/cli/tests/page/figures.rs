@@ -13,9 +13,9 @@ fn the_coach_says_what_uth_advise_says() {
     play(|_, [window]| {
         deal_alone(window);
         let streets = [
-            (0, "Raise 4×", "Every Ante in Play", "c", "Before the flop: Check"),
+            (0, "Raise 4×", "Each Ante on Play", "c", "Before the flop: Check"),
             (3, "Bet 2×", "on the river", "c", "On the flop: Check"),
-            (5, "Bet 1×", "A fold", "f", "On the river: Fold"),
+            (5, "Bet 1×", "Folding", "f", "On the river: Fold"),
         ];
         for (board, most, reason, next, graded) in streets {
             let scene = wait_for_street(window, board);
@@ -115,7 +115,7 @@ fn raises_are_read_as_they_are_typed() {
         window.open("/#/lab/UTH-01&p=4%203");
         assert_figures(window, &uth(&["solve", "--json"]));
         window.open("/#/lab/UTH-01&p=1:2");
-        window.wait("document.querySelector('.lab-failure')?.textContent.startsWith('“1/2” is no raise')");
+        window.wait("document.querySelector('.lab-failure')?.textContent.startsWith('“1/2” is not a raise')");
     });
 }
 
@@ -135,8 +135,8 @@ fn what_else_follows_from_a_game_is_what_the_program_says() {
         window.value("document.querySelector('#lab-bank').scrollIntoView() ?? true");
         let rows = "document.querySelectorAll('#lab-bank tbody tr').length";
         assert_eq!(window.wait(&format!("{rows} > 0 && {rows}")), 24);
-        window.value("document.querySelector('#lab-seen').scrollIntoView() ?? true");
-        window.wait("document.querySelector('#lab-seen [data-scenario]')");
+        window.value("document.querySelector('#lab-information').scrollIntoView() ?? true");
+        window.wait("document.querySelector('#lab-information [data-scenario]')");
     });
 }
 

@@ -21,13 +21,13 @@ fn one_click_deals_a_hand_that_explains_itself_until_it_is_settled() {
         act(window, "c");
         let flop = wait_for_street(window, 3);
         assert_eq!(flop.cards("hole"), dealt.cards("hole"));
-        assert_guided(window, "Three cards are out");
+        assert_guided(window, "The flop");
         act(window, "c");
         wait_for_street(window, 5);
-        assert_guided(window, "All five are out");
+        assert_guided(window, "All five cards are out");
         act(window, "1");
         assert_settled(window, &dealt);
-        assert_guided(window, "Every bet is settled by a rule");
+        assert_guided(window, "Every bet has its result");
         window.click("#circle-ante");
         window.see(".explanation .clause b");
         window.press("\u{e00c}");

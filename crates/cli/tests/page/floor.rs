@@ -40,7 +40,7 @@ pub(crate) fn sign_in_as_floor(room: &CardRoom, window: &Window) {
            body: JSON.stringify({asked})}}).then((answer) => answer.ok)"
     ));
     assert_eq!(answered, true, "the floor signs in");
-    window.value("localStorage['uth.known'] = '1'");
+    window.value("localStorage['uth.visited'] = '1'");
     window.reload();
     window.wait(&format!("document.querySelector('.whoami')?.textContent === '{FLOOR_NAME}'"));
 }

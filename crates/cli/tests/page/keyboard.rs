@@ -83,7 +83,7 @@ fn arrows_go_from_chip_to_chip() {
         window.value("document.querySelector('.pick[tabindex=\"0\"]').focus() ?? true");
         window.press(RIGHT);
         window.wait(
-            "document.activeElement.ariaChecked === 'true' && document.activeElement.ariaLabel === 'Chip of $25'",
+            "document.activeElement.ariaChecked === 'true' && document.activeElement.ariaLabel === '$25 chip'",
         );
     });
 }

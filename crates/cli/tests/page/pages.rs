@@ -72,7 +72,7 @@ fn a_low_screen_keeps_most_of_its_height_for_the_felt() {
 #[test]
 fn an_address_that_leads_nowhere_says_so() {
     play(|_, [window]| {
-        let (no_page, no_table) = ("There is no such page.", "There is no such table.");
+        let (no_page, no_table) = ("This page does not exist.", "This table does not exist.");
         for (address, said) in [
             ("/#/table", no_table),
             ("/#/table/abc", no_table),

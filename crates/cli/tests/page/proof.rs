@@ -24,19 +24,20 @@ const FORGERIES: [(&str, &str); 7] = [
     (
         "another hand altogether",
         "round.revealed = freshSeed();
-         round.commitment = await commitment(round.revealed);
+         round.commitment = await commitmentOf(round.revealed);
          await redeal()",
     ),
     ("the same promise, and a hand of another seed of the player", "await redeal()"),
 ];
 
 /// Deals with another seed of the player, as the rules have it.
-const REDEAL: &str = "const { commitment, deck, places, freshSeed } = await import('/js/fairness.js');
+const REDEAL: &str =
+    "const { commitmentOf, deckOf, placesOf, freshSeed } = await import('/js/fairness/state/shuffle.js');
     const redeal = async () => {
       round.seeds = round.seeds.map((each) => ({ ...each, seed: freshSeed() }));
-      const cards = await deck({ table: told.table, round: round.number, seed: round.revealed,
+      const cards = await deckOf({ table: told.table, round: round.number, seed: round.revealed,
         player_seeds: round.seeds });
-      const at = places(told.settings.dealing, round.hands.map((hand) => hand.seat));
+      const at = placesOf(told.settings.dealing, round.hands.map((hand) => hand.seat));
       round.board = at.board.map((place) => cards[place]);
       round.dealer = at.dealer.map((place) => cards[place]);
       for (const hand of round.hands) hand.hole = at.hole(hand.seat).map((place) => cards[place]);
@@ -64,7 +65,7 @@ fn a_true_hand_is_accepted_and_a_forged_one_is_not() {
             ));
             look_again(window);
             window.wait("document.querySelector('dialog .verdict')");
-            assert_eq!(window.text("dialog .verdict"), "This hand does not match its promise.", "{what}");
+            assert_eq!(window.text("dialog .verdict"), "This hand does not match its commitment.", "{what}");
             assert_ne!(window.value("document.querySelectorAll('dialog .steps .false').length"), 0, "{what}");
         }
         window.value("window.fetch = honest, true");

@@ -52,7 +52,9 @@ impl Window {
     /// What somebody likes, before they first come: `{"speed": "off"}`.
     pub(crate) fn like(&self, likes: &Value) {
         let text = json!(likes.to_string());
-        self.inject(&format!("if (location.protocol === 'http:') localStorage['uth.likes'] ??= {text};"));
+        self.inject(&format!(
+            "if (location.protocol === 'http:') localStorage['uth.preferences'] ??= {text};"
+        ));
     }
 
     /// Runs a script before those of each page.

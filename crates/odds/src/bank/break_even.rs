@@ -1,27 +1,28 @@
-//! From which action on the bank's gain covers the collection.
+//! The table action from which the bank's expected gain covers the collection.
 
 use uth::{Cents, Schedule, Wagers};
 
-use super::values::Values;
+use super::strategy_values::StrategyValues;
 use crate::fraction::Fraction;
 
-/// What the bank wins on average of all money on the table before the cards, for players who divide their wagers in the
-/// same way.
+/// The bank's edge: its expected gain as a share of the table action, the money wagered before the cards. It is the
+/// same at every stake as long as the players divide their wagers in the same proportion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rate(Fraction);
+pub struct BankEdge(Fraction);
 
-/// One bracket of a schedule, and whether the bank's gain covers its fee.
+/// One bracket of a collection schedule, and where the bank's expected gain covers its fee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BracketResult {
     /// The lowest table action of the bracket.
     pub from: Cents,
-    /// Where the next bracket begins; the last has no end.
+    /// The lowest table action of the next bracket; `None` for the last one.
     pub to: Option<Cents>,
-    /// What is collected.
+    /// The fee collected in this bracket.
     pub fee: Cents,
-    /// What the bank wins on average at the lowest action, in cents, before the fee.
+    /// The bank's expected gain at the lowest action of the bracket, in cents, before the fee.
     pub gain: Fraction,
-    /// The action at which the gain is the fee, in cents, wherever that lies; a bank that does not win has none.
+    /// The action at which the gain equals the fee, in cents, whether or not it lies in the bracket; `None` if the edge
+    /// is not positive.
     pub break_even: Option<Fraction>,
     /// Where in the bracket the gain covers the fee.
     pub covered: Covered,
@@ -30,48 +31,49 @@ pub struct BracketResult {
 /// Where in a bracket the bank's gain covers the fee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Covered {
-    /// Everywhere.
+    /// In the whole bracket.
     Whole,
-    /// From that action on, in cents.
+    /// From this action on, in cents.
     From(Fraction),
-    /// Nowhere.
+    /// Nowhere in the bracket.
     Never,
 }
 
-impl Rate {
-    /// The rate of players who wager like this and play for those values. Without wagers there is none.
-    pub fn new(values: &Values, wagers: Wagers) -> Option<Rate> {
-        Rate::of([(values, wagers)])
+impl BankEdge {
+    /// Returns the edge against players who wager like this and achieve these values, or `None` without wagers.
+    pub fn new(values: &StrategyValues, wagers: Wagers) -> Option<BankEdge> {
+        BankEdge::of([(values, wagers)])
     }
 
-    /// The rate of a whole table.
-    pub fn of<'a>(players: impl IntoIterator<Item = (&'a Values, Wagers)>) -> Option<Rate> {
+    /// Returns the edge against a whole table.
+    pub fn of<'a>(players: impl IntoIterator<Item = (&'a StrategyValues, Wagers)>) -> Option<BankEdge> {
         let (mut gain, mut action) = (Fraction::ZERO, Cents::ZERO);
         for (values, wagers) in players {
             gain = gain - values.round(wagers);
             action += wagers.table_action();
         }
-        gain.checked_div(Fraction::whole(action.0)).map(Rate)
+        gain.checked_div(Fraction::whole(action.0)).map(BankEdge)
     }
 
-    /// What is won of one unit of table action.
+    /// The gain per unit of table action.
     pub const fn value(self) -> Fraction {
         self.0
     }
 
-    /// What is won on average at that action, in cents, before the fee.
+    /// Returns the expected gain at an action, in cents, before the fee.
     pub fn gain(self, action: Cents) -> Fraction {
         self.0 * Fraction::whole(action.0)
     }
 
-    /// Every bracket of a schedule, lowest first.
+    /// Evaluates every bracket of a schedule, lowest first.
     pub fn brackets(self, schedule: &Schedule) -> Vec<BracketResult> {
         let brackets = schedule.brackets();
         let ends = brackets.iter().skip(1).map(|next| Some(next.from)).chain([None]);
         brackets.iter().zip(ends).map(|(bracket, to)| self.bracket(bracket.from, to, bracket.fee)).collect()
     }
 
-    /// The lowest action from which on no bracket's fee is more than the gain, in cents; none if there is no such.
+    /// Returns the lowest action, in cents, from which the gain covers the fee of every bracket, or `None` if there is
+    /// none.
     pub fn covered_for_good(self, schedule: &Schedule) -> Option<Fraction> {
         let mut from = None;
         for bracket in self.brackets(schedule) {

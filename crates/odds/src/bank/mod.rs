@@ -1,11 +1,11 @@
-//! The other side of the table: what the bank earns, what the house collects for it, and when that is covered.
+//! The other side of the table: what the bank earns, what the house collects for it, and when the gain covers the fee.
 //!
-//! A bank without limit wins exactly what the players lose. Averages add up whatever the hands have in common, so the
-//! bank's is the sum of what every player's wagers lose on average, to the last digit. A limited bank (R7) has no such
-//! sum: there the order of settlement matters, and it is simulated.
+//! A bank without a limit wins exactly what the players lose. Expectation is linear even though the hands share a
+//! board, so the bank's expectation is the sum over all wagers, as an exact fraction. A limited bank (R7) has no such
+//! sum, because the order of settlement matters there; it has to be simulated.
 
 mod break_even;
-mod values;
+mod strategy_values;
 
-pub use break_even::{BracketResult, Covered, Rate};
-pub use values::Values;
+pub use break_even::{BankEdge, BracketResult, Covered};
+pub use strategy_values::StrategyValues;

@@ -1,94 +1,98 @@
-//! Decides every hole on every flop, and then before the flop, knowing what has been seen.
+//! Decides every hole on every flop, and then before the flop, for one observation.
 
 use rayon::prelude::*;
 use uth::Card;
 
 use crate::board::SuitFlop;
-use crate::deck::{Deck, choose, triple};
+use crate::board_class::Number;
+use crate::deck::{Deck, choose, triple_index};
 use crate::game::Stakes;
 use crate::hole::Hole;
-use crate::view::Number;
 
-use super::Known;
-use super::sight::Glimpse;
-use super::sums::{Flops, InAll, Sums, Won};
+use super::DeckTables;
+use super::observation::Observation;
+use super::sums::{ObservedFlopMatrix, OverAllBoards, Sums, Won};
 use super::symmetry::{FlopOrbit, Symmetry};
-use super::told::Told;
+use super::uninformed::UninformedPlay;
 
-/// A flop in every view.
-pub(crate) struct FlopPlace {
+/// The indices of a flop in the matrices by rank and by suit.
+pub(crate) struct FlopIndices {
     by_rank: usize,
     by_suit: [Option<usize>; 4],
 }
 
-/// For each hole, over all flops. What differs only in the names of suits is summed up with the first of its kind.
+/// Sums over all flops, per hole. Holes that differ by a symmetry of the observation are added to the first of them.
 #[derive(Clone)]
-struct Holes {
+struct HoleSums {
     won: Vec<i64>,
-    /// What checking gains where it is better than raising.
+    /// What checking gains on the flops where it is better than raising.
     gains: Vec<i64>,
-    /// What checking gains where the hole is told to check.
-    told: Vec<i64>,
+    /// What checking gains on the flops that the uninformed player checks.
+    uninformed: Vec<i64>,
 }
 
-/// What play brings beyond Ante and Blind of a player who never folds, over all deals, in units of the stakes.
-pub(crate) struct Brings {
+/// What decisions add to Ante and Blind of a player who never folds, over all deals, in units of the stakes.
+pub(crate) struct DecisionValues {
     pub best: i128,
-    /// As told, if it is.
-    pub told: i128,
+    /// The same for the uninformed player; 0 if it was not asked for.
+    pub uninformed: i128,
 }
 
-/// Decides everything, given the sums.
+/// Decides everything, given the sums of one observation.
 pub(crate) fn decide<S: Number>(
-    known: &Known,
+    tables: &DeckTables,
     stakes: &Stakes,
-    glimpse: &Glimpse,
+    observation: &Observation,
     sums: &Sums<S>,
-    told: Option<&Told>,
-) -> Brings {
-    let deck = known.showdowns.deck;
-    let symmetry = Symmetry::of(deck, glimpse);
-    let seen = glimpse.all();
+    uninformed: Option<&UninformedPlay>,
+) -> DecisionValues {
+    let deck = tables.showdowns.deck;
+    let symmetry = Symmetry::of(deck, observation);
+    let seen = observation.all();
     let firsts = symmetry.holes();
-    let holes = known.holes.iter().zip(firsts).filter(|(hole, _)| hole.cards.is_disjoint(seen));
+    let holes = tables.holes.iter().zip(firsts).filter(|(hole, _)| hole.cards.is_disjoint(seen));
     let holes: Vec<(&Hole, u16)> = holes.collect();
-    let zero = vec![0; known.holes.len()];
-    let none = Holes { won: zero.clone(), gains: zero.clone(), told: zero };
+    let zero = vec![0; tables.holes.len()];
+    let none = HoleSums { won: zero.clone(), gains: zero.clone(), uninformed: zero };
     let mut all = symmetry
-        .flops(glimpse)
+        .flops(observation)
         .par_chunks(64)
         .map(|flops| {
             let mut part = none.clone();
             let mut values = vec![S::default(); holes.len()];
-            let mut told_values = vec![0; holes.len()];
+            let mut uninformed_values = vec![0; holes.len()];
             for flop in flops {
                 part.add(deck, &holes, sums, flop, &mut values);
-                if let Some((told, sums)) = told.zip(sums.told.as_ref().map(|told| (told, sums.sights))) {
-                    part.add_told(deck, &holes, told, sums, flop, &mut told_values);
+                if let Some((uninformed, sums)) = uninformed
+                    .zip(sums.uninformed.as_ref().map(|uninformed| (uninformed, sums.observed_suits)))
+                {
+                    part.add_uninformed(deck, &holes, uninformed, sums, flop, &mut uninformed_values);
                 }
             }
             part
         })
-        .reduce(|| none.clone(), Holes::plus);
-    if let Won::InAll(won) = &sums.won {
-        all.set_won(&holes, sums.sights, won);
+        .reduce(|| none.clone(), HoleSums::plus);
+    if let Won::OverAllBoards(won) = &sums.won {
+        all.set_won(&holes, sums.observed_suits, won);
     }
-    let mut brings = Brings { best: 0, told: 0 };
-    for (place, hole) in known.holes.iter().enumerate() {
-        brings.best += i128::from(best_of(stakes, all.won[place], all.gains[place]));
-        let told = told.map_or(0, |told| told.start(hole.class as usize, all.won[place], all.told[place]));
-        brings.told += i128::from(told);
+    let mut total = DecisionValues { best: 0, uninformed: 0 };
+    for (index, hole) in tables.holes.iter().enumerate() {
+        total.best += i128::from(best_of(stakes, all.won[index], all.gains[index]));
+        let uninformed = uninformed.map_or(0, |uninformed| {
+            uninformed.preflop(hole.class as usize, all.won[index], all.uninformed[index])
+        });
+        total.uninformed += i128::from(uninformed);
     }
-    brings
+    total
 }
 
-/// The best of all raises and a check.
+/// Returns the best of all raises and a check.
 fn best_of(stakes: &Stakes, won: i64, gains: i64) -> i64 {
     let check = i64::from(stakes.flop) * won + gains;
     stakes.preflop.iter().map(|raise| i64::from(*raise) * won).fold(check, i64::max)
 }
 
-impl Holes {
+impl HoleSums {
     fn add<S: Number>(
         &mut self,
         deck: Deck,
@@ -97,16 +101,16 @@ impl Holes {
         flop: &FlopOrbit,
         values: &mut [S],
     ) {
-        let place = FlopPlace::of(deck, flop.cards);
+        let indices = FlopIndices::of(deck, flop.cards);
         let cards = flop.cards.into_iter().collect();
-        place.values(holes, &sums.gains, sums.sights, values);
+        indices.values(holes, &sums.gains, sums.observed_suits, values);
         for ((hole, first), gain) in holes.iter().zip(values.iter()) {
             if hole.cards.is_disjoint(cards) {
                 self.gains[*first as usize] += i64::from((*gain).into().max(0)) * flop.flops;
             }
         }
         let Won::ByFlop(won) = &sums.won else { return };
-        place.values(holes, won, sums.sights, values);
+        indices.values(holes, won, sums.observed_suits, values);
         for ((hole, first), won) in holes.iter().zip(values.iter()) {
             if hole.cards.is_disjoint(cards) {
                 self.won[*first as usize] += i64::from((*won).into()) * flop.flops;
@@ -114,46 +118,47 @@ impl Holes {
         }
     }
 
-    fn add_told(
+    fn add_uninformed(
         &mut self,
         deck: Deck,
         holes: &[(&Hole, u16)],
-        told: &Told,
-        (flops, sights): (&Flops<i32>, [usize; 4]),
+        uninformed: &UninformedPlay,
+        (flops, observed_suits): (&ObservedFlopMatrix<i32>, [usize; 4]),
         flop: &FlopOrbit,
         values: &mut [i32],
     ) {
-        FlopPlace::of(deck, flop.cards).values(holes, flops, sights, values);
+        FlopIndices::of(deck, flop.cards).values(holes, flops, observed_suits, values);
         let cards = flop.cards.into_iter().collect();
-        let checks = told.flop(flop.cards);
+        let checks = uninformed.checks_flop(flop.cards);
         for ((hole, first), gain) in holes.iter().zip(values.iter()) {
             if hole.cards.is_disjoint(cards) && checks(hole.cards) {
-                self.told[*first as usize] += i64::from(*gain) * flop.flops;
+                self.uninformed[*first as usize] += i64::from(*gain) * flop.flops;
             }
         }
     }
 
-    /// Sets what was won from the sums over all boards.
-    fn set_won(&mut self, holes: &[(&Hole, u16)], sights: [usize; 4], won: &InAll) {
-        // Every board counts once for each flop in it.
+    /// Sets what each hole wins from the sums over all boards.
+    fn set_won(&mut self, holes: &[(&Hole, u16)], observed_suits: [usize; 4], won: &OverAllBoards) {
+        // The sums count each board once, but a deal names its flop: there are ten per board.
         let flops = choose(5, 3) as i64;
         for (hole, first) in holes {
-            let by_suit = (0..4).map(|suit| i64::from(won.suits[sights[suit]][hole.by_suit[suit] as usize]));
+            let by_suit =
+                (0..4).map(|suit| i64::from(won.suits[observed_suits[suit]][hole.by_suit[suit] as usize]));
             let all = won.ranks[hole.by_rank as usize] + by_suit.sum::<i64>();
             self.won[*first as usize] += all * flops;
         }
     }
 
-    fn plus(mut self, other: Holes) -> Holes {
+    fn plus(mut self, other: HoleSums) -> HoleSums {
         self.won.iter_mut().zip(other.won).for_each(|(all, other)| *all += other);
         self.gains.iter_mut().zip(other.gains).for_each(|(all, other)| *all += other);
-        self.told.iter_mut().zip(other.told).for_each(|(all, other)| *all += other);
+        self.uninformed.iter_mut().zip(other.uninformed).for_each(|(all, other)| *all += other);
         self
     }
 }
 
-impl FlopPlace {
-    pub(crate) fn of(deck: Deck, cards: [Card; 3]) -> FlopPlace {
+impl FlopIndices {
+    pub(crate) fn of(deck: Deck, cards: [Card; 3]) -> FlopIndices {
         let mut cards = cards.map(|card| (deck.rank(card), card.suit() as usize));
         cards.sort_unstable();
         let by_suit = [0, 1, 2, 3].map(|suit| {
@@ -167,15 +172,15 @@ impl FlopPlace {
                 _ => Some(SuitFlop::Three([a, b, c]).index(deck.ranks)),
             }
         });
-        FlopPlace { by_rank: triple(cards.map(|(rank, _)| rank)), by_suit }
+        FlopIndices { by_rank: triple_index(cards.map(|(rank, _)| rank)), by_suit }
     }
 
-    /// The number that belongs to each hole; without meaning for holes with a card of the flop.
+    /// Writes the number of each hole. Holes that share a card with the flop get meaningless numbers.
     pub(crate) fn values<S: Number>(
         &self,
         holes: &[(&Hole, u16)],
-        flops: &Flops<S>,
-        sights: [usize; 4],
+        flops: &ObservedFlopMatrix<S>,
+        observed_suits: [usize; 4],
         out: &mut [S],
     ) {
         let by_rank = flops.ranks(self.by_rank);
@@ -184,7 +189,7 @@ impl FlopPlace {
         }
         for (suit, flop) in self.by_suit.iter().enumerate() {
             let Some(flop) = flop else { continue };
-            let by_suit = flops.suits(sights[suit], *flop);
+            let by_suit = flops.suits(observed_suits[suit], *flop);
             for (out, (hole, _)) in out.iter_mut().zip(holes) {
                 *out += by_suit[hole.by_suit[suit] as usize];
             }

@@ -1,37 +1,38 @@
-//! What it is worth to see cards before the first decision.
+//! The value of seeing cards before the first decision.
 //!
-//! Seen cards change what a player does, not what is dealt. Over all deals, Ante and Blind of a player who never folds
-//! bring the same whatever is seen; so only what decisions add is summed up, glimpse by glimpse: for each hole wins
-//! less losses, and for each flop what checking it gains. Glimpses that differ only in the names of suits are one.
+//! An observation changes what a player does, not what is dealt. Over all deals, Ante and Blind of a player who never
+//! folds have the same expectation whatever is observed; so only what decisions add is summed, observation by
+//! observation: wins less losses for each hole, and the gain of checking for each flop. Observations that differ only
+//! by a renaming of suits are computed once.
 
-mod counts;
+mod board_sums;
 mod decide;
 mod neighbours;
-mod parts;
-mod pass;
-mod push;
-mod sight;
+mod observation;
+mod scatter;
+mod showdown_counts;
+mod splits;
 mod strengths;
 mod sums;
 mod symmetry;
 #[cfg(test)]
 mod tests;
-mod told;
+mod uninformed;
 
+use crate::board_class::Number;
+use crate::deal_counts::sum;
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
 use crate::hole::Hole;
+use crate::payoff::is_narrow;
 use crate::showdowns::Showdowns;
 use crate::solver::Solver;
-use crate::tally::sum;
-use crate::view::Number;
-use crate::worth::is_narrow;
 
 pub use neighbours::{Estimate, Neighbours};
-pub use sight::Glimpse;
+pub use observation::Observation;
 
 use decide::decide;
-use parts::Parts;
+use splits::FlopSplits;
 use strengths::Strengths;
 use sums::Sums;
 use symmetry::Symmetry;
@@ -53,90 +54,92 @@ pub enum Scenario {
     NeighbourHand,
 }
 
-/// What any glimpse needs, made once.
+/// The tables that every observation needs, built once.
 pub struct Information<'a> {
     solver: &'a Solver,
     strengths: Strengths,
-    parts: Parts,
+    splits: FlopSplits,
 }
 
-/// What belongs to the deck.
-pub(crate) struct Known<'a> {
+/// The tables that depend on the deck alone.
+pub(crate) struct DeckTables<'a> {
     pub showdowns: &'a Showdowns,
     pub holes: &'a [Hole],
     pub strengths: &'a Strengths,
-    pub parts: &'a Parts,
+    pub splits: &'a FlopSplits,
 }
 
 impl<'a> Information<'a> {
-    /// Makes ready.
+    /// Builds the tables.
     pub fn new(solver: &'a Solver) -> Information<'a> {
         let showdowns = &solver.showdowns;
-        let parts = Parts::new(showdowns.deck, &showdowns.boards);
-        Information { solver, strengths: Strengths::new(showdowns), parts }
+        let splits = FlopSplits::new(showdowns.deck, &showdowns.boards);
+        Information { solver, strengths: Strengths::new(showdowns), splits }
     }
 
-    /// The value of Ante, Blind and Play for a player who sees those cards and makes the best of it. `progress` is
-    /// told how much is done, of how much.
+    /// Returns the expected value of Ante, Blind and Play for a player who sees these cards and plays best. `progress`
+    /// is called with the number of observations done and their total.
     pub fn value(
         &self,
         game: &Game,
         scenario: Scenario,
-        progress: impl FnMut(usize, usize),
+        progress: impl FnMut(u64, u64),
     ) -> Result<Fraction, GameError> {
         let stakes = Information::stakes(game)?;
-        let glimpses = self.glimpses(scenario);
+        let observations = self.observations(scenario);
         let deck = self.solver.showdowns.deck;
-        let dealer_hands = glimpses[0].dealer_hands(deck);
-        let total = if is_tiny(&stakes, i64::from(dealer_hands) * deck.runouts() as i64) {
-            self.total::<i16, i16>(&stakes, &glimpses, progress)
+        let dealer_hands = observations[0].dealer_hands(deck);
+        let total = if fits_sixteen_bit_sums(&stakes, i64::from(dealer_hands) * deck.runouts().cast_signed())
+        {
+            self.total::<i16, i16>(&stakes, &observations, progress)
         } else if is_narrow(&stakes, dealer_hands) {
-            self.total::<i16, i32>(&stakes, &glimpses, progress)
+            self.total::<i16, i32>(&stakes, &observations, progress)
         } else {
-            self.total::<i32, i32>(&stakes, &glimpses, progress)
+            self.total::<i32, i32>(&stakes, &observations, progress)
         };
         Ok(self.never_folding(&stakes) + total)
     }
 
-    /// What decisions add, over all glimpses.
+    /// Returns what decisions add, over all observations.
     fn total<T: Number + Into<S>, S: Number>(
         &self,
         stakes: &Stakes,
-        glimpses: &[Glimpse],
-        mut progress: impl FnMut(usize, usize),
+        observations: &[Observation],
+        mut progress: impl FnMut(u64, u64),
     ) -> Fraction {
-        let (deck, known) = (self.solver.showdowns.deck, self.known());
+        let (deck, tables) = (self.solver.showdowns.deck, self.deck_tables());
         let (mut units, mut deals) = (0, 0);
-        let mut last: Option<(Glimpse, Sums<S>)> = None;
-        for (done, glimpse) in glimpses.iter().enumerate() {
-            progress(done, glimpses.len());
-            // A card of the flop changes no sum, only which flops there are.
-            let without_flop = Glimpse { flop: None, ..glimpse.clone() };
+        let mut last: Option<(Observation, Sums<S>)> = None;
+        let steps = observations.len() as u64;
+        for (done, observation) in (0..).zip(observations) {
+            progress(done, steps);
+            // An exposed flop card changes no sum over runouts, only which flops are possible, so the sums are reused.
+            let without_flop = Observation { flop: None, ..observation.clone() };
             let sums = match last {
                 Some((same, sums)) if same == without_flop => sums,
                 _ => Sums::new::<T>(
-                    &known,
+                    &tables,
                     stakes,
                     &without_flop,
-                    glimpse.flop.or(glimpse.river).is_some(),
+                    observation.flop.or(observation.river).is_some(),
                     None,
                 ),
             };
-            let times = Symmetry::of(deck, glimpse).glimpses();
-            units += times * decide(&known, stakes, glimpse, &sums, None).best;
-            deals += times * glimpse.deals(deck);
+            let times = Symmetry::of(deck, observation).observations();
+            units += times * decide(&tables, stakes, observation, &sums, None).best;
+            deals += times * observation.deals(deck);
             last = Some((without_flop, sums));
         }
-        progress(glimpses.len(), glimpses.len());
+        progress(steps, steps);
         Fraction::of(units, deals * i128::from(stakes.ante))
     }
 
-    fn known(&self) -> Known<'_> {
-        Known {
+    fn deck_tables(&self) -> DeckTables<'_> {
+        DeckTables {
             showdowns: &self.solver.showdowns,
             holes: &self.solver.holes,
             strengths: &self.strengths,
-            parts: &self.parts,
+            splits: &self.splits,
         }
     }
 
@@ -147,26 +150,26 @@ impl<'a> Information<'a> {
         Stakes::of(&game)
     }
 
-    /// What Ante and Blind bring to a player who never folds.
+    /// Returns what Ante and Blind are worth to a player who never folds.
     fn never_folding(&self, stakes: &Stakes) -> Fraction {
         let mut units = 0;
-        for (tally, pay) in sum(&self.solver.totals).iter().zip(stakes.blind) {
+        for (count, pay) in sum(&self.solver.totals).iter().zip(stakes.blind) {
             let antes = match stakes.qualify {
-                Qualify::Pair => tally.qualified_wins - tally.qualified_losses,
-                Qualify::Always => tally.wins - tally.losses,
+                Qualify::Pair => count.qualified_wins - count.qualified_losses,
+                Qualify::Always => count.wins - count.losses,
             };
-            units += i128::from(pay) * i128::from(tally.wins)
-                + i128::from(stakes.ante) * i128::from(antes - tally.losses);
+            units += i128::from(pay) * i128::from(count.wins)
+                + i128::from(stakes.ante) * i128::from(antes - count.losses);
         }
         Fraction::of(units, self.solver.showdowns.deck.deals() * i128::from(stakes.ante))
     }
 
-    /// What can be seen, one glimpse for all that differ only in the names of the suits.
-    fn glimpses(&self, scenario: Scenario) -> Vec<Glimpse> {
+    /// Returns one observation for each class that differs by more than a renaming of suits.
+    fn observations(&self, scenario: Scenario) -> Vec<Observation> {
         let deck = self.solver.showdowns.deck;
-        // A single card stands for those of all suits; a second one is in the same suit or in another.
+        // By symmetry a single card can be taken in the first suit, and a second one in the same suit or in another.
         let singles = || (0..deck.ranks).map(|rank| deck.card(rank, 0));
-        let seconds = || (0..2 * deck.ranks).map(|place| deck.card(place / 2, place % 2));
+        let seconds = || (0..2 * deck.ranks).map(|index| deck.card(index / 2, index % 2));
         let pairs = || {
             let pairs = singles().flat_map(|first| seconds().map(move |second| [first, second]));
             pairs.filter(|[first, second]| first != second)
@@ -174,33 +177,33 @@ impl<'a> Information<'a> {
         let hands = || pairs().filter(|[one, other]| one.rank() <= other.rank());
         match scenario {
             Scenario::FlopCard => {
-                singles().map(|card| Glimpse { flop: Some(card), ..Glimpse::default() }).collect()
+                singles().map(|card| Observation { flop: Some(card), ..Observation::default() }).collect()
             }
             Scenario::RiverCard => {
-                singles().map(|card| Glimpse { river: Some(card), ..Glimpse::default() }).collect()
+                singles().map(|card| Observation { river: Some(card), ..Observation::default() }).collect()
             }
             Scenario::DealerCard => {
-                singles().map(|card| Glimpse { dealer: vec![card], ..Glimpse::default() }).collect()
+                singles().map(|card| Observation { dealer: vec![card], ..Observation::default() }).collect()
             }
             Scenario::DealerAndFlopCard => pairs()
-                .map(|[dealer, flop]| Glimpse {
+                .map(|[dealer, flop]| Observation {
                     dealer: vec![dealer],
                     flop: Some(flop),
-                    ..Glimpse::default()
+                    ..Observation::default()
                 })
                 .collect(),
             Scenario::DealerHand => {
-                hands().map(|hand| Glimpse { dealer: hand.to_vec(), ..Glimpse::default() }).collect()
+                hands().map(|hand| Observation { dealer: hand.to_vec(), ..Observation::default() }).collect()
             }
             Scenario::NeighbourHand => {
-                hands().map(|hand| Glimpse { dead: hand.to_vec(), ..Glimpse::default() }).collect()
+                hands().map(|hand| Observation { dead: hand.to_vec(), ..Observation::default() }).collect()
             }
         }
     }
 }
 
-/// Whether sixteen bits hold every sum over so many showdowns.
-fn is_tiny(stakes: &Stakes, showdowns: i64) -> bool {
-    // Twice what a hand can win or lose, since a suit changes one into the other.
+/// Whether sixteen bits hold every sum over this number of showdowns.
+fn fits_sixteen_bit_sums(stakes: &Stakes, showdowns: i64) -> bool {
+    // Twice the largest win or loss, because the correction of a suit can turn one into the other.
     2 * i64::from(stakes.flop + 4 * stakes.ante) * showdowns <= i64::from(i16::MAX)
 }

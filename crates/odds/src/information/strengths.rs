@@ -1,22 +1,22 @@
-//! The strength of every hole on every board.
+//! The strength group of every hole on every board.
 
 use rayon::prelude::*;
 use uth::Category;
 
 use crate::board::{Board, Suited};
-use crate::deck::pair;
+use crate::board_class::SuitHole;
+use crate::deck::pair_index;
 use crate::showdowns::Showdowns;
-use crate::view::SuitHole;
-use crate::walk::{Holes, Step};
+use crate::sweep::{Holes, Step};
 
-/// What does not depend on who has seen which card. Holes that cannot be dealt are the weakest of all.
+/// Strengths, which do not depend on the observation. Holes that cannot be dealt are in the weakest group.
 pub(crate) struct Strengths {
-    boards: Vec<Page>,
+    boards: Vec<BoardStrengths>,
 }
 
-/// One board by its ranks.
-pub(crate) struct Page {
-    /// The pairs of ranks, weakest first.
+/// One board.
+pub(crate) struct BoardStrengths {
+    /// The pairs of ranks in ascending strength.
     pub steps: Vec<Step>,
     /// The holes by rank, where no suit matters.
     pub ranks: Ranking,
@@ -24,18 +24,18 @@ pub(crate) struct Page {
     pub suits: Vec<Ranking>,
 }
 
-/// The holes of a view on one board.
+/// The holes of one class of boards, grouped by strength on one board.
 pub(crate) struct Ranking {
-    /// Holes of the same strength are a group, the weakest is 0. There are fewer than 256: a group has a pair of ranks
-    /// or a pair of cards in the suit.
+    /// The group of each hole, 0 the weakest. There are fewer than 256 groups, because each contains a pair of ranks or
+    /// a pair of cards in the suit.
     pub groups: Vec<u8>,
     /// The first group with which the dealer qualifies.
     pub qualified: u8,
-    pub kinds: Vec<Category>,
+    pub categories: Vec<Category>,
 }
 
 impl Ranking {
-    fn new(strengths: &[u16], weakest_pair: u16, kinds: Vec<Category>) -> Ranking {
+    fn new(strengths: &[u16], weakest_pair: u16, categories: Vec<Category>) -> Ranking {
         let mut sorted = strengths.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
@@ -43,48 +43,49 @@ impl Ranking {
         Ranking {
             groups: strengths.iter().map(|strength| group(*strength)).collect(),
             qualified: group(weakest_pair),
-            kinds,
+            categories,
         }
     }
 }
 
 impl Strengths {
     pub(crate) fn new(showdowns: &Showdowns) -> Strengths {
-        let page = |(place, board): (usize, &Board)| Page::new(showdowns, place, board);
-        Strengths { boards: showdowns.boards.par_iter().enumerate().map(page).collect() }
+        let board_strengths =
+            |(board_index, board): (usize, &Board)| BoardStrengths::new(showdowns, board_index, board);
+        Strengths { boards: showdowns.boards.par_iter().enumerate().map(board_strengths).collect() }
     }
 
-    pub(crate) fn board(&self, place: usize) -> &Page {
-        &self.boards[place]
+    pub(crate) fn board(&self, board_index: usize) -> &BoardStrengths {
+        &self.boards[board_index]
     }
 }
 
-impl Page {
-    fn new(showdowns: &Showdowns, place: usize, board: &Board) -> Page {
-        let view = &showdowns.by_rank;
+impl BoardStrengths {
+    fn new(showdowns: &Showdowns, board_index: usize, board: &Board) -> BoardStrengths {
+        let class = &showdowns.by_rank;
         let mut steps = Vec::new();
-        let mut kinds = vec![Category::HighCard; view.width];
-        showdowns.orders.by_rank(board, view, &mut steps, &mut kinds);
-        let mut ranks = vec![0; view.width];
+        let mut categories = vec![Category::HighCard; class.width];
+        showdowns.orders.by_rank(board, class, &mut steps, &mut categories);
+        let mut ranks = vec![0; class.width];
         for step in &steps {
-            ranks[pair(step.low.into(), step.high.into())] = step.strength;
+            ranks[pair_index(step.low.into(), step.high.into())] = step.strength;
         }
         let weakest_pair = showdowns.orders.weakest_pair();
         let suit = |(index, suited): (usize, &Suited)| {
-            let kinds = padded(showdowns.suit_categories(place, index), showdowns.by_suit.width);
-            Ranking::new(&by_suit(showdowns, &ranks, *suited), weakest_pair, kinds)
+            let categories = padded(showdowns.suit_categories(board_index, index), showdowns.by_suit.width);
+            Ranking::new(&by_suit(showdowns, &ranks, *suited), weakest_pair, categories)
         };
         let suits = board.suited.iter().enumerate().map(suit).collect();
-        Page { steps, ranks: Ranking::new(&ranks, weakest_pair, kinds), suits }
+        BoardStrengths { steps, ranks: Ranking::new(&ranks, weakest_pair, categories), suits }
     }
 }
 
-fn padded(mut kinds: Vec<Category>, width: usize) -> Vec<Category> {
-    kinds.resize(width, Category::HighCard);
-    kinds
+fn padded(mut categories: Vec<Category>, width: usize) -> Vec<Category> {
+    categories.resize(width, Category::HighCard);
+    categories
 }
 
-/// What ranks make, or the flush where it is stronger.
+/// Returns the strength of each hole: that of its ranks, or of its flush if that is stronger.
 fn by_suit(showdowns: &Showdowns, ranks: &[u16], suited: Suited) -> Vec<u16> {
     let count = showdowns.deck.ranks;
     let mut all = vec![0; showdowns.by_suit.width];

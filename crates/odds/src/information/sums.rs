@@ -1,36 +1,37 @@
-//! For every flop and hole the sums over all runouts: of wins less losses, and of what checking gains.
+//! Sums over all runouts for every flop and hole: wins less losses, and what checking the flop gains.
 
 use core::ops::AddAssign;
 
 use crate::board::SuitFlop;
-use crate::deck::choose;
+use crate::board_class::Number;
+use crate::deck::choose_len;
 use crate::game::Stakes;
+use crate::payoff::Payoff;
 use crate::showdowns::Showdowns;
-use crate::view::Number;
-use crate::worth::Worth;
 
-use super::Known;
-use super::pass::Pass;
-use super::sight::{Glimpse, Sight};
-use super::told::{Told, ToldPass};
+use super::DeckTables;
+use super::board_sums::BoardSums;
+use super::observation::{Observation, ObservedCards};
+use super::uninformed::{UninformedPlay, UninformedSums};
 
-/// A number for each flop and hole: by rank, and what a suit changes, for each sight by suit.
-pub(crate) struct Flops<S> {
+/// One number per flop and hole: by rank, and the correction of each suit. Suits that look the same under the
+/// observation share a matrix.
+pub(crate) struct ObservedFlopMatrix<S> {
     rank_width: usize,
     suit_width: usize,
     pub ranks: Vec<S>,
     pub suits: Vec<Vec<S>>,
 }
 
-impl<S: Number> Flops<S> {
-    pub(crate) fn new(showdowns: &Showdowns, sights: usize) -> Flops<S> {
+impl<S: Number> ObservedFlopMatrix<S> {
+    pub(crate) fn new(showdowns: &Showdowns, observed_suits: usize) -> ObservedFlopMatrix<S> {
         let ranks = showdowns.deck.ranks;
         let (rank_width, suit_width) = (showdowns.by_rank.width, showdowns.by_suit.width);
-        Flops {
+        ObservedFlopMatrix {
             rank_width,
             suit_width,
-            ranks: vec![S::default(); choose(ranks + 2, 3) * rank_width],
-            suits: vec![vec![S::default(); SuitFlop::count(ranks) * suit_width]; sights],
+            ranks: vec![S::default(); choose_len(ranks + 2, 3) * rank_width],
+            suits: vec![vec![S::default(); SuitFlop::count(ranks) * suit_width]; observed_suits],
         }
     }
 
@@ -38,11 +39,11 @@ impl<S: Number> Flops<S> {
         &self.ranks[flop * self.rank_width..][..self.rank_width]
     }
 
-    pub(crate) fn suits(&self, sight: usize, flop: usize) -> &[S] {
-        &self.suits[sight][flop * self.suit_width..][..self.suit_width]
+    pub(crate) fn suits(&self, observed: usize, flop: usize) -> &[S] {
+        &self.suits[observed][flop * self.suit_width..][..self.suit_width]
     }
 
-    fn merge(&mut self, other: &Flops<S>) {
+    fn merge(&mut self, other: &ObservedFlopMatrix<S>) {
         add(&mut self.ranks, &other.ranks);
         self.suits.iter_mut().zip(&other.suits).for_each(|(all, other)| add(all, other));
     }
@@ -50,32 +51,32 @@ impl<S: Number> Flops<S> {
 
 /// Wins less losses.
 pub(crate) enum Won<S> {
-    /// Over the runouts of each flop.
-    ByFlop(Flops<S>),
-    /// Over all boards.
-    InAll(InAll),
+    /// Summed over the runouts of each flop, where the observation excludes flops.
+    ByFlop(ObservedFlopMatrix<S>),
+    /// Summed over all boards, which is cheaper.
+    OverAllBoards(OverAllBoards),
 }
 
-/// A number for each hole over all boards: by rank, and what a suit changes, for each sight by suit.
-pub(crate) struct InAll {
+/// One number per hole over all boards: by rank, and the correction of each suit.
+pub(crate) struct OverAllBoards {
     pub ranks: Vec<i64>,
-    /// At most 36,608 boards, 9 ways to deal each of them and 990 dealer hands.
+    /// Bounded by 36,608 suited boards · 9 ways to deal each · 990 dealer hands < 2³¹.
     pub suits: Vec<Vec<i32>>,
 }
 
 impl<S: Number> Won<S> {
-    fn new(showdowns: &Showdowns, sights: usize, by_flop: bool) -> Won<S> {
+    fn new(showdowns: &Showdowns, observed_suits: usize, by_flop: bool) -> Won<S> {
         if by_flop {
-            return Won::ByFlop(Flops::new(showdowns, sights));
+            return Won::ByFlop(ObservedFlopMatrix::new(showdowns, observed_suits));
         }
-        let suits = vec![vec![0; showdowns.by_suit.width]; sights];
-        Won::InAll(InAll { ranks: vec![0; showdowns.by_rank.width], suits })
+        let suits = vec![vec![0; showdowns.by_suit.width]; observed_suits];
+        Won::OverAllBoards(OverAllBoards { ranks: vec![0; showdowns.by_rank.width], suits })
     }
 
     fn merge(&mut self, other: &Won<S>) {
         match (self, other) {
             (Won::ByFlop(all), Won::ByFlop(other)) => all.merge(other),
-            (Won::InAll(all), Won::InAll(other)) => {
+            (Won::OverAllBoards(all), Won::OverAllBoards(other)) => {
                 add(&mut all.ranks, &other.ranks);
                 all.suits.iter_mut().zip(&other.suits).for_each(|(all, other)| add(all, other));
             }
@@ -84,56 +85,58 @@ impl<S: Number> Won<S> {
     }
 }
 
-/// What is summed up for one glimpse.
+/// The sums of one observation.
 pub(crate) struct Sums<S> {
-    /// Which sight belongs to each suit.
-    pub sights: [usize; 4],
+    /// The index of the matrix that belongs to each suit.
+    pub observed_suits: [usize; 4],
     pub won: Won<S>,
     /// What checking the flop gains over raising it.
-    pub gains: Flops<S>,
-    /// The same for play as told.
-    pub told: Option<Flops<i32>>,
+    pub gains: ObservedFlopMatrix<S>,
+    /// The same for the uninformed player.
+    pub uninformed: Option<ObservedFlopMatrix<i32>>,
 }
 
 impl<S: Number> Sums<S> {
-    /// Sums up over all boards; wins by flop, if some flops will be left out; play as told, if it is.
+    /// Sums over all boards: wins by flop if the observation excludes flops, and the uninformed player's gains if
+    /// `uninformed` is given.
     pub(crate) fn new<T: Number + Into<S>>(
-        known: &Known,
+        tables: &DeckTables,
         stakes: &Stakes,
-        glimpse: &Glimpse,
+        observation: &Observation,
         by_flop: bool,
-        told: Option<&Told>,
+        uninformed: Option<&UninformedPlay>,
     ) -> Sums<S> {
-        let showdowns = known.showdowns;
+        let showdowns = tables.showdowns;
         let deck = showdowns.deck;
-        let mut by_suit: Vec<Sight> = Vec::new();
-        let sights = [0, 1, 2, 3].map(|suit| {
-            let sight = glimpse.by_suit(deck, suit);
-            by_suit.iter().position(|other| *other == sight).unwrap_or_else(|| {
-                by_suit.push(sight);
+        let mut by_suit: Vec<ObservedCards> = Vec::new();
+        let observed_suits = [0, 1, 2, 3].map(|suit| {
+            let observed = observation.by_suit(deck, suit);
+            by_suit.iter().position(|other| *other == observed).unwrap_or_else(|| {
+                by_suit.push(observed);
                 by_suit.len() - 1
             })
         });
-        let worth = Worth::<T>::new(stakes, glimpse.dealer_hands(deck));
-        let by_rank = glimpse.by_rank(deck);
-        let parts = showdowns.share_boards(|boards| {
+        let payoff = Payoff::<T>::new(stakes, observation.dealer_hands(deck));
+        let by_rank = observation.by_rank(deck);
+        let parts = showdowns.split_boards(|boards| {
             let mut won = Won::new(showdowns, by_suit.len(), by_flop);
-            let mut gains = Flops::new(showdowns, by_suit.len());
-            let told = told.map(|told| ToldPass::new(told, showdowns, by_suit.len()));
-            let mut pass = Pass::<T, S>::new(known, &worth, told);
+            let mut gains = ObservedFlopMatrix::new(showdowns, by_suit.len());
+            let uninformed =
+                uninformed.map(|uninformed| UninformedSums::new(uninformed, showdowns, by_suit.len()));
+            let mut board_sums = BoardSums::<T, S>::new(tables, &payoff, uninformed);
             for board in boards {
-                pass.add(board, &by_rank, &by_suit, &mut won, &mut gains);
+                board_sums.add(board, &by_rank, &by_suit, &mut won, &mut gains);
             }
-            (won, gains, pass.told.map(|told| told.flops))
+            (won, gains, board_sums.uninformed.map(|uninformed| uninformed.flops))
         });
         let mut parts = parts.into_iter();
-        let (mut won, mut gains, mut told) = parts.next().expect("there is a thread");
-        for (more_won, more_gains, more_told) in parts {
+        let (mut won, mut gains, mut uninformed) = parts.next().expect("there is a thread");
+        for (more_won, more_gains, more_uninformed) in parts {
             won.merge(&more_won);
             gains.merge(&more_gains);
-            told.iter_mut().zip(&more_told).for_each(|(told, more)| told.merge(more));
+            uninformed.iter_mut().zip(&more_uninformed).for_each(|(uninformed, more)| uninformed.merge(more));
         }
-        Sums { sights, won, gains, told }
+        Sums { observed_suits, won, gains, uninformed }
     }
 }
 

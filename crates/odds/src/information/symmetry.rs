@@ -1,51 +1,56 @@
-//! Suits that can be exchanged without changing what has been seen.
+//! The symmetry of an observation: suit permutations that leave it unchanged.
 
 use uth::{Card, Cards, Suit};
 
-use crate::deck::{Deck, distinct_pair};
+use crate::deck::{Deck, distinct_pair_index};
 
-use super::sight::Glimpse;
+use super::observation::Observation;
 
-/// The exchanges of suits that leave every part of a glimpse as it is.
+/// The permutations of suits that map every part of an observation to itself.
 pub(crate) struct Symmetry {
     deck: Deck,
-    exchanges: Vec<[usize; 4]>,
+    permutations: Vec<[usize; 4]>,
 }
 
-/// A flop that stands for all that differ from it by an exchange of suits.
+/// A flop that stands for its orbit under the permutations.
 pub(crate) struct FlopOrbit {
     pub cards: [Card; 3],
     pub flops: i64,
 }
 
 impl Symmetry {
-    pub(crate) fn of(deck: Deck, glimpse: &Glimpse) -> Symmetry {
+    pub(crate) fn of(deck: Deck, observation: &Observation) -> Symmetry {
         let set = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
-        let parts = [set(&glimpse.dealer), set(&glimpse.dead), one(glimpse.flop), one(glimpse.river)];
-        let keeps = |exchange: &[usize; 4]| {
-            parts.iter().all(|part| part.iter().map(|card| moved(card, exchange)).collect::<Cards>() == *part)
+        let parts =
+            [set(&observation.dealer), set(&observation.dead), one(observation.flop), one(observation.river)];
+        let keeps = |permutation: &[usize; 4]| {
+            parts
+                .iter()
+                .all(|part| part.iter().map(|card| moved(card, permutation)).collect::<Cards>() == *part)
         };
-        Symmetry { deck, exchanges: exchanges().into_iter().filter(keeps).collect() }
+        Symmetry { deck, permutations: permutations().into_iter().filter(keeps).collect() }
     }
 
-    /// For each hole, the first of those that differ from it by an exchange of suits.
+    /// Returns, for each hole, the first hole of its orbit.
     pub(crate) fn holes(&self) -> Vec<u16> {
         let cards = 4 * self.deck.ranks;
         let first = |[one, other]: [usize; 2]| {
-            let to = |card: usize, exchange: &[usize; 4]| card / 4 * 4 + exchange[card % 4];
-            let places =
-                self.exchanges.iter().map(|to_suit| distinct_pair(to(one, to_suit), to(other, to_suit)));
-            places.min().unwrap_or(0) as u16
+            let to = |card: usize, permutation: &[usize; 4]| card / 4 * 4 + permutation[card % 4];
+            let indices = self
+                .permutations
+                .iter()
+                .map(|to_suit| distinct_pair_index(to(one, to_suit), to(other, to_suit)));
+            indices.min().unwrap_or(0) as u16
         };
         (0..cards).flat_map(|high| (0..high).map(move |low| [low, high])).map(first).collect()
     }
 
-    /// The flops that differ, with the card that is known to be on it.
-    pub(crate) fn flops(&self, glimpse: &Glimpse) -> Vec<FlopOrbit> {
-        let not_on_flop = one(glimpse.river) | glimpse.gone();
+    /// Returns one flop per orbit among the flops that contain the exposed flop card.
+    pub(crate) fn flops(&self, observation: &Observation) -> Vec<FlopOrbit> {
+        let not_on_flop = one(observation.river) | observation.gone();
         let free: Vec<usize> =
             (0..4 * self.deck.ranks).filter(|card| !not_on_flop.contains(self.card(*card))).collect();
-        let known = glimpse.flop.map(|card| self.deck.rank(card) * 4 + card.suit() as usize);
+        let known = observation.flop.map(|card| self.deck.rank(card) * 4 + card.suit() as usize);
         let mut orbits = Vec::new();
         for (third, high) in free.iter().enumerate() {
             for (second, middle) in free[..third].iter().enumerate() {
@@ -60,28 +65,29 @@ impl Symmetry {
         orbits
     }
 
-    /// The orbit of that flop, if the flop is the first in it.
+    /// Returns the orbit of a flop, if the flop is the first one in it. By the orbit–stabiliser theorem its size is the
+    /// number of permutations divided by the number of those that fix the flop.
     fn orbit(&self, flop: [usize; 3]) -> Option<FlopOrbit> {
         let mut same = 0;
-        for exchange in &self.exchanges {
-            let mut other = flop.map(|card| card / 4 * 4 + exchange[card % 4]);
+        for permutation in &self.permutations {
+            let mut other = flop.map(|card| card / 4 * 4 + permutation[card % 4]);
             other.sort_unstable();
             if other < flop {
                 return None;
             }
             same += i64::from(other == flop);
         }
-        let flops = self.exchanges.len() as i64 / same;
+        let flops = self.permutations.len() as i64 / same;
         Some(FlopOrbit { cards: flop.map(|card| self.card(card)), flops })
     }
 
-    fn card(&self, place: usize) -> Card {
-        self.deck.card(place / 4, place % 4)
+    fn card(&self, index: usize) -> Card {
+        self.deck.card(index / 4, index % 4)
     }
 
-    /// How many glimpses differ from this one only in the names of the suits.
-    pub(crate) fn glimpses(&self) -> i128 {
-        (24 / self.exchanges.len()) as i128
+    /// The number of observations that differ from this one by a renaming of suits.
+    pub(crate) fn observations(&self) -> i128 {
+        (24 / self.permutations.len()) as i128
     }
 }
 
@@ -89,12 +95,12 @@ fn one(card: Option<Card>) -> Cards {
     card.into_iter().collect()
 }
 
-fn moved(card: Card, exchange: &[usize; 4]) -> Card {
-    Card::new(card.rank(), Suit::ALL[exchange[card.suit() as usize]])
+fn moved(card: Card, permutation: &[usize; 4]) -> Card {
+    Card::new(card.rank(), Suit::ALL[permutation[card.suit() as usize]])
 }
 
-/// All 24 ways to exchange suits.
-fn exchanges() -> Vec<[usize; 4]> {
+/// Returns all 24 permutations of four suits.
+fn permutations() -> Vec<[usize; 4]> {
     let all = (0..256).map(|code| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6]);
     all.filter(|to| (0..4).all(|suit| to.contains(&suit))).collect()
 }

@@ -1,10 +1,10 @@
-//! Plays that need no thought.
+//! A strategy that raises every hand.
 
 use uth::Card;
 
 use crate::strategy::Strategy;
 
-/// Raises every hand before the flop by so many Antes.
+/// Raises every hand by this number of Antes before the flop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlwaysRaise(pub u8);
 

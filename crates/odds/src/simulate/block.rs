@@ -1,4 +1,4 @@
-//! A block of rounds, played one after the other with a stream of chance of its own.
+//! A block of rounds, played in sequence with its own random stream.
 
 use core::ops::Range;
 
@@ -8,35 +8,35 @@ use uth::{
 };
 
 use super::generator::{Generator, Shuffle};
-use super::sums::Outcome;
-use super::table::{Player, Table};
+use super::table::{SeatedPlayer, SimulatedTable};
+use super::totals::SimulationResult;
 
-/// How many rounds share a stream: enough to make the start of a stream negligible, and few enough that threads
-/// end together.
-pub const ROUNDS_IN_BLOCK: u64 = 16_384;
+/// The number of rounds that share a random stream: enough to make seeding negligible, few enough that threads finish
+/// together.
+pub const ROUNDS_PER_BLOCK: u64 = 16_384;
 
 /// The table while a block is played.
 pub(super) struct Block<'t, 'a> {
-    table: &'t Table<'a>,
+    table: &'t SimulatedTable<'a>,
     chance: Generator,
     deck: Deck,
     shuffle: Shuffle,
     button: Button,
-    outcome: Outcome,
-    /// Where each seat's sums are in the outcome.
-    places: [usize; Seat::MOST],
+    outcome: SimulationResult,
+    /// The index of each seat in the totals.
+    seat_indices: [usize; Seat::MOST],
 }
 
 impl<'t, 'a> Block<'t, 'a> {
-    /// Plays the rounds of a block, calls `observe` with each when it is over, and sums up.
+    /// Plays the rounds of a block, calls `observe` with each finished round, and returns the totals.
     #[inline(never)]
     pub(super) fn play(
-        table: &'t Table<'a>,
+        table: &'t SimulatedTable<'a>,
         seed: u64,
         block: u64,
         rounds: Range<u64>,
         mut observe: impl FnMut(u64, &Round),
-    ) -> Outcome {
+    ) -> SimulationResult {
         let mut block = Block::new(table, seed, block, rounds.start);
         let mut round = Round::open(*table.terms(), block.next_banker()).expect(CHECKED);
         for number in rounds.clone() {
@@ -49,15 +49,15 @@ impl<'t, 'a> Block<'t, 'a> {
             observe(number, &round);
         }
         block.outcome.rounds = rounds.end - rounds.start;
-        block.outcome.seats.iter_mut().for_each(super::sums::SeatSums::count_wagers);
+        block.outcome.seats.iter_mut().for_each(super::totals::SeatTotals::count_wagers);
         block.outcome
     }
 
-    fn new(table: &'t Table<'a>, seed: u64, block: u64, first: u64) -> Block<'t, 'a> {
+    fn new(table: &'t SimulatedTable<'a>, seed: u64, block: u64, first: u64) -> Block<'t, 'a> {
         let hands = table.players().len() + usize::from(table.bank().is_some());
-        let mut places = [0; Seat::MOST];
-        for (place, player) in table.players().iter().enumerate() {
-            places[player.seat.index()] = place;
+        let mut seat_indices = [0; Seat::MOST];
+        for (index, player) in table.players().iter().enumerate() {
+            seat_indices[player.seat.index()] = index;
         }
         let mut block = Block {
             table,
@@ -65,11 +65,11 @@ impl<'t, 'a> Block<'t, 'a> {
             deck: Deck::unshuffled(),
             shuffle: Shuffle::new(2 * hands + 5),
             button: Button::default(),
-            outcome: Outcome::new(table.players().iter().map(|player| player.seat)),
-            places,
+            outcome: SimulationResult::new(table.players().iter().map(|player| player.seat)),
+            seat_indices,
         };
         if table.bank().is_none() {
-            // The button comes round to where it was when everybody has banked twice.
+            // The button is back where it started once every banker has banked twice.
             for _ in 0..first % (2 * table.bankers() as u64) {
                 block.next_banker();
             }
@@ -77,8 +77,8 @@ impl<'t, 'a> Block<'t, 'a> {
         block
     }
 
-    /// Offers the bank until somebody takes it, unless it stays where it is. A round that is opened will be played
-    /// to its end.
+    /// Offers the bank until a player takes it, unless the banker is fixed. The result is used: an opened round is
+    /// played to its end.
     fn next_banker(&mut self) -> Banker {
         if let Some(banker) = self.table.bank() {
             return banker;
@@ -86,7 +86,7 @@ impl<'t, 'a> Block<'t, 'a> {
         let occupied = |seat: Seat| self.table.player(seat).is_some();
         loop {
             let seat = self.button.offered(occupied).expect(CHECKED);
-            match self.table.player(seat).and_then(Player::as_banker) {
+            match self.table.player(seat).and_then(SeatedPlayer::as_banker) {
                 Some(banker) => {
                     self.button.banked(seat, occupied).expect(CHECKED);
                     return banker;
@@ -116,14 +116,14 @@ impl<'t, 'a> Block<'t, 'a> {
         }
     }
 
-    /// Settles a round and adds it to the sums.
+    /// Settles a round and adds it to the totals.
     #[inline]
     fn sum_up(&mut self, round: &Round) {
         let mut nets = [Cents::ZERO; Seat::MOST];
-        let (seats, places) = (&mut self.outcome.seats, &self.places);
+        let (seats, seat_indices) = (&mut self.outcome.seats, &self.seat_indices);
         let bank = round.settle(|line: SettlementLine| {
             nets[line.seat.index()] += line.net;
-            seats[places[line.seat.index()]].add_line(&line);
+            seats[seat_indices[line.seat.index()]].add_line(&line);
         });
         let bank = bank.expect("the round is over");
         let collection = round.collection().unwrap_or(Cents::ZERO);
@@ -144,11 +144,11 @@ impl<'t, 'a> Block<'t, 'a> {
     }
 }
 
-/// Every round of the table was tried when the table was made.
+/// [`SimulatedTable`] has tried every round when it was built.
 const CHECKED: &str = "the table was checked";
 
 #[inline]
-fn decide(player: &Player, round: &mut Round) -> Result<(), RulesError> {
+fn decide(player: &SeatedPlayer, round: &mut Round) -> Result<(), RulesError> {
     let (seat, strategy) = (player.seat, player.strategy);
     let hole = round.hole(seat).expect("cards are dealt");
     match *round.board() {

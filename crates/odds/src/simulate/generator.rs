@@ -1,12 +1,12 @@
-//! Chance: the same cards for the same seed, on every machine and with any number of threads.
+//! Random numbers: the same cards for the same seed, on every machine and with any number of threads.
 //!
-//! The generator is xoshiro256++ 1.0 of David Blackman and Sebastiano Vigna, seeded by their `SplitMix64` as they
-//! advise. It is fast and passes every known statistical test; it is no generator for a card room, where nobody may be
-//! able to tell the next card.
+//! The generator is xoshiro256++ 1.0 by David Blackman and Sebastiano Vigna, seeded by their `SplitMix64` as they
+//! recommend. It is fast and passes all known statistical tests, but it is predictable and must not deal cards in a
+//! card room.
 
 use uth::Deck;
 
-/// `SplitMix64`: fills the state of the other generator, however plain the seed.
+/// `SplitMix64`, which spreads any seed over the state of the main generator.
 pub(crate) struct SplitMix64(pub(crate) u64);
 
 impl SplitMix64 {
@@ -17,13 +17,24 @@ impl SplitMix64 {
         word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         word ^ (word >> 31)
     }
+
+    /// Returns a number below `end`, each with the same probability. Words from the incomplete last multiple of `end`
+    /// are rejected, because they would make low numbers more likely.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        loop {
+            let word = self.next();
+            if word < u64::MAX / end * end {
+                return word % end;
+            }
+        }
+    }
 }
 
 /// xoshiro256++.
 pub(crate) struct Generator([u64; 4]);
 
 impl Generator {
-    /// The stream of one block of rounds.
+    /// Returns the stream of one block of rounds.
     pub(crate) fn of_block(seed: u64, block: u64) -> Generator {
         let mut words = SplitMix64(SplitMix64(seed).next().wrapping_add(block));
         Generator([words.next(), words.next(), words.next(), words.next()])
@@ -46,21 +57,21 @@ impl Generator {
 
 /// Puts random cards on top of a deck, as many as are needed: the first steps of a Fisher–Yates shuffle.
 ///
-/// One word of chance serves up to ten steps. It is a fraction between 0 and 1; times the number of cards left, the
-/// whole part picks one of them and the rest is the fraction for the next step. Words that would make some picks
-/// likelier than others are thrown away (Brackett-Rozinsky and Lemire, "Batched Ranged Random Integer Generation",
-/// 2024), so every order of the cards is equally likely.
+/// One random word serves up to ten steps. It is read as a fraction between 0 and 1; times the number of cards left,
+/// the integer part picks a card and the rest is the fraction for the next step. Words that would make some picks more
+/// likely are rejected (Brackett-Rozinsky and Lemire, "Batched Ranged Random Integer Generation", 2024), so every order
+/// of the cards is equally likely.
 pub(crate) struct Shuffle(Vec<Batch>);
 
 struct Batch {
     first: usize,
     end: usize,
-    /// In how many ways its cards can be picked.
+    /// The number of ways to pick the cards of the batch.
     ways: u64,
 }
 
 impl Shuffle {
-    /// The product of ten numbers up to 52 stays below 2⁵⁷.
+    /// A product of ten numbers up to 52 stays below 2⁵⁷.
     const AT_ONCE: usize = 10;
 
     pub(crate) fn new(cards: usize) -> Shuffle {
@@ -74,23 +85,23 @@ impl Shuffle {
     #[inline]
     pub(crate) fn shuffle(&self, deck: &mut Deck, chance: &mut Generator) {
         for batch in &self.0 {
-            // What a word that is thrown away has done to the deck does no harm: it was in no order before.
-            while !batch.pick(chance.next(), |place, below| deck.swap(place, place + below)) {}
+            // Swaps made by a rejected word do no harm: the deck was in random order before.
+            while !batch.pick(chance.next(), |position, below| deck.swap(position, position + below)) {}
         }
     }
 }
 
 impl Batch {
-    /// Picks a card for each place, given how far below it lies. Tells whether the word may be used.
+    /// Picks a card for each position, given as an offset from it. Returns whether the word is accepted.
     #[inline]
     fn pick(&self, word: u64, mut pick: impl FnMut(usize, usize)) -> bool {
         let mut fraction = word;
-        for place in self.first..self.end {
-            let product = u128::from(fraction) * u128::from(52 - place as u64);
-            pick(place, (product >> 64) as usize);
+        for position in self.first..self.end {
+            let product = u128::from(fraction) * u128::from(52 - position as u64);
+            pick(position, (product >> 64) as usize);
             fraction = product as u64;
         }
-        // The remainder is only worked out where it can matter.
+        // The division is only done in the rare case that it can matter.
         fraction >= self.ways || fraction >= self.ways.wrapping_neg() % self.ways
     }
 }
@@ -143,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_word_that_would_favour_some_picks_is_thrown_away() {
-        // 2⁶⁴ is 16 more than a multiple of 52: the words whose last rest is below 16 are too many.
+        // 2⁶⁴ is 16 more than a multiple of 52, so words whose last fraction is below 16 are rejected.
         let batch = Batch { first: 0, end: 1, ways: 52 };
         assert_eq!(u64::MAX % 52, 15);
         let picks = |word| {
@@ -171,7 +182,7 @@ mod tests {
                 counts[unshuffled.cards().iter().position(|card| card == dealt).expect("all are there")] += 1;
             }
         }
-        // Chi squared of 51 degrees of freedom: mean 51, standard deviation 10.1.
+        // Chi squared with 51 degrees of freedom: mean 51, standard deviation 10.1.
         for counts in counts {
             let chi: f64 =
                 counts.iter().map(|count| (f64::from(52 * count) - f64::from(rounds)).powi(2)).sum();

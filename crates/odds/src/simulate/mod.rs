@@ -1,7 +1,7 @@
-//! Rounds at full tables, through the same rounds and settlement as everywhere else, and what comes of them.
+//! Simulation of whole tables, through the same rounds and settlement as everywhere else.
 //!
-//! Rounds are cut into blocks of [`ROUNDS_IN_BLOCK`]. Each block has its own stream of chance, made from the seed and
-//! the number of the block, and its own sums in whole cents; so the outcome depends on the seed alone and not on the
+//! Rounds are cut into blocks of [`ROUNDS_PER_BLOCK`]. Each block has its own random stream, derived from the seed and
+//! the number of the block, and its own totals in whole cents; so the result depends on the seed alone and not on the
 //! number of threads.
 
 use std::collections::BTreeMap;
@@ -14,40 +14,40 @@ use uth::Round;
 
 mod always;
 
+mod best_play;
 mod block;
-mod flop_look_up;
-mod generator;
+mod flop_table;
+pub(crate) mod generator;
 mod moments;
-mod river_look_up;
-mod sums;
+mod river_table;
 mod table;
-mod tables;
+mod totals;
 
 pub use always::AlwaysRaise;
 
-pub use block::ROUNDS_IN_BLOCK;
+pub use best_play::BestPlayTables;
+pub use block::ROUNDS_PER_BLOCK;
 pub use moments::Moments;
-pub use sums::{Outcome, SeatSums};
-pub use table::{OnOffer, Player, Table, TableError};
-pub use tables::BestPlayTables;
+pub use table::{BankingChoice, SeatedPlayer, SimulatedTable, SimulatedTableError};
+pub use totals::{SeatTotals, SimulationResult};
 
-/// How much is played, and with which chance.
+/// The size and seed of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Simulation {
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u64,
-    /// Where chance starts.
+    /// The seed of all random streams.
     pub seed: u64,
-    /// How many threads play; the outcome does not depend on it.
+    /// The number of threads; the result does not depend on it.
     pub threads: usize,
 }
 
 impl Simulation {
-    /// Plays all rounds and sums them up.
+    /// Plays all rounds and returns their totals.
     ///
     /// # Panics
     /// If a strategy raises anything but three or four Antes before the flop.
-    pub fn run(&self, table: &Table) -> Outcome {
+    pub fn run(&self, table: &SimulatedTable) -> SimulationResult {
         let ran = self.observe(table, |_, _, ()| (), |_, ()| Ok::<(), core::convert::Infallible>(()));
         match ran {
             Ok(outcome) => outcome,
@@ -55,18 +55,18 @@ impl Simulation {
         }
     }
 
-    /// Plays all rounds and sums them up. `note` is called with every round that is over and writes to the notes of
-    /// its block, on any thread; `done` gets the notes block by block in order, with the number of rounds played so
-    /// far, and ends the simulation by an error.
+    /// Plays all rounds and returns their totals. `note` is called with every finished round, on any thread, and writes
+    /// to the notes of its block. `done` receives the notes block by block, in order, with the number of rounds played
+    /// so far; an error from it ends the simulation.
     ///
     /// # Panics
     /// If a strategy raises anything but three or four Antes before the flop.
     pub fn observe<Notes: Default + Send, Error>(
         &self,
-        table: &Table,
+        table: &SimulatedTable,
         note: impl Fn(u64, &Round, &mut Notes) + Sync,
         mut done: impl FnMut(u64, Notes) -> Result<(), Error>,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<SimulationResult, Error> {
         let threads = self.threads.max(1);
         let next = AtomicU64::new(0);
         let (sender, finished) = sync_channel(2 * threads);
@@ -76,8 +76,8 @@ impl Simulation {
                 scope.spawn(|| self.work(table, &next, &note, &{ sender }));
             }
             drop(sender);
-            let mut outcome = Outcome::new(table.players().iter().map(|player| player.seat));
-            // Blocks that wait for an earlier one.
+            let mut outcome = SimulationResult::new(table.players().iter().map(|player| player.seat));
+            // Blocks that finished before an earlier one.
             let mut waiting = BTreeMap::new();
             let mut block = 0;
             for (number, part) in &finished {
@@ -95,13 +95,13 @@ impl Simulation {
         })
     }
 
-    /// Plays blocks until none is left, or nobody listens any more.
+    /// Plays blocks until none is left or the receiver is gone.
     fn work<Notes: Default>(
         &self,
-        table: &Table,
+        table: &SimulatedTable,
         next: &AtomicU64,
         note: &(impl Fn(u64, &Round, &mut Notes) + Sync),
-        finished: &SyncSender<(u64, (Outcome, Notes))>,
+        finished: &SyncSender<(u64, (SimulationResult, Notes))>,
     ) {
         loop {
             let block = next.fetch_add(1, Ordering::Relaxed);
@@ -117,7 +117,7 @@ impl Simulation {
     }
 
     fn rounds_of(&self, block: u64) -> Option<Range<u64>> {
-        let first = block.checked_mul(ROUNDS_IN_BLOCK)?;
-        (first < self.rounds).then(|| first..self.rounds.min(first + ROUNDS_IN_BLOCK))
+        let first = block.checked_mul(ROUNDS_PER_BLOCK)?;
+        (first < self.rounds).then(|| first..self.rounds.min(first + ROUNDS_PER_BLOCK))
     }
 }

@@ -1,22 +1,22 @@
-//! Sums of amounts, from which averages and their errors follow.
+//! Moments of amounts, from which means and standard errors follow.
 
 use core::ops::AddAssign;
 
 use uth::Cents;
 
-/// A number of amounts, their sum and the sum of their squares, in cents and without rounding.
+/// The count, sum and sum of squares of amounts, in whole cents without rounding.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Moments {
-    /// How many there were.
+    /// The number of amounts.
     pub count: u64,
-    /// Their sum.
+    /// The sum.
     pub sum: i128,
-    /// The sum of their squares.
+    /// The sum of squares.
     pub squares: i128,
 }
 
 impl Moments {
-    /// Counts one more amount.
+    /// Adds an amount.
     #[inline]
     pub(crate) fn add(&mut self, Cents(amount): Cents) {
         self.count += 1;
@@ -24,13 +24,13 @@ impl Moments {
         self.squares += i128::from(amount) * i128::from(amount);
     }
 
-    /// The average, in cents.
+    /// The mean, in cents.
     #[allow(clippy::cast_precision_loss)]
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
     }
 
-    /// The variance of one amount as estimated from all of them, in square cents.
+    /// The sample variance, in square cents.
     #[allow(clippy::cast_precision_loss)]
     pub fn variance(&self) -> f64 {
         if self.count < 2 {
@@ -40,18 +40,18 @@ impl Moments {
         (self.squares as f64 - self.sum as f64 * self.mean()).max(0.0) / (count - 1.0)
     }
 
-    /// The standard deviation of one amount.
+    /// The sample standard deviation.
     pub fn standard_deviation(&self) -> f64 {
         self.variance().sqrt()
     }
 
-    /// The standard error of the average.
+    /// The standard error of the mean.
     #[allow(clippy::cast_precision_loss)]
     pub fn standard_error(&self) -> f64 {
         if self.count == 0 { 0.0 } else { (self.variance() / self.count as f64).sqrt() }
     }
 
-    /// How many standard errors the average lies above a value; nothing where there is no error to measure by.
+    /// The number of standard errors by which the mean exceeds `value`, or `None` if the standard error is zero.
     pub fn z_score(&self, value: f64) -> Option<f64> {
         let error = self.standard_error();
         (error > 0.0).then(|| (self.mean() - value) / error)

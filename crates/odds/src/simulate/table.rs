@@ -1,4 +1,4 @@
-//! A table to be simulated: who sits where, with which wagers, and how they play.
+//! A table to be simulated: the players, their wagers and their strategies.
 
 use core::fmt;
 
@@ -6,141 +6,145 @@ use uth::{Action, Banker, Banking, Cents, Person, Round, RulesError, Seat, Terms
 
 use crate::strategy::Strategy;
 
-/// Somebody at the table.
+/// A player at a simulated table.
 #[derive(Clone, Copy)]
-pub struct Player<'a> {
-    /// Where.
+pub struct SeatedPlayer<'a> {
+    /// The seat.
     pub seat: Seat,
-    /// What is wagered in every round.
+    /// The wagers of every round.
     pub wagers: Wagers,
-    /// How decisions are taken.
+    /// The strategy.
     pub strategy: &'a dyn Strategy,
-    /// Whether the bank is taken, where players bank.
-    pub on_offer: OnOffer,
+    /// Whether the player takes the bank when it is offered.
+    pub banking: BankingChoice,
 }
 
 /// What a player does when the bank is offered (R10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OnOffer {
-    /// Passes it on.
+pub enum BankingChoice {
+    /// Declines it.
     Decline,
-    /// Takes it and puts up so much (R7), or more than can ever be lost.
+    /// Takes it and puts up this amount (R7); `None` covers every possible loss.
     Bank(Option<Cents>),
 }
 
 /// A table at which every round can be played.
-pub struct Table<'a> {
+pub struct SimulatedTable<'a> {
     terms: Terms,
-    players: Vec<Player<'a>>,
-    /// Who banks every round; without it the button goes round.
+    players: Vec<SeatedPlayer<'a>>,
+    /// The banker of every round; `None` if the button moves.
     bank: Option<Banker>,
 }
 
 /// Why a table cannot be simulated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TableError {
-    /// Nobody sits there.
+pub enum SimulatedTableError {
+    /// No player is seated.
     Empty,
-    /// Two players on one seat.
+    /// Two players have the same seat.
     SeatTwice(Seat),
-    /// Fewer than two players take the bank, but nobody banks more than two rounds in a row (R10).
+    /// Fewer than two players take the bank, but no player may bank more than two rounds in a row (R10).
     TooFewBankers,
-    /// The rules refuse what the player at the seat wants.
+    /// The rules refuse a wager or the bank of this seat.
     Refused(Seat, RulesError),
 }
 
-impl fmt::Display for TableError {
+impl fmt::Display for SimulatedTableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TableError::Empty => f.write_str("nobody sits at the table"),
-            TableError::SeatTwice(seat) => write!(f, "two players sit on seat {seat}"),
-            TableError::TooFewBankers => f.write_str(
+            SimulatedTableError::Empty => f.write_str("nobody sits at the table"),
+            SimulatedTableError::SeatTwice(seat) => write!(f, "two players sit on seat {seat}"),
+            SimulatedTableError::TooFewBankers => f.write_str(
                 "nobody banks more than two rounds in a row, so at least two players must take the bank",
             ),
-            TableError::Refused(seat, refusal) => write!(f, "seat {seat}: {refusal}"),
+            SimulatedTableError::Refused(seat, refusal) => write!(f, "seat {seat}: {refusal}"),
         }
     }
 }
 
-impl core::error::Error for TableError {}
+impl core::error::Error for SimulatedTableError {}
 
-impl<'a> Table<'a> {
-    /// The table, if every round at it can be played, whoever banks. Where players bank, the button goes round.
-    pub fn new(terms: Terms, players: Vec<Player<'a>>) -> Result<Table<'a>, TableError> {
+impl<'a> SimulatedTable<'a> {
+    /// Checks that every round can be played with every possible banker by opening each of them once. Where players
+    /// bank, the button moves.
+    pub fn new(
+        terms: Terms,
+        players: Vec<SeatedPlayer<'a>>,
+    ) -> Result<SimulatedTable<'a>, SimulatedTableError> {
         let house = (terms.rules().banking == Banking::House).then_some(Banker::House);
-        let table = Table { terms, players, bank: house }.seated()?;
+        let table = SimulatedTable { terms, players, bank: house }.seated()?;
         match house {
             Some(house) => table.try_round(house)?,
-            None if table.bankers() < 2 => return Err(TableError::TooFewBankers),
+            None if table.bankers() < 2 => return Err(SimulatedTableError::TooFewBankers),
             None => {
-                let mut bankers = table.players.iter().filter_map(Player::as_banker);
+                let mut bankers = table.players.iter().filter_map(SeatedPlayer::as_banker);
                 bankers.try_for_each(|banker| table.try_round(banker))?;
             }
         }
         Ok(table)
     }
 
-    /// Only the rounds that one seat banks, putting up so much (R7) or more than can ever be lost. Nobody banks more
-    /// than two rounds in a row, and what happens between them is left out.
+    /// Simulates only the rounds that one seat banks, putting up `wager` (R7); `None` covers every possible loss. The
+    /// rounds that others bank in between (R10) are left out.
     pub fn banked_by(
         terms: Terms,
         seat: Seat,
         wager: Option<Cents>,
-        players: Vec<Player<'a>>,
-    ) -> Result<Table<'a>, TableError> {
+        players: Vec<SeatedPlayer<'a>>,
+    ) -> Result<SimulatedTable<'a>, SimulatedTableError> {
         let banker = Banker::PlayerDealer { seat, person: Person(seat.number().into()), wager };
-        let table = Table { terms, players, bank: Some(banker) }.seated()?;
+        let table = SimulatedTable { terms, players, bank: Some(banker) }.seated()?;
         if table.player(seat).is_some() {
-            return Err(TableError::SeatTwice(seat));
+            return Err(SimulatedTableError::SeatTwice(seat));
         }
         table.try_round(banker)?;
         Ok(table)
     }
 
-    /// In the order of seats, each of them once.
-    fn seated(mut self) -> Result<Table<'a>, TableError> {
+    /// Sorts the players by seat and refuses a seat that is taken twice.
+    fn seated(mut self) -> Result<SimulatedTable<'a>, SimulatedTableError> {
         self.players.sort_by_key(|player| player.seat);
         if self.players.is_empty() {
-            return Err(TableError::Empty);
+            return Err(SimulatedTableError::Empty);
         }
         match self.players.windows(2).find(|pair| pair[0].seat == pair[1].seat) {
-            Some(pair) => Err(TableError::SeatTwice(pair[0].seat)),
+            Some(pair) => Err(SimulatedTableError::SeatTwice(pair[0].seat)),
             None => Ok(self),
         }
     }
 
-    /// What it is played by.
+    /// The terms of play.
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// Who sits there, by seat.
-    pub fn players(&self) -> &[Player<'a>] {
+    /// The players, by seat.
+    pub fn players(&self) -> &[SeatedPlayer<'a>] {
         &self.players
     }
 
-    /// Who banks every round, unless the button goes round.
+    /// The banker of every round, unless the button moves.
     pub(crate) const fn bank(&self) -> Option<Banker> {
         self.bank
     }
 
-    pub(crate) fn player(&self, seat: Seat) -> Option<&Player<'a>> {
+    pub(crate) fn player(&self, seat: Seat) -> Option<&SeatedPlayer<'a>> {
         self.players.iter().find(|player| player.seat == seat)
     }
 
-    /// How many players take the bank.
+    /// The number of players who take the bank.
     pub(crate) fn bankers(&self) -> usize {
-        self.players.iter().filter(|player| player.on_offer != OnOffer::Decline).count()
+        self.players.iter().filter(|player| player.banking != BankingChoice::Decline).count()
     }
 
-    /// Opens a round with that bank and puts down all wagers.
-    fn try_round(&self, banker: Banker) -> Result<(), TableError> {
+    /// Opens a round with this banker and places all wagers.
+    fn try_round(&self, banker: Banker) -> Result<(), SimulatedTableError> {
         let first = self.players[0].seat;
         let at_bank = match banker {
             Banker::House => first,
             Banker::PlayerDealer { seat, .. } => seat,
         };
-        let refused = |seat| move |refusal| TableError::Refused(seat, refusal);
+        let refused = |seat| move |refusal| SimulatedTableError::Refused(seat, refusal);
         let mut round = Round::open(self.terms, banker).map_err(refused(at_bank))?;
         for player in self.players.iter().filter(|player| player.plays_against(&banker)) {
             round.act(player.wager()).map_err(refused(player.seat))?;
@@ -149,7 +153,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Player<'_> {
+impl SeatedPlayer<'_> {
     #[inline]
     pub(crate) fn wager(&self) -> Action {
         Action::Wager { seat: self.seat, person: self.person(), wagers: self.wagers }
@@ -161,15 +165,15 @@ impl Player<'_> {
     }
 
     pub(crate) fn as_banker(&self) -> Option<Banker> {
-        match self.on_offer {
-            OnOffer::Decline => None,
-            OnOffer::Bank(wager) => {
+        match self.banking {
+            BankingChoice::Decline => None,
+            BankingChoice::Bank(wager) => {
                 Some(Banker::PlayerDealer { seat: self.seat, person: self.person(), wager })
             }
         }
     }
 
-    /// Everybody sits on one seat only.
+    /// Each player has one seat, so the seat identifies the person.
     const fn person(&self) -> Person {
         Person(self.seat.number() as u64)
     }

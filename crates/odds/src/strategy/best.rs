@@ -2,15 +2,15 @@
 
 use uth::{Card, Category};
 
-use crate::advise::{Against, Seen};
+use crate::advice::{KnownCards, ShowdownCounts};
+use crate::decisions::PlayerAction;
 use crate::fraction::Fraction;
 use crate::game::{Qualify, Stakes};
-use crate::play::Action;
 use crate::solution::Solution;
 use crate::solver::Solver;
 use crate::strategy::Strategy;
 
-/// Best play of a game that has been solved.
+/// Best play of a solved game.
 pub struct BestPlay<'a> {
     solver: &'a Solver,
     solution: &'a Solution,
@@ -18,10 +18,10 @@ pub struct BestPlay<'a> {
 }
 
 impl<'a> BestPlay<'a> {
-    /// The best play of that solution.
+    /// Wraps a solution.
     ///
     /// # Panics
-    /// Where best play raises by a part of an Ante before the flop, which a strategy cannot say.
+    /// If best play raises a fraction of an Ante before the flop, which a strategy cannot express.
     pub fn new(solver: &'a Solver, solution: &'a Solution) -> BestPlay<'a> {
         let stakes = Stakes::of(&solution.game).expect("the game has been solved");
         let raises = &solution.game.raises.preflop;
@@ -29,23 +29,23 @@ impl<'a> BestPlay<'a> {
         BestPlay { solver, solution, stakes }
     }
 
-    /// The kind of the player's hand, and what the dealer's hands do to it.
-    fn showdown(&self, hole: [Card; 2], board: [Card; 5]) -> (Category, Against) {
-        let (category, against) = self.solver.look_up(hole, board);
+    /// Returns the category of the player's hand, and the dealer's hands by their showdown.
+    fn showdown(&self, hole: [Card; 2], board: [Card; 5]) -> (Category, ShowdownCounts) {
+        let (category, counts) = self.solver.showdown(hole, board);
         if self.stakes.bad_beat.iter().all(|pay| *pay == 0) {
-            return (category, against);
+            return (category, counts);
         }
-        // The tables do not know which hands are beaten: look at all dealer hands.
-        let seen = Seen::new(hole, &board, &[], &[]).ok();
-        (category, seen.and_then(|seen| seen.against_dealer()).unwrap_or(against))
+        // The tables do not know which categories lose, so the dealer's hands are enumerated.
+        let seen = KnownCards::new(hole, &board, &[], &[]).ok();
+        (category, seen.and_then(|seen| seen.showdown_counts()).unwrap_or(counts))
     }
 }
 
 impl Strategy for BestPlay<'_> {
     fn preflop(&self, hole: [Card; 2]) -> Option<u8> {
-        match self.solution.start(hole[0], hole[1])?.best {
-            Action::Raise(raise) => times(raise),
-            Action::Check | Action::Fold => None,
+        match self.solution.preflop_row(hole[0], hole[1])?.best {
+            PlayerAction::Raise(raise) => times(raise),
+            PlayerAction::Check | PlayerAction::Fold => None,
         }
     }
 
@@ -54,19 +54,19 @@ impl Strategy for BestPlay<'_> {
     }
 
     fn river(&self, hole: [Card; 2], board: [Card; 5]) -> bool {
-        let (category, against) = self.showdown(hole, board);
+        let (category, counts) = self.showdown(hole, board);
         let stakes = &self.stakes;
         let ante = i64::from(stakes.ante);
-        let won = against.wins - against.losses;
+        let won = counts.wins - counts.losses;
         let antes = match stakes.qualify {
-            Qualify::Pair => against.qualified_wins - against.qualified_losses,
+            Qualify::Pair => counts.qualified_wins - counts.qualified_losses,
             Qualify::Always => won,
         };
         let returned: i64 =
-            stakes.bad_beat.iter().zip(against.beaten).map(|(pay, beaten)| i64::from(*pay) * beaten).sum();
-        let blind = i64::from(stakes.blind[category as usize]) * against.wins - ante * against.losses;
+            stakes.bad_beat.iter().zip(counts.beaten).map(|(pay, beaten)| i64::from(*pay) * beaten).sum();
+        let blind = i64::from(stakes.blind[category as usize]) * counts.wins - ante * counts.losses;
         let call = i64::from(stakes.river) * won + ante * antes + blind + returned;
-        let fold = -2 * ante * (against.wins + against.ties + against.losses);
+        let fold = -2 * ante * (counts.wins + counts.ties + counts.losses);
         call >= fold
     }
 }

@@ -1,4 +1,4 @@
-//! Ways to play, and what each of them is worth.
+//! Strategies, and their exact values.
 
 use uth::Card;
 
@@ -12,22 +12,22 @@ mod simple;
 pub use best::BestPlay;
 pub use evaluate::{Evaluation, EvaluationError};
 pub use range::{Range, RangeError};
-pub use rules::{Condition, Decision, Rule, RuleError, Rules, Street};
+pub use rules::{Condition, Rule, RuleError, Rules, Street, StreetRules};
 pub use simple::WaitForFlop;
 
-/// A way to play: what to do in each street with the cards that can be seen there.
+/// A strategy: the decision on each street, given the cards visible there.
 ///
-/// Suits must be equal to it: exchanging suits everywhere may change no decision.
+/// Implementations must treat suits alike: permuting the suits of all cards must not change a decision.
 pub trait Strategy: Sync {
-    /// Before the flop: how many Antes to raise, or nothing to check.
+    /// Returns how many Antes to raise before the flop, or `None` to check.
     fn preflop(&self, hole: [Card; 2]) -> Option<u8>;
 
-    /// On the flop, having checked: whether to raise two Antes. The order of the flop may make no difference.
+    /// Whether to raise two Antes on the flop after a check. The order of the flop must not matter.
     fn flop(&self, hole: [Card; 2], flop: [Card; 3]) -> bool;
 
-    /// On the river, having checked twice: whether to raise one Ante; else the hand folds.
+    /// Whether to call one Ante on the river after two checks; otherwise the hand folds.
     ///
-    /// Only what can matter at the showdown may matter here: the ranks, and which cards are in a suit of which
-    /// three or more lie on the board. The order of the board may make no difference.
+    /// Only what can matter at the showdown may decide here: the ranks, and which cards are in a suit with three or
+    /// more cards on the board. The order of the board must not matter.
     fn river(&self, hole: [Card; 2], board: [Card; 5]) -> bool;
 }

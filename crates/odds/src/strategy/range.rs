@@ -1,11 +1,11 @@
-//! A range of starting hands, as players write it: `33+ A2+ K5o+ JTo`.
+//! A range of starting hands in the usual notation: `33+ A2+ K5o+ JTo`.
 
 use core::fmt;
 use core::str::FromStr;
 
 use uth::{Card, Rank};
 
-use crate::play::StartingHand;
+use crate::decisions::StartingHand;
 
 /// A set of starting hands.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -13,12 +13,12 @@ pub struct Range {
     hands: Vec<StartingHand>,
 }
 
-/// Which part of a range is wrong: where it starts, and how long it is, in bytes.
+/// The part of a range that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RangeError {
-    /// Where the part starts.
+    /// The byte offset of the part.
     pub at: usize,
-    /// The part.
+    /// The text of the part.
     pub part: String,
 }
 
@@ -31,17 +31,17 @@ impl fmt::Display for RangeError {
 impl core::error::Error for RangeError {}
 
 impl Range {
-    /// Whether those two cards are in it.
+    /// Whether the hand of these two cards is in the range.
     pub fn contains(&self, hole: [Card; 2]) -> bool {
         self.hands.contains(&StartingHand::of(hole[0], hole[1]))
     }
 
-    /// Its hands, each once.
+    /// The hands, each once, in ascending order.
     pub fn hands(&self) -> &[StartingHand] {
         &self.hands
     }
 
-    /// In how many ways a hand of it can be dealt.
+    /// The number of card combinations in the range.
     pub fn combos(&self) -> u32 {
         self.hands.iter().map(|hand| hand.combos()).sum()
     }
@@ -54,7 +54,7 @@ impl FromStr for Range {
         let mut hands = Vec::new();
         let separates = |c: char| c.is_whitespace() || c == ',';
         for part in text.split(separates).filter(|part| !part.is_empty()) {
-            // The part lies within the text, so that the difference is its place.
+            // The part is a slice of the text, so the difference of the addresses is its offset.
             let at = part.as_ptr() as usize - text.as_ptr() as usize;
             let some = part_hands(part).ok_or_else(|| RangeError { at, part: part.to_owned() })?;
             hands.extend(some);
@@ -65,7 +65,7 @@ impl FromStr for Range {
     }
 }
 
-/// The hands of one part: `any`, or two ranks, then perhaps `s` or `o`, then perhaps `+`.
+/// Parses one part: `any`, or two ranks, optionally followed by `s` or `o`, optionally followed by `+`.
 fn part_hands(part: &str) -> Option<Vec<StartingHand>> {
     if part.eq_ignore_ascii_case("any") {
         return Some(all().collect());

@@ -1,10 +1,10 @@
-//! Waiting for the flop.
+//! A strategy that waits for the flop.
 
 use uth::Card;
 
 use crate::strategy::Strategy;
 
-/// Never raise before the flop, and play like another strategy afterwards.
+/// Never raises before the flop, and plays like another strategy afterwards.
 pub struct WaitForFlop<S>(pub S);
 
 impl<S: Strategy> Strategy for WaitForFlop<S> {

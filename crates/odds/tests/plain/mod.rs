@@ -9,7 +9,7 @@ use uth::{Card, Cards, Category, Strength};
 const UNIT: i64 = 24;
 
 /// What is seen before the first decision.
-pub(crate) struct Seen {
+pub(crate) struct PlainObservation {
     pub dealer: Vec<Card>,
     pub flop: Option<Card>,
     pub river: Option<Card>,
@@ -18,9 +18,9 @@ pub(crate) struct Seen {
     pub times: i128,
 }
 
-impl Seen {
-    pub(crate) fn times(times: i128) -> Seen {
-        Seen { dealer: Vec::new(), flop: None, river: None, dead: Vec::new(), times }
+impl PlainObservation {
+    pub(crate) fn times(times: i128) -> PlainObservation {
+        PlainObservation { dealer: Vec::new(), flop: None, river: None, dead: Vec::new(), times }
     }
 }
 
@@ -59,7 +59,7 @@ impl Plain<'_> {
     }
 
     /// The sum over all deals under best play, and the number of deals.
-    pub(crate) fn best(&self, seen: &Seen) -> (i128, i128) {
+    pub(crate) fn best(&self, seen: &PlainObservation) -> (i128, i128) {
         let gone: Cards = seen.dealer.iter().chain(&seen.dead).copied().collect();
         let board_only: Cards = seen.flop.into_iter().chain(seen.river).collect();
         let left: Vec<Card> = self.deck.iter().copied().filter(|card| !gone.contains(*card)).collect();
@@ -96,7 +96,7 @@ impl Plain<'_> {
     }
 
     /// The flops that the board can come from, by number.
-    fn flops(left: &[Card], board: &[Card], seen: &Seen) -> Vec<usize> {
+    fn flops(left: &[Card], board: &[Card], seen: &PlainObservation) -> Vec<usize> {
         let can_be = |flop: &Vec<Card>| {
             seen.flop.is_none_or(|card| flop.contains(&card))
                 && seen.river.is_none_or(|card| board.contains(&card) && !flop.contains(&card))

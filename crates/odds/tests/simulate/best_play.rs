@@ -1,5 +1,5 @@
 use odds::simulate::BestPlayTables;
-use odds::{Action, Seen, Strategy};
+use odds::{KnownCards, PlayerAction, Strategy};
 use uth::Card;
 
 use crate::scene::{SOLVER, game, solve};
@@ -24,9 +24,9 @@ fn every_starting_hand_and_sampled_flops_are_played_as_solved() {
         let best = BestPlayTables::new(&SOLVER, &solution).unwrap();
         for one in Card::all() {
             for other in Card::all().filter(|other| *other != one) {
-                let start = solution.start(one, other).unwrap();
+                let start = solution.preflop_row(one, other).unwrap();
                 let raises = best.preflop([one, other]).is_some();
-                assert_eq!(raises, start.best != Action::Check, "{one} {other}");
+                assert_eq!(raises, start.best != PlayerAction::Check, "{one} {other}");
             }
         }
         let mut cards = Cards(1);
@@ -47,9 +47,9 @@ fn sampled_rivers_are_played_as_enumeration_says() {
         let mut folded = 0;
         for _ in 0..2_000 {
             let [one, other, board @ ..]: [Card; 7] = cards.deal();
-            let advice = Seen::new([one, other], &board, &[], &[]).unwrap().advice(&game).unwrap();
+            let advice = KnownCards::new([one, other], &board, &[], &[]).unwrap().advice(&game).unwrap();
             let equal = advice[0].1 == advice[1].1;
-            let expected = equal || advice[0].0 != Action::Fold;
+            let expected = equal || advice[0].0 != PlayerAction::Fold;
             assert_eq!(best.river([one, other], board), expected, "{one} {other} on {board:?}");
             folded += u32::from(!expected);
         }
@@ -70,8 +70,8 @@ fn boards_that_lie_in_one_suit_are_told_apart() {
             continue;
         }
         found += 1;
-        let advice = Seen::new([one, other], &board, &[], &[]).unwrap().advice(&game).unwrap();
-        let expected = advice[0].1 == advice[1].1 || advice[0].0 != Action::Fold;
+        let advice = KnownCards::new([one, other], &board, &[], &[]).unwrap().advice(&game).unwrap();
+        let expected = advice[0].1 == advice[1].1 || advice[0].0 != PlayerAction::Fold;
         assert_eq!(best.river([one, other], board), expected, "{one} {other} on {board:?}");
     }
 }

@@ -1,5 +1,8 @@
-use odds::bank::Values;
-use odds::simulate::{OnOffer, Outcome, Player, ROUNDS_IN_BLOCK, Simulation, Table, TableError};
+use odds::bank::StrategyValues;
+use odds::simulate::{
+    BankingChoice, ROUNDS_PER_BLOCK, SeatedPlayer, SimulatedTable, SimulatedTableError, Simulation,
+    SimulationResult,
+};
 use uth::{Book, Bracket, Cents, PayTableId, Pays, Round, RulesError, Schedule, Setup, Terms, Wager, Wagers};
 
 use crate::scene::{BEST, BEST_WITH_BAD_BEAT, OTHERS, Way, player, seat, wagers};
@@ -11,12 +14,12 @@ fn terms(book: Book) -> Terms {
     Setup { pays, ..Setup::new(book) }.approved().unwrap()
 }
 
-fn run(table: &Table, rounds: u64) -> Outcome {
+fn run(table: &SimulatedTable, rounds: u64) -> SimulationResult {
     Simulation { rounds, seed: 1, threads: 2 }.run(table)
 }
 
 /// Every wager of a seat, and all of them together, within four standard errors of what is exact.
-fn check(outcome: &Outcome, number: u8, values: &Values, wagers: Wagers, name: &str) {
+fn check(outcome: &SimulationResult, number: u8, values: &StrategyValues, wagers: Wagers, name: &str) {
     let sums = outcome.seat(seat(number)).unwrap();
     let z = sums.result.z_score(values.round(wagers).to_f64()).expect("results differ");
     assert!(z.abs() < 4.0, "{name}: {z} standard errors");
@@ -33,7 +36,7 @@ fn check(outcome: &Outcome, number: u8, values: &Values, wagers: Wagers, name: &
 fn best_play_comes_out_at_its_exact_value_wager_by_wager() {
     for (book, bad_beat) in [(Book::House, 0), (Book::Washington, 0)] {
         let wagers = wagers(10, 5, bad_beat);
-        let table = Table::new(terms(book), vec![player(3, wagers, &BEST)]).unwrap();
+        let table = SimulatedTable::new(terms(book), vec![player(3, wagers, &BEST)]).unwrap();
         check(&run(&table, 4 * ROUNDS), 3, &BEST.values, wagers, book.id());
     }
 }
@@ -42,7 +45,7 @@ fn best_play_comes_out_at_its_exact_value_wager_by_wager() {
 fn every_way_to_play_comes_out_at_its_exact_value() {
     for way in OTHERS.iter() {
         let wagers = wagers(10, 5, 0);
-        let table = Table::new(terms(Book::House), vec![player(1, wagers, way)]).unwrap();
+        let table = SimulatedTable::new(terms(Book::House), vec![player(1, wagers, way)]).unwrap();
         check(&run(&table, 2 * ROUNDS), 1, &way.values, wagers, way.name);
     }
 }
@@ -68,7 +71,7 @@ fn a_full_california_table_mixes_ways_to_play_and_everybody_banks() {
         wagers
     };
     let players = (1..=6).map(|number| player(number, wagers_of(number), ways[usize::from(number) - 1]));
-    let table = Table::new(terms(Book::CaliforniaBadBeat), players.collect()).unwrap();
+    let table = SimulatedTable::new(terms(Book::CaliforniaBadBeat), players.collect()).unwrap();
     let rounds = ROUNDS - ROUNDS % 12;
     let outcome = run(&table, rounds);
     for number in 1..=6 {
@@ -85,12 +88,16 @@ fn a_full_california_table_mixes_ways_to_play_and_everybody_banks() {
 fn the_outcome_is_the_same_for_any_number_of_threads() {
     let schedule = Schedule::printed(7).copied();
     let setup = Setup { schedule, ..Setup::new(Book::CaliforniaBadBeat) };
-    let players = (1..=4).map(|number| Player {
-        on_offer: if number == 3 { OnOffer::Decline } else { OnOffer::Bank(Some(Cents::dollars(200))) },
+    let players = (1..=4).map(|number| SeatedPlayer {
+        banking: if number == 3 {
+            BankingChoice::Decline
+        } else {
+            BankingChoice::Bank(Some(Cents::dollars(200)))
+        },
         ..player(number, wagers(10, 5, 5), &BEST)
     });
-    let table = Table::new(setup.approved().unwrap(), players.collect()).unwrap();
-    let rounds = 3 * ROUNDS_IN_BLOCK + 77;
+    let table = SimulatedTable::new(setup.approved().unwrap(), players.collect()).unwrap();
+    let rounds = 3 * ROUNDS_PER_BLOCK + 77;
     let observed = |threads| {
         let mut seen = Vec::new();
         let note = |number, round: &Round, notes: &mut Vec<(u64, Cents)>| {
@@ -114,16 +121,16 @@ fn the_outcome_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn an_observer_can_end_it() {
-    let table = Table::new(terms(Book::House), vec![player(1, wagers(10, 0, 0), &BEST)]).unwrap();
+    let table = SimulatedTable::new(terms(Book::House), vec![player(1, wagers(10, 0, 0), &BEST)]).unwrap();
     let simulation = Simulation { rounds: u64::MAX, seed: 1, threads: 2 };
     let ended = simulation.observe(
         &table,
         |_, _, ()| (),
         |rounds, ()| {
-            if rounds >= 3 * ROUNDS_IN_BLOCK { Err(rounds) } else { Ok(()) }
+            if rounds >= 3 * ROUNDS_PER_BLOCK { Err(rounds) } else { Ok(()) }
         },
     );
-    assert_eq!(ended, Err(3 * ROUNDS_IN_BLOCK));
+    assert_eq!(ended, Err(3 * ROUNDS_PER_BLOCK));
 }
 
 // Clauses: R7, R11
@@ -141,9 +148,9 @@ fn limited_banks_and_collections_conserve_money() {
         let limit = Cents::dollars(75);
         let players = (1..=6).map(|number| {
             let wagers = wagers(10, 5, if setup.book == Book::CaliforniaBadBeat { 5 } else { 0 });
-            Player { on_offer: OnOffer::Bank(Some(limit)), ..player(number, wagers, &BEST) }
+            SeatedPlayer { banking: BankingChoice::Bank(Some(limit)), ..player(number, wagers, &BEST) }
         });
-        let table = Table::new(setup.approved().unwrap(), players.collect()).unwrap();
+        let table = SimulatedTable::new(setup.approved().unwrap(), players.collect()).unwrap();
         let outcome = run(&table, 50_000);
         let players: i128 = outcome.seats.iter().map(|sums| sums.result.sum).sum();
         let banks: i128 = outcome.seats.iter().map(|sums| sums.banked.sum).sum();
@@ -161,7 +168,7 @@ fn limited_banks_and_collections_conserve_money() {
 
 #[test]
 fn hands_come_as_often_as_they_must() {
-    let table = Table::new(terms(Book::House), vec![player(1, wagers(10, 0, 0), &BEST)]).unwrap();
+    let table = SimulatedTable::new(terms(Book::House), vec![player(1, wagers(10, 0, 0), &BEST)]).unwrap();
     let outcome = run(&table, ROUNDS);
     let sums = &outcome.seats[0];
     // Of 133,784,560 hands of seven cards.
@@ -188,16 +195,16 @@ fn close(count: u64, share: f64) {
 #[test]
 fn a_table_that_cannot_be_played_is_refused() {
     let best = |number| player(number, wagers(10, 0, 0), &BEST);
-    let refused = |book, players: Vec<Player<'static>>| Table::new(terms(book), players).err();
-    assert_eq!(refused(Book::House, Vec::new()), Some(TableError::Empty));
-    assert_eq!(refused(Book::House, vec![best(2), best(2)]), Some(TableError::SeatTwice(seat(2))));
-    assert_eq!(refused(Book::California, vec![best(1)]), Some(TableError::TooFewBankers));
-    let declines = Player { on_offer: OnOffer::Decline, ..best(2) };
-    assert_eq!(refused(Book::California, vec![best(1), declines]), Some(TableError::TooFewBankers));
+    let refused = |book, players: Vec<SeatedPlayer<'static>>| SimulatedTable::new(terms(book), players).err();
+    assert_eq!(refused(Book::House, Vec::new()), Some(SimulatedTableError::Empty));
+    assert_eq!(refused(Book::House, vec![best(2), best(2)]), Some(SimulatedTableError::SeatTwice(seat(2))));
+    assert_eq!(refused(Book::California, vec![best(1)]), Some(SimulatedTableError::TooFewBankers));
+    let declines = SeatedPlayer { banking: BankingChoice::Decline, ..best(2) };
+    assert_eq!(refused(Book::California, vec![best(1), declines]), Some(SimulatedTableError::TooFewBankers));
     assert_eq!(refused(Book::California, vec![best(1), declines, best(3)]), None);
-    let wrong = Player { wagers: wagers(10, 0, 5), ..best(2) };
+    let wrong = SeatedPlayer { wagers: wagers(10, 0, 5), ..best(2) };
     let not_offered = RulesError::NotOffered { wager: Wager::BadBeat };
-    assert_eq!(refused(Book::House, vec![wrong]), Some(TableError::Refused(seat(2), not_offered)));
+    assert_eq!(refused(Book::House, vec![wrong]), Some(SimulatedTableError::Refused(seat(2), not_offered)));
     let ninth = refused(Book::House, vec![best(8)]);
     assert_eq!(ninth.unwrap().to_string(), "seat 8: there is no seat 8; the seats are 1 to 7");
 }

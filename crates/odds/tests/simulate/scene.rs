@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use odds::bank::Values;
-use odds::simulate::{AlwaysRaise, BestPlayTables, OnOffer, Player};
+use odds::bank::StrategyValues;
+use odds::simulate::{AlwaysRaise, BankingChoice, BestPlayTables, SeatedPlayer};
 use odds::{Fraction, Game, Mix, Solution, Solver, Strategy};
 use uth::{Cents, PayTableId, Pays, Seat, Wagers};
 
@@ -13,7 +13,7 @@ pub(crate) static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 pub(crate) struct Way {
     pub name: &'static str,
     pub strategy: Box<dyn Strategy + Send>,
-    pub values: Values,
+    pub values: StrategyValues,
 }
 
 pub(crate) static BEST: LazyLock<Way> = LazyLock::new(|| solved("best", &game(&[4, 3], 0)));
@@ -30,7 +30,7 @@ pub(crate) static OTHERS: LazyLock<Vec<Way>> = LazyLock::new(|| {
         Way {
             name: "always 4x",
             strategy: Box::new(AlwaysRaise(4)),
-            values: Values::of_always_raising(&SOLVER, &always, 4),
+            values: StrategyValues::of_always_raising(&SOLVER, &always, 4),
         },
     ]
 });
@@ -50,7 +50,7 @@ pub(crate) fn solve(game: &Game) -> Solution {
 fn solved(name: &'static str, game: &Game) -> Way {
     let solution = solve(game);
     let best = BestPlayTables::new(&SOLVER, &solution).expect("raises of the rules");
-    Way { name, strategy: Box::new(best), values: Values::of(&solution) }
+    Way { name, strategy: Box::new(best), values: StrategyValues::of(&solution) }
 }
 
 pub(crate) fn seat(number: u8) -> Seat {
@@ -61,7 +61,7 @@ pub(crate) fn wagers(ante: i64, trips: i64, bad_beat: i64) -> Wagers {
     Wagers { ante: Cents::dollars(ante), trips: Cents::dollars(trips), bad_beat: Cents::dollars(bad_beat) }
 }
 
-pub(crate) fn player(number: u8, wagers: Wagers, way: &Way) -> Player<'_> {
+pub(crate) fn player(number: u8, wagers: Wagers, way: &Way) -> SeatedPlayer<'_> {
     let strategy = &*way.strategy;
-    Player { seat: seat(number), wagers, strategy, on_offer: OnOffer::Bank(None) }
+    SeatedPlayer { seat: seat(number), wagers, strategy, banking: BankingChoice::Bank(None) }
 }

@@ -25,6 +25,7 @@ const HEAD: &str = r#"<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The API of this card room</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/css/tokens.css">
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>

@@ -2,7 +2,7 @@
 
 use analysis::solve::{BAD_BEAT, BLIND, GameTerms, RAISES, Solved};
 use analysis::{ruin_record, solution_record};
-use odds::bank::{Rate, Values};
+use odds::bank::{BankEdge, StrategyValues};
 use odds::{Fraction, Game, Information, Scenario};
 use serde_json::{Value, json};
 use uth::{Cents, Schedule, Wagers};
@@ -112,7 +112,7 @@ fn the_bank_earns_what_the_library_says() {
     let ask = json!({"game": game, "players": 5, "ante": 1000});
     let answer = house.visitor().post("/api/bank", ask).ok();
     let wagers = Wagers { ante: Cents(1000), trips: Cents(500), bad_beat: Cents(1000) };
-    let rate = Rate::new(&Values::of(&solution), wagers).expect("wagers");
+    let rate = BankEdge::new(&StrategyValues::of(&solution), wagers).expect("wagers");
     assert_eq!(answer["action"], 17_500);
     assert_eq!(answer["rate"]["exact"], rate.value().to_string());
     assert_eq!(answer["gain"]["exact"], rate.gain(Cents(17_500)).to_string());

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-use odds::{Action, Distribution, Fraction, Solution, Start};
+use odds::{Distribution, Fraction, PlayerAction, PreflopRow, Solution};
 
 use super::chart_rows;
 
@@ -18,7 +18,7 @@ pub(super) fn chart(solution: &Solution) -> String {
             let margin = margin(start).to_f64();
             // One Ante of difference is as dark as it gets.
             let opacity = 0.10 + 0.80 * margin.clamp(0.0, 1.0).sqrt();
-            let colour = if start.best == Action::Check { "--wait" } else { "--raise" };
+            let colour = if start.best == PlayerAction::Check { "--wait" } else { "--raise" };
             let text = if opacity > 0.72 { "#fff" } else { "inherit" };
             let _ = write!(
                 table,
@@ -34,7 +34,7 @@ pub(super) fn chart(solution: &Solution) -> String {
 }
 
 /// What the better of raising and checking is worth more than the other.
-fn margin(start: &Start) -> Fraction {
+fn margin(start: &PreflopRow) -> Fraction {
     let raise = start.raises.iter().map(|(_, value)| *value).max().unwrap_or(start.check);
     let difference = raise - start.check;
     if difference < Fraction::ZERO { -difference } else { difference }

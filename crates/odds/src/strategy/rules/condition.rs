@@ -1,4 +1,4 @@
-//! The vocabulary of rules.
+//! The conditions that rules are written in.
 
 use core::fmt;
 
@@ -6,61 +6,61 @@ use uth::{Category, Rank};
 
 use super::situation::Situation;
 
-/// Something that holds or does not, given what the player sees.
+/// A condition on what the player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Condition {
-    /// Always.
+    /// Always holds.
     Anything,
-    /// The best five cards are that kind of hand or a better one.
+    /// The best five cards have this category or a better one.
     Made(Category),
-    /// A card of the hole has the rank of another card that is seen, at least that rank.
+    /// A hole card pairs another visible card, at this rank or higher.
     HiddenPair(Rank),
-    /// Both cards of the hole have one rank: that one, or any.
+    /// The hole is a pair: of this rank, or of any.
     PocketPair(Option<Rank>),
-    /// A pocket pair above every card of the board.
+    /// A pocket pair above every board card.
     Overpair,
-    /// The hand is a pair, of a card of the hole and the highest of the board.
+    /// The hand is a pair, of a hole card with the highest board card.
     TopPair,
-    /// The hand is a pair, of a card of the hole and the lowest of the board.
+    /// The hand is a pair, of a hole card with the lowest board card.
     BottomPair,
-    /// Four cards of a suit, so many of the hole among them at least, the best of those at least that rank.
+    /// Four cards of a suit, at least `hole_cards` of them in the hole, the best of those at least `best`.
     FlushDraw {
         /// One or two.
         hole_cards: usize,
-        /// The lowest that the best of them may be.
+        /// The lowest rank that the best hole card of the suit may have.
         best: Rank,
     },
-    /// Two ranks or more would make a straight.
+    /// Two or more ranks complete a straight.
     OpenEnded,
-    /// One rank would make a straight.
+    /// One rank completes a straight.
     Gutshot,
-    /// Both cards of the hole are of one suit.
+    /// Both hole cards have the same suit.
     Suited,
-    /// The higher card of the hole is at least that rank.
+    /// The higher hole card is at least this rank.
     HigherCard(Rank),
-    /// The lower card of the hole is at least that rank.
+    /// The lower hole card is at least this rank.
     LowerCard(Rank),
-    /// The best card of the hole is among so many best ranks that are not on the board.
+    /// The best hole card is among this number of best ranks that are not on the board.
     Kicker(usize),
-    /// Fewer unseen cards than that, each alone with the board, beat the player.
+    /// Fewer than this number of unseen cards, each alone with the board, beat the player.
     OutsBelow(usize),
-    /// The hand is of a better kind than the board alone: a hidden pair that plays, or better.
+    /// The hand has a better category than the board alone.
     BetterThanBoard,
-    /// The cards of the hole do not help: the board alone is as strong.
+    /// The hole cards do not help: the board alone is as strong.
     BoardPlays,
-    /// A rank is on the board twice or more.
+    /// A rank is on the board at least twice.
     PairOnBoard,
-    /// Two ranks are on the board twice or more.
+    /// Two ranks are on the board at least twice.
     TwoPairOnBoard,
-    /// A rank is on the board three times or more.
+    /// A rank is on the board at least three times.
     ThreeOfAKindOnBoard,
-    /// So many cards of the board or more are of one suit.
+    /// At least this number of board cards have the same suit.
     SuitOnBoard(u32),
-    /// One card would make a straight with the board.
+    /// One more card would make a straight with the board.
     StraightDrawOnBoard,
 }
 
-/// When a decision is made.
+/// The street of a decision after the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Street {
     /// Three cards are on the board.
@@ -93,7 +93,7 @@ impl Condition {
             Condition::Suited => seen.is_suited(),
             Condition::HigherCard(least) => seen.higher_card() >= least,
             Condition::LowerCard(least) => seen.lower_card() >= least,
-            Condition::Kicker(place) => seen.kicker().is_some_and(|own| own <= place),
+            Condition::Kicker(index) => seen.kicker().is_some_and(|own| own <= index),
             Condition::OutsBelow(outs) => seen.has_outs_below(outs),
             Condition::BetterThanBoard => seen.is_better_than_board(),
             Condition::BoardPlays => seen.board_plays(),
@@ -105,7 +105,7 @@ impl Condition {
         }
     }
 
-    /// Why a rule for that street cannot speak of it.
+    /// Returns why a rule for this street cannot use the condition.
     pub(crate) fn misplaced(self, street: Street) -> Option<&'static str> {
         match (self, street) {
             (
@@ -127,7 +127,7 @@ impl Condition {
     }
 }
 
-/// As rules are written.
+/// Writes the condition as it is parsed.
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -152,7 +152,7 @@ impl fmt::Display for Condition {
             Condition::Suited => f.write_str("suited"),
             Condition::HigherCard(least) => write!(f, "higher card {} or better", least.name()),
             Condition::LowerCard(least) => write!(f, "lower card {} or better", least.name()),
-            Condition::Kicker(place) => write!(f, "kicker among the best {place}"),
+            Condition::Kicker(index) => write!(f, "kicker among the best {index}"),
             Condition::OutsBelow(outs) => write!(f, "outs below {outs}"),
             Condition::BetterThanBoard => f.write_str("better than the board"),
             Condition::BoardPlays => f.write_str("the board plays"),

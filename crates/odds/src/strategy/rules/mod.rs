@@ -18,24 +18,25 @@ use situation::Situation;
 /// A strategy made of rules.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Rules {
-    /// Before the flop: how many Antes to raise with which hands; the first that fits counts.
+    /// Before the flop: the raise in Antes for a range of hands; the first range that contains the hand decides.
     pub preflop: Vec<(u8, Range)>,
     /// On the flop: raise or check.
-    pub flop: Decision,
-    /// On the river: raise or fold.
-    pub river: Decision,
+    pub flop: StreetRules,
+    /// On the river: call or fold.
+    pub river: StreetRules,
 }
 
-/// When to raise.
+/// The rules of one street.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Decision {
-    /// If one of these holds, the hand is not raised.
+pub struct StreetRules {
+    /// If any of these holds, the hand is not raised.
     pub hold_back: Vec<Rule>,
-    /// Otherwise it is raised if one of these holds.
+    /// Otherwise it is raised if any of these holds.
     pub raise: Vec<Rule>,
 }
 
-/// Holds if all its clauses do. [`Rule::parse`] is the only way to make one, for one street.
+/// A rule, which holds if all its clauses do. [`Rule::parse`] is the only constructor and checks that the clauses make
+/// sense on their street.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
     clauses: Vec<Clause>,
@@ -48,7 +49,7 @@ struct Clause {
     condition: Condition,
 }
 
-impl Decision {
+impl StreetRules {
     fn raises(&self, seen: &Situation) -> bool {
         let one_holds = |rules: &[Rule]| rules.iter().any(|rule| rule.holds(seen));
         !one_holds(&self.hold_back) && one_holds(&self.raise)
@@ -77,8 +78,8 @@ impl Strategy for Rules {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, clause) in self.clauses.iter().enumerate() {
-            let and = if place > 0 { " and " } else { "" };
+        for (index, clause) in self.clauses.iter().enumerate() {
+            let and = if index > 0 { " and " } else { "" };
             let not = if clause.holds { "" } else { "not " };
             write!(f, "{and}{not}{}", clause.condition)?;
         }

@@ -1,4 +1,4 @@
-//! Rules as they are written.
+//! Parses rules.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,10 +8,10 @@ use uth::{Category, Rank};
 use super::condition::{Condition, Street};
 use super::{Clause, Rule};
 
-/// What is wrong with a rule, and where: the place of the clause, in bytes.
+/// Why a rule cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleError {
-    /// Where the clause starts.
+    /// The byte offset of the clause.
     pub at: usize,
     /// What is wrong, and what would be right.
     pub why: String,
@@ -26,14 +26,14 @@ impl fmt::Display for RuleError {
 impl core::error::Error for RuleError {}
 
 impl Rule {
-    /// Reads a rule for that street: `hidden pair and not pocket twos`.
+    /// Parses a rule for a street: `hidden pair and not pocket twos`.
     pub fn parse(text: &str, street: Street) -> Result<Rule, RuleError> {
         let mut clauses = Vec::new();
         for part in clause_texts(text) {
             let at = part.as_ptr() as usize - text.as_ptr() as usize;
             let clause: Clause = part.parse().map_err(|why| RuleError { at, why })?;
             if let Some(why) = clause.condition.misplaced(street) {
-                return Err(RuleError { at, why: format!("{:?} is out of place: {why}", part.trim()) });
+                return Err(RuleError { at, why: format!("{:?} is out of index: {why}", part.trim()) });
             }
             clauses.push(clause);
         }
@@ -41,7 +41,7 @@ impl Rule {
     }
 }
 
-/// The text between the words `and`, without the space around it.
+/// Splits a rule at the word `and`, and trims the parts.
 fn clause_texts(text: &str) -> impl Iterator<Item = &str> {
     text.split(" and ").map(|part| {
         let start = part.len() - part.trim_start().len();
@@ -73,7 +73,7 @@ impl FromStr for Condition {
     }
 }
 
-/// In lower case and without articles, which make no difference.
+/// Lower case without articles, which make no difference.
 fn simplified(text: &str) -> String {
     let words = text.split_whitespace().map(str::to_lowercase);
     words.filter(|word| !["a", "an", "the"].contains(&word.as_str())).collect::<Vec<_>>().join(" ")
@@ -87,8 +87,8 @@ fn condition(words: &str) -> Option<Condition> {
     if let Some(outs) = words.strip_prefix("outs below ") {
         return Some(Condition::OutsBelow(number(outs)?));
     }
-    if let Some(place) = words.strip_prefix("kicker among best ") {
-        return Some(Condition::Kicker(number(place)?));
+    if let Some(index) = words.strip_prefix("kicker among best ") {
+        return Some(Condition::Kicker(number(index)?));
     }
     if let Some(pair) = words.strip_prefix("pocket ") {
         return Some(Condition::PocketPair(Some(rank(pair)?)));
@@ -109,7 +109,7 @@ fn condition(words: &str) -> Option<Condition> {
     Category::ALL.into_iter().find(|made| simplified(made.name()) == least).map(Condition::Made)
 }
 
-/// What follows `four to flush`.
+/// Parses what follows `four to flush`.
 fn flush_draw(words: &str) -> Option<Condition> {
     let (hole_cards, rest) = words.strip_prefix(" with both cards").map_or((1, words), |rest| (2, rest));
     let best = match rest {
@@ -119,12 +119,12 @@ fn flush_draw(words: &str) -> Option<Condition> {
     Some(Condition::FlushDraw { hole_cards, best })
 }
 
-/// Whole numbers up to those that can matter.
+/// Parses a whole number up to 46; a larger one could not make a difference.
 fn number(text: &str) -> Option<usize> {
     text.parse().ok().filter(|number| *number <= 46)
 }
 
-/// `T`, `10`, `ten` or `tens`.
+/// Parses `T`, `10`, `ten` or `tens`.
 fn rank(text: &str) -> Option<Rank> {
     let named = Rank::ALL.into_iter().find(|rank| rank.name() == text || rank.plural() == text);
     named.or_else(|| text.parse().ok())
@@ -152,7 +152,7 @@ const PLAIN: [Condition; 18] = [
     Condition::StraightDrawOnBoard,
 ];
 
-/// The condition that is written most like those words.
+/// Returns the condition whose text has the smallest edit distance from the words.
 fn nearest(words: &str) -> String {
     let examples = [
         Condition::HiddenPair(Rank::Seven),
@@ -170,17 +170,17 @@ fn nearest(words: &str) -> String {
     all.min_by_key(|phrase| distance(&simplified(phrase), words)).unwrap_or_default()
 }
 
-/// How many letters must be put in, left out or changed to turn one text into the other.
+/// The Levenshtein distance.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (line, letter) in one.chars().enumerate() {
         let mut diagonal = row[0];
         row[0] = line + 1;
-        for (place, other) in other.iter().enumerate() {
+        for (index, other) in other.iter().enumerate() {
             let changed = diagonal + usize::from(*other != letter);
-            diagonal = row[place + 1];
-            row[place + 1] = changed.min(diagonal + 1).min(row[place] + 1);
+            diagonal = row[index + 1];
+            row[index + 1] = changed.min(diagonal + 1).min(row[index] + 1);
         }
     }
     row[other.len()]

@@ -1,13 +1,13 @@
-//! What a player sees after the flop, and the facts that rules speak of.
+//! What a player sees after the flop, and the facts that conditions ask for.
 
 use uth::{Card, Cards, Category, Rank, Strength, Suit};
 
-/// The player's two cards and the three or five cards of the board.
+/// The hole and the three or five cards of the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Situation {
     hole: [Card; 2],
     board: Cards,
-    /// How many cards of each rank are on the board.
+    /// The number of board cards of each rank.
     counts: [u8; 13],
 }
 
@@ -28,7 +28,7 @@ impl Situation {
         Strength::of(self.all())
     }
 
-    /// The kind of the best five cards.
+    /// The category of the best five cards.
     pub(crate) fn made(&self) -> Category {
         self.strength().category()
     }
@@ -45,7 +45,7 @@ impl Situation {
         shared.max(self.pocket_pair())
     }
 
-    /// The rank of the only pair, made by one card of the hole and one of the board.
+    /// The rank of the only pair, if it consists of one hole card and one board card.
     pub(crate) fn single_pair(&self) -> Option<Rank> {
         let pair = self.hidden_pair().filter(|_| self.pocket_pair().is_none())?;
         (self.made() == Category::Pair).then_some(pair)
@@ -63,17 +63,17 @@ impl Situation {
         self.counts[rank as usize]
     }
 
-    /// How many ranks are on the board at least so many times.
+    /// The number of ranks that are on the board at least `times` times.
     pub(crate) fn repeated_on_board(&self, times: u8) -> usize {
         self.counts.iter().filter(|count| **count >= times).count()
     }
 
-    /// How many cards of one suit are on the board.
+    /// The largest number of board cards of one suit.
     pub(crate) fn suited_on_board(&self) -> u32 {
         Suit::ALL.into_iter().map(|suit| self.board.ranks(suit).count_ones()).max().unwrap_or(0)
     }
 
-    /// The hole's cards of the suit of which there are four in all, highest first.
+    /// The hole cards in the suit of a four-card flush draw, highest first.
     pub(crate) fn flush_draw(&self) -> Vec<Rank> {
         let all = self.all();
         let four = Suit::ALL.into_iter().find(|suit| all.ranks(*suit).count_ones() == 4);
@@ -83,12 +83,12 @@ impl Situation {
         ranks
     }
 
-    /// How many ranks would make a straight; none if there is one.
+    /// The number of ranks that complete a straight; zero if there is one already.
     pub(crate) fn straight_draw(&self) -> usize {
         completing(ranks(self.all()))
     }
 
-    /// Whether one card would make a straight with the board.
+    /// Whether one more card makes a straight with the board.
     pub(crate) fn straight_draw_on_board(&self) -> bool {
         completing(ranks(self.board)) > 0
     }
@@ -105,25 +105,25 @@ impl Situation {
         self.hole[0].rank().min(self.hole[1].rank())
     }
 
-    /// The place of the hole's best card among the ranks that are not on the board, from one; nothing if both its
-    /// ranks are there.
+    /// The position, from one, of the best hole card among the ranks that are not on the board; `None` if both are on
+    /// it.
     pub(crate) fn kicker(&self) -> Option<usize> {
         let own = self.hole.iter().map(|card| card.rank()).filter(|rank| self.on_board(*rank) == 0).max()?;
         let higher = Rank::ALL.into_iter().filter(|rank| *rank > own && self.on_board(*rank) == 0);
         Some(higher.count() + 1)
     }
 
-    /// Whether the board alone is as strong as the board with the hole. The board is complete.
+    /// Whether the board alone is as strong as the hand. The board must be complete.
     pub(crate) fn board_plays(&self) -> bool {
         Strength::of(self.board) == self.strength()
     }
 
-    /// Whether the hand is of a better kind than the board alone. The board is complete.
+    /// Whether the hand has a better category than the board alone. The board must be complete.
     pub(crate) fn is_better_than_board(&self) -> bool {
         self.made() > Strength::of(self.board).category()
     }
 
-    /// Whether fewer unseen cards than that, each alone with the board, beat the hand. The board is complete.
+    /// Whether fewer than `limit` unseen cards, each alone with the board, beat the hand. The board must be complete.
     pub(crate) fn has_outs_below(&self, limit: usize) -> bool {
         let own = self.strength();
         let beats = |card: &Card| Strength::of(self.board.with(*card)) > own;
@@ -131,7 +131,7 @@ impl Situation {
     }
 }
 
-/// The set of ranks, with the ace below the two as well.
+/// The set of ranks as bits, with the ace also below the two.
 fn ranks(cards: Cards) -> u16 {
     let set = Suit::ALL.into_iter().fold(0, |set, suit| set | cards.ranks(suit));
     set << 1 | set >> 12
@@ -142,7 +142,7 @@ fn completing(ranks: u16) -> usize {
     if has_straight(ranks) {
         return 0;
     }
-    // The ace is the highest bit and the lowest.
+    // The ace is both the highest and the lowest bit.
     let with = |rank: usize| ranks | 1 << (rank + 1) | u16::from(rank == 12);
     (0..13).filter(|rank| has_straight(with(*rank))).count()
 }

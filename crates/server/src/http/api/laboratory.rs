@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::{Extension, Json};
 use odds::Fraction;
-use odds::bank::{Rate, Values};
+use odds::bank::{BankEdge, StrategyValues};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use uth::{Cents, Schedule, Wagers};
@@ -81,7 +81,7 @@ pub(crate) async fn bank(
             trips: part(ante, mix.trips).ok_or("trips")?,
             bad_beat: part(ante, mix.bad_beat).ok_or("bad_beat")?,
         };
-        Ok(bank_record(&Values::of(solution), wagers, players))
+        Ok(bank_record(&StrategyValues::of(solution), wagers, players))
     });
     let counted = counting.await.map_err(|_| too_long())?;
     let uneven = |wager: &str| wrong(format!("ante: {wager} would not be whole cents beside this Ante."));
@@ -103,9 +103,9 @@ fn part(ante: i64, times: Fraction) -> Option<Cents> {
     (cents.denominator() == 1).then(|| i64::try_from(cents.numerator()).ok().map(Cents))?
 }
 
-fn bank_record(values: &Values, wagers: Wagers, players: u8) -> Value {
+fn bank_record(values: &StrategyValues, wagers: Wagers, players: u8) -> Value {
     let action = Cents(wagers.table_action().0 * i64::from(players));
-    let rate = Rate::new(values, wagers).expect("an Ante is wagered");
+    let rate = BankEdge::new(values, wagers).expect("an Ante is wagered");
     let gain = rate.gain(action);
     let schedule = |schedule: &Schedule| {
         let fee = schedule.fee(action);

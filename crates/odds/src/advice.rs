@@ -1,0 +1,318 @@
+//! The exact value of every legal action, given the cards that a player knows.
+//!
+//! Every completion of the board and every dealer hand is enumerated, so the module shares no table with [`Solver`]
+//! except where it says so. That makes it an independent check of the tables.
+
+use core::fmt;
+
+use rayon::prelude::*;
+use uth::{Card, CardError, Cards, Category, HandAccumulator, Strength};
+
+use crate::decisions::PlayerAction;
+use crate::fraction::Fraction;
+use crate::game::{Game, GameError, Qualify, Stakes};
+use crate::solver::Solver;
+
+/// The cards that a player knows: the hole, the board so far, and any dead or exposed cards. All of them are distinct.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownCards {
+    pub(crate) hole: Cards,
+    board: Cards,
+    /// Cards that are out of play.
+    pub(crate) dead: Cards,
+    /// Exposed cards of the dealer's hand, two at most.
+    pub(crate) dealer: Cards,
+}
+
+/// The dealer's possible hands on a complete board, counted by their showdown against one player hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ShowdownCounts {
+    /// Dealer hands that lose to the player.
+    pub wins: i64,
+    /// Dealer hands that tie.
+    pub ties: i64,
+    /// Dealer hands that beat the player.
+    pub losses: i64,
+    /// Dealer hands with a pair or better that lose to the player.
+    pub qualified_wins: i64,
+    /// Dealer hands with a pair or better that beat the player.
+    pub qualified_losses: i64,
+    /// Losing hands at the showdown by category, the player's and the dealer's together: what the Bad Beat pays on.
+    pub beaten: [i64; 10],
+}
+
+/// Each legal action with its value in Antes, best first. The value of a check assumes best play afterwards.
+pub type Advice = Vec<(PlayerAction, Fraction)>;
+
+/// Why no advice can be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AdviceError {
+    /// A card appears twice.
+    Cards(CardError),
+    /// The board does not have zero, three or five cards.
+    Board,
+    /// More than two cards are given for the dealer.
+    Dealer,
+    /// Too many cards are dead to deal the rest of the board and the dealer's hand.
+    NoCardsLeft,
+    /// The game cannot be solved.
+    Game(GameError),
+}
+
+impl fmt::Display for AdviceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AdviceError::Cards(error) => error.fmt(f),
+            AdviceError::Board => f.write_str("the board has no card, three or five"),
+            AdviceError::Dealer => f.write_str("the dealer has two cards at most"),
+            AdviceError::NoCardsLeft => f.write_str("too few cards are left to deal"),
+            AdviceError::Game(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for AdviceError {}
+
+impl KnownCards {
+    /// Checks that the cards are distinct and that enough cards are left to finish the hand.
+    pub fn new(
+        hole: [Card; 2],
+        board: &[Card],
+        dead: &[Card],
+        dealer: &[Card],
+    ) -> Result<KnownCards, AdviceError> {
+        let all = hole.iter().chain(board).chain(dead).chain(dealer).copied();
+        let all = Cards::distinct(all).map_err(AdviceError::Cards)?;
+        match (board.len(), dealer.len()) {
+            (0 | 3 | 5, 0..=2) if all.len() + (5 - board.len()) + (2 - dealer.len()) <= 52 => {}
+            (0 | 3 | 5, 0..=2) => return Err(AdviceError::NoCardsLeft),
+            (0 | 3 | 5, _) => return Err(AdviceError::Dealer),
+            _ => return Err(AdviceError::Board),
+        }
+        let set = |cards: &[Card]| cards.iter().copied().collect();
+        Ok(KnownCards { hole: set(&hole), board: set(board), dead: set(dead), dealer: set(dealer) })
+    }
+
+    /// Returns the value of each legal action, by enumeration.
+    pub fn advice(&self, game: &Game) -> Result<Advice, AdviceError> {
+        let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
+        if self.board.is_empty() {
+            return Ok(self.preflop_advice(game, &stakes));
+        }
+        let mut sums = AdviceSums::default();
+        if self.board.len() == 5 {
+            sums.add(&stakes, self.category(self.board), &self.counts_for(&stakes, self.board));
+            return Ok(sums.river(game, &stakes));
+        }
+        let unseen: Vec<Cards> = self.unseen().iter().map(Cards::of).collect();
+        let parts: Vec<AdviceSums> = (0..unseen.len())
+            .into_par_iter()
+            .map(|turn| {
+                let mut sums = AdviceSums::default();
+                for river in 0..turn {
+                    let board = self.board | unseen[turn] | unseen[river];
+                    sums.add(&stakes, self.category(board), &self.counts_for(&stakes, board));
+                }
+                sums
+            })
+            .collect();
+        for part in &parts {
+            sums.merge(part);
+        }
+        Ok(sums.flop(game, &stakes))
+    }
+
+    /// Counts the dealer's possible hands, or returns `None` if the board is not complete.
+    pub fn showdown_counts(&self) -> Option<ShowdownCounts> {
+        (self.board.len() == 5).then(|| self.showdown_with_beaten(self.board))
+    }
+
+    pub(crate) fn unseen(&self) -> Cards {
+        !(self.hole | self.board | self.dead | self.dealer)
+    }
+
+    pub(crate) fn category(&self, board: Cards) -> Category {
+        Strength::of(self.hole | board).category()
+    }
+
+    /// Counts the dealer's possible hands on `board`; fills `beaten` only if the stakes include a Bad Beat wager,
+    /// because that takes a second pass.
+    pub(crate) fn counts_for(&self, stakes: &Stakes, board: Cards) -> ShowdownCounts {
+        let bad_beat = stakes.bad_beat.iter().any(|pay| *pay > 0);
+        if bad_beat { self.showdown_with_beaten(board) } else { self.showdown(board) }
+    }
+
+    /// Counts the dealer's possible hands on `board`, leaving `beaten` empty.
+    fn showdown(&self, board: Cards) -> ShowdownCounts {
+        let player = Strength::of(self.hole | board);
+        let mut counter = ShowdownCounter::default();
+        self.for_each_dealer(board, |dealer| counter.count(player, dealer));
+        counter.counts()
+    }
+
+    /// Counts the dealer's possible hands on `board`, with the losing hands by category.
+    fn showdown_with_beaten(&self, board: Cards) -> ShowdownCounts {
+        let player = Strength::of(self.hole | board);
+        let mut counts = self.showdown(board);
+        self.for_each_dealer(board, |dealer| {
+            if player != dealer {
+                counts.beaten[player.min(dealer).category() as usize] += 1;
+            }
+        });
+        counts
+    }
+
+    fn for_each_dealer(&self, board: Cards, mut each: impl FnMut(Strength)) {
+        let known: HandAccumulator = (board | self.dealer).iter().collect();
+        let unseen: Vec<HandAccumulator> = (self.unseen() - board).iter().map(HandAccumulator::of).collect();
+        match self.dealer.len() {
+            2 => each(known.strength()),
+            1 => unseen.iter().for_each(|card| each((known + *card).strength())),
+            _ => {
+                for (index, one) in unseen.iter().enumerate() {
+                    let known = known + *one;
+                    unseen[..index].iter().for_each(|other| each((known + *other).strength()));
+                }
+            }
+        }
+    }
+}
+
+/// A branch-free counter of dealer hands.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ShowdownCounter {
+    hands: i64,
+    wins: i64,
+    ties: i64,
+    unqualified: i64,
+}
+
+impl ShowdownCounter {
+    #[inline]
+    pub(crate) fn count(&mut self, player: Strength, dealer: Strength) {
+        self.hands += 1;
+        self.wins += i64::from(player > dealer);
+        self.ties += i64::from(player == dealer);
+        self.unqualified += i64::from(dealer < Strength::WEAKEST_PAIR);
+    }
+
+    /// Derives the qualified counts. Unqualified hands are the weakest of all, so they are the first to lose and the
+    /// last to win: the number of qualified wins is `wins − unqualified`, but never negative, and so on.
+    pub(crate) fn counts(self) -> ShowdownCounts {
+        let losses = self.hands - self.wins - self.ties;
+        ShowdownCounts {
+            wins: self.wins,
+            ties: self.ties,
+            losses,
+            qualified_wins: (self.wins - self.unqualified).max(0),
+            qualified_losses: losses.min(self.hands - self.unqualified),
+            beaten: [0; 10],
+        }
+    }
+}
+
+/// Sums over runouts and dealer hands, in units of the stakes. With at most C(50, 5)·990 deals and units of 500,000 or
+/// less, every sum is below 2⁶³.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct AdviceSums {
+    deals: i64,
+    pub(crate) won: i64,
+    /// The net result of Ante, Blind and Bad Beat if the hand goes to a showdown.
+    pub(crate) rest: i64,
+    /// The better of call and fold, summed board by board.
+    pub(crate) best: i64,
+    /// Deals by the category of the player's hand, for Trips.
+    made: [i64; 10],
+}
+
+impl AdviceSums {
+    pub(crate) fn add(&mut self, stakes: &Stakes, category: Category, counts: &ShowdownCounts) {
+        let deals = counts.wins + counts.ties + counts.losses;
+        let won = counts.wins - counts.losses;
+        let antes = match stakes.qualify {
+            Qualify::Pair => counts.qualified_wins - counts.qualified_losses,
+            Qualify::Always => won,
+        };
+        let returned: i64 =
+            stakes.bad_beat.iter().zip(counts.beaten).map(|(pay, beaten)| i64::from(*pay) * beaten).sum();
+        let rest = i64::from(stakes.ante) * (antes - counts.losses)
+            + i64::from(stakes.blind[category as usize]) * counts.wins
+            + returned;
+        self.deals += deals;
+        self.won += won;
+        self.rest += rest;
+        self.best += (i64::from(stakes.river) * won + rest).max(-2 * i64::from(stakes.ante) * deals);
+        self.made[category as usize] += deals;
+    }
+
+    pub(crate) fn merge(&mut self, other: &AdviceSums) {
+        self.deals += other.deals;
+        self.won += other.won;
+        self.rest += other.rest;
+        self.best += other.best;
+        for (made, other) in self.made.iter_mut().zip(other.made) {
+            *made += other;
+        }
+    }
+
+    pub(crate) fn flop(&self, game: &Game, stakes: &Stakes) -> Advice {
+        let raise = i64::from(stakes.flop) * self.won + self.rest;
+        self.advice(
+            game,
+            stakes,
+            [(PlayerAction::Raise(game.raises.flop), raise), (PlayerAction::Check, self.best)],
+            1,
+        )
+    }
+
+    fn river(&self, game: &Game, stakes: &Stakes) -> Advice {
+        let call = i64::from(stakes.river) * self.won + self.rest;
+        let fold = -2 * i64::from(stakes.ante) * self.deals;
+        self.advice(
+            game,
+            stakes,
+            [(PlayerAction::Raise(game.raises.river), call), (PlayerAction::Fold, fold)],
+            1,
+        )
+    }
+
+    /// Turns sums into values. `times` says how often the sums count each deal.
+    pub(crate) fn advice(
+        &self,
+        game: &Game,
+        stakes: &Stakes,
+        actions: impl IntoIterator<Item = (PlayerAction, i64)>,
+        times: i128,
+    ) -> Advice {
+        let deals = i128::from(self.deals);
+        let pay = |made: Category| game.trips.pay(made).unwrap_or(-Fraction::ONE);
+        let made = Category::ALL.into_iter().zip(self.made);
+        let trips: Fraction = made.map(|(made, count)| pay(made) * Fraction::of(count.into(), deals)).sum();
+        let constant = trips * game.mix.trips - game.mix.bad_beat;
+        let value =
+            |units: i64| Fraction::of(units.into(), deals * times * i128::from(stakes.ante)) + constant;
+        let mut advice: Advice = actions.into_iter().map(|(action, units)| (action, value(units))).collect();
+        advice.sort_by_key(|(_, value)| core::cmp::Reverse(*value));
+        advice
+    }
+}
+
+impl Solver {
+    /// Returns the value of each action on the flop if no other card is known, from the solver's tables.
+    pub fn flop_advice(&self, game: &Game, hole: [Card; 2], flop: [Card; 3]) -> Result<Advice, AdviceError> {
+        let seen = KnownCards::new(hole, &flop, &[], &[])?;
+        let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
+        if stakes.bad_beat.iter().any(|pay| *pay > 0) {
+            return seen.advice(game);
+        }
+        let unseen: Vec<Card> = seen.unseen().iter().collect();
+        let mut sums = AdviceSums::default();
+        for (index, turn) in unseen.iter().enumerate() {
+            for river in &unseen[..index] {
+                let (category, counts) = self.showdown(hole, [flop[0], flop[1], flop[2], *turn, *river]);
+                sums.add(&stakes, category, &counts);
+            }
+        }
+        Ok(sums.flop(game, &stakes))
+    }
+}

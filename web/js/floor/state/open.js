@@ -1,0 +1,42 @@
+/** The request to open a table, from the values of its form. */
+
+import { wagersOf } from '../../table/state/wagers.js';
+import { floor } from '../../text/floor.js';
+
+/** @typedef {import('../../types.js').Book} Book */
+
+const DEFAULT_SECONDS = 15;
+
+/** @param {string | undefined} dollars */
+const cents = (dollars) => (dollars ? Math.round(Number(dollars) * 100) : null);
+
+/** @param {string | undefined} seconds */
+const milliseconds = (seconds) => Math.round(Number(seconds ?? DEFAULT_SECONDS) * 1000);
+
+/**
+ * @param {Book} book
+ * @param {Record<string, string>} values
+ */
+export function tableRequest(book, values) {
+  const minimum = cents(values.minimum);
+  const maximum = cents(values.maximum);
+  if ((minimum === null) !== (maximum === null)) throw new Error(floor.open.bothLimits);
+  if (minimum !== null && maximum !== null && maximum < minimum) throw new Error(floor.open.order);
+  const clock = { type: 'clock', betting_ms: milliseconds(values.betting), bank_ms: milliseconds(values.bank) };
+  return {
+    name: values.name.trim(),
+    house_players: Number(values.bots ?? 0),
+    settings: {
+      book: book.id,
+      places: Number(values.places),
+      pay_table: values.pay_table,
+      minimum,
+      maximum,
+      schedule: values.schedule ? Number(values.schedule) : null,
+      dealing: values.dealing,
+      bad_beat_needs_trips: wagersOf(book).includes('bad_beat') ? values.together === 'on' : null,
+      pace: values.pace === 'solo' ? { type: 'solo' } : clock,
+      decision_ms: milliseconds(values.decision),
+    },
+  };
+}

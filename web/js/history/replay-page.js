@@ -1,0 +1,138 @@
+/** One finished hand, step by step, on the felt where it was played. */
+
+import { account, engine } from '../app/context.js';
+import { showProof } from '../fairness/proof-dialog.js';
+import { explainLine } from '../table/explain-line.js';
+import { Felt } from '../table/felt.js';
+import { isPlayerBanked } from '../table/state/scene.js';
+import { texts } from '../text/text.js';
+import { button, fill, h, say } from '../ui/dom.js';
+import { attempt } from '../ui/failed.js';
+import { framesOf } from './state/replay.js';
+
+const labels = texts.history;
+
+/** @typedef {import('../types.js').History} History */
+
+/**
+ * @param {string[]} parts
+ * @returns {import('../app/main.js').Page}
+ */
+export function replayPage([table, round]) {
+  const element = h('div', { class: 'room replaying' });
+  let stop = () => {};
+  let hasLeft = false;
+  attempt(element, async () => {
+    const history = await engine.history(table, round);
+    const book = (await engine.books()).find((each) => each.id === history.settings.book);
+    if (!book) throw new Error(`${labels.gone}: ${history.settings.book}`);
+    if (hasLeft) return;
+    const replay = new Replay(history, book);
+    fill(element, replay.element);
+    stop = listenToArrows(
+      () => replay.go(-1),
+      () => replay.go(1),
+    );
+  });
+  const leave = () => {
+    hasLeft = true;
+    stop();
+  };
+  return { element, title: labels.replay, wide: true, leave };
+}
+
+class Replay {
+  /**
+   * @param {History} history
+   * @param {import('../types.js').Book} book
+   */
+  constructor(history, book) {
+    this.history = history;
+    this.book = book;
+    this.frames = framesOf(history, account.user.get()?.id, isPlayerBanked({ book }));
+    this.at = 0;
+    const hands = this.frames.at(-1)?.view.round?.hands;
+    this.seat = hands?.find((hand) => hand.player === account.user.get()?.id)?.seat ?? null;
+    this.felt = new Felt(this.scene(), { press: (wager, circle) => this.press(wager, circle), sit() {} });
+    this.caption = h('p', { class: 'message', 'aria-live': 'polite' });
+    this.count = h('p', { class: 'detail' });
+    this.previous = button(`← ${labels.previous}`, () => this.go(-1));
+    this.next = button(`${labels.next} →`, () => this.go(1), { class: 'primary' });
+    this.element = this.column();
+    this.go(0);
+  }
+
+  column() {
+    const { history } = this;
+    const top = h(
+      'div',
+      { class: 'table-menu' },
+      h('h1', { class: 'table-name' }, `${history.name} · ${labels.hand(history.round)}`),
+      h('a', { class: 'button quiet-button', href: '#/history' }, labels.back),
+    );
+    const bar = h(
+      'div',
+      { class: 'controls' },
+      h('div', { class: 'status' }, h('div', {}, this.caption, this.count)),
+      h(
+        'div',
+        { class: 'tools' },
+        button(texts.proof.button, () => this.proof(), { class: 'quiet-button' }),
+      ),
+      h('div', { class: 'actions' }, this.previous, this.next),
+    );
+    const place = h('div', { class: 'place' }, this.felt.element);
+    return h('div', { class: 'main-column' }, top, place, h('div', { class: 'foot' }, bar));
+  }
+
+  /** @returns {import('../table/state/scene.js').Scene} */
+  scene() {
+    const { view, shown } = this.frames[this.at];
+    const { settings, name } = this.history;
+    const { book, seat } = this;
+    const user = account.user.get();
+    // Nobody can sit down in the past.
+    return { view: { ...view, standing: 'closed' }, shown, settings, name, book, user, seat, busy: false };
+  }
+
+  /** @param {number} by */
+  go(by) {
+    const last = this.frames.length - 1;
+    this.at = Math.max(0, Math.min(last, this.at + by));
+    this.felt.update({ scene: this.scene(), draft: null });
+    say(this.caption, this.frames[this.at].caption);
+    say(this.count, labels.at(this.at + 1, last + 1));
+    this.previous.disabled = this.at === 0;
+    this.next.disabled = this.at === last;
+  }
+
+  /**
+   * @param {import('../types.js').WagerName} wager
+   * @param {HTMLElement} circle
+   */
+  press(wager, circle) {
+    const { view, shown } = this.frames[this.at];
+    const hand = view.round?.hands.find((each) => each.seat === this.seat);
+    const line = hand?.wagers.find((each) => each.wager === wager);
+    if (line && shown.result) void explainLine(circle, line);
+  }
+
+  proof() {
+    const last = this.frames.at(-1)?.view.round;
+    const { table, settings } = this.history;
+    if (last) showProof({ table, dealing: settings.dealing, round: last, seat: this.seat });
+  }
+}
+
+/**
+ * @param {() => void} back
+ * @param {() => void} forward
+ */
+function listenToArrows(back, forward) {
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === 'ArrowLeft') back();
+    if (event.key === 'ArrowRight') forward();
+  };
+  addEventListener('keydown', press);
+  return () => removeEventListener('keydown', press);
+}

@@ -1,0 +1,318 @@
+/** One user at one table: what they see, the bet they are making, and the commands they send. */
+
+import { freshSeed } from '../../fairness/state/shuffle.js';
+import { recordSeed, witness } from '../../fairness/state/witness.js';
+import { preferences, setPreferences } from '../../state/preferences.js';
+import { texts } from '../../text/text.js';
+import { Bets } from './bets.js';
+import { CHIPS } from './chips.js';
+import { actionName, betLimits, canBet } from './legal.js';
+import { phaseOf } from './phase.js';
+import { Presenter } from './presenter.js';
+import { isSolo, myHand } from './scene.js';
+import { wagersOf } from './wagers.js';
+
+/**
+ * @typedef {import('../../types.js').View} View
+ * @typedef {import('../../engine/engine.js').TableUpdate} TableUpdate
+ * @typedef {import('./scene.js').Scene} Scene
+ * @typedef {import('./scene.js').Shown} Shown
+ * @typedef {import('./phase.js').Phase} Phase
+ * @typedef {import('./bets.js').Bet} Bet
+ *
+ * What a play reports to the view.
+ * @typedef {object} Observer
+ * @property {(scene: Scene, phase: Phase) => void} draw
+ * @property {(reason: string) => void} fail the table cannot be watched
+ * @property {(message: string) => void} notify something was refused
+ * @property {(scene: Scene, phase: Phase) => void} phaseChanged
+ * @property {(scene: Scene, step: string) => void} stepShown
+ * @property {(scene: Scene) => void} roundFinished
+ * @property {(scene: Scene, action: string, done: Promise<boolean>) => void} decided
+ * @property {() => void} chipPlaced
+ */
+
+/** Chips of a starting bet: Ante, Blind and a raise of 4× fit into the balance. */
+const ANTES_PER_HAND = 6;
+
+export class Play {
+  bets = new Bets();
+  chip = preferences.get().chip;
+  /** Whether a command is under way. */
+  waiting = false;
+  /** @type {Scene | null} */
+  scene = null;
+  /** The latest update, which may be ahead of what is shown. @type {TableUpdate | null} */
+  latest = null;
+  /** Deals as soon as the user sits: the first hand of a new visitor. */
+  dealsAtOnce = false;
+
+  /** The round whose result was put away. */
+  #dismissed = -1;
+  /** @type {import('../../types.js').Book | null} */
+  #book = null;
+  /** The last finished round, until it is reported. @type {View | null} */
+  #finished = null;
+  /** @type {Phase | null} */
+  #phaseBefore = null;
+  #account;
+  #engine;
+  #observer;
+  #presenter;
+  #unwatch;
+
+  /**
+   * @param {{engine: import('../../engine/engine.js').Engine, table: number, observer: Observer,
+   *   account: import('../../account/state/account.js').Account,
+   *   environment: import('./presenter.js').Environment}} props
+   */
+  constructor({ engine, account, table, observer, environment }) {
+    this.table = table;
+    this.#engine = engine;
+    this.#account = account;
+    this.#observer = observer;
+    this.#presenter = new Presenter((...shown) => this.#present(...shown), environment);
+    this.#unwatch = engine.watch(table, (update) => void this.#receive(update), observer.fail);
+  }
+
+  leave() {
+    this.#unwatch();
+    this.#account.holdWallet(false);
+  }
+
+  get balance() {
+    return this.#account.wallet.get() ?? 0;
+  }
+
+  get phase() {
+    return this.scene ? phaseOf(this.scene, this.#dismissed) : 'busy';
+  }
+
+  /** The bet that is being made, if one is. @returns {Bet | null} */
+  get draft() {
+    return this.phase === 'bet' ? this.bets.bet : null;
+  }
+
+  /** Why the bet cannot be placed, if it cannot. */
+  get problem() {
+    return this.bets.problem(this.balance);
+  }
+
+  /** @param {TableUpdate} update */
+  async #receive(update) {
+    this.latest = update;
+    const round = update.view.round;
+    if (round?.revealed) this.#finished = update.view;
+    // Recorded before anything else can fail: a later proof is only as good as what was seen here.
+    if (round) witness(this.table, round, this.#account.user.get()?.id);
+    this.#book ??= (await this.#engine.books()).find((book) => book.id === update.settings.book) ?? null;
+    // A newer update may have overtaken this one while the rule books were loaded.
+    if (this.latest === update) this.#presenter.push(update.view);
+  }
+
+  /**
+   * @param {View} view
+   * @param {Shown} shown
+   * @param {string | null} step
+   * @param {boolean} busy
+   */
+  #present(view, shown, step, busy) {
+    if (!this.latest || !this.#book) return;
+    const { settings, name } = this.latest;
+    const user = this.#account.user.get();
+    const seat = view.seats.find((each) => each.player && each.player.id === user?.id)?.seat ?? null;
+    const before = this.scene;
+    const scene = { view, shown, settings, name, book: this.#book, user, seat, busy };
+    this.scene = scene;
+    this.#account.holdWallet(busy);
+    this.#reportFinished(scene);
+    const hand = myHand(scene);
+    // After a reload, the bet on the table is the one to repeat.
+    if (hand) this.bets.last ??= { ante: hand.ante, trips: hand.trips, bad_beat: hand.bad_beat };
+    if (!before || (before.shown.round !== shown.round && !hand)) this.#prepareBet();
+    if (step) this.#observer.stepShown(scene, step);
+    this.redraw();
+    if (!busy) this.#dealFirstHand(scene);
+  }
+
+  /** @param {Scene} scene */
+  #dealFirstHand(scene) {
+    if (!this.dealsAtOnce || scene.seat === null || !canBet(scene)) return;
+    this.dealsAtOnce = false;
+    if (!myHand(scene) || scene.view.round?.stage === 'settled') void this.deal();
+  }
+
+  /** Reports a round when its result is shown, or has been skipped. @param {Scene} scene */
+  #reportFinished(scene) {
+    const finished = this.#finished?.round?.number ?? Infinity;
+    const shown = scene.view.round?.number ?? -1;
+    if (!this.#finished || finished > shown || (finished === shown && !scene.shown.result)) return;
+    this.#observer.roundFinished({ ...scene, view: this.#finished });
+    this.#finished = null;
+  }
+
+  redraw() {
+    if (!this.scene) return;
+    const phase = this.phase;
+    if (phase !== this.#phaseBefore) this.#observer.phaseChanged(this.scene, phase);
+    this.#phaseBefore = phase;
+    this.#observer.draw(this.scene, phase);
+  }
+
+  /** Prepares the last bet, or the smallest Ante, so that one key places it. */
+  #prepareBet() {
+    if (!this.scene) return;
+    const { minimum } = betLimits(this.scene.settings);
+    const affordable = !this.balance || minimum * ANTES_PER_HAND <= this.balance;
+    this.bets.prepare(this.bets.last ?? { ante: affordable ? minimum : 0, trips: 0, bad_beat: 0 });
+  }
+
+  /** @param {keyof Bet} wager */
+  add(wager) {
+    const { scene, phase } = this;
+    if (!scene || (phase !== 'bet' && phase !== 'result') || !wagersOf(scene.book).includes(wager)) return;
+    if (phase === 'result') {
+      if (!canBet(scene)) return;
+      this.dismissResult();
+    }
+    const problem = this.bets.add(wager, this.chip, scene.settings);
+    if (problem) this.#observer.notify(problem);
+    else this.#observer.chipPlaced();
+    this.redraw();
+  }
+
+  /** The chips that can be placed at this table. */
+  chips() {
+    if (!this.scene) return [];
+    const { settings } = this.scene;
+    const { maximum } = betLimits(settings);
+    return CHIPS.filter((chip) => chip <= maximum && chip % settings.chip === 0);
+  }
+
+  /** @param {number} chip */
+  pickChip(chip) {
+    this.chip = chip;
+    setPreferences({ chip });
+    this.redraw();
+  }
+
+  /** @param {number} by 1 for the next larger chip, -1 for the next smaller one */
+  pickNextChip(by) {
+    const chips = this.chips();
+    const next = chips[chips.indexOf(this.chip) + by];
+    if (next) this.pickChip(next);
+  }
+
+  undo() {
+    this.bets.undo();
+    this.redraw();
+  }
+
+  clear() {
+    this.bets.clear();
+    this.redraw();
+  }
+
+  rebet() {
+    this.bets.rebet();
+    this.redraw();
+  }
+
+  /** Puts the last result away, to bet again. */
+  dismissResult() {
+    this.#presenter.skip();
+    this.#dismissed = this.scene?.view.round?.number ?? -1;
+    if (this.bets.last) this.bets.prepare(this.bets.last);
+    this.redraw();
+  }
+
+  again() {
+    this.dismissResult();
+    return this.deal();
+  }
+
+  /** Places the bet; at a solo table, deals too. */
+  async deal() {
+    const scene = this.scene;
+    const seat = scene?.seat;
+    if (!scene || !seat || this.waiting) return;
+    if (this.problem) return this.#observer.notify(this.problem);
+    await this.#during(async () => {
+      if (!(await this.#command({ type: 'wager', seat, ...this.bets.bet }))) return;
+      this.bets.placed();
+      this.#observer.chipPlaced();
+      await Promise.all([this.#addSeed(seat), isSolo(scene) && this.#command({ type: 'no_more_bets' })]);
+    });
+  }
+
+  /**
+   * Adds this browser's own seed to the shuffle. It is drawn only now, after the engine has committed to its seed, so
+   * that neither side can choose its seed with knowledge of the other's.
+   * @param {number} seat
+   */
+  async #addSeed(seat) {
+    const round = this.latest?.view.round;
+    if (!round || round.seeds.some((each) => each.seat === seat)) return;
+    const seed = freshSeed();
+    if (await this.#command({ type: 'add_seed', seat, seed })) recordSeed(this.table, round.number, seat, seed);
+  }
+
+  /** @param {import('./legal.js').Decision} decision */
+  async decide(decision) {
+    const scene = this.scene;
+    if (!scene || this.phase !== 'decide') return;
+    const command = decision.type === 'raise' ? { type: 'raise', times: decision.times } : { type: decision.type };
+    await this.#during(() => {
+      // `seen` is what is on the screen, not the latest update: a decision answers the cards it was made on.
+      const done = this.#command({ seat: scene.seat, ...command }, scene.view.seq);
+      this.#observer.decided(scene, actionName(decision), done);
+      return done;
+    });
+  }
+
+  /** Sends a command of this seat: withdraw, sit out, accept the bank. @param {object} command */
+  send(command) {
+    return this.#during(() => this.#command({ seat: this.scene?.seat, ...command }));
+  }
+
+  offerBankAgain() {
+    return this.#during(() => this.#command({ type: 'offer_bank_again' }));
+  }
+
+  /** @param {number} seat */
+  sit(seat) {
+    return this.#during(async () => {
+      await this.#account.ensureGuest();
+      return this.#command({ type: 'sit', seat });
+    });
+  }
+
+  /**
+   * @param {object} command
+   * @param {number} [seen]
+   */
+  async #command(command, seen) {
+    const result = await this.#engine.command(this.table, command, seen);
+    if (!result.done) this.#observer.notify(texts.errors.refused(result.reason));
+    return result.done;
+  }
+
+  /**
+   * Runs one thing at a time: a second press while the first is under way does nothing.
+   * @param {() => Promise<unknown>} act
+   */
+  async #during(act) {
+    if (this.waiting) return;
+    this.waiting = true;
+    this.#presenter.skip();
+    this.redraw();
+    try {
+      await act();
+    } catch (error) {
+      this.#observer.notify(error instanceof Error ? error.message : texts.errors.unknown);
+    } finally {
+      this.waiting = false;
+      this.redraw();
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/** A table as a page. */
+
+import { account, engine } from '../app/context.js';
+import { CoachPanel } from '../coach/coach-panel.js';
+import { showProof } from '../fairness/proof-dialog.js';
+import { motionFactor, preferences } from '../state/preferences.js';
+import { texts } from '../text/text.js';
+import { toast } from '../ui/announce.js';
+import { dialog } from '../ui/dialog.js';
+import { button, fill, h, say } from '../ui/dom.js';
+import { sound } from '../ui/sound.js';
+import { Clock } from './clock.js';
+import { Controls } from './controls.js';
+import { explainLine } from './explain-line.js';
+import { Felt } from './felt.js';
+import { Guide } from './guide.js';
+import { listenToKeys, showKeys } from './keyboard.js';
+import { announcePhase, announceStep } from './narrator.js';
+import { takesFirstHand } from './state/auto-deal.js';
+import { betLimits } from './state/legal.js';
+import { fullTime_ms } from './state/phase.js';
+import { Play } from './state/play.js';
+import { myHand } from './state/scene.js';
+
+/**
+ * @typedef {import('./state/scene.js').Scene} Scene
+ * @typedef {import('./state/phase.js').Phase} Phase
+ * @typedef {import('../types.js').WagerName} WagerName
+ */
+
+/** Phases in which no deadline of the user's is running. */
+const UNTIMED = ['result', 'busy', 'closed'];
+
+/**
+ * @param {string[]} parts
+ * @returns {import('../app/main.js').Page}
+ */
+export function tablePage([id]) {
+  const page = new TablePage(Number(id));
+  return { element: page.element, title: texts.table.title, wide: true, leave: () => page.leave() };
+}
+
+/** Puts a play and its views together. */
+class TablePage {
+  /** @type {Felt | null} */
+  #felt = null;
+  #clock = new Clock();
+  #guide = new Guide();
+  #place = h('div', { class: 'place' });
+  #title = h('h1', { class: 'table-name' });
+  #stops;
+
+  /** @param {number} table */
+  constructor(table) {
+    const environment = { motionFactor, isHidden: () => document.hidden };
+    this.coach = new CoachPanel(() => this.play.scene);
+    this.element = h('div', { class: 'room' });
+    this.play = new Play({ engine, account, table, environment, observer: this.#observer() });
+    this.play.dealsAtOnce = takesFirstHand(table);
+    this.controls = new Controls({
+      play: this.play,
+      clock: this.#clock,
+      coach: this.coach,
+      showProof: () => this.#showProof(),
+    });
+    fill(this.element, this.#column(), this.coach.element);
+    const redraw = () => this.play.redraw();
+    this.#stops = [
+      listenToKeys({ play: this.play, controls: this.controls.element, askCoach: () => void this.coach.ask() }),
+      preferences.on(redraw),
+      account.wallet.on(redraw),
+      () => this.#clock.stop(),
+      () => this.coach.leave(),
+    ];
+  }
+
+  #column() {
+    const menu = h(
+      'div',
+      { class: 'table-menu' },
+      this.#title,
+      button(texts.table.keys, showKeys, { class: 'quiet-button for-keys', 'aria-keyshortcuts': '?' }),
+      button(texts.table.title, () => this.#showMenu(), { class: 'quiet-button' }),
+    );
+    const foot = h('div', { class: 'foot' }, this.#guide.element, this.controls.element);
+    return h('div', { class: 'main-column' }, menu, this.#place, foot);
+  }
+
+  leave() {
+    this.play.leave();
+    for (const stop of this.#stops) stop();
+  }
+
+  /** @returns {import('./state/play.js').Observer} */
+  #observer() {
+    return {
+      draw: (scene, phase) => this.#draw(scene, phase),
+      fail: (reason) => this.#fail(reason),
+      notify: toast,
+      phaseChanged: announcePhase,
+      stepShown: announceStep,
+      roundFinished: (scene) => this.coach.countRound(scene),
+      decided: (scene, action, done) => void this.coach.grade(scene, action, done),
+      chipPlaced: sound.chip,
+    };
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {Phase} phase
+   */
+  #draw(scene, phase) {
+    say(this.#title, scene.name);
+    if (!this.#felt) {
+      this.#felt = new Felt(scene, {
+        press: (wager, circle) => this.#press(wager, circle),
+        sit: (seat) => void this.play.sit(seat),
+      });
+      fill(this.#place, this.#felt.element);
+    }
+    this.#felt.update({ scene, draft: this.play.draft });
+    this.coach.update({ scene, phase });
+    this.controls.update({ scene, phase });
+    this.#guide.update({ scene, phase });
+    this.element.classList.toggle('guiding', this.#guide.step !== null);
+    const until_ms = UNTIMED.includes(phase) ? null : scene.view.until_ms;
+    this.#clock.update({ until_ms, full_ms: fullTime_ms(scene) });
+  }
+
+  /** @param {string} reason */
+  #fail(reason) {
+    const back = h('p', {}, h('a', { href: '#/lobby' }, texts.nav.lobby));
+    fill(this.element, h('div', { class: 'wrong' }, h('p', {}, texts.table.missing(reason)), back));
+  }
+
+  /**
+   * A circle was pressed: explains its result, or adds a chip.
+   * @param {WagerName} wager
+   * @param {HTMLElement} circle
+   */
+  #press(wager, circle) {
+    const { scene, phase } = this.play;
+    const line = scene && myHand(scene)?.wagers.find((each) => each.wager === wager);
+    if (phase === 'result' && line) return void explainLine(circle, line);
+    if (wager !== 'play') this.play.add(wager === 'blind' ? 'ante' : wager);
+  }
+
+  #showProof() {
+    const { scene, table } = this.play;
+    const round = scene?.view.round;
+    if (round) showProof({ table, dealing: scene.settings.dealing, round, seat: scene.seat });
+  }
+
+  #showMenu() {
+    const scene = this.play.scene;
+    if (!scene) return;
+    const { settings, book } = scene;
+    const seat = scene.view.seats.find((each) => each.seat === scene.seat);
+    const act = (/** @type {string} */ label, /** @type {string} */ type) =>
+      button(label, () => {
+        box.close();
+        void this.play.send({ type });
+      });
+    const proof = () => {
+      box.close();
+      this.#showProof();
+    };
+    const { minimum, maximum } = betLimits(settings);
+    const schedule = typeof settings.schedule === 'number' ? ` · ${texts.bank.schedule(settings.schedule)}` : '';
+    const box = dialog(
+      scene.name,
+      h('p', {}, texts.table.limits(book.title, minimum, maximum)),
+      h('p', { class: 'quiet' }, `${texts.table.payTable} ${settings.pay_table}${schedule}`),
+      h(
+        'div',
+        { class: 'row' },
+        h('a', { class: 'button', href: `#/rules/${book.id}` }, texts.nav.rules),
+        button(texts.proof.button, proof),
+        seat && !seat.sits_out && act(texts.table.sitOut, 'sit_out'),
+        seat?.sits_out && act(texts.table.comeBack, 'come_back'),
+        seat && act(texts.table.leave, 'leave'),
+      ),
+    );
+  }
+}

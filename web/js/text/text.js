@@ -1,0 +1,396 @@
+/** The texts of the page. Larger groups are in modules of their own; those of the floor load with its pages. */
+
+import { coach, why } from './coach.js';
+import { lab } from './lab.js';
+import { dollars, signed } from './money.js';
+import { trainer } from './trainer.js';
+
+/** @type {Record<string, string>} */
+const RANKS = {
+  2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine', T: 'ten',
+  J: 'jack', Q: 'queen', K: 'king', A: 'ace',
+};
+/** @type {Record<string, string>} */
+const SUITS = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
+
+/** @param {string} card */
+const card = (card) => `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
+
+/** @type {Record<string, string>} */
+const WAGERS = { ante: 'Ante', blind: 'Blind', trips: 'Trips', bad_beat: 'Bad Beat', play: 'Play' };
+
+/** @type {Record<string, string>} */
+const ACTIONS = {
+  check: 'Check', fold: 'Fold', '1x': 'Bet 1×', '2x': 'Bet 2×', '3x': 'Raise 3×', '4x': 'Raise 4×',
+};
+
+/** @type {Record<string, string>} */
+const OUTCOMES = {
+  win: 'wins', lose: 'loses', push: 'pushes', returned: 'is returned', 'partly covered': 'is partly covered',
+};
+
+/** @type {Record<string, string>} */
+const BOOKS = {
+  house: 'House-banked', washington: 'Washington', california: 'California',
+  'california-bad-beat': 'California with Bad Beat',
+};
+
+/** @param {number} minimum @param {number} maximum */
+const range = (minimum, maximum) =>
+  Number.isFinite(maximum) ? `${dollars(minimum)} – ${dollars(maximum)}` : `${dollars(minimum)} or more`;
+
+export const texts = {
+  name: 'uth',
+  tagline: 'Ultimate Texas Hold’em',
+  close: 'Close',
+  bot: 'Bot',
+  nav: {
+    play: 'Play now', lobby: 'Lobby', rules: 'Rules', history: 'Hands', mistakes: 'Coach', account: 'Account',
+    settings: 'Settings', menu: 'Menu', home: 'uth home page', floor: 'Floor', signIn: 'Sign in',
+    wallet: 'Your chips', skip: 'Skip to content',
+  },
+
+  card,
+  /** @param {string[]} cards */
+  cards: (cards) => cards.map(card).join(', '),
+  player: shortName,
+  faceDown: 'face-down card',
+  /** @param {string} name */
+  wager: (name) => WAGERS[name] ?? name,
+  /** @param {string} name */
+  action: (name) => ACTIONS[name] ?? name,
+  /** @param {string} id */
+  book: (id) => BOOKS[id] ?? id,
+
+  home: {
+    title: 'Take a seat.',
+    lead: 'Ultimate Texas Hold’em against the house or against other players. '
+      + 'Play chips only, and you can verify every shuffle.',
+    play: 'Play now',
+    lobby: 'See all tables',
+    wait: 'Shuffling…',
+    points: [
+      ['One click', 'No sign-up, no download. You start as a guest with $1,000 in play chips.'],
+      ['Exact coach', 'The exact value of every decision, and what each mistake cost you.'],
+      ['Provably fair', 'Each shuffle is committed to before you bet, revealed after the hand, and verified in your '
+        + 'browser.'],
+    ],
+  },
+
+  lobby: {
+    title: 'Lobby',
+    lead: 'Watch any table, or sit down where a seat is free.',
+    solo: 'Your own table',
+    soloLead: 'Just you and the dealer. You decide when to deal.',
+    free: (/** @type {number} */ count) => (count === 1 ? '1 free seat' : `${count} free seats`),
+    full: 'Full',
+    watchers: (/** @type {number} */ count) => `${count} watching`,
+    limits: range,
+    banked: { house: 'Banked by the house', players: 'Players take turns banking' },
+    empty: 'No tables are open.',
+  },
+
+  table: {
+    title: 'Table',
+    dealer: (/** @type {boolean} */ playerBanked) => (playerBanked ? 'Player-dealer' : 'Dealer'),
+    banks: (/** @type {string} */ name) => `${name} is banking`,
+    youBank: 'You are banking',
+    bank: (/** @type {number} */ wager) => `Bank ${dollars(wager)}`,
+    bankTitle: 'The most the bank can win or lose in this round',
+    collection: (/** @type {number} */ fee) => `Collection ${dollars(fee)}`,
+    collectionRange: (/** @type {number} */ least, /** @type {number} */ most) =>
+      `Collection ${dollars(least)}${most > least ? ` to ${dollars(most)}` : ''}`,
+    button: 'Button: banked last',
+    botTitle: 'The card room plays this seat. The bot sees only what a player in this seat would see.',
+    you: 'You',
+    sit: 'Sit here',
+    free: 'Free',
+    seat: (/** @type {number} */ seat) => `Seat ${seat}`,
+    seatOf: (/** @type {number} */ seat, /** @type {import('../types.js').Player | null} */ player) =>
+      `Seat ${seat}: ${player ? `${shortName(player.name)}${player.house_run ? ', bot' : ''}` : 'Free'}`,
+    away: 'sitting out',
+    leaving: 'leaving',
+    watching: 'You are watching. Take a free seat to play.',
+    watchingFull: 'You are watching. All seats are taken.',
+    thinking: 'thinking',
+    folded: 'Folded',
+    board: 'Board',
+    yourHand: 'Your hand',
+    deckTitle: (/** @type {string} */ deck) => `The ${deck} deck is in play`,
+    voided: (/** @type {string} */ reason) => `The round is void: ${reason}`,
+    closed: 'This table is closed.',
+    missing: (/** @type {string} */ reason) => `This table cannot be shown: ${reason}.`,
+    keys: 'Keys',
+    leave: 'Leave the table',
+    sitOut: 'Sit out',
+    comeBack: 'I’m back',
+    equals: 'The Blind always equals the Ante',
+    payTable: 'Pay table',
+    limits: (/** @type {string} */ book, /** @type {number} */ minimum, /** @type {number} */ maximum) =>
+      `${book} · ${range(minimum, maximum)}`,
+  },
+
+  bets: {
+    place: 'Place your bets',
+    chips: 'Chips',
+    chip: (/** @type {number} */ cents) => `${dollars(cents)} chip`,
+    deal: 'Deal',
+    bet: 'Bet',
+    change: 'Change bet',
+    clear: 'Clear',
+    undo: 'Undo',
+    rebet: 'Rebet',
+    again: 'Deal again',
+    betAgain: 'Bet again',
+    withdraw: 'Take back',
+    placed: (/** @type {number} */ total) => `You bet ${dollars(total)}`,
+    open: 'Bets are open',
+    waitFirst: 'Bets close soon after the first one',
+    nextRound: 'You can join the next round',
+    soon: 'The next round is about to open',
+    youBank: 'You are banking: the other players bet against you',
+    needTrips: 'Bad Beat requires a Trips bet',
+    maximum: (/** @type {number} */ maximum) => `The maximum bet is ${dollars(maximum)}`,
+    notEnoughChips: (/** @type {string} */ balance) => `Not enough chips: you have ${balance}`,
+    needAnte: 'Place an Ante first',
+  },
+
+  decide: {
+    streets: { preflop: 'Your two cards', flop: 'The flop', river: 'The river' },
+    check: 'Check',
+    fold: 'Fold',
+    raise: (/** @type {number} */ times) => `${times > 2 ? 'Raise' : 'Bet'} ${times}×`,
+    wait: 'Waiting for the other players',
+    time: (/** @type {number} */ seconds) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
+  },
+
+  result: {
+    total: (/** @type {number} */ net) =>
+      net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : 'You break even',
+    dealerOf: (/** @type {boolean} */ playerBanked) => (playerBanked ? 'the player-dealer’s' : 'the dealer’s'),
+    /** @type {(yours: string, dealer: string, theirs: string) => string} */
+    against: (yours, dealer, theirs) => `${yours} against ${dealer} ${theirs}`,
+    ties: (/** @type {string} */ yours) => `Both have ${yours}`,
+    /**
+     * Both hands have the same name, and one card decides.
+     * @type {(hand: string, dealer: string, yours: string, theirs: string, wins: boolean) => string}
+     */
+    kicker: (hand, dealer, yours, theirs, wins) =>
+      wins
+        ? `${hand} each: your ${RANKS[yours]} beats ${dealer} ${RANKS[theirs]}`
+        : `${hand} each: ${dealer} ${RANKS[theirs]} beats your ${RANKS[yours]}`,
+    folded: 'You folded',
+    bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,
+    line: (/** @type {import('../types.js').SettlementLine} */ line) =>
+      `${WAGERS[line.wager]} ${OUTCOMES[line.outcome] ?? line.outcome} ${line.net ? signed(line.net) : ''}`.trim(),
+    push: 'Push',
+    stake: 'Bet',
+    outcome: 'Result',
+    order: (/** @type {number} */ step) => `Settled ${ordinal(step)} in this round`,
+  },
+
+  bank: {
+    offered: 'Would you like to bank?',
+    explain: 'You take the dealer’s side of all bets, up to this amount.',
+    amount: 'Bank with',
+    accept: 'Take the bank',
+    decline: 'Pass',
+    withdraw: 'Give up the bank',
+    offeredTo: (/** @type {string} */ name) => `Waiting for ${name} to take or pass the bank`,
+    allPassed: 'Everyone passed on the bank.',
+    again: 'Offer it again',
+    needsCompany: 'This game needs two players. The bank is offered when someone else sits down.',
+    schedule: (/** @type {number} */ number) => `Collection schedule ${number}`,
+    collection: (/** @type {{from: number, fee: number}[]} */ [first, ...rest]) =>
+      `You pay a collection of ${[
+        dollars(first.fee),
+        ...rest.map(({ from, fee }, at) => `${dollars(fee)} from ${dollars(from)}${at ? '' : ' in bets'}`),
+      ].join(', ')}.`,
+  },
+
+  coach,
+  why,
+
+  guide: {
+    next: 'Next', done: 'Got it', skip: 'Skip the tour',
+    steps: {
+      ante: ['Your Ante and Blind are down',
+        'You play your two cards and the board against the dealer’s two cards and the board. The Ante is your main '
+        + 'bet. The Blind matches it, and pays extra when you win with a straight or better.'],
+      play: ['Raise now, or wait', 'You make the Play bet once: 4× or 3× your Ante now, 2× after the flop, or 1× at '
+        + 'the end. Raise now with an ace, a good king or a pair. Otherwise check.'],
+      flop: ['The flop', 'Bet 2× with two pair or better, a pair that uses one of your cards, or four to a flush. '
+        + 'Otherwise check again.'],
+      river: ['All five cards are out', 'Last chance: bet 1× to see the dealer’s hand, or fold and lose Ante and '
+        + 'Blind.'],
+      result: ['Every bet has its result', 'Tap a circle to see how it was settled and why. If the dealer does not '
+        + 'have at least a pair, your Ante is returned.'],
+      trips: ['One more circle: Trips', 'A side bet that pays on three of a kind or better, whether or not you beat '
+        + 'the dealer. Tap a circle to add a chip, then deal.'],
+    },
+  },
+
+  proof: {
+    title: 'Verify shuffle',
+    button: 'Verify shuffle',
+    busy: 'Repeating the shuffle in your browser…',
+    good: 'This is the deck that was committed to before the bets.',
+    bad: 'This hand does not match its commitment.',
+    unknown: 'This deck matches its commitment, but this browser did not see the commitment before the bets.',
+    steps: {
+      seed: 'The revealed seed matches the commitment',
+      commitment: {
+        true: 'Your browser saw this commitment before the bets',
+        false: 'Your browser saw a different commitment before',
+        unknown: 'Your browser did not see the commitment before the bets',
+      },
+      cards: (/** @type {number} */ count) => `All ${count} cards that were shown are where the shuffle puts them`,
+      otherCards: 'Some cards that were shown are not where the shuffle puts them',
+      ownSeed: {
+        true: 'Your browser’s own seed is part of the shuffle',
+        false: 'Your browser’s own seed is missing from the shuffle',
+        unknown: 'Your browser does not know the seed of your seat',
+      },
+    },
+    early: 'The seed is revealed when the round is over.',
+    commitment: 'Commitment (SHA-256 of the seed)',
+    seed: 'Card room’s seed',
+    playerSeed: (/** @type {number} */ seat) => `Seed of seat ${seat}`,
+    deck: 'Deck, in dealing order',
+    export: 'Export',
+    exportTitle: 'Save this hand as a file that uth verify and scripts/verify_hand.py can check',
+  },
+
+  history: {
+    title: 'Hands',
+    lead: 'Replay, verify and export every hand you have played.',
+    none: 'No finished hands yet.',
+    hand: (/** @type {number} */ round) => `Hand ${round + 1}`,
+    replay: 'Replay',
+    step: (/** @type {import('../table/state/steps.js').Step} */ step, /** @type {boolean} */ playerBanked) =>
+      ({
+        holes: 'The cards are dealt',
+        flop: 'The flop',
+        river: 'The turn and river',
+        dealer: playerBanked ? 'The player-dealer’s hand' : 'The dealer’s hand',
+        result: 'The bets are settled',
+      })[step],
+    back: 'All hands', previous: 'Back', next: 'Next', gone: 'This hand cannot be shown',
+    more: 'Earlier hands', banked: 'banked', voided: 'void',
+    jsonl: 'Export all as JSON Lines', csv: 'Export all as CSV',
+    at: (/** @type {number} */ at, /** @type {number} */ all) => `${at} of ${all}`,
+    opened: 'The card room has committed to its shuffle, and bets are open',
+    closed: 'No more bets',
+    wagered: (/** @type {string} */ who, /** @type {number} */ ante, /** @type {number} */ bonus) =>
+      `${who}: Ante and Blind ${dollars(ante)} each${bonus ? `, bonus bets ${dollars(bonus)}` : ''}`,
+    decided: (/** @type {string} */ who, /** @type {string} */ action, /** @type {boolean} */ byTable) =>
+      `${who}: ${action}${byTable ? ' (out of time)' : ''}`,
+  },
+
+  rules: {
+    title: 'Rules and pay tables',
+    lead: 'Four rule books, as the program that settles the bets has them.',
+    bank: 'Bank', places: 'Seats', layout: 'Wagers', decks: 'Decks', dealing: 'Dealing', inscription: 'On the felt',
+    games: 'Hands per player', inARow: 'Rounds banked in a row', limits: 'Limits', seats: 'Order of settlement',
+    winning: 'Winning hand', losing: 'Losing hand', unqualified: 'Dealer does not qualify',
+    pays: 'Pay tables', blind: 'Blind', badBeat: 'Bad Beat',
+    trips: (/** @type {string} */ id) => `Trips ${id}`,
+    collection: 'Collection schedules', schedule: 'Schedule',
+    clauses: 'All clauses', find: 'Find a clause', none: 'No clause matches.',
+    limitRange: (/** @type {import('../types.js').Book['limits'] & {}} */ { minimum, maximum }) =>
+      `minimum ${dollars(minimum.min)} to ${dollars(minimum.max)}, `
+      + `maximum ${dollars(maximum.min)} to ${dollars(maximum.max)}`,
+  },
+
+  lab,
+  trainer,
+
+  account: {
+    title: 'Account',
+    nobody: 'You do not have an account yet. Playing as a guest takes one click.',
+    guest: 'You are playing as a guest. With a name and a password you keep your chips and can sign in anywhere.',
+    keep: 'Create an account',
+    name: 'Name', nameHint: '2 to 24 letters, digits, spaces, hyphens and underscores',
+    password: 'Password', passwordHint: 'At least 8 characters',
+    keepButton: 'Create account', signIn: 'Sign in', signOut: 'Sign out',
+    signInLead: 'Already have an account?',
+    signOutGuest: 'If you sign out as a guest, your chips are lost for good.',
+    change: 'Change password', current: 'Current password', fresh: 'New password',
+    changed: 'Your password has been changed.',
+    limits: 'Your limits',
+    limitsLead: 'A lower limit takes effect at once, a higher one after a day. An exclusion cannot be undone.',
+    daily: 'Daily loss limit', dailyNone: 'none', set: 'Set limit', lift: 'Remove limit',
+    later: (/** @type {string} */ what, /** @type {string} */ when) => `From ${when}: ${what}`,
+    exclude: 'Exclude me for so many days', excludeHint: 'For example 30',
+    excludeButton: 'Exclude me', excludeSure: 'Exclude yourself from playing? This cannot be undone.',
+    excludedUntil: (/** @type {string} */ when) => `You are excluded until ${when}.`,
+    tokens: 'API tokens', tokensLead: 'For programs that play on your behalf. Each token is shown only once.',
+    tokenName: 'Token name', tokenMake: 'Create token', tokenRevoke: 'Revoke', tokenNone: 'No tokens.',
+    tokenShown: 'Copy it now. It will not be shown again.',
+    grant: 'If you run low on chips, you get new ones every day.',
+    welcome: (/** @type {string} */ name) => `Hello, ${name}.`,
+    role: 'Role', balance: 'Chips',
+    floor: 'Floor staff',
+    floorLead: 'When the card room is first started, it prints a one-time code. The account that enters it '
+      + 'becomes the floor.',
+    floorGuest: 'Only an account with a name and a password can become floor staff.',
+    floorCode: 'One-time code', floorButton: 'Become floor',
+    floorIs: 'You can open tables, void rounds, assign roles and read everything.',
+    auditorIs: 'You can read every log, history and report.',
+    floorTo: 'Go to the floor',
+  },
+
+  settings: {
+    title: 'Settings',
+    speed: 'Motion', speeds: { normal: 'Normal', fast: 'Fast', off: 'Off' },
+    sound: 'Sound', colours: 'Four-color deck', coach: 'Coach', guide: 'Show the first-hand tour again',
+    on: 'On', off: 'Off', again: 'The tour starts with your next hand.',
+  },
+
+  keys: {
+    title: 'Keyboard shortcuts',
+    rows: [
+      ['Enter', 'Deal, bet, or deal again'],
+      ['4 3 2 1', 'Raise or bet that many Antes'],
+      ['C', 'Check'], ['F', 'Fold'],
+      ['A T B', 'Add a chip to Ante, Trips or Bad Beat'],
+      ['[ ]', 'Smaller or larger chip'],
+      ['U', 'Undo'], ['X', 'Clear'], ['R', 'Rebet'],
+      ['H', 'Ask the coach'], ['V', 'Verify shuffle'], ['Y N', 'Take or pass the bank'],
+      ['?', 'Show this list'],
+    ],
+  },
+
+  say: {
+    holes: (/** @type {string[]} */ cards) => `Your cards: ${cards.map(card).join(' and ')}.`,
+    flop: (/** @type {string[]} */ cards) => `Flop: ${cards.map(card).join(', ')}.`,
+    river: (/** @type {string[]} */ cards) => `Turn and river: ${cards.map(card).join(', ')}.`,
+    dealer: (/** @type {boolean} */ playerBanked, /** @type {string[]} */ cards, /** @type {string} */ name) =>
+      `The ${playerBanked ? 'player-dealer' : 'dealer'} has ${cards.map(card).join(' and ')}: ${name}.`,
+    turn: 'It is your turn.',
+    open: (/** @type {string} */ banker) => `${banker ? `${banker}. ` : ''}Bets are open.`,
+  },
+
+  errors: {
+    refused: (/** @type {string} */ reason) =>
+      `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`,
+    unknown: 'Something went wrong.',
+    unreachable: 'The card room cannot be reached.',
+    lost: 'Connection lost. Reconnecting…',
+    retry: 'Try again',
+    noPage: 'This page does not exist.',
+    noTable: 'This table does not exist.',
+    toHome: 'Go to the home page',
+  },
+};
+
+/** A badge shows that a player is a bot, so that the name does not have to. @param {string} name */
+function shortName(name) {
+  return name.replace(/ \(house\)$/, '');
+}
+
+/** @param {number} number */
+function ordinal(number) {
+  const isTeen = number % 100 > 10 && number % 100 < 14;
+  return `${number}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')}`;
+}

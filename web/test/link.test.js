@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { Link } from '../js/engine/link.js';
+import { SETTINGS, view } from './scenes.js';
+
+/** A socket that a test answers. */
+class FakeSocket {
+  /** @type {any[]} */
+  sent = [];
+  closed = false;
+  /** @type {any} */
+  onopen = null;
+  /** @type {any} */
+  onmessage = null;
+  /** @type {any} */
+  onclose = null;
+
+  /** @param {string} message */
+  send(message) {
+    this.sent.push(JSON.parse(message));
+  }
+
+  close() {
+    this.closed = true;
+    this.onclose?.({});
+  }
+
+  /** @param {object} message */
+  answer(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+
+  greet() {
+    this.onopen({});
+    this.answer({ type: 'hello', now_ms: Date.now() + 5_000 });
+  }
+
+  /** The types of all messages, and of the last one. */
+  get types() {
+    return this.sent.map(({ type }) => type);
+  }
+}
+
+/** @type {FakeSocket[]} */
+let sockets = [];
+/** @type {Link} */
+let link;
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  sockets = [];
+  link = new Link(() => {
+    sockets.push(new FakeSocket());
+    return sockets[sockets.length - 1];
+  });
+});
+afterEach(() => mock.timers.reset());
+
+const snapshot = (/** @type {number} */ seq) =>
+  ({ type: 'snapshot', table: 4, seq, name: 'Four', settings: SETTINGS, view: view() });
+const update = (/** @type {number} */ seq, /** @type {number} */ events) =>
+  ({ type: 'update', table: 4, seq, view: view(), events: Array(events).fill({}) });
+
+test('no socket is opened before something is needed', () => assert.equal(sockets.length, 0));
+
+test('a table is watched after the greeting, and reported with its name and settings', () => {
+  /** @type {any[]} */
+  const updates = [];
+  link.watch(4, (told) => updates.push(told), () => {});
+  const [socket] = sockets;
+  assert.deepEqual(socket.sent, []);
+  socket.greet();
+  assert.deepEqual(socket.sent, [{ type: 'hello', protocol: 1 }, { type: 'watch', table: 4 }]);
+  assert.equal(link.connection.get(), 'open');
+  assert.ok(link.now_ms() - Date.now() > 4_000, 'the clock of the other side counts');
+  socket.answer(snapshot(10));
+  socket.answer(update(12, 2));
+  assert.deepEqual(updates.map(({ seq, name }) => [seq, name]), [[10, 'Four'], [12, 'Four']]);
+});
+
+test('a gap is asked for, and what is known already is dropped', () => {
+  /** @type {number[]} */
+  const seen = [];
+  link.watch(4, ({ seq }) => seen.push(seq), () => {});
+  const [socket] = sockets;
+  socket.greet();
+  socket.answer(snapshot(10));
+  socket.answer(update(15, 2));
+  assert.deepEqual(socket.sent.at(-1), { type: 'watch', table: 4, after: 10 });
+  socket.answer(update(10, 1));
+  assert.deepEqual(seen, [10]);
+});
+
+test('a command is repeated under its id after the connection was lost', async () => {
+  const answer = link.command(4, { type: 'check' }, 10);
+  sockets[0].greet();
+  const sent = sockets[0].sent.at(-1);
+  sockets[0].close();
+  assert.equal(link.connection.get(), 'lost');
+  mock.timers.tick(600);
+  assert.equal(sockets.length, 2, 'it reconnects by itself');
+  sockets[1].greet();
+  assert.deepEqual(sockets[1].sent.at(-1), sent);
+  sockets[1].answer({ type: 'done', id: sent.id, seq: 11 });
+  assert.deepEqual(await answer, { done: true, seq: 11 });
+});
+
+test('a refusal is reported, but one that may pass is repeated', async () => {
+  const answer = link.command(4, { type: 'raise', times: 4 });
+  const [socket] = sockets;
+  socket.greet();
+  const { id } = socket.sent.at(-1);
+  socket.answer({ type: 'refused', id, code: 'busy', reason: 'later' });
+  mock.timers.tick(500);
+  assert.deepEqual(socket.types, ['hello', 'command', 'command']);
+  socket.answer({ type: 'refused', id, code: 'not_your_turn', reason: 'not now' });
+  assert.deepEqual(await answer, { done: false, code: 'not_your_turn', reason: 'not now' });
+});
+
+test('the wait between attempts grows', () => {
+  link.watch(4, () => {}, () => {});
+  sockets[0].close();
+  mock.timers.tick(600);
+  sockets[1].close();
+  mock.timers.tick(500);
+  assert.equal(sockets.length, 2, 'the second wait is longer than the first');
+  mock.timers.tick(600);
+  assert.equal(sockets.length, 3);
+});
+
+test('a new session gets a new socket, and the old one says nothing any more', () => {
+  /** @type {number[]} */
+  const seen = [];
+  link.watch(4, ({ seq }) => seen.push(seq), () => {});
+  sockets[0].greet();
+  link.restart();
+  assert.equal(sockets[0].closed, true);
+  assert.notEqual(link.connection.get(), 'lost');
+  sockets[0].answer(snapshot(10));
+  sockets[1].greet();
+  sockets[1].answer(snapshot(11));
+  assert.deepEqual(seen, [11]);
+});
+
+test('a table that is no longer watched is not reported, and nothing reconnects for it', () => {
+  const stop = link.watch(4, () => assert.fail('it is reported'), () => {});
+  sockets[0].greet();
+  stop();
+  assert.deepEqual(sockets[0].sent.at(-1), { type: 'unwatch', table: 4 });
+  sockets[0].answer(snapshot(10));
+  sockets[0].close();
+  mock.timers.tick(60_000);
+  assert.equal(sockets.length, 1);
+});
+
+test('balances and failures are reported', () => {
+  /** @type {any[]} */
+  const heard = [];
+  link.onBalance = (balance) => heard.push(balance);
+  link.watch(4, () => {}, (reason) => heard.push(reason));
+  sockets[0].greet();
+  sockets[0].answer({ type: 'wallet', balance: 99_000 });
+  sockets[0].answer({ type: 'error', table: 4, code: 'not_found', reason: 'there is no such table' });
+  assert.deepEqual(heard, [99_000, 'there is no such table']);
+});
