@@ -6,15 +6,15 @@ use serde::Serialize;
 use table::{PlayerId, TableId, TableRound, TableStatus};
 use uth::Banker;
 
-use super::table_state::TableState;
 use crate::room::Room;
+use crate::table_state::TableState;
 use protocol::{NamedPlayer, Stage, TableSettings};
 use store::StoreError;
 
 /// A table in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
-pub struct Summary {
+pub struct LobbyEntry {
     pub table: u64,
     pub name: String,
     pub settings: TableSettings,
@@ -31,15 +31,15 @@ pub struct Summary {
     pub seq: u64,
 }
 
-impl Summary {
+impl LobbyEntry {
     pub(super) fn new(
         state: &TableState,
         record: &TableRecord,
         watchers: usize,
         named: impl Fn(PlayerId) -> NamedPlayer,
-    ) -> Summary {
+    ) -> LobbyEntry {
         let table = state.table();
-        Summary {
+        LobbyEntry {
             table: table.id().0,
             name: record.name.clone(),
             settings: TableSettings::from(table.settings()),

@@ -11,6 +11,7 @@ use fair::seal::SealKey;
 use room::{Options, Room};
 use serde_json::{Value, json};
 use server::http::{App, Config, Limits, Rate, serve};
+use server::runtime::Tokio;
 use store::LogWriter;
 use store::sqlite::Sqlite;
 use tempfile::TempDir;
@@ -58,6 +59,31 @@ pub(crate) fn solo_table() -> Value {
     json!({"book": "house", "mode": {"type": "solo"}, "decision_ms": 30_000})
 }
 
+/// A runtime whose wall clock can be put forward.
+struct Ahead(Tokio, Arc<AtomicU64>);
+
+impl room::Runtime for Ahead {
+    fn now_ms(&self) -> u64 {
+        self.0.now_ms() + self.1.load(Ordering::Relaxed)
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.0.monotonic()
+    }
+
+    fn sleep(&self, duration: Duration) -> room::Task {
+        self.0.sleep(duration)
+    }
+
+    fn spawn(&self, task: room::Task) {
+        self.0.spawn(task);
+    }
+
+    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+        self.0.spawn_blocking(work);
+    }
+}
+
 impl House {
     pub(crate) fn open() -> House {
         House::open_with(Config { limits: no_limits(), ..Config::default() })
@@ -75,16 +101,14 @@ impl House {
             let options = Options {
                 key: SealKey::from_bytes(&[7; 32]),
                 entropy: Box::new(OperatingSystem),
-                runtime: Arc::new(server::runtime::Tokio::new()),
+                runtime: Arc::new(Ahead(Tokio::new(), ahead)),
                 bot_delay_ms: 0,
                 is_shared: false,
             };
             let room = Room::new(store, options).await.expect("a card room");
             let settings = serde_json::from_value(solo_table()).expect("settings");
             room.open_table(None, "One", &settings, 0).await.expect("a table");
-            let clock = Arc::clone(&room);
-            let now_ms = move || clock.now_ms() + ahead.load(Ordering::Relaxed);
-            let site = App::new(room, config, Some(Box::new(now_ms)));
+            let site = App::new(room, config);
             let code = site.accounts().floor_code().await.expect("a code").expect("the first start");
             site.open();
             let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");

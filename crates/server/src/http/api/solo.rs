@@ -11,6 +11,6 @@ use crate::http::who::User;
 
 /// `POST /api/solo`: the caller sits at a table for one, the one where they sat if there is one.
 pub(crate) async fn solo(State(app): State<AppState>, User(caller): User) -> Result<Json<Value>, ApiError> {
-    let table = bootstrap::seat_alone(&app.room, caller.player).await?;
+    let table = bootstrap::seat_at_solo_table(&app.room, &app.accounts, caller.player).await?;
     Ok(Json(json!({"table": table.0, "seat": 1})))
 }

@@ -11,17 +11,16 @@ use crate::http::body::{Body, PathParams};
 use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff};
 use crate::http::{App, AppState};
-use fair::entropy::fill;
 use journal::TableRecord;
-use protocol::{ClientCommand, TableSettings};
-use room::Summary;
+use protocol::{ClientCommand, ErrorCode, InvalidCommandId, Seq, TableSettings};
 use room::accounts::Caller;
+use room::{CommandError, CommandRequest, LobbyEntry};
 
 /// `GET /api/tables`.
-pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Vec<Summary>>, ApiError> {
+pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Vec<LobbyEntry>>, ApiError> {
     let mut lobby = Vec::new();
     for (table, _) in app.room.tables().await? {
-        match app.room.summary(table).await {
+        match app.room.lobby_entry(table).await {
             Ok(summary) => lobby.push(summary),
             Err(refused) => tracing::warn!(%refused, table = table.0, "a table is missing in the lobby"),
         }
@@ -52,8 +51,8 @@ pub(crate) async fn ever(State(app): State<AppState>, _: Staff) -> Result<Json<V
 pub(crate) async fn table(
     State(app): State<AppState>,
     PathParams(id): PathParams<u64>,
-) -> Result<Json<Summary>, ApiError> {
-    Ok(Json(app.room.summary(TableId(id)).await?))
+) -> Result<Json<LobbyEntry>, ApiError> {
+    Ok(Json(app.room.lobby_entry(TableId(id)).await?))
 }
 
 #[derive(Deserialize)]
@@ -114,11 +113,14 @@ impl App {
         name: Option<String>,
         ask: ClientCommand,
     ) -> Result<StatusCode, ApiError> {
-        let seen = self.room.summary(table).await?.seq;
-        let mut fresh = [0; 16];
-        fill(&mut fresh, self.room.entropy()).map_err(room::accounts::AccountError::from)?;
-        let name = name.unwrap_or_else(|| hex::encode(fresh));
-        self.room.ask(table, floor.player, name, seen, ask).await?;
+        let seen = Seq(self.room.lobby_entry(table).await?.seq);
+        let id = match name {
+            Some(name) => name.parse().map_err(|error: InvalidCommandId| {
+                CommandError::new(ErrorCode::InvalidFields, error.to_string())
+            })?,
+            None => self.room.fresh_command_id().map_err(CommandError::from)?,
+        };
+        self.room.execute(table, CommandRequest::new(floor.player, id, seen, ask)).await?;
         Ok(StatusCode::NO_CONTENT)
     }
 }
