@@ -4,6 +4,7 @@ import { engine } from '../app/context.js';
 import { witnessed } from '../fairness/state/witness.js';
 import { motionFactor, preferences } from '../state/preferences.js';
 import { myHand } from '../table/state/scene.js';
+import { betOf } from '../table/state/wagers.js';
 import { signed } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { announce } from '../ui/announce.js';
@@ -76,7 +77,7 @@ export class CoachPanel {
     const hand = myHand(scene);
     if (!round || !hand || !witnessed(table, round.number) || preferences.get().coach === 'off') return;
     if (round.stage === 'void') removeRound(table, round.number);
-    else countHand(table, round.number, hand, scene.book.paytables[scene.settings.pay_table]?.trips ?? []);
+    else countHand(table, round.number, hand, scene.view.offers.find((offer) => offer.wager === 'trips')?.pays ?? []);
   }
 
   /** Shows and announces the value of every action. */
@@ -94,7 +95,7 @@ export class CoachPanel {
     // The table may have gone on in the meantime.
     if (question !== this.#questions || round?.number !== number || round.board.length !== board.length) return;
     const failed = () => h('p', { class: 'quiet' }, texts.coach.failed);
-    fill(this.values, advice ? valuesTable({ advice, ante: hand.ante }) : failed());
+    fill(this.values, advice ? valuesTable({ advice, ante: betOf(hand).ante }) : failed());
     announce(advice ? texts.coach.says(texts.action(advice.best), advice.actions[0].value) : texts.coach.failed);
     this.#bringIntoView();
   }
@@ -122,7 +123,7 @@ export class CoachPanel {
     const hand = myHand(scene);
     if (!hand?.hole || preferences.get().coach === 'off') return;
     const { table, round } = scene.view;
-    const [hole, board, ante] = [hand.hole, [...(round?.board ?? [])], hand.ante];
+    const [hole, board, ante] = [hand.hole, [...(round?.board ?? [])], betOf(hand).ante];
     const questions = this.#questions;
     const decision = (this.#decisions += 1);
     const advice = await advisor.advise(hole, board).catch(() => null);

@@ -3,15 +3,15 @@
  * (`card-room.js`); the same messages can be answered by a worker in this browser. The rest of the page knows only what
  * is declared here.
  *
- * @typedef {import('../types.js').Account} AccountView
- * @typedef {import('../types.js').Settings} Settings
- * @typedef {import('../types.js').View} View
+ * @typedef {import('../types.js').Me} AccountView
+ * @typedef {import('../types.js').TableSettings} TableSettings
+ * @typedef {import('../types.js').TableView} TableView
  *
  * A table as it is now, and what happened since the update before.
- * @typedef {{seq: number, name: string, settings: Settings, view: View, events: any[]}} TableUpdate
+ * @typedef {{seq: number, name: string, settings: TableSettings, view: TableView, events: import('../types.js').Event[]}} TableUpdate
  *
  * How a command ended. A command that could succeed later is repeated and not reported.
- * @typedef {{done: true, seq: number} | {done: false, code: string, reason: string}} CommandResult
+ * @typedef {{done: true, receipt: import('../types.js').Receipt} | {done: false, code: string, reason: string}} CommandResult
  *
  * Whether the engine can be reached; null until the first attempt.
  * @typedef {'open' | 'lost' | null} ConnectionState
@@ -34,21 +34,21 @@
  * @property {() => Promise<void>} signOut
  * @property {(values: Record<string, string>) => Promise<AccountView>} nameAccount
  * @property {(values: Record<string, string>) => Promise<AccountView>} changePassword
- * @property {(change: import('../types.js').LimitsChange) => Promise<AccountView>} changeLimits
+ * @property {(change: import('../types.js').LimitsRequest) => Promise<AccountView>} changeLimits
  * @property {(code: string) => Promise<AccountView>} redeemFloorCode
  * @property {() => Promise<import('../types.js').Token[]>} tokens
  * @property {(values: Record<string, string>) => Promise<{token: string}>} createToken
  * @property {(id: number) => Promise<void>} revokeToken
  *
  * Rules and tables. What cannot change while the page is open is asked for once.
- * @property {() => Promise<import('../types.js').Book[]>} books
+ * @property {() => Promise<import('../types.js').RuleBook[]>} books
  * @property {() => Promise<import('../types.js').Clause[]>} clauses
- * @property {() => Promise<import('../types.js').Summary[]>} tables
+ * @property {() => Promise<import('../types.js').TableSummary[]>} tables
  * @property {() => Promise<import('../types.js').TableName[]>} allTables including closed ones
  * @property {() => Promise<{table: number}>} openSoloTable
  *
  * Hands. A page of a list names the cursor of the next one.
- * @property {(table: number | string, round: number | string) => Promise<import('../types.js').History>} history
+ * @property {(table: number | string, round: number | string) => Promise<import('../types.js').RoundHistory>} history
  * @property {(cursor: string) => Promise<import('../types.js').HandsPage>} hands
  * @property {(player: number, cursor: string) => Promise<import('../types.js').HandsPage>} handsOf
  *
@@ -57,8 +57,8 @@
  * @property {(points: {hole: string[], board: string[]}[]) => Promise<{reached: boolean, gap: number}[]>} rateDrills
  * @property {(game: object) => Promise<import('../types.js').Solution>} solve
  * @property {(game: object) => Promise<Blob>} solveReport
- * @property {(question: object) => Promise<import('../types.js').Ruin>} ruin
- * @property {(question: object) => Promise<import('../types.js').BankValue>} bankValue
+ * @property {(question: object) => Promise<import('../types.js').RuinResult>} ruin
+ * @property {(question: object) => Promise<import('../types.js').BankResult>} bankValue
  * @property {() => Promise<import('../types.js').Information>} information
  *
  * The floor.

@@ -8,7 +8,8 @@ import { signal } from '../state/signal.js';
 /**
  * @typedef {import('./engine.js').TableUpdate} TableUpdate
  * @typedef {import('./engine.js').CommandResult} CommandResult
- * @typedef {{seq: number, name: string, settings: import('../types.js').Settings | null,
+ * @typedef {{position: import('../types.js').LogPosition | null, name: string,
+ *   settings: import('../types.js').TableSettings | null,
  *   onUpdate: (update: TableUpdate) => void, onFailure: (reason: string) => void}} WatchedTable
  * @typedef {{message: object, resolve: (result: CommandResult) => void}} PendingCommand
  *
@@ -22,7 +23,7 @@ const FIRST_DELAY_MS = 400;
 const LONGEST_DELAY_MS = 15_000;
 const RETRY_MS = 500;
 /** Refusals that say nothing about the command itself: it may have been executed, or may be later. */
-const RETRYABLE = new Set(['unknown', 'unavailable', 'busy', 'too_fast']);
+const RETRYABLE = new Set(['too_fast', 'busy', 'unavailable', 'outcome_unknown', 'timeout', 'not_ready']);
 
 export class Link {
   connection = signal(/** @type {import('./engine.js').ConnectionState} */ (null));
@@ -45,9 +46,15 @@ export class Link {
   /** @type {Map<string, PendingCommand>} */
   #pending = new Map();
 
-  /** @param {() => Socket} open opens a socket; called again for each attempt */
-  constructor(open) {
+  #receipts;
+
+  /**
+   * @param {() => Socket} open opens a socket; called again for each attempt
+   * @param {import('./state/receipts.js').Receipts} receipts
+   */
+  constructor(open, receipts) {
     this.#open = open;
+    this.#receipts = receipts;
   }
 
   now_ms() {
@@ -61,8 +68,8 @@ export class Link {
    * @param {(reason: string) => void} onFailure
    */
   watch(table, onUpdate, onFailure) {
-    this.#watched.set(table, { seq: 0, name: '', settings: null, onUpdate, onFailure });
-    if (this.#greeted) this.#send({ type: 'watch', table });
+    this.#watched.set(table, { position: null, name: '', settings: null, onUpdate, onFailure });
+    if (this.#greeted) this.#sendWatch(table);
     else this.#connect();
     return () => {
       this.#watched.delete(table);
@@ -79,7 +86,7 @@ export class Link {
    */
   command(table, command, seen) {
     const id = crypto.randomUUID();
-    const message = { type: 'command', id, table, seen: seen ?? this.#watched.get(table)?.seq ?? 0, command };
+    const message = { type: 'command', id, table, seen: seen ?? this.#watched.get(table)?.position?.seq ?? 0, command };
     return new Promise((resolve) => {
       this.#pending.set(id, { message, resolve });
       if (this.#greeted) this.#send(message);
@@ -150,7 +157,8 @@ export class Link {
       case 'update':
         return this.#onTable(message);
       case 'done':
-        return this.#resolve(message.id, { done: true, seq: message.seq });
+        this.#receipts.keep(message.receipt);
+        return this.#resolve(message.id, { done: true, receipt: message.receipt });
       case 'refused':
         if (RETRYABLE.has(message.code)) return this.#repeat(message.id);
         return this.#resolve(message.id, { done: false, code: message.code, reason: message.reason });
@@ -164,10 +172,14 @@ export class Link {
     this.#delay_ms = FIRST_DELAY_MS;
     this.connection.set('open');
     // Tables first: the answer to a command then never precedes the state it was decided in.
-    for (const [table, { seq }] of this.#watched) {
-      this.#send(seq ? { type: 'watch', table, after: seq } : { type: 'watch', table });
-    }
+    for (const table of this.#watched.keys()) this.#sendWatch(table);
     for (const { message } of this.#pending.values()) this.#send(message);
+  }
+
+  /** Asks for a table, and for what happened after the last event that this browser knows of. @param {number} table */
+  #sendWatch(table) {
+    const after = this.#watched.get(table)?.position ?? this.#receipts.position(table);
+    this.#send(after ? { type: 'watch', table, after } : { type: 'watch', table });
   }
 
   /** @param {any} message */
@@ -175,17 +187,18 @@ export class Link {
     const watched = this.#watched.get(message.table);
     if (!watched) return;
     const events = message.events ?? [];
+    const known = watched.position?.seq ?? 0;
     if (message.type === 'snapshot') {
       watched.name = message.name;
       watched.settings = message.settings;
-    } else if (message.seq - events.length > watched.seq) {
+    } else if (message.seq - events.length > known) {
       // There is a gap before these events: ask for everything after the last one we have.
-      this.#send({ type: 'watch', table: message.table, after: watched.seq });
+      this.#sendWatch(message.table);
       return;
-    } else if (message.seq <= watched.seq) {
+    } else if (message.seq <= known) {
       return;
     }
-    watched.seq = message.seq;
+    watched.position = { seq: message.seq, hash: message.hash };
     if (!watched.settings) return;
     const { name, settings } = watched;
     watched.onUpdate({ seq: message.seq, name, settings, view: message.view, events });

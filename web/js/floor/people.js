@@ -81,7 +81,7 @@ function list() {
 }
 
 /** @param {Person} person */
-export const kind = (person) => (person.guest ? labels.guest : person.house_run ? texts.bot : labels.is[person.role]);
+export const kind = (person) => (person.guest ? labels.guest : person.bot ? texts.bot : labels.is[person.role]);
 
 /** @param {Person} person */
 function row(person) {

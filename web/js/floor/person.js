@@ -58,7 +58,7 @@ function facts(person) {
  */
 function roles(person, reload) {
   const isSelf = person.id === account.user.get()?.id;
-  const why = person.guest || person.house_run ? labels.notTheirs : isSelf ? labels.notYourself : null;
+  const why = person.guest || person.bot ? labels.notTheirs : isSelf ? labels.notYourself : null;
   const others = Object.entries(labels.is).filter(([role]) => role !== person.role);
   const choose = h(
     'select',

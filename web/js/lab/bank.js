@@ -10,8 +10,8 @@ import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
 /**
- * @typedef {import('../types.js').BankValue} BankValue
- * @typedef {import('../types.js').ScheduleValue} ScheduleValue
+ * @typedef {import('../types.js').BankResult} BankResult
+ * @typedef {import('../types.js').BankSchedule} BankSchedule
  */
 
 const labels = texts.lab.bank;
@@ -40,7 +40,7 @@ export function bankSection(stakes, changed) {
 /** An exact amount in cents, as dollars. @param {number} cents */
 const money = (cents) => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
-/** @param {BankValue} banked */
+/** @param {BankResult} banked */
 function result(banked) {
   /** @type {[string, import('../ui/dom.js').Child][]} */
   const rows = [
@@ -68,7 +68,7 @@ function result(banked) {
 }
 
 /**
- * @param {ScheduleValue} schedule
+ * @param {BankSchedule} schedule
  * @param {number} action
  * @param {number} most
  */
@@ -88,7 +88,7 @@ function row(schedule, action, most) {
 
 /**
  * Where the gain covers the fee, on a logarithmic axis of the total action, and where this table is.
- * @param {ScheduleValue} schedule
+ * @param {BankSchedule} schedule
  * @param {number} action
  * @param {number} most
  */

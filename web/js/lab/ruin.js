@@ -7,7 +7,7 @@ import { stakeField, stakesSection } from './section.js';
 import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
-/** @typedef {import('../types.js').Ruin} Ruin */
+/** @typedef {import('../types.js').RuinResult} RuinResult */
 
 const labels = texts.lab.ruin;
 /** Narrow enough that letters keep their size. */
@@ -36,7 +36,7 @@ export function ruinSection(stakes, changed) {
 }
 
 /**
- * @param {Ruin} ruin
+ * @param {RuinResult} ruin
  * @param {string} badBeat
  */
 function result(ruin, badBeat) {
@@ -66,7 +66,7 @@ function result(ruin, badBeat) {
 /** The top of the scale: the next round number. @param {number} share */
 const ceiling = (share) => [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((each) => share <= each) ?? 1;
 
-/** @param {Ruin} ruin */
+/** @param {RuinResult} ruin */
 function curve({ chances, hands, ruin }) {
   const most = ceiling(ruin);
   const x = (/** @type {number} */ hand) => LEFT + ((WIDTH - LEFT - 8) * hand) / hands;

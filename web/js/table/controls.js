@@ -6,9 +6,11 @@ import { chip } from '../ui/chip.js';
 import { button, fill, h, say } from '../ui/dom.js';
 import { bankOffer } from './bank-offer.js';
 import { collectionFees } from './state/collection.js';
-import { betLimits, canBet, legalActions } from './state/legal.js';
+import { canBet, legalActions } from './state/legal.js';
+import { betLimits } from './state/limits.js';
 import { outcome } from './state/outcome.js';
 import { banks, isSolo, myHand } from './state/scene.js';
+import { stakesOf, totalOf } from './state/wagers.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
@@ -204,7 +206,7 @@ export class Controls {
   /** @param {Scene} scene */
   placed(scene) {
     const hand = myHand(scene);
-    const total = hand ? 2 * hand.ante + hand.trips + hand.bad_beat : 0;
+    const total = hand ? totalOf(stakesOf(hand)) : 0;
     this.#say(texts.bets.placed(total), texts.bets.open);
     const withdraw = () => void this.play.send({ type: 'withdraw' });
     fill(this.actions, button(texts.bets.withdraw, withdraw));

@@ -2,8 +2,8 @@
  * A table as it is presented: what the engine has sent, how much of it has been shown, and who is looking.
  *
  * @typedef {{round: number, holes: boolean, board: number, dealer: boolean, result: boolean}} Shown
- * @typedef {{view: import('../../types.js').View, shown: Shown, settings: import('../../types.js').Settings,
- *   name: string, book: import('../../types.js').Book, user: import('../../types.js').Account | null,
+ * @typedef {{view: import('../../types.js').TableView, shown: Shown, settings: import('../../types.js').TableSettings,
+ *   name: string, book: import('../../types.js').RuleBook, user: import('../../types.js').Me | null,
  *   seat: number | null, busy: boolean}} Scene
  */
 
@@ -21,4 +21,4 @@ export function banks({ view, seat, user }) {
 }
 
 /** Whether the table is for one player, who says when to deal. @param {Scene} scene */
-export const isSolo = ({ settings }) => settings.pace.type === 'solo';
+export const isSolo = ({ settings }) => settings.mode.type === 'solo';
