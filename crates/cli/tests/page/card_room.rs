@@ -62,7 +62,7 @@ fn start(folder: &Path, port: u16) -> (Child, u16, String) {
         if let Some(address) = line.strip_prefix("The card room is open: http://127.0.0.1:") {
             port = address.trim_end_matches('/').parse().expect("a port");
         }
-        if let Some((_, told)) = line.split_once("is the floor, once: ") {
+        if let Some((_, told)) = line.split_once("to become the floor: ") {
             told.clone_into(&mut code);
         }
         if line.starts_with("Stop it with") {
@@ -94,14 +94,14 @@ impl Floor {
     }
 
     /// Opens a table with a short clock and gives its number.
-    pub(crate) fn open_table(&mut self, book: &str, betting_ms: u64, house_players: u8) -> u64 {
-        let pace = json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000});
+    pub(crate) fn open_table(&mut self, book: &str, betting_ms: u64, bots: u8) -> u64 {
+        let mode = json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000});
         let mut settings =
-            json!({"book": book, "mode": pace, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
+            json!({"book": book, "mode": mode, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
         if book == "california-bad-beat" {
             settings["schedule"] = 7.into();
         }
-        let ask = json!({"name": "Saturday table", "settings": settings, "house_players": house_players});
+        let ask = json!({"name": "Saturday table", "settings": settings, "house_players": bots});
         self.post("/api/tables", &ask)["id"].as_u64().expect("a number")
     }
 
