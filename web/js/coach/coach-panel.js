@@ -96,7 +96,7 @@ export class CoachPanel {
     if (question !== this.#questions || round?.number !== number || round.board.length !== board.length) return;
     const failed = () => h('p', { class: 'quiet' }, texts.coach.failed);
     fill(this.values, advice ? valuesTable({ advice, ante: betOf(hand).ante }) : failed());
-    announce(advice ? texts.coach.says(texts.action(advice.best), advice.actions[0].value) : texts.coach.failed);
+    announce(advice ? texts.coach.says(texts.action(advice.actions[0].action), advice.actions[0].value) : texts.coach.failed);
     this.#bringIntoView();
   }
 
@@ -133,7 +133,7 @@ export class CoachPanel {
     // Advice on an early street takes longest: the grade of a later decision may already be shown.
     if (decision < this.#judged) return;
     this.#judged = decision;
-    this.#drawVerdict(board.length, action, advice.best, chosen.cost * ante);
+    this.#drawVerdict(board.length, action, advice.actions[0].action, chosen.cost * ante);
     if (this.#questions === questions) fill(this.values, valuesTable({ advice, ante, chosen: action }));
   }
 

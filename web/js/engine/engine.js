@@ -34,7 +34,7 @@
  * @property {() => Promise<void>} signOut
  * @property {(values: Record<string, string>) => Promise<AccountView>} nameAccount
  * @property {(values: Record<string, string>) => Promise<AccountView>} changePassword
- * @property {(change: import('../types.js').LimitsRequest) => Promise<AccountView>} changeLimits
+ * @property {(change: Partial<import('../types.js').LimitsRequest>) => Promise<AccountView>} changeLimits
  * @property {(code: string) => Promise<AccountView>} redeemFloorCode
  * @property {() => Promise<import('../types.js').Token[]>} tokens
  * @property {(values: Record<string, string>) => Promise<{token: string}>} createToken

@@ -120,7 +120,7 @@ class Replay {
   proof() {
     const last = this.frames.at(-1)?.view.round;
     const { table, settings } = this.history;
-    if (last) showProof({ table, dealing: settings.dealing, round: last, seat: this.seat });
+    if (last) showProof({ table, dealing: settings.dealing ?? '', round: last, seat: this.seat });
   }
 }
 

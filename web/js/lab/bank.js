@@ -74,13 +74,14 @@ function result(banked) {
  */
 function row(schedule, action, most) {
   const from = schedule.covered_for_good_from;
+  const left = schedule.left ?? { exact: '0', value: 0 };
   return h(
     'tr',
     { 'data-schedule': schedule.schedule },
     h('th', { scope: 'row' }, String(schedule.schedule)),
-    h('td', {}, money(schedule.collection)),
-    h('td', { 'data-tone': schedule.left.value > 0 ? 'good' : schedule.left.value < 0 ? 'bad' : '' },
-      exact(money(schedule.left.value), `${schedule.left.exact} ${labels.cents}`)),
+    h('td', {}, money(schedule.collection ?? 0)),
+    h('td', { 'data-tone': left.value > 0 ? 'good' : left.value < 0 ? 'bad' : '' },
+      exact(money(left.value), `${left.exact} ${labels.cents}`)),
     h('td', {}, from ? dollars(Math.ceil(from.value / 100) * 100) : labels.never),
     h('td', { class: 'lab-strip' }, strip(schedule, action, most)),
   );

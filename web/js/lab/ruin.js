@@ -31,7 +31,7 @@ export function ruinSection(stakes, changed) {
     if (!Number.isInteger(hands) || hands < 1) throw new Error(labels.whole);
     const body = { game: question(game), bankroll: stakes.bankroll, hands };
     const ruin = await engine.ruin(body);
-    return { shown: result(ruin, game.badBeatWager), announced: labels.says(percent(ruin.ruin, 2)) };
+    return { shown: result(ruin, game.badBeatWager), announced: labels.says(percent(ruin.ruin ?? 0, 2)) };
   });
 }
 
@@ -53,8 +53,8 @@ function result(ruin, badBeat) {
     h(
       'div',
       { class: 'lab-answer' },
-      h('p', { class: 'lab-big' }, h('b', { id: 'lab-ruin-chance', 'data-value': ruin.ruin }, percent(ruin.ruin, 2)),
-        ' ', labels.chance(ruin.hands)),
+      h('p', { class: 'lab-big' }, h('b', { id: 'lab-ruin-chance', 'data-value': ruin.ruin }, percent(ruin.ruin ?? 0, 2)),
+        ' ', labels.chance(ruin.hands ?? 0)),
       h('dl', {}, rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ),
     curve(ruin),
@@ -67,7 +67,8 @@ function result(ruin, badBeat) {
 const ceiling = (share) => [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((each) => share <= each) ?? 1;
 
 /** @param {RuinResult} ruin */
-function curve({ chances, hands, ruin }) {
+function curve({ chances, ...asked }) {
+  const [hands, ruin] = [asked.hands ?? 0, asked.ruin ?? 0];
   const most = ceiling(ruin);
   const x = (/** @type {number} */ hand) => LEFT + ((WIDTH - LEFT - 8) * hand) / hands;
   const y = (/** @type {number} */ share) => HEIGHT - BELOW - ((HEIGHT - ABOVE - BELOW) * share) / most;

@@ -148,7 +148,7 @@ class TablePage {
   #showProof() {
     const { scene, table } = this.play;
     const round = scene?.view.round;
-    if (round) showProof({ table, dealing: scene.settings.dealing, round, seat: scene.seat });
+    if (round) showProof({ table, dealing: scene.settings.dealing ?? '', round, seat: scene.seat });
   }
 
   #showMenu() {
