@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use protocol::{ClientCommand, TableMode, TableSettings};
-use room::{Options, Room};
+use protocol::{ClientCommand, Seq, TableMode, TableSettings};
+use room::{CommandRequest, Options, Room};
 use rusqlite::{Connection, params};
 use store::LogWriter;
 use store::postgres::Postgres;
@@ -98,7 +98,7 @@ async fn commands(store: Arc<dyn LogWriter>, is_shared: bool, pause: Duration) -
     assert_eq!(balances.iter().map(|(_, balance)| balance.0).sum::<i64>(), 0, "chips are lost");
     let mut rounds = 0;
     for (table, _) in room.tables().await.expect("tables") {
-        rounds += room.summary(table).await.expect("a table").rounds;
+        rounds += room.lobby_entry(table).await.expect("a table").rounds;
     }
     assert_eq!(rounds * 3, waited.len() as u64, "every command was counted once");
     room.close().await;
@@ -152,7 +152,8 @@ async fn play(
 
 pub async fn ask(room: &Room, table: TableId, player: PlayerId, name: &str, seq: u64, command: &str) -> u64 {
     let command: ClientCommand = serde_json::from_str(command).expect("a command");
-    room.ask(table, player, name.to_owned(), seq, command).await.expect("a legal command")
+    let request = CommandRequest::new(player, name.parse().expect("an id"), Seq(seq), command);
+    room.execute(table, request).await.expect("a legal command").seq.0
 }
 
 /// Raw rows a second.

@@ -59,7 +59,7 @@ async fn play(path: &std::path::Path) {
     }
     let mut played = 0;
     for (table, _) in room.tables().await.expect("tables") {
-        played += room.summary(table).await.expect("a table").rounds;
+        played += room.lobby_entry(table).await.expect("a table").rounds;
     }
     assert_eq!(played, ROUNDS);
     room.close().await;

@@ -51,7 +51,7 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
             is_shared: false,
         };
         let room = Room::new(Arc::new(Sqlite::open(&path).expect("a file")), options).await.expect("a room");
-        let site = App::new(room, Config { limits: limits(), ..Config::default() }, None);
+        let site = App::new(room, Config { limits: limits(), ..Config::default() });
         site.open();
         let credentials = people(&site).await;
         let router = router(site);

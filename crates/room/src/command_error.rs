@@ -1,10 +1,11 @@
 //! Why a request had no effect: a code for programs and a sentence for people.
 
-use table::TableError;
-
 use fair::entropy::NoEntropy;
 use protocol::ErrorCode;
 use store::StoreError;
+use table::{Seq, TableError};
+
+use crate::accounts::AccountError;
 
 /// Why a request was refused. Nothing has changed, unless the code is [`ErrorCode::OutcomeUnknown`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,27 +22,26 @@ impl CommandError {
         CommandError { code, reason: reason.into() }
     }
 
-    /// The command was meant for something that has passed.
-    pub fn stale(seen: u64, since: u64) -> CommandError {
-        let reason =
-            format!("the table has gone on since {seen}: look at what came up to {since} and decide again");
+    /// The command answers cards that have changed since.
+    pub fn stale(seen: Seq, current: Seq) -> CommandError {
+        let reason = format!("the table has gone on from {seen} to {current}: look at it and decide again");
         CommandError::new(ErrorCode::Stale, reason)
     }
 
-    /// It waited for so long that whoever sent it may think otherwise by now.
+    /// The command waited for so long that its client may have decided otherwise by now.
     pub fn late() -> CommandError {
         CommandError::new(
             ErrorCode::Unavailable,
-            "it took too long to come to this, and nothing was done; send it again",
+            "the command waited too long and was not executed; send it again",
         )
     }
 
-    /// Somebody with a limit of their own wagers elsewhere at this moment.
+    /// A player with a limit wagers at two tables at the same time.
     pub fn raced() -> CommandError {
         CommandError::new(ErrorCode::Busy, "another wager of yours is being written; try again")
     }
 
-    /// The card room is stopping, or its storage does not answer.
+    /// The room is closing.
     pub fn stopping() -> CommandError {
         CommandError::new(ErrorCode::Unavailable, "the card room is stopping; try again in a moment")
     }
@@ -58,6 +58,16 @@ impl std::error::Error for CommandError {}
 impl From<TableError> for CommandError {
     fn from(error: TableError) -> CommandError {
         CommandError::new(ErrorCode::from(&error), error.to_string())
+    }
+}
+
+impl From<AccountError> for CommandError {
+    fn from(error: AccountError) -> CommandError {
+        match error {
+            AccountError::Refused(refusal) => CommandError::new(refusal.code(), refusal.to_string()),
+            AccountError::Store(error) => error.into(),
+            AccountError::Entropy(error) => error.into(),
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The house-run players of one table: when they come, and when they take their turn.
 
-use table::{Account, Command, PlayerId, Viewer, view};
+use table::{Account, Command, PlayerId, Seq, Viewer, view};
 use uth::Cents;
 
-use super::table_state::{CommandRequest, TableState};
+use super::table_state::{CommandRequest, CommandSender, TableState};
 use crate::house::{self, BotProfile, Regular};
 use crate::room::Room;
 use crate::runtime::run_blocking;
@@ -89,7 +89,7 @@ impl HousePlayers {
     }
 
     /// What the first of them who has something to do asks for, once it has thought.
-    pub(super) async fn take_turn(&mut self, state: &TableState, room: &Room) -> Option<CommandRequest> {
+    pub(super) async fn next_request(&mut self, state: &TableState, room: &Room) -> Option<CommandRequest> {
         let (seq, until_ms) = self.thinking?;
         if seq != state.table().seq().0 || room.now_ms() < until_ms {
             return None;
@@ -110,9 +110,10 @@ impl HousePlayers {
                 None => seat(state, *player),
             };
             if let Some(command) = command {
-                let name = format!("r{seq}");
+                // Two nodes that play for the same bot send the same command: its effect is one.
+                let id = format!("r{seq}").parse().ok()?;
                 return Some(CommandRequest {
-                    by: Some((*player, name, seq)),
+                    sender: Some(CommandSender { player: *player, id, seen: Seq(seq) }),
                     requires_current_street: true,
                     ..CommandRequest::of_the_room(command)
                 });

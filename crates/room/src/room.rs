@@ -5,39 +5,32 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use ::journal::chain::{GENESIS, chained};
 use ::journal::names::NameCache;
 use ::journal::record::{HouseFunding, Range, Unkeyed, create};
 use ::journal::room_log::RoomEvent;
 use ::journal::{ReadRecords, TableRecord};
 use async_channel::{Sender, bounded};
-use fair::entropy::Entropy;
+use fair::entropy::{Entropy, NoEntropy, fill};
 use fair::seal::SealKey;
 use futures_channel::oneshot;
-use protocol::{ClientCommand, EntryBody, ErrorCode, LogPosition, NamedPlayer, Receipt, TableSettings};
-use store::{Commit, CommitResult, LogId, LogReader, LogWriter, StoreError};
-use table::{
-    Account, Allowance, Command, Context, Deciding, Event, PlayerId, Settings, TableId, Timestamp, Viewer,
-};
+use protocol::{CommandId, ErrorCode, LogPosition, NamedPlayer, Receipt, TableSettings};
+use store::{CommitResult, LogId, LogReader, LogWriter, StoreError};
+use table::{Account, Command, PlayerId, Settings, TableId, Timestamp, Viewer};
 use uth::Cents;
 
-use crate::accounts::WagerPermit;
 use crate::balance_cache::BalanceCache;
 use crate::command_error::CommandError;
+use crate::connection::Connections;
 use crate::counters::Counters;
 use crate::journal::Journal;
 use crate::outbox::Outbox;
 use crate::runtime::Runtime;
 use crate::side_records;
 use crate::store_health::StoreHealth;
-use crate::table_actor::{TableActor, TableMessage, Watcher};
-use crate::table_state::CommandRequest;
-use crate::tables::Summary;
+use crate::table_actor::{Subscriber, TableActor, TableMessage};
+use crate::table_state::{CommandRequest, DecisionContext, PendingCommit, TableState};
 
-/// The longest name that a command may have.
-const LONGEST_NAME: usize = 64;
-
-/// What the house has to bank with.
+/// What the house account of a new store is funded with.
 const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
 
 /// How long closing waits for table actors to finish. What was answered is durable in any case.
@@ -78,6 +71,7 @@ pub struct Room {
     actors: Mutex<Option<BTreeMap<LogId, TableHandle>>>,
     pub(crate) counters: Counters,
     pub(crate) health: StoreHealth,
+    connections: Arc<Connections>,
 }
 
 /// A loaded table, seen from outside of its actor.
@@ -104,6 +98,7 @@ impl Room {
             balances: BalanceCache::default(),
             names: NameCache::default(),
             actors: Mutex::new(Some(BTreeMap::new())),
+            connections: Arc::default(),
             counters: Counters::default(),
             health: StoreHealth::new(Arc::clone(&runtime)),
             runtime,
@@ -139,6 +134,11 @@ impl Room {
         &self.counters
     }
 
+    /// The open connections of this node.
+    pub const fn connections(&self) -> &Arc<Connections> {
+        &self.connections
+    }
+
     /// Whether the store answers.
     pub const fn health(&self) -> &StoreHealth {
         &self.health
@@ -164,46 +164,23 @@ impl Room {
         self.actors().as_ref().map_or(0, BTreeMap::len)
     }
 
-    /// Asks a table for something. The answer is where the table stands once that is durable.
-    pub async fn ask(
-        &self,
-        table: TableId,
-        by: PlayerId,
-        name: String,
-        seen: u64,
-        ask: ClientCommand,
-    ) -> Result<Receipt, CommandError> {
-        self.ask_with(table, by, name, seen, ask, WagerPermit::UNLIMITED).await
+    /// Returns a command id that has not been used before, for commands that their sender gave none.
+    pub fn fresh_command_id(&self) -> Result<CommandId, NoEntropy> {
+        let mut bytes = [0; 16];
+        fill(&mut bytes, &*self.entropy)?;
+        Ok(CommandId::try_from(hex::encode(bytes)).expect("32 digits are a valid id"))
     }
 
-    /// Asks a table for something within a player's own limits. The guard of the permit is written with it.
-    pub async fn ask_with(
-        &self,
-        table: TableId,
-        by: PlayerId,
-        name: String,
-        seen: u64,
-        ask: ClientCommand,
-        permit: WagerPermit,
-    ) -> Result<Receipt, CommandError> {
-        if name.is_empty() || name.len() > LONGEST_NAME {
-            let reason = format!("a command has a name of 1 to {LONGEST_NAME} bytes");
-            return Err(CommandError::new(ErrorCode::InvalidFields, reason));
-        }
-        let (requires_current_street, is_for_floor) = (ask.requires_current_street(), ask.is_for_floor());
-        let request = CommandRequest {
-            by: Some((by, name, seen)),
-            command: ask.command(by),
-            requires_current_street,
-            allowance: permit.allowance,
-            guard: permit.guard,
-        };
-        let asked = self.runtime.monotonic();
-        let seq = self.send(table, |answer| TableMessage::Command(request.clone(), asked, answer)).await??;
+    /// Has a table execute a command; returns the receipt once it is durable.
+    pub async fn execute(&self, table: TableId, request: CommandRequest) -> Result<Receipt, CommandError> {
+        let is_for_floor = matches!(request.command, Command::Void { .. } | Command::Close { .. });
+        let (request, received) = (Arc::new(request), self.runtime.monotonic());
+        let message = |answer| TableMessage::Command(Arc::clone(&request), received, answer);
+        let receipt = self.send(table, message).await??;
         if is_for_floor {
             self.drain_outbox_or_log().await;
         }
-        Ok(seq)
+        Ok(receipt)
     }
 
     /// Returns what a table has reserved for a player: chips that no wager elsewhere may use up if they have a limit.
@@ -219,8 +196,8 @@ impl Room {
         outbox: &Outbox,
         after: Option<LogPosition>,
     ) -> Result<(), CommandError> {
-        let watcher = || Watcher { viewer, outbox: outbox.clone() };
-        self.send(table, |answer| TableMessage::Watch(watcher(), after, answer)).await?
+        let subscriber = || Subscriber { viewer, outbox: outbox.clone() };
+        self.send(table, |answer| TableMessage::Watch(subscriber(), after, answer)).await?
     }
 
     /// Ends a subscription.
@@ -232,11 +209,11 @@ impl Room {
     }
 
     /// Returns a table as the lobby shows it.
-    pub async fn summary(&self, table: TableId) -> Result<Summary, CommandError> {
-        self.send(table, TableMessage::Summary).await
+    pub async fn lobby_entry(&self, table: TableId) -> Result<protocol::LobbyEntry, CommandError> {
+        self.send(table, TableMessage::LobbyEntry).await
     }
 
-    /// Opens a table. The floor is nobody for the tables that a card room begins with.
+    /// Opens a table under the next free number. Tables that the room opens by itself have no floor.
     pub async fn open_table(
         &self,
         floor: Option<PlayerId>,
@@ -251,6 +228,7 @@ impl Room {
         let settings =
             settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
         let last = self.store.scan::<TableRecord>(&Range::all().backwards().limit(1)).await?.pop();
+        // Another node may take the number first; then the next one is tried.
         for number in last.map_or(0, |(TableId(number), _)| number) + 1.. {
             if self.open_numbered(number, floor, name, &settings, house_players).await? {
                 return Ok(TableId(number));
@@ -259,7 +237,7 @@ impl Room {
         Err(CommandError::new(ErrorCode::TooManyTables, "there are no more numbers for tables"))
     }
 
-    /// Opens the table with that number, unless there is one.
+    /// Opens the table with that number; returns whether it was free.
     pub async fn open_numbered(
         &self,
         number: u64,
@@ -268,22 +246,30 @@ impl Room {
         settings: &Settings,
         house_players: u8,
     ) -> Result<bool, CommandError> {
-        let events = opening(TableId(number), settings, floor, self.now_ms())?;
-        let body = EntryBody { by: floor.map(Into::into), ..EntryBody::new(None, &events) }.to_text();
+        let request = CommandRequest::of_the_room(Command::Open {
+            table: TableId(number),
+            settings: Box::new(*settings),
+            floor: floor.unwrap_or(PlayerId(0)),
+        });
+        let mut pending = self.decide_opening(&request)?;
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
-        let by = floor.map(|floor| floor.0);
-        let notice = RoomEvent::TableOpened { table: number, name: name.to_owned(), by };
-        let kept = create(&TableId(number), &record);
-        let change = Commit {
-            entry: Some(chained(&GENESIS, LogId(number), 1, 1, self.now_ms(), body)),
-            writes: vec![side_records::act(TableId(number), 1, notice), kept],
-            ..Commit::default()
-        };
-        if !matches!(self.store.append(change).await?, CommitResult::Done(_)) {
+        let writes = side_records::writes(&request, &pending.events, &pending.after, &record);
+        pending.commit.writes.extend(writes);
+        if !matches!(self.store.append(pending.commit).await?, CommitResult::Done(_)) {
             return Ok(false);
         }
         self.drain_outbox_or_log().await;
         Ok(true)
+    }
+
+    fn decide_opening(&self, request: &CommandRequest) -> Result<PendingCommit, CommandError> {
+        let context = DecisionContext {
+            now: Timestamp(self.now_ms()),
+            available: &|_| Cents::ZERO,
+            entropy: &*self.entropy,
+            key: &self.key,
+        };
+        TableState::open(request, &context)
     }
 
     /// Returns a player's public name.
@@ -405,19 +391,4 @@ impl Room {
         self.counters.faults.fetch_add(1, Ordering::Relaxed);
         tracing::error!("{what}");
     }
-}
-
-/// Decides the command that opens a table.
-fn opening(
-    table: TableId,
-    settings: &Settings,
-    floor: Option<PlayerId>,
-    now_ms: u64,
-) -> Result<Vec<Event>, CommandError> {
-    // Opening moves no chips, so it asks for no balance and no limit.
-    let context =
-        Context { now: Timestamp(now_ms), available: &|_| Cents::ZERO, allowance: &|_| Allowance::Unlimited };
-    let floor = floor.unwrap_or(PlayerId(0));
-    let open = Command::Open { table, settings: Box::new(*settings), floor };
-    Ok(Deciding::open(open, &context)?.finish().0)
 }

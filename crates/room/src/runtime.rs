@@ -53,7 +53,8 @@ pub(crate) async fn timeout<T>(
     duration: Duration,
     future: impl Future<Output = T>,
 ) -> Option<T> {
-    match select(pin!(future), runtime.sleep(duration)).await {
+    // The timer is created when it is polled, that is, only if the future is not ready at once.
+    match select(pin!(future), pin!(async { runtime.sleep(duration).await })).await {
         Either::Left((done, _)) => Some(done),
         Either::Right(_) => None,
     }

@@ -1,4 +1,4 @@
-//! What becomes true together with what happens at a table, and is kept outside of its log.
+//! Side records committed atomically with a table's events: floor outbox, solo-seat index, wager lock.
 
 use protocol::ErrorCode;
 use table::{Command, Event, PlayerId, TableId, TableMode};
@@ -10,12 +10,7 @@ use ::journal::record::{EventKey, FloorOutboxRecord, SoloSeat, create, delete, p
 use ::journal::room_log::RoomEvent;
 use store::{RecordKind, RecordWrite};
 
-/// Queues an act of the floor for the room log.
-pub(super) fn act(table: TableId, seq: u64, event: RoomEvent) -> RecordWrite {
-    create(&EventKey { table, seq }, &FloorOutboxRecord(event))
-}
-
-/// The records that are written with these events.
+/// Returns the records that are written with these events.
 pub(super) fn writes(
     request: &CommandRequest,
     events: &[Event],
@@ -23,22 +18,32 @@ pub(super) fn writes(
     record: &TableRecord,
 ) -> Vec<RecordWrite> {
     let table = after.table();
-    let mut writes: Vec<RecordWrite> = request.guard.iter().cloned().collect();
-    writes.extend(told(&request.command, table.id()).map(|event| act(table.id(), table.seq().0, event)));
+    let mut writes: Vec<RecordWrite> = request.permit.guard.iter().cloned().collect();
+    if let Some(event) = floor_event(&request.command, table.id(), record) {
+        let key = EventKey { table: table.id(), seq: table.seq().0 };
+        writes.push(create(&key, &FloorOutboxRecord(event)));
+    }
+    if matches!(request.command, Command::Open { .. }) {
+        writes.push(create(&table.id(), record));
+    }
     if events.contains(&Event::Closed) {
         let record = TableRecord { closed: true, ..record.clone() };
         writes.push(put(&table.id(), &record));
     }
     if table.settings().mode() == TableMode::Solo {
-        writes.extend(events.iter().flat_map(|event| seats(event, after)));
+        writes.extend(events.iter().flat_map(|event| solo_seats(event, after)));
     }
     writes
 }
 
-/// What is told of a command, if only the floor may give it.
-fn told(command: &Command, table: TableId) -> Option<RoomEvent> {
+/// Returns what the room log says of a command of the floor.
+fn floor_event(command: &Command, table: TableId, record: &TableRecord) -> Option<RoomEvent> {
     let table = table.0;
     match command {
+        Command::Open { floor, .. } => {
+            let by = (*floor != PlayerId(0)).then_some(floor.0);
+            Some(RoomEvent::TableOpened { table, name: record.name.clone(), by })
+        }
         Command::Void { floor, reason } => {
             Some(RoomEvent::RoundVoided { table, by: floor.0, reason: reason.clone() })
         }
@@ -49,8 +54,8 @@ fn told(command: &Command, table: TableId) -> Option<RoomEvent> {
     }
 }
 
-/// Who sits alone, and who no longer does.
-fn seats(event: &Event, after: &TableState) -> Vec<RecordWrite> {
+/// Returns the changes of the solo-seat index: a player sits at one solo table only.
+fn solo_seats(event: &Event, after: &TableState) -> Vec<RecordWrite> {
     let gone = |player: PlayerId| delete::<SoloSeat>(&player);
     let table = after.table();
     match event {
@@ -63,10 +68,10 @@ fn seats(event: &Event, after: &TableState) -> Vec<RecordWrite> {
     }
 }
 
-/// Why nothing was written: a record is not as expected.
-pub(super) fn unexpected(kind: RecordKind, key: &str) -> CommandError {
+/// Returns why a commit was refused whose precondition failed.
+pub(super) fn precondition_failed(kind: RecordKind, key: &str) -> CommandError {
     match kind {
-        RecordKind::SoloSeat => CommandError::new(ErrorCode::SeatTaken, "you sit at another table for one"),
+        RecordKind::SoloSeat => CommandError::new(ErrorCode::SeatTaken, "you sit at another solo table"),
         RecordKind::WagerLock => CommandError::raced(),
         _ => CommandError::new(
             ErrorCode::Fault,

@@ -1,16 +1,10 @@
-//! One table as the card room keeps it: its state, the end of its log, the secret of its round, and the commands that
-//! it has answered. What a request leads to is decided here, without waiting for anything; what was decided becomes
-//! true when the storage says so.
+//! One table as the room keeps it: its state, the end of its log, the seed of its round, and the commands it has answered.
+//!
+//! [`TableState::decide`] says what a request leads to, without waiting for anything and without changing the state. The
+//! actor commits that and then replaces the state.
 
 use std::sync::Arc;
 
-use table::{
-    Allowance, Awaits, Command, Context, Deciding, Event, PlayerId, ReplayError, Seq, Table, TableError,
-    TableStatus, Timestamp,
-};
-use uth::Cents;
-
-use super::command_error::CommandError;
 use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
 use ::journal::dedup::CommandDedup;
@@ -20,25 +14,34 @@ use ::journal::{CheckpointRecord, StoredCheckpoint};
 use fair::entropy::Entropy;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
-use protocol::{EntryBody, ErrorCode, Hex32, InvalidCommandId, Receipt};
-use store::{Commit, LogId, RecordKind, RecordWrite};
+use protocol::{ClientCommand, CommandId, EntryBody, ErrorCode, Hex32, Receipt};
+use store::{Commit, GENESIS, LogId, RecordWrite};
+use table::{
+    Account, Allowance, Awaits, Command, Context, Deciding, Event, PlayerId, Seq, Table, TableError,
+    TableStatus, Timestamp,
+};
+use uth::Cents;
+
+use crate::accounts::WagerPermit;
+use crate::command_error::CommandError;
 
 /// How many rounds are replayed at most when a table is loaded.
 const ROUNDS_BETWEEN_CHECKPOINTS: u64 = 16;
 
-/// A table with everything that the card room knows of it.
+/// A table with everything that the room knows of it. Cheap to clone but for the table itself.
 #[derive(Clone)]
 pub struct TableState {
     pub(super) table: Table,
-    /// The hash of the last entry.
+    /// The hash of the last entry, on which the next one builds.
     pub(super) hash: [u8; 32],
-    /// Shared with the drafts that are made of it, because there are many.
-    pub(super) answers: Arc<CommandDedup>,
-    /// When the table last turned to something new: what was sent before was meant for something else.
+    /// Shared with pending commits; copied only when a command is remembered while one of those is still held.
+    pub(super) dedup: Arc<CommandDedup>,
+    /// Sequence number of the last street change. A command with an older `seen` is stale: it answers cards that have
+    /// since changed.
     pub(super) last_street_seq: u64,
-    /// The seed of the round that is under way, as it was dealt or will be.
+    /// The seed of the round that is under way.
     pub(super) seed: Option<Arc<ServerSeed>>,
-    /// Where the round that is under way, or the last one, began.
+    /// The sequence number with which the current round, or the last one, opened.
     pub(super) round_began: u64,
     /// How many rounds there were at the last checkpoint.
     pub(super) checkpointed: u64,
@@ -46,88 +49,129 @@ pub struct TableState {
     pub(super) day: DailyTotals,
 }
 
-/// What somebody asks, or what has to be done without anybody asking.
+/// A command for a table, with what the room needs to know about it.
 #[derive(Clone, Debug)]
 pub struct CommandRequest {
-    /// Who asks, the name that they gave it, and the last sequence number that they saw.
-    pub by: Option<(PlayerId, String, u64)>,
-    /// What they ask.
+    /// The client that sent it; `None` if the room itself acts.
+    pub sender: Option<CommandSender>,
+    /// What is to be done.
     pub command: Command,
-    /// Whether it is for what lay on the table then, and nothing later.
+    /// Whether it is refused once the cards have changed that its sender saw.
     pub requires_current_street: bool,
-    /// What the player's own limits leave, not counting what this table has reserved for them.
-    pub allowance: Allowance,
-    /// A record that must be as expected, and is written with it.
-    pub guard: Option<RecordWrite>,
+    /// What the sender's own limits permit.
+    pub permit: WagerPermit,
+}
+
+/// Where a command comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandSender {
+    /// The player.
+    pub player: PlayerId,
+    /// The id that the client gave it: a repeat under the same id has no second effect.
+    pub id: CommandId,
+    /// The last sequence number that the client knew.
+    pub seen: Seq,
 }
 
 impl CommandRequest {
-    /// What has to be done when a time is up.
+    /// A command of a player without limits.
+    pub fn new(
+        player: PlayerId,
+        id: CommandId,
+        seen: impl Into<Seq>,
+        command: ClientCommand,
+    ) -> CommandRequest {
+        CommandRequest {
+            sender: Some(CommandSender { player, id, seen: seen.into() }),
+            requires_current_street: command.requires_current_street(),
+            command: command.command(player),
+            permit: WagerPermit::UNLIMITED,
+        }
+    }
+
+    /// A command that the room gives by itself.
+    pub const fn of_the_room(command: Command) -> CommandRequest {
+        CommandRequest {
+            sender: None,
+            command,
+            requires_current_street: false,
+            permit: WagerPermit::UNLIMITED,
+        }
+    }
+
+    /// What has to be done when a deadline has passed.
     pub const fn tick() -> CommandRequest {
         CommandRequest::of_the_room(Command::Tick)
     }
 
-    /// Returns a command that the card room gives by itself.
-    pub const fn of_the_room(command: Command) -> CommandRequest {
-        CommandRequest {
-            by: None,
-            command,
-            requires_current_street: false,
-            allowance: Allowance::Unlimited,
-            guard: None,
-        }
+    /// The player who sent it.
+    pub(super) fn player(&self) -> Option<PlayerId> {
+        self.sender.as_ref().map(|sender| sender.player)
     }
 
-    /// Returns what the limits of a player leave for a command at this table. Only the player who sends the command
-    /// can lose more by it; the chips that the table has reserved for them are spoken for.
+    /// Returns what a player's limits leave for this command. Only the player who sends a command can lose more by it;
+    /// the chips that the table has reserved for them are spoken for.
     fn allowance_at(&self, table: &Table, player: PlayerId) -> Allowance {
-        match (&self.by, self.allowance) {
-            (Some((by, _, _)), Allowance::AtMost(remaining)) if *by == player => {
-                Allowance::AtMost(remaining - table.reserved(player))
-            }
-            (Some((by, _, _)), allowance) if *by == player => allowance,
-            _ => Allowance::Unlimited,
+        match self.permit.allowance {
+            _ if self.player() != Some(player) => Allowance::Unlimited,
+            Allowance::AtMost(remaining) => Allowance::AtMost(remaining - table.reserved(player)),
+            allowance => allowance,
         }
     }
 }
 
-/// What a decision may know and use of the card room.
+/// What a decision may know and use of the room.
 pub struct DecisionContext<'a> {
     /// The time.
-    pub now_ms: u64,
-    /// What accounts hold.
-    pub available: &'a dyn Fn(table::Account) -> Cents,
-    /// Where chance comes from.
+    pub now: Timestamp,
+    /// Returns what an account holds.
+    pub available: &'a dyn Fn(Account) -> Cents,
+    /// The source of seeds.
     pub entropy: &'a dyn Entropy,
-    /// What seals a seed.
+    /// Seals a seed until its round is over.
     pub key: &'a SealKey,
 }
 
 /// What a request leads to.
 pub enum Decided {
-    /// It was done before, and the table stood there then.
+    /// Nothing: the command was done before, and this was its receipt.
     Duplicate(Receipt),
-    /// Once the change is durable, the table stands so.
+    /// A commit.
     Commit(Box<PendingCommit>),
 }
 
-/// A change that is not yet true.
+/// A commit that is decided and not yet durable.
 pub struct PendingCommit {
     /// What is to be written.
-    pub change: Commit,
-    /// What happens.
+    pub commit: Commit,
+    /// The events in it.
     pub events: Vec<Event>,
-    /// The table afterwards, but for the command, which is remembered when it is done.
+    /// The same events as they are stored and sent.
+    pub sent: Vec<protocol::Event>,
+    /// The state after it. The command is remembered once it is durable.
     pub after: TableState,
 }
 
 impl TableState {
-    /// The table, unseen cards included.
+    pub(super) fn new(table: Table, hash: [u8; 32]) -> TableState {
+        TableState {
+            round_began: table.seq().0,
+            table,
+            hash,
+            dedup: Arc::default(),
+            last_street_seq: 0,
+            seed: None,
+            checkpointed: 0,
+            day: DailyTotals::default(),
+        }
+    }
+
+    /// Returns the table, unseen cards included.
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
-    /// When somebody has to look at the table, whatever happens.
+    /// Returns when the table has to be woken even if no message arrives.
     pub fn wake_ms(&self) -> Option<u64> {
         match self.table.awaits() {
             Awaits::Players { until } => until.map(|until| until.0),
@@ -137,30 +181,34 @@ impl TableState {
         }
     }
 
-    /// What the request leads to.
+    /// Decides a command that opens a table.
+    pub fn open(
+        request: &CommandRequest,
+        context: &DecisionContext<'_>,
+    ) -> Result<PendingCommit, CommandError> {
+        // Opening moves no chips and concerns no player's limits.
+        let table_context =
+            Context { now: context.now, available: context.available, allowance: &|_| Allowance::Unlimited };
+        let deciding = Deciding::open(request.command.clone(), &table_context)?;
+        Ok(CommitBuilder { before: None, deciding, seed: None, writes: Vec::new(), context }.finish(request))
+    }
+
+    /// Decides a request.
     pub fn decide(
         &self,
         request: &CommandRequest,
         context: &DecisionContext<'_>,
     ) -> Result<Decided, CommandError> {
-        if let Some((player, name, seen)) = &request.by {
-            if let Some(receipt) = self.answers.done(*player, name) {
+        if let Some(sender) = &request.sender {
+            if let Some(receipt) = self.dedup.done(sender.player, sender.id.as_str()) {
                 return Ok(Decided::Duplicate(receipt));
             }
-            let since = if request.requires_current_street { self.last_street_seq } else { 0 };
-            if *seen < since || self.answers.may_have_forgotten(*seen) {
-                return Err(CommandError::stale(*seen, self.table.seq().0));
-            }
-            if *seen > self.table.seq().0 {
-                let reason = format!("the table is at {}, and {seen} is yet to come", self.table.seq());
-                return Err(CommandError::new(ErrorCode::Ahead, reason));
-            }
+            self.require_fresh(sender.seen, request.requires_current_street)?;
         }
         let allowance = |player| request.allowance_at(&self.table, player);
-        let table_context =
-            Context { now: Timestamp(context.now_ms), available: context.available, allowance: &allowance };
+        let table_context = Context { now: context.now, available: context.available, allowance: &allowance };
         let mut builder = CommitBuilder {
-            before: self,
+            before: Some(self),
             deciding: Deciding::new(&self.table, &table_context),
             seed: self.seed.clone(),
             writes: Vec::new(),
@@ -171,46 +219,50 @@ impl TableState {
         }
         builder.execute(request.command.clone())?;
         builder.advance()?;
-        Ok(Decided::Commit(Box::new(builder.pending(request)?)))
+        Ok(Decided::Commit(Box::new(builder.finish(request))))
     }
 
-    /// Makes a draft true, now that the storage has it.
-    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest, at_ms: u64) -> Receipt {
-        *self = after;
-        if let Some((player, name, _)) = &request.by {
-            self.remember(*player, name, at_ms);
+    /// Refuses a command of a client that knew too little, or too much.
+    fn require_fresh(&self, seen: Seq, requires_current_street: bool) -> Result<(), CommandError> {
+        let oldest = if requires_current_street { self.last_street_seq } else { 0 };
+        // A command that was sent before the oldest one in memory may have been done and forgotten.
+        if seen.0 < oldest || self.dedup.may_have_forgotten(seen.0) {
+            return Err(CommandError::stale(seen, self.table.seq()));
         }
-        self.receipt(at_ms)
-    }
-
-    /// Returns the receipt of the entry with which the log ends.
-    fn receipt(&self, at_ms: u64) -> Receipt {
-        Receipt {
-            table: self.table.id().into(),
-            seq: self.table.seq().into(),
-            hash: Hex32(self.hash),
-            at_ms: Timestamp(at_ms).into(),
-        }
-    }
-
-    /// Remembers a command that is done.
-    pub(super) fn remember(&mut self, player: PlayerId, name: &str, at_ms: u64) {
-        let receipt = self.receipt(at_ms);
-        Arc::make_mut(&mut self.answers).remember(player, name, receipt);
-    }
-
-    /// Replays a stored event.
-    pub(super) fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
-        self.table.apply(event)?;
-        self.note(event, self.table.seq());
-        if matches!(event, Event::Revealed { .. }) {
-            self.seed = None;
+        if seen > self.table.seq() {
+            let reason = format!("the table is at {}, and {seen} is yet to come", self.table.seq());
+            return Err(CommandError::new(ErrorCode::Ahead, reason));
         }
         Ok(())
     }
 
-    /// Notes where the round began and when the last street began.
-    fn note(&mut self, event: &Event, seq: Seq) {
+    /// Replaces the state by the one after a commit that is now durable, and returns the receipt.
+    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest, at: Timestamp) -> Receipt {
+        *self = after;
+        if let Some(sender) = &request.sender {
+            let receipt = self.receipt(at);
+            self.remember(sender.player, sender.id.as_str(), receipt);
+        }
+        self.receipt(at)
+    }
+
+    /// Returns the receipt of the entry with which the log ends.
+    fn receipt(&self, at: Timestamp) -> Receipt {
+        Receipt {
+            table: self.table.id().into(),
+            seq: self.table.seq().into(),
+            hash: Hex32(self.hash),
+            at_ms: at.into(),
+        }
+    }
+
+    /// Remembers a command that is done.
+    pub(super) fn remember(&mut self, player: PlayerId, id: &str, receipt: Receipt) {
+        Arc::make_mut(&mut self.dedup).remember(player, id, receipt);
+    }
+
+    /// Notes where the round and the street began.
+    pub(super) fn note(&mut self, event: &Event, seq: Seq) {
         match event {
             Event::RoundOpened { .. } => self.round_began = seq.0,
             Event::Dealt { .. }
@@ -221,6 +273,36 @@ impl TableState {
             _ => {}
         }
     }
+
+    /// Returns the records of a round that these events ended.
+    fn finished_round(&mut self, events: &[Event], now: Timestamp) -> Vec<RecordWrite> {
+        let is_void = events.iter().any(|event| matches!(event, Event::Voided { .. }));
+        if !is_void && !events.iter().any(|event| matches!(event, Event::Settled { .. })) {
+            return Vec::new();
+        }
+        let TableState { table, round_began: began, day, .. } = self;
+        let finished = FinishedRound { table, began: *began, is_void, at_ms: now.0 };
+        let Some(records) = finished.records(day) else { return Vec::new() };
+        let writes = records.writes();
+        *day = records.day.1;
+        writes
+    }
+
+    /// Returns the checkpoint of the table as it is before a round opens, every few rounds. It is written with the
+    /// opening of that round, so that a node which loads it sees the whole round.
+    fn checkpoint(&self, events: &[Event]) -> Option<RecordWrite> {
+        let opens = events.iter().any(|event| matches!(event, Event::RoundOpened { .. }));
+        let is_due = self.table.rounds() >= self.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
+        let checkpoint = self.table.checkpoint().filter(|_| opens && is_due)?;
+        let stored = CheckpointRecord {
+            table: StoredCheckpoint(checkpoint),
+            hash: self.hash,
+            answers: CommandDedup::clone(&self.dedup),
+            last_street_seq: self.last_street_seq,
+        };
+        let key = EventKey { table: self.table.id(), seq: self.table.seq().0 };
+        Some(put(&key, &stored))
+    }
 }
 
 /// Where a player banks, the round opens as soon as the bank stands; elsewhere with the first wager.
@@ -228,9 +310,10 @@ fn opens_by_itself(table: &Table) -> bool {
     table.settings().is_player_banked()
 }
 
-/// Decides a command and everything that the card room adds to it, as one commit.
+/// Decides a command, and what the room adds to it, as one commit.
 struct CommitBuilder<'a> {
-    before: &'a TableState,
+    /// The state that the commit builds on; `None` if it opens the table.
+    before: Option<&'a TableState>,
     deciding: Deciding<'a>,
     /// The seed of the round that is under way.
     seed: Option<Arc<ServerSeed>>,
@@ -243,7 +326,7 @@ impl CommitBuilder<'_> {
         Ok(self.deciding.execute(command)?)
     }
 
-    /// Does what only the card room can do: open rounds, deal, reveal.
+    /// Does what only the room can do: open rounds, deal and reveal.
     fn advance(&mut self) -> Result<(), CommandError> {
         loop {
             let table = self.deciding.table();
@@ -270,6 +353,7 @@ impl CommitBuilder<'_> {
         if is_due { self.open_round() } else { Ok(()) }
     }
 
+    /// Opens a round with a fresh seed, which is stored sealed in the same commit: a node that takes over deals from it.
     fn open_round(&mut self) -> Result<(), CommandError> {
         let table = self.deciding.table();
         let seed = ServerSeed::fresh(self.context.entropy)?;
@@ -283,78 +367,41 @@ impl CommitBuilder<'_> {
     }
 
     fn seed(&self) -> Result<Arc<ServerSeed>, CommandError> {
-        let lost = || CommandError::new(ErrorCode::Fault, "the seed of the round is not to be had");
+        let lost = || CommandError::new(ErrorCode::Fault, "the seed of the round is missing");
         self.seed.clone().ok_or_else(lost)
     }
 
     /// Returns the commit of everything that was decided, and the state after it.
-    fn pending(self, request: &CommandRequest) -> Result<PendingCommit, CommandError> {
+    fn finish(self, request: &CommandRequest) -> PendingCommit {
         let CommitBuilder { before, deciding, seed, mut writes, context } = self;
         let (events, table) = deciding.finish();
-        let by = match &request.by {
-            None => None,
-            Some((player, name, _)) => {
-                let id = name.parse().map_err(|error: InvalidCommandId| {
-                    CommandError::new(ErrorCode::InvalidFields, error.to_string())
-                })?;
-                Some((*player, id))
-            }
-        };
-        let body = EntryBody::new(by, &events).to_text();
-        let (log, first) = (LogId(before.table.id().0), before.table.seq().next());
-        let entry = chained(&before.hash, log, first.0, events.len() as u32, context.now_ms, body);
-        let mut after = TableState {
-            table,
-            hash: entry.hash,
-            answers: Arc::clone(&before.answers),
-            last_street_seq: before.last_street_seq,
-            seed,
-            round_began: before.round_began,
-            checkpointed: before.checkpointed,
-            day: before.day.clone(),
+        let sender = request.sender.as_ref().map(|sender| (sender.player, sender.id.clone()));
+        let body = EntryBody::new(sender, &events);
+        let (previous, first) =
+            before.map_or((GENESIS, Seq(1)), |before| (before.hash, before.table.seq().next()));
+        let (log, count) = (LogId(table.id().0), events.len() as u32);
+        let entry = chained(&previous, log, first.0, count, context.now.0, body.to_text());
+        let mut after = match before {
+            None => TableState::new(table, entry.hash),
+            Some(before) => TableState {
+                table,
+                hash: entry.hash,
+                dedup: Arc::clone(&before.dedup),
+                seed,
+                day: before.day.clone(),
+                ..*before
+            },
         };
         for (event, seq) in events.iter().zip(first.0..) {
             after.note(event, Seq(seq));
         }
-        writes.extend(before.checkpoint(&events));
-        if writes.iter().any(|write| write.kind == RecordKind::Checkpoint) {
-            after.checkpointed = before.table.rounds();
+        if let Some(checkpoint) = before.and_then(|before| before.checkpoint(&events)) {
+            writes.push(checkpoint);
+            after.checkpointed = before.map_or(0, |before| before.table.rounds());
         }
-        writes.extend(after.history(&events, context.now_ms));
+        writes.extend(after.finished_round(&events, context.now));
         let moves = events.iter().flat_map(|event| event.moves().iter().copied()).collect();
-        let change = Commit { entry: Some(entry), wake_ms: after.wake_ms(), moves, writes };
-        Ok(PendingCommit { change, events, after })
-    }
-}
-
-impl TableState {
-    /// Returns the records of a round that these events ended.
-    fn history(&mut self, events: &[Event], now_ms: u64) -> Vec<RecordWrite> {
-        let is_void = events.iter().any(|event| matches!(event, Event::Voided { .. }));
-        if !is_void && !events.iter().any(|event| matches!(event, Event::Settled { .. })) {
-            return Vec::new();
-        }
-        let TableState { table, round_began: began, day, .. } = self;
-        let finished = FinishedRound { table, began: *began, is_void, at_ms: now_ms };
-        let Some(records) = finished.records(day) else { return Vec::new() };
-        let writes = records.writes();
-        *day = records.day.1;
-        writes
-    }
-
-    /// Returns the checkpoint of the table as it is before a round opens, every few rounds. It is written with the
-    /// opening of that round, so that a node which loads it sees the whole round.
-    fn checkpoint(&self, events: &[Event]) -> Option<RecordWrite> {
-        let opens = events.iter().any(|event| matches!(event, Event::RoundOpened { .. }));
-        let is_due = self.table.rounds() >= self.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
-        let checkpoint = self.table.checkpoint().filter(|_| opens && is_due)?;
-        let stored = CheckpointRecord {
-            table: StoredCheckpoint(checkpoint),
-            hash: self.hash,
-            answers: CommandDedup::clone(&self.answers),
-            last_street_seq: self.last_street_seq,
-        };
-        let key = EventKey { table: self.table.id(), seq: self.table.seq().0 };
-        Some(put(&key, &stored))
+        let commit = Commit { entry: Some(entry), wake_ms: after.wake_ms(), moves, writes };
+        PendingCommit { commit, events, sent: body.events, after }
     }
 }

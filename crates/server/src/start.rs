@@ -159,7 +159,7 @@ impl Start {
             bootstrap::open_tables(&room).await?;
         }
         let limits = limits(self.app.limits);
-        let app = App::new(Arc::clone(&room), http::Config { limits, fanout, ..self.app }, None);
+        let app = App::new(Arc::clone(&room), http::Config { limits, fanout, ..self.app });
         let floor_code = app.accounts().floor_code().await?.map(|code| code.reveal().to_owned());
         check(&room).await?;
         app.open();
@@ -190,7 +190,7 @@ impl Running {
 async fn check(room: &Room) -> Result<(), StartError> {
     fill(&mut [0; 32], room.entropy())?;
     for (table, _) in room.tables().await?.into_iter().take(CHECKED_AT_START) {
-        room.summary(table).await?;
+        room.lobby_entry(table).await?;
     }
     Ok(())
 }

@@ -5,33 +5,35 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fair::seal::SealKey;
+use journal::chain::Chain;
 use journal::room_log::{JournalEntry, RoomEvent};
-use protocol::{ErrorCode, StoredEvents};
+use protocol::{ErrorCode, Receipt, ServerMessage, StoredEvents};
 use store::batch::Plan;
 use store::{Entry, LogId};
 use table::{Move, Viewer};
 
-use crate::frame::Told;
 use crate::storage::{Disk, Drift};
+use crate::stream::TableMessage;
 use crate::violation::{Checker, Violation, ensure};
 
 mod cards;
 mod shadow;
 
-use shadow::Shadow;
 pub(crate) use shadow::Turn;
+use shadow::{Shadow, violation};
 
-/// A command: its table, its player, and the name that they gave it.
-pub(crate) type Name = (u64, u64, String);
+/// A command: its table, its player, and the id that the client gave it.
+pub(crate) type CommandKey = (u64, u64, String);
 
 /// Watches everything.
 pub(crate) struct Auditor {
     key: SealKey,
     /// All balances together.
     sum: i128,
+    room_log: Chain,
     shadows: BTreeMap<LogId, Shadow>,
     /// Where each command that is in a log left its table.
-    done: BTreeMap<Name, u64>,
+    done: BTreeMap<CommandKey, (u64, [u8; 32])>,
     /// Everything that has happened, in order.
     trace: DefaultHasher,
     /// The first thing that is wrong.
@@ -46,6 +48,7 @@ impl Auditor {
         Auditor {
             key,
             sum: 0,
+            room_log: Chain::new(LogId::ROOM),
             shadows: BTreeMap::new(),
             done: BTreeMap::new(),
             trace: DefaultHasher::new(),
@@ -85,7 +88,7 @@ impl Auditor {
 
     /// Where a log ends.
     pub(crate) fn seq(&self, log: LogId) -> u64 {
-        self.shadows.get(&log).map_or(0, |shadow| shadow.seq)
+        self.shadows.get(&log).map_or(0, Shadow::seq)
     }
 
     /// A group has become durable.
@@ -100,10 +103,12 @@ impl Auditor {
         for entry in &plan.entries {
             self.entries += 1;
             (entry.log, entry.seq, entry.at_ms, entry.hash).hash(&mut self.trace);
-            let shadow = self.shadows.entry(entry.log).or_default();
-            shadow.link(entry)?;
-            let moves =
-                if entry.log == LogId::ROOM { journal_moves(entry)? } else { self.follow(entry, disk)? };
+            let moves = if entry.log == LogId::ROOM {
+                self.room_log.push(entry).map_err(violation)?;
+                journal_moves(entry)?
+            } else {
+                self.follow(entry, disk)?
+            };
             let posted =
                 plan.transfers.iter().filter(|posting| (posting.log, posting.seq) == (entry.log, entry.seq));
             ensure(posted.map(|posting| posting.moved).eq(moves), Checker::Postings, || {
@@ -118,31 +123,33 @@ impl Auditor {
         let facts: StoredEvents =
             serde_json::from_str(&entry.body).map_err(|error| wrong(Checker::Log, entry, &error))?;
         if let (Some(player), Some(command)) = (facts.by, &facts.command) {
-            let before = self.done.insert((entry.log.0, player, command.clone()), entry.last_seq());
+            let before =
+                self.done.insert((entry.log.0, player, command.clone()), (entry.last_seq(), entry.hash));
             ensure(before.is_none(), Checker::Doubled, || {
-                let at = before.unwrap_or_default();
+                let (at, _) = before.unwrap_or_default();
                 format!("command {command} of player {player} was done at {at} and again at {}", entry.seq)
             })?;
         }
-        let shadow = self.shadows.entry(entry.log).or_default();
+        let shadow = self.shadows.entry(entry.log).or_insert_with(|| Shadow::new(entry.log));
         let settled = shadow.settled;
-        let moves = shadow.follow(entry, facts, disk, &self.key)?;
+        let moves = shadow.follow(entry, disk, &self.key)?;
         self.rounds += shadow.settled - settled;
         Ok(moves)
     }
 
     /// Whether a command is in a log.
-    pub(crate) fn is_done(&self, name: &Name) -> bool {
+    pub(crate) fn is_done(&self, name: &CommandKey) -> bool {
         self.done.contains_key(name)
     }
 
     /// A node has said that a command is done.
-    pub(crate) fn acknowledged(&mut self, name: &Name, seq: u64) -> Result<(), Violation> {
+    pub(crate) fn acknowledged(&mut self, name: &CommandKey, receipt: Receipt) -> Result<(), Violation> {
+        let seq = receipt.seq.0;
         (name, seq).hash(&mut self.trace);
         let (table, player, command) = name;
         let there = self.done.get(name).copied();
-        ensure(there == Some(seq), Checker::Acknowledged, || {
-            let there = there.map_or_else(|| "not at all".to_owned(), |there| format!("at {there}"));
+        ensure(there == Some((seq, receipt.hash.0)), Checker::Acknowledged, || {
+            let there = there.map_or_else(|| "not at all".to_owned(), |(there, _)| format!("at {there}"));
             format!(
                 "command {command} of player {player} is done at {seq} of table {table}, and durable {there}"
             )
@@ -150,7 +157,12 @@ impl Auditor {
     }
 
     /// A node has refused a command; `was_done` when it was sent.
-    pub(crate) fn refused(&mut self, name: &Name, was_done: bool, code: ErrorCode) -> Result<(), Violation> {
+    pub(crate) fn refused(
+        &mut self,
+        name: &CommandKey,
+        was_done: bool,
+        code: ErrorCode,
+    ) -> Result<(), Violation> {
         (name, code).hash(&mut self.trace);
         let (table, player, command) = name;
         ensure(code != ErrorCode::Fault, Checker::Fault, || {
@@ -164,13 +176,18 @@ impl Auditor {
         })
     }
 
-    /// A node has shown a frame to somebody.
-    pub(crate) fn shown(&mut self, viewer: Viewer, text: &str, told: &Told) -> Result<(), Violation> {
+    /// Checks a message that a viewer has received.
+    pub(crate) fn shown(
+        &mut self,
+        viewer: Viewer,
+        text: &str,
+        message: &ServerMessage,
+    ) -> Result<(), Violation> {
         self.frames += 1;
-        let (Some(table), Some(view)) = (told.table, &told.view) else { return Ok(()) };
-        let turn = self.turn(LogId(table), view.seq)?;
-        turn.compare(viewer, table, view)?;
-        turn.hides(viewer, table, text)
+        let Some(TableMessage { table, view, .. }) = TableMessage::of(message) else { return Ok(()) };
+        let turn = self.turn(LogId(table.0), view.seq.0)?;
+        turn.compare(viewer, table.0, view)?;
+        turn.hides(viewer, table.0, text)
     }
 
     /// What lay on a table when its log ended there.
@@ -179,7 +196,7 @@ impl Auditor {
             let ends = self.seq(log);
             let checker = if seq > ends { Checker::Acknowledged } else { Checker::Frames };
             let what = format!(
-                "a frame shows table {log} at {seq}, and the durable log has no such moment up to {ends}"
+                "a message shows table {log} at {seq}, and the durable log has no such moment up to {ends}"
             );
             Violation { checker, what }
         };

@@ -19,7 +19,7 @@ pub enum Mutant {
     SkipKeyCheck,
     /// Somebody is shown a card that is not theirs to see.
     LeakCard,
-    /// After a start, a round is dealt from another seed.
+    /// After a start, another seed is sealed than the one that is committed to.
     NewSeed,
     /// A checkpoint forgets which commands were answered.
     ForgetAnswers,

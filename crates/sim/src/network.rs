@@ -1,108 +1,259 @@
-//! Messages between players and nodes. They are lost, repeated and overtaken; what arrives, arrives whole.
+//! The network between clients and nodes. The real connection code runs at the node's end of a [`SimulatedSocket`].
+//!
+//! What a client sends is lost, repeated and overtaken; answers to commands are lost. What a table sends arrives in
+//! order, as over TCP, until the connection breaks. What arrives, arrives whole.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{ClientCommand, ErrorCode, Receipt};
-use table::{PlayerId, TableId};
-use tokio::sync::mpsc::UnboundedSender;
+use protocol::{ClientMessage, PROTOCOL, ServerMessage};
+use room::accounts::Credential;
+use room::connection::{Admission, Connection, Incoming, Outgoing, Socket, SocketClosed, TrafficLimits};
+use table::PlayerId;
+use tokio::sync::mpsc::{Receiver, Sender, UnboundedReceiver, UnboundedSender, channel, unbounded_channel};
 
-use crate::audit::Name;
+use crate::audit::CommandKey;
 use crate::chance::Chance;
 use crate::mutant::Mutant;
+use crate::node::Life;
 use crate::tally::Trouble;
 use crate::world::World;
 
 /// After so many rounds a mutant loses every answer.
 const ROUNDS_BEFORE_SILENCE: u64 = 20;
 
-/// A command on its way.
-#[derive(Clone)]
-pub(crate) struct Delivery {
-    pub(crate) table: TableId,
-    pub(crate) player: PlayerId,
-    pub(crate) name: String,
-    pub(crate) seen: u64,
-    pub(crate) ask: ClientCommand,
+/// How many messages the network holds for a client that does not read.
+const NETWORK_BUFFER: usize = 32;
+
+/// A client's end of a connection. Dropping it hangs up.
+pub(crate) struct ClientEnd {
+    life: Arc<Life>,
+    to_node: UnboundedSender<FromClient>,
+    from_node: Receiver<String>,
 }
 
-impl Delivery {
-    fn name(&self) -> Name {
-        (self.table.0, self.player.0, self.name.clone())
+enum FromClient {
+    Text(String),
+    Pong,
+}
+
+/// A node's end of a connection.
+struct SimulatedSocket {
+    world: Arc<World>,
+    life: Arc<Life>,
+    chance: Chance,
+    player: PlayerId,
+    from_client: UnboundedReceiver<FromClient>,
+    to_client: Sender<String>,
+    /// The network's own copy, by which it delivers the pongs of the client.
+    pongs: UnboundedSender<FromClient>,
+    /// Whether the log contained each command when it arrived.
+    received: BTreeMap<CommandKey, VecDeque<bool>>,
+}
+
+/// The simulation sends less than any limit.
+struct NoLimits;
+
+impl TrafficLimits for NoLimits {
+    fn admit_message(&mut self) -> Admission {
+        Admission::Accepted
+    }
+
+    fn admit_watch(&mut self) -> bool {
+        true
     }
 }
 
-/// What came back: the command's name, and where the table stood or why not.
-pub(crate) type Answer = (String, Result<Receipt, ErrorCode>);
-
-/// Sends a command to a node, or to another one, or to two.
-pub(crate) fn send(
+/// Connects a client to a node and says hello; `None` if the node is down or does not know the session.
+pub(crate) async fn connect(
     world: &Arc<World>,
     chance: &mut Chance,
-    mut node: usize,
-    order: &Delivery,
-    answers: &UnboundedSender<Answer>,
-) {
-    let carry = |node: usize, delay_ms: u64, chance: &mut Chance| {
-        let (world, order, answers) = (Arc::clone(world), order.clone(), answers.clone());
-        tokio::spawn(carry(world, chance.fork(), node, Duration::from_millis(delay_ms), order, answers));
+    node: usize,
+    credential: &Credential,
+) -> Option<ClientEnd> {
+    let (room, accounts, life) = world.nodes[node].running()?;
+    let caller = accounts.who(credential, true, room.now_ms()).await.ok()??;
+    if !life.is_alive() {
+        return None;
+    }
+    let (to_node, from_client) = unbounded_channel();
+    let (to_client, from_node) = channel(NETWORK_BUFFER);
+    let socket = SimulatedSocket {
+        world: Arc::clone(world),
+        life: Arc::clone(&life),
+        chance: chance.fork(),
+        player: caller.player,
+        from_client,
+        to_client,
+        pongs: to_node.clone(),
+        received: BTreeMap::new(),
     };
-    if world.is_calm() {
-        return carry(node, 1, chance);
+    tokio::spawn(Connection::new(room, accounts, NoLimits, Some(caller)).run(socket));
+    let client = ClientEnd { life, to_node, from_node };
+    client.send_now(&ClientMessage::Hello { protocol: PROTOCOL });
+    Some(client)
+}
+
+impl ClientEnd {
+    /// Receives the next message; `None` once the connection is gone.
+    pub(crate) async fn receive(&mut self) -> Option<String> {
+        let message = self.from_node.recv().await?;
+        self.life.is_alive().then_some(message)
     }
-    let nodes = world.nodes.len() as u64;
-    if nodes > 1 && chance.one_in(10) {
-        world.count(Trouble::CommandElsewhere);
-        node = chance.below(nodes) as usize;
+
+    /// Sends a message that the network does not touch.
+    pub(crate) fn send_now(&self, message: &ClientMessage) {
+        deliver(&self.to_node, message);
     }
-    // Some are overtaken by what was sent later.
-    let delay_ms = if chance.one_in(20) { chance.within(&(100..3_000)) } else { chance.below(30) };
-    carry(node, delay_ms, chance);
-    if chance.one_in(12) {
-        world.count(Trouble::CommandRepeated);
-        let other = chance.below(nodes) as usize;
-        carry(other, chance.below(60), chance);
+
+    /// Sends a command, which the network may lose, delay, repeat, or deliver to another node as well.
+    pub(crate) fn send_command(
+        &self,
+        world: &Arc<World>,
+        chance: &mut Chance,
+        credential: &Credential,
+        command: &ClientMessage,
+    ) {
+        if world.is_calm() {
+            return self.send_late(1, command);
+        }
+        let nodes = world.nodes.len() as u64;
+        if nodes > 1 && chance.one_in(10) {
+            world.count(Trouble::CommandElsewhere);
+            let (node, delay_ms) = (chance.below(nodes) as usize, chance.below(30));
+            return send_elsewhere(world, chance, node, delay_ms, credential, command);
+        }
+        if chance.one_in(40) {
+            return world.count(Trouble::CommandLost);
+        }
+        // Some are overtaken by what was sent later.
+        let delay_ms = if chance.one_in(20) { chance.within(&(100..3_000)) } else { chance.below(30) };
+        self.send_late(delay_ms, command);
+        if chance.one_in(12) {
+            world.count(Trouble::CommandRepeated);
+            let (node, delay_ms) = (chance.below(nodes) as usize, chance.below(60));
+            send_elsewhere(world, chance, node, delay_ms, credential, command);
+        }
+        let is_timeless =
+            matches!(command, ClientMessage::Command { command, .. } if !command.requires_current_street());
+        if is_timeless && chance.one_in(2) {
+            world.count(Trouble::CommandLate);
+            let (node, delay_ms) = (chance.below(nodes) as usize, chance.within(&(5_000..180_000)));
+            send_elsewhere(world, chance, node, delay_ms, credential, command);
+        }
     }
-    if !order.ask.requires_current_street() && chance.one_in(2) {
-        world.count(Trouble::CommandLate);
-        let other = chance.below(nodes) as usize;
-        carry(other, chance.within(&(5_000..180_000)), chance);
+
+    fn send_late(&self, delay_ms: u64, message: &ClientMessage) {
+        let (to_node, message) = (self.to_node.clone(), message.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_millis(delay_ms)).await;
+            deliver(&to_node, &message);
+        });
     }
 }
 
-/// Brings a command to a node and the answer back.
-async fn carry(
-    world: Arc<World>,
-    mut chance: Chance,
+fn deliver(to_node: &UnboundedSender<FromClient>, message: &ClientMessage) {
+    let text = serde_json::to_string(message).expect("a message has a JSON form");
+    // A node that has closed the connection gets nothing.
+    let _ = to_node.send(FromClient::Text(text));
+}
+
+/// Sends a command over a connection of its own, as a client does that lost its connection and has not noticed yet, and
+/// does not wait for the answer.
+fn send_elsewhere(
+    world: &Arc<World>,
+    chance: &mut Chance,
     node: usize,
-    delay: Duration,
-    order: Delivery,
-    answers: UnboundedSender<Answer>,
+    delay_ms: u64,
+    credential: &Credential,
+    command: &ClientMessage,
 ) {
-    tokio::time::sleep(delay).await;
-    if !world.is_calm() && chance.one_in(40) {
-        return world.count(Trouble::CommandLost);
+    let (world, mut chance) = (Arc::clone(world), chance.fork());
+    let (credential, command) = (credential.clone(), command.clone());
+    tokio::spawn(async move {
+        tokio::time::sleep(Duration::from_millis(delay_ms)).await;
+        let Some(mut client) = connect(&world, &mut chance, node, &credential).await else { return };
+        client.send_now(&command);
+        // The command is executed even if the client hangs up; it stays until the answer so that the auditor sees it.
+        let answered = async {
+            while let Some(text) = client.receive().await {
+                if !matches!(
+                    serde_json::from_str(&text),
+                    Ok(ServerMessage::Hello { .. } | ServerMessage::Wallet { .. })
+                ) {
+                    return;
+                }
+            }
+        };
+        let _ = tokio::time::timeout(Duration::from_secs(30), answered).await;
+    });
+}
+
+impl Socket for SimulatedSocket {
+    type Text = String;
+
+    async fn receive(&mut self) -> Option<Incoming<String>> {
+        let message = self.from_client.recv().await.filter(|_| self.life.is_alive())?;
+        Some(match message {
+            FromClient::Text(text) => {
+                self.note_command(&text);
+                Incoming::Text(text)
+            }
+            FromClient::Pong => Incoming::Control,
+        })
     }
-    // A node that is down hears nothing.
-    let Some((room, life)) = world.nodes[node].room() else { return };
-    let name = order.name();
-    let was_done = world.auditor().is_done(&name);
-    let Delivery { table, player, name: command, seen, ask } = order;
-    let result = room.ask(table, player, command.clone(), seen, ask).await;
-    drop(room);
-    if !life.is_alive() {
-        return;
+
+    async fn send(&mut self, message: Outgoing<'_>) -> Result<(), SocketClosed> {
+        if !self.life.is_alive() {
+            return Err(SocketClosed);
+        }
+        match message {
+            Outgoing::Text(text) => {
+                if self.is_lost(text) {
+                    self.world.count(Trouble::AnswerLost);
+                    return Ok(());
+                }
+                self.to_client.send(text.to_owned()).await.map_err(|_| SocketClosed)
+            }
+            // The client's transport answers by itself, as long as the client has not hung up.
+            Outgoing::Ping if self.to_client.is_closed() => Err(SocketClosed),
+            Outgoing::Ping => self.pongs.send(FromClient::Pong).map_err(|_| SocketClosed),
+            Outgoing::Close(_) => Ok(()),
+        }
     }
-    let verdict = match &result {
-        Ok(receipt) => world.auditor().acknowledged(&name, receipt.seq.0),
-        Err(refused) => world.auditor().refused(&name, was_done, refused.code),
-    };
-    world.blame(verdict);
-    let is_silent = world.mutant == Some(Mutant::Silence) && world.auditor().rounds > ROUNDS_BEFORE_SILENCE;
-    if is_silent || (!world.is_calm() && chance.one_in(40)) {
-        return world.count(Trouble::AnswerLost);
+}
+
+impl SimulatedSocket {
+    /// Remembers whether the log already contains a command that has just arrived.
+    fn note_command(&mut self, text: &str) {
+        if let Ok(ClientMessage::Command { id, table, .. }) = serde_json::from_str(text) {
+            let key = (table.0, self.player.0, id.to_string());
+            let is_done = self.world.auditor().is_done(&key);
+            self.received.entry(key).or_default().push_back(is_done);
+        }
     }
-    tokio::time::sleep(Duration::from_millis(chance.below(20))).await;
-    // Whoever has left the world does not read.
-    let _ = answers.send((command, result.map_err(|refused| refused.code)));
+
+    /// Shows an answer to the auditor as it leaves the node; returns whether the network loses it.
+    fn is_lost(&mut self, text: &str) -> bool {
+        let Ok(message) = serde_json::from_str(text) else { return false };
+        let verdict = match message {
+            ServerMessage::Done { id, receipt } => {
+                let key = (receipt.table.0, self.player.0, id.to_string());
+                self.received.get_mut(&key).map(VecDeque::pop_front);
+                self.world.auditor().acknowledged(&key, receipt)
+            }
+            ServerMessage::Refused { id, table, code, .. } => {
+                let key = (table.0, self.player.0, id.to_string());
+                let was_done = self.received.get_mut(&key).and_then(VecDeque::pop_front).unwrap_or(false);
+                self.world.auditor().refused(&key, was_done, code)
+            }
+            _ => return false,
+        };
+        self.world.blame(verdict);
+        let world = &self.world;
+        let is_silent =
+            world.mutant == Some(Mutant::Silence) && world.auditor().rounds > ROUNDS_BEFORE_SILENCE;
+        is_silent || (!world.is_calm() && self.chance.one_in(40))
+    }
 }

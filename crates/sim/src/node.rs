@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use room::accounts::Accounts;
 use room::{Options, Room, Runtime, Task};
 
 use crate::chance::Well;
@@ -22,7 +23,7 @@ pub(crate) struct Node {
 #[derive(Default)]
 struct Now {
     life: Option<Arc<Life>>,
-    room: Option<Arc<Room>>,
+    room: Option<(Arc<Room>, Arc<Accounts>)>,
     starts: u64,
 }
 
@@ -96,10 +97,11 @@ impl Node {
         Node { number, ahead_ms, now: Mutex::default() }
     }
 
-    /// The card room, if it runs.
-    pub(crate) fn room(&self) -> Option<(Arc<Room>, Arc<Life>)> {
+    /// Returns the room and its accounts, if the node runs.
+    pub(crate) fn running(&self) -> Option<(Arc<Room>, Arc<Accounts>, Arc<Life>)> {
         let now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
-        Some((now.room.clone()?, now.life.clone()?))
+        let (room, accounts) = now.room.clone()?;
+        Some((room, accounts, now.life.clone()?))
     }
 
     fn life(&self) -> Option<Arc<Life>> {
@@ -108,7 +110,7 @@ impl Node {
 
     /// Which life it lives, if it runs and its writes get through.
     pub(crate) fn well(&self) -> Option<u64> {
-        let (_, life) = self.room()?;
+        let (_, _, life) = self.running()?;
         (!life.waits.load(Ordering::Relaxed)).then_some(life.start)
     }
 
@@ -138,7 +140,8 @@ impl Node {
             match Room::new(link, options).await {
                 Ok(room) if life.is_alive() => {
                     tokio::spawn(Room::run_maintenance(Arc::downgrade(&room)));
-                    self.now.lock().unwrap_or_else(PoisonError::into_inner).room = Some(room);
+                    let accounts = Arc::new(Accounts::new(Arc::clone(&room)));
+                    self.now.lock().unwrap_or_else(PoisonError::into_inner).room = Some((room, accounts));
                     return;
                 }
                 _ => tokio::time::sleep(Duration::from_millis(300)).await,
@@ -160,7 +163,10 @@ impl World {
         }
         let node = &self.nodes[life.node];
         let room = node.now.lock().unwrap_or_else(PoisonError::into_inner).room.take();
-        if let Some(room) = room {
+        if let Some((room, accounts)) = room {
+            // The accounts hold the room, which closes once nothing holds it any more.
+            drop(accounts);
+            room.connections().stop();
             tokio::spawn(room.close());
         }
         let (world, number) = (Arc::clone(self), life.node);

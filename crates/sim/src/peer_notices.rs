@@ -48,7 +48,7 @@ async fn carry(world: Arc<World>, node: usize, delay: Duration, log: LogId, seq:
         return world.count(Trouble::WordLost);
     }
     // A node that is down hears nothing.
-    if let Some((room, _)) = world.nodes[node].room() {
+    if let Some((room, _, _)) = world.nodes[node].running() {
         world.auditor().note(("word", node, log, seq));
         room.on_peer_notice(log, seq);
     }

@@ -1,65 +1,64 @@
-//! Somebody who plays at a table: watches it through one node or another, asks for things until they are answered,
-//! and comes back when the connection is gone.
+//! A player at one table: watches it through one node or another, sends commands until they are answered, and reconnects
+//! when the connection is gone.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{ClientCommand, ErrorCode, LogPosition, Seq};
-use room::{Outbox, OutgoingMessage};
+use protocol::{ClientCommand, ClientMessage, CommandId, ErrorCode, LogPosition, ServerMessage, TableView};
+use room::CommandRequest;
+use room::accounts::{Credential, Joined};
 use store::LogId;
 use table::{PlayerId, TableId, Viewer};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep, sleep_until};
-use uth::{Book, Cents};
+use uth::Cents;
 
 use crate::chance::Chance;
-use crate::frame::{Stream, Told, View};
 use crate::mutant::Mutant;
-use crate::network::{Answer, Delivery, send};
-use crate::node::Life;
+use crate::network::{ClientEnd, connect};
+use crate::stream::{Stream, TableMessage};
 use crate::tally::Trouble;
 use crate::violation::{Checker, ensure};
 use crate::world::World;
 
-mod mind;
+mod policy;
 
-/// Whoever holds less is given chips again, and so much.
-const POOR: i64 = 20_000;
+/// A player with less than this asks the cashier for a gift.
+const POOR_CENTS: i64 = 20_000;
 const GIFT: Cents = Cents::dollars(1_000);
+
+/// After so long without an answer a command is sent again.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// A player at one table.
 pub(crate) struct Player {
     world: Arc<World>,
     chance: Chance,
     id: PlayerId,
+    credential: Credential,
     table: TableId,
-    book: Book,
-    view: Option<View>,
-    /// Where the log stood when the view was sent.
-    seen: Option<LogPosition>,
+    view: Option<TableView>,
+    position: Option<LogPosition>,
     stream: Stream,
     commands: u64,
-    /// What was asked and is not answered, and when it is sent again.
-    waiting: Option<(Delivery, Instant)>,
+    /// The command without an answer, and when it is sent again.
+    waiting: Option<(CommandId, ClientMessage, Instant)>,
     act_at: Instant,
-    answers: (UnboundedSender<Answer>, UnboundedReceiver<Answer>),
 }
 
 impl Player {
-    pub(crate) fn new(world: &Arc<World>, player: PlayerId, table: TableId, book: Book) -> Player {
+    pub(crate) fn new(world: &Arc<World>, account: &Joined, table: TableId) -> Player {
         Player {
             world: Arc::clone(world),
             chance: world.fork(),
-            id: player,
+            id: account.player,
+            credential: Credential::Session(account.session.clone()),
             table,
-            book,
             view: None,
-            seen: None,
+            position: None,
             stream: Stream::default(),
             commands: 0,
             waiting: None,
             act_at: Instant::now(),
-            answers: unbounded_channel(),
         }
     }
 
@@ -71,46 +70,37 @@ impl Player {
             }
             let nodes = self.world.nodes.len() as u64;
             let node = self.chance.below(nodes) as usize;
-            if let Some((life, frames)) = self.connect(node).await {
-                self.stay(node, &life, frames).await;
+            if let Some(client) = connect(&self.world, &mut self.chance, node, &self.credential).await {
+                self.stay(client).await;
             }
             let away_ms = self.chance.within(&(5..800));
             sleep(Duration::from_millis(away_ms)).await;
         }
     }
 
-    async fn connect(
-        &mut self,
-        node: usize,
-    ) -> Option<(Arc<Life>, async_channel::Receiver<OutgoingMessage>)> {
-        let (room, life) = self.world.nodes[node].room()?;
-        let (outbox, frames) = Outbox::new();
-        let after = self.seen.filter(|_| !self.chance.one_in(5));
-        room.watch(self.table, Viewer::Player(self.id), &outbox, after).await.ok()?;
-        self.stream = Stream::new(after.map(|after| after.seq.0));
-        life.is_alive().then_some((life, frames))
-    }
-
     /// Stays connected for a while.
-    async fn stay(&mut self, node: usize, life: &Life, frames: async_channel::Receiver<OutgoingMessage>) {
-        let storms = self.world.storms();
+    async fn stay(&mut self, mut client: ClientEnd) {
+        let after = self.position.filter(|_| !self.chance.one_in(5));
+        client.send_now(&ClientMessage::Watch { table: self.table.into(), after });
+        self.stream = Stream::new(after);
+        let disconnections = self.world.disconnections();
         let lasts_ms = self.chance.within(&(1_000..90_000));
         let ends = Instant::now() + Duration::from_millis(lasts_ms);
         if !self.world.is_calm() && self.chance.one_in(100) {
-            // Somebody who does not read for so long is given up.
+            // A client that does not read for so long is cut off.
             sleep(Duration::from_mins(3)).await;
         }
         loop {
             tokio::select! {
                 biased;
-                frame = frames.recv() => match frame {
-                    Ok(frame) if life.is_alive() => self.see(&frame),
-                    _ => return,
+                message = client.receive() => match message {
+                    Some(text) => self.receive(&text),
+                    None => return,
                 },
-                Some(answer) = self.answers.1.recv() => self.hear(answer),
-                () = sleep_until(self.act_at) => self.act(node),
+                () = sleep_until(self.act_at) => self.act(&client),
             }
-            if self.world.storms() != storms || self.world.night().is_some() || self.world.is_over() {
+            let is_cut = self.world.disconnections() != disconnections;
+            if is_cut || self.world.night().is_some() || self.world.is_over() {
                 return;
             }
             if !self.world.is_calm() && Instant::now() > ends {
@@ -119,78 +109,87 @@ impl Player {
         }
     }
 
-    /// Looks at a frame.
-    fn see(&mut self, frame: &str) {
-        let viewer = Viewer::Player(self.id);
-        if self.world.mutant == Some(Mutant::DropFrame) && frame.contains("update") && self.chance.one_in(100)
+    fn receive(&mut self, text: &str) {
+        if self.world.mutant == Some(Mutant::DropFrame)
+            && text.starts_with("{\"type\":\"update\"")
+            && self.chance.one_in(100)
         {
             return;
         }
-        let tampered = self.leak(frame, viewer);
-        let frame = tampered.as_deref().unwrap_or(frame);
-        let Ok(told) = serde_json::from_str::<Told>(frame) else {
-            return self.world.blame(ensure(false, Checker::Frames, || format!("this is no frame: {frame}")));
+        let tampered = self.leak(text);
+        let text = tampered.as_deref().unwrap_or(text);
+        let message = match serde_json::from_str::<ServerMessage>(text) {
+            Ok(message) => message,
+            Err(error) => {
+                let what = || format!("this is no message ({error}): {text}");
+                return self.world.blame(ensure(false, Checker::Frames, what));
+            }
         };
-        let verdict = self.stream.take(&told);
+        let verdict = self.world.auditor().shown(Viewer::Player(self.id), text, &message);
         self.world.blame(verdict);
-        let verdict = self.world.auditor().shown(viewer, frame, &told);
-        self.world.blame(verdict);
-        if told.balance.is_some_and(|balance| balance < POOR) {
-            self.beg();
+        if let Some(table) = TableMessage::of(&message) {
+            let verdict = self.stream.check(&table);
+            self.world.blame(verdict);
+            self.position = Some(LogPosition { seq: table.view.seq, hash: table.hash });
         }
-        if let Some(view) = told.view {
-            self.seen = told.hash.map(|hash| LogPosition { seq: Seq(view.seq), hash });
-            self.view = Some(view);
-            self.act_later(5..120);
+        match message {
+            ServerMessage::Snapshot { view, .. } | ServerMessage::Update { view, .. } => {
+                self.view = Some(*view);
+                self.act_later(5..120);
+            }
+            ServerMessage::Wallet { balance } if balance < POOR_CENTS => self.ask_for_gift(),
+            ServerMessage::Done { id, .. } => self.on_answer(&id, None),
+            ServerMessage::Refused { id, code, .. } => self.on_answer(&id, Some(code)),
+            _ => {}
         }
     }
 
-    /// The frame with a card that its reader may not see, if a mutant wants that.
-    fn leak(&mut self, frame: &str, viewer: Viewer) -> Option<String> {
+    /// Puts a card that the player may not see into a message, if a mutant wants that.
+    fn leak(&mut self, text: &str) -> Option<String> {
         if self.world.mutant != Some(Mutant::LeakCard) || !self.chance.one_in(20) {
             return None;
         }
-        let seq = serde_json::from_str::<Told>(frame).ok()?.view?.seq;
+        let message = serde_json::from_str(text).ok()?;
+        let seq = TableMessage::of(&message)?.view.seq;
         let auditor = self.world.auditor();
-        let turn = auditor.turn(LogId(self.table.0), seq).ok()?;
-        let hidden = turn.deck.iter().find(|card| !turn.visible(viewer).contains(**card))?;
-        Some(frame.replace("\"dealer\":null", &format!("\"dealer\":[\"{hidden}\",\"{hidden}\"]")))
+        let turn = auditor.turn(LogId(self.table.0), seq.0).ok()?;
+        let visible = turn.visible(Viewer::Player(self.id));
+        let hidden = turn.deck.iter().find(|card| !visible.contains(**card))?;
+        Some(text.replace("\"dealer\":null", &format!("\"dealer\":[\"{hidden}\",\"{hidden}\"]")))
     }
 
-    /// Takes an answer.
-    fn hear(&mut self, (name, result): Answer) {
-        if self.waiting.as_ref().is_none_or(|(order, _)| order.name != name) {
+    fn on_answer(&mut self, id: &CommandId, refused: Option<ErrorCode>) {
+        if self.waiting.as_ref().is_none_or(|(waiting, _, _)| waiting != id) {
             return;
         }
-        match result {
-            // The storage broke off, or the node did: the same command is sent again.
-            Err(ErrorCode::OutcomeUnknown | ErrorCode::Unavailable | ErrorCode::Busy) => {
-                self.act_later(200..1_500)
-            }
-            result => {
+        match refused {
+            // The store broke off, or the node did: the same command is sent again.
+            Some(code) if code.is_retryable() => self.act_later(200..1_500),
+            refused => {
                 self.waiting = None;
-                self.act_later(if result.is_ok() { 5..150 } else { 100..600 });
+                self.act_later(if refused.is_none() { 5..150 } else { 100..600 });
             }
         }
     }
 
-    /// Asks for something, again if it was not answered.
-    fn act(&mut self, node: usize) {
+    /// Sends a command, again if the last one was not answered.
+    fn act(&mut self, client: &ClientEnd) {
         self.act_later(300..2_000);
-        if let Some((order, again_at)) = &mut self.waiting {
+        if let Some((_, message, again_at)) = &mut self.waiting {
             if Instant::now() >= *again_at {
-                *again_at = Instant::now() + Duration::from_secs(3);
-                send(&self.world, &mut self.chance, node, order, &self.answers.0);
+                *again_at = Instant::now() + ANSWER_TIMEOUT;
+                client.send_command(&self.world, &mut self.chance, &self.credential, message);
             }
             return;
         }
         let Some(view) = &self.view else { return };
-        let Some(ask) = mind::next(view, self.book, self.id, &mut self.chance) else { return };
+        let Some(command) = policy::next(view, self.id, &mut self.chance) else { return };
         self.commands += 1;
-        let (table, player, seen) = (self.table, self.id, view.seq);
-        let order = Delivery { table, player, name: format!("c{}", self.commands), seen, ask };
-        send(&self.world, &mut self.chance, node, &order, &self.answers.0);
-        self.waiting = Some((order, Instant::now() + Duration::from_secs(3)));
+        let id: CommandId = format!("c{}", self.commands).parse().expect("a short id");
+        let (table, seen) = (self.table.into(), view.seq);
+        let message = ClientMessage::Command { id: id.clone(), table, seen, command };
+        client.send_command(&self.world, &mut self.chance, &self.credential, &message);
+        self.waiting = Some((id, message, Instant::now() + ANSWER_TIMEOUT));
     }
 
     fn act_later(&mut self, milliseconds: std::ops::Range<u64>) {
@@ -198,22 +197,21 @@ impl Player {
     }
 
     /// Asks the cashier for chips.
-    fn beg(&self) {
+    fn ask_for_gift(&self) {
         let (world, player) = (Arc::clone(&self.world), self.id);
         tokio::spawn(async move {
-            let rooms = world.nodes.iter().filter_map(crate::node::Node::room);
-            if let Some((room, _)) = rooms.last() {
-                // Whoever gets nothing asks again when the next chips are gone.
+            let running = world.nodes.iter().filter_map(crate::node::Node::running);
+            if let Some((room, _, _)) = running.last() {
+                // A player who gets nothing asks again when the next chips are gone.
                 let _ = room.grant(player, GIFT).await;
             }
         });
     }
 }
 
-/// The floor declares a round void now and then.
-pub(crate) async fn supervise(world: Arc<World>, tables: Vec<TableId>) {
+/// Declares a round void now and then, as the floor does.
+pub(crate) async fn supervise(world: Arc<World>, floor: PlayerId, tables: Vec<TableId>) {
     let mut chance = world.fork();
-    let (answers, _unread) = unbounded_channel();
     for number in 0_u64.. {
         let pause_ms = chance.within(&(5_000..60_000));
         sleep(Duration::from_millis(pause_ms)).await;
@@ -222,9 +220,21 @@ pub(crate) async fn supervise(world: Arc<World>, tables: Vec<TableId>) {
         }
         let (Some(table), nodes) = (chance.pick(&tables), world.nodes.len() as u64) else { return };
         let node = chance.below(nodes) as usize;
+        // A node that is down voids nothing.
+        let Some((room, _, life)) = world.nodes[node].running() else { continue };
         let seen = world.auditor().seq(LogId(table.0));
-        let ask = ClientCommand::Void { reason: "the floor has seen a fault".into() };
-        let order = Delivery { table, player: PlayerId(1), name: format!("f{number}"), seen, ask };
-        send(&world, &mut chance, node, &order, &answers);
+        let command = ClientCommand::Void { reason: "the floor has seen a fault".into() };
+        let id: CommandId = format!("f{number}").parse().expect("a short id");
+        let key = (table.0, floor.0, id.to_string());
+        let request = CommandRequest::new(floor, id, protocol::Seq(seen), command);
+        let result = room.execute(table, request).await;
+        drop(room);
+        if life.is_alive() {
+            let verdict = match result {
+                Ok(receipt) => world.auditor().acknowledged(&key, receipt),
+                Err(refused) => world.auditor().refused(&key, false, refused.code),
+            };
+            world.blame(verdict);
+        }
     }
 }

@@ -11,6 +11,7 @@ use journal::record::Range;
 use journal::summary::DailyTotals;
 use protocol::{TableMode, TableSettings};
 use room::Room;
+use room::accounts::{Accounts, Joined};
 use store::LogId;
 use table::{PlayerId, TableId};
 use tokio::time::{Instant, sleep};
@@ -32,8 +33,8 @@ const PATIENCE: Duration = Duration::from_hours(3);
 /// How long everything may still go on when nothing goes wrong any more.
 const CALM: Duration = Duration::from_secs(20);
 
-/// What each player begins with.
-const CHIPS: Cents = Cents::dollars(1_500);
+/// What each player gets beyond the grant of a guest.
+const CHIPS: Cents = Cents::dollars(500);
 
 /// What has happened in a world.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,12 +81,13 @@ async fn live(world: &Arc<World>, rounds: u64) -> Result<(), Violation> {
     for node in &world.nodes {
         node.start(world).await;
     }
-    let Some((room, _)) = world.nodes[0].room() else { return Ok(()) };
-    let tables = open(&room).await.map_err(|why| Violation { checker: Checker::Fault, what: why })?;
-    drop(room);
+    let Some((room, room_accounts, _)) = world.nodes[0].running() else { return Ok(()) };
+    let opened = open(&room, &room_accounts).await;
+    let Opened { tables, accounts } = opened.map_err(|what| Violation { checker: Checker::Fault, what })?;
+    drop((room, room_accounts));
     world.set_calm(false);
-    people(world, &tables);
-    tokio::spawn(supervise(Arc::clone(world), tables.iter().map(|(table, _)| *table).collect()));
+    seat_players(world, &tables, &accounts);
+    tokio::spawn(supervise(Arc::clone(world), FLOOR, tables));
     tokio::spawn(rage(Arc::clone(world)));
     tokio::spawn(watch_deadlines(Arc::clone(world)));
     play(world, rounds).await?;
@@ -119,32 +121,46 @@ async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
     }
 }
 
-/// A table of each rule book, and one for one.
-async fn open(room: &Room) -> Result<Vec<(TableId, Book)>, String> {
-    let solo = TableSettings { places: Some(1), ..TableSettings::new(Book::House, TableMode::Solo {}) };
-    let mut settings = vec![(Book::House, solo)];
-    let pace = TableMode::Clock { betting_ms: 400, bank_ms: 3_000 };
-    settings.extend(Book::ALL.map(|book| (book, TableSettings::new(book, pace.clone()))));
-    let mut tables = Vec::new();
-    for (book, record) in settings {
-        let settings =
-            TableSettings { minimum: Some(500), maximum: Some(10_000), decision_ms: 3_000, ..record };
-        let table = room.open_table(None, book.id(), &settings, 0).await;
-        tables.push((table.map_err(|refused| refused.reason)?, book));
-    }
-    for player in 100..110 {
-        room.grant(PlayerId(player), CHIPS).await.map_err(|error| error.to_string())?;
-    }
-    Ok(tables)
+/// The player number of the floor, which is not an account of this world.
+const FLOOR: PlayerId = PlayerId(1);
+
+/// How many players there are.
+const PLAYERS: usize = 10;
+
+/// What a world begins with.
+struct Opened {
+    tables: Vec<TableId>,
+    accounts: Vec<Joined>,
 }
 
-/// Three players at each table with more than one place. Some of them play at two tables, with the same chips.
-fn people(world: &Arc<World>, tables: &[(TableId, Book)]) {
-    let mut number = 0;
-    for (place, (table, book)) in tables.iter().enumerate() {
-        for _ in 0..if place == 0 { 1 } else { 3 } {
-            tokio::spawn(Player::new(world, PlayerId(100 + number % 10), *table, *book).play());
-            number += 1;
+/// Opens a solo table and a table of each rule book, and an account for each player.
+async fn open(room: &Room, accounts: &Accounts) -> Result<Opened, String> {
+    let solo = TableSettings { places: Some(1), ..TableSettings::new(Book::House, TableMode::Solo {}) };
+    let mut settings = vec![(Book::House, solo)];
+    let mode = TableMode::Clock { betting_ms: 400, bank_ms: 3_000 };
+    settings.extend(Book::ALL.map(|book| (book, TableSettings::new(book, mode.clone()))));
+    let mut tables = Vec::new();
+    for (book, settings) in settings {
+        let settings =
+            TableSettings { minimum: Some(500), maximum: Some(10_000), decision_ms: 3_000, ..settings };
+        let table = room.open_table(None, book.id(), &settings, 0).await;
+        tables.push(table.map_err(|refused| refused.reason)?);
+    }
+    let mut joined = Vec::new();
+    for _ in 0..PLAYERS {
+        let account = accounts.guest(room.now_ms()).await.map_err(|error| error.to_string())?;
+        room.grant(account.player, CHIPS).await.map_err(|error| error.to_string())?;
+        joined.push(account);
+    }
+    Ok(Opened { tables, accounts: joined })
+}
+
+/// Starts three players at each table with more than one place. Some of them play at two tables, with the same chips.
+fn seat_players(world: &Arc<World>, tables: &[TableId], accounts: &[Joined]) {
+    let mut next = accounts.iter().cycle();
+    for (place, table) in tables.iter().enumerate() {
+        for account in next.by_ref().take(if place == 0 { 1 } else { 3 }) {
+            tokio::spawn(Player::new(world, account, *table).play());
         }
     }
 }

@@ -48,8 +48,8 @@ struct FaultPlan {
     armed: Option<Trouble>,
     cut_off_until: Instant,
     night_until: Instant,
-    /// How often everybody has lost their connection.
-    storms: u64,
+    /// How often all clients have lost their connections.
+    disconnections: u64,
     /// Nothing goes wrong any more.
     is_calm: bool,
     is_over: bool,
@@ -68,7 +68,7 @@ impl World {
             armed: None,
             cut_off_until: now,
             night_until: now,
-            storms: 0,
+            disconnections: 0,
             is_calm: true,
             is_over: false,
         };
@@ -206,11 +206,11 @@ impl World {
     }
 
     pub(crate) fn disconnect_all(&self) {
-        self.fault_plan().storms += 1;
+        self.fault_plan().disconnections += 1;
     }
 
-    pub(crate) fn storms(&self) -> u64 {
-        self.fault_plan().storms
+    pub(crate) fn disconnections(&self) -> u64 {
+        self.fault_plan().disconnections
     }
 
     pub(crate) fn is_calm(&self) -> bool {

@@ -86,7 +86,7 @@ impl Export {
             let history = self.histories.hand(&summary).await?;
             match self.format {
                 Format::JsonLines => {
-                    let line = serde_json::to_string(&history);
+                    let line = history.record().and_then(|record| serde_json::to_string(&record));
                     text.push_str(&line.map_err(|error| StoreError::Broken(error.to_string()))?);
                     text.push('\n');
                 }

@@ -3,29 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use table::PlayerId;
 
 use journal::ReadRecords;
 use journal::record::{AccountRecord, Pages, Range, RoundSummary};
+use protocol::Flow;
 use store::{LogReader, StoreError};
 
 /// How many records are read at a time.
 const AT_ONCE: u32 = 1_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
-
-/// What went from a player to a banker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct Flow {
-    pub banker: u64,
-    pub player: u64,
-    /// Rounds in which the one played against the other.
-    pub rounds: u64,
-    pub wagered: i64,
-    /// What the banker won of the player, in cents.
-    pub net: i64,
-}
 
 /// Who banked, and what the others wagered and won, by table and round.
 #[derive(Default)]

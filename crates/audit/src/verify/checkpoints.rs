@@ -36,7 +36,7 @@ impl Checkpoints {
         figures: &mut Figures,
     ) -> Result<(), Failure> {
         self.read(store).await?;
-        while let Some((key, stored)) = self.next.front().filter(|(key, _)| key.seq <= log.seq) {
+        while let Some((key, stored)) = self.next.front().filter(|(key, _)| key.seq <= log.seq()) {
             check(log, key.seq, &stored.record)?;
             figures.checkpoints += 1;
             self.next.pop_front();
@@ -74,7 +74,7 @@ impl Checkpoints {
 fn check(log: &Log, seq: u64, stored: &CheckpointRecord) -> Result<(), Wrong> {
     let expected = log.rounds.table().filter(|table| table.seq().0 == seq).and_then(table::Table::checkpoint);
     match expected {
-        Some(expected) if stored.table.0 == expected && stored.hash == log.hash => Ok(()),
+        Some(expected) if stored.table.0 == expected && stored.hash == log.hash() => Ok(()),
         _ => Err(Wrong::at(log.id, seq, "the checkpoint is not what the events say")),
     }
 }

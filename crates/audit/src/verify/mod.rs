@@ -15,6 +15,7 @@ use uth::Cents;
 use fair::seal::SealKey;
 use journal::ReadRecords;
 use journal::record::{Range, TableRecord};
+use journal::replay::ReplayFailure;
 use store::{LogId, LogReader, StoreError};
 
 mod checkpoints;
@@ -120,6 +121,18 @@ impl std::error::Error for Failure {}
 impl From<Wrong> for Failure {
     fn from(wrong: Wrong) -> Failure {
         Failure::Wrong(wrong)
+    }
+}
+
+impl From<ReplayFailure> for Wrong {
+    fn from(failure: ReplayFailure) -> Wrong {
+        Wrong::at(failure.log, failure.seq, failure.fault)
+    }
+}
+
+impl From<ReplayFailure> for Failure {
+    fn from(failure: ReplayFailure) -> Failure {
+        Failure::Wrong(failure.into())
     }
 }
 

@@ -57,9 +57,9 @@ impl Records {
         for (number, day) in self.days {
             let key = DailyTotalsKey { day: number, table: TableId(log.id.0) };
             if let Err(why) = check(verifier.store, &key, &day).await?
-                && !verifier.goes_on(log.id, log.seq).await?
+                && !verifier.goes_on(log.id, log.seq()).await?
             {
-                return Err(Wrong::at(log.id, log.seq, why).into());
+                return Err(Wrong::at(log.id, log.seq(), why).into());
             }
             verifier.figures.records += 1;
             verifier.expected.days.insert(key);

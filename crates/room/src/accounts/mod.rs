@@ -31,12 +31,10 @@ mod tokens;
 
 pub use ::journal::protection::Protection;
 pub use join::Joined;
-pub use people::{PeoplePage, Person};
 pub use protection::WagerPermit;
 pub use refusal::{AccountError, Refusal};
 pub use secret::Secret;
 pub use sessions::{Caller, Credential};
-pub use tokens::Token;
 
 use password::Hashing;
 

@@ -1,6 +1,6 @@
 //! Who there is, for the floor and for auditors.
 
-use serde::Serialize;
+use protocol::{PeoplePage, Person};
 use table::{Account, PlayerId};
 
 use super::{AccountError, Accounts, Role};
@@ -9,31 +9,6 @@ use ::journal::{ReadRecords, RecordKey};
 
 /// How many accounts are read at a time.
 const AT_ONCE: u32 = 500;
-
-/// Somebody, as the floor and auditors see them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct Person {
-    pub id: u64,
-    pub name: String,
-    pub role: Role,
-    /// Whether they have no name and password of their own.
-    pub guest: bool,
-    /// Whether the card room plays for them.
-    pub bot: bool,
-    pub created_ms: u64,
-    /// What the wallet holds, in cents.
-    pub balance: i64,
-}
-
-/// A page of people.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct PeoplePage {
-    pub people: Vec<Person>,
-    /// What to ask for next, if there may be more.
-    pub next: Option<String>,
-}
 
 impl Accounts {
     /// Those with these numbers, as far as they are there.

@@ -1,18 +1,46 @@
-//! What players protect themselves with: a limit of losses for a day, and exclusion.
+//! Players' own limits: a loss limit for a day, and exclusion.
 //!
 //! Tightening counts at once, loosening a day later. An exclusion can be made longer and never shorter.
 
+use protocol::{ClientCommand, CommandId, Receipt, Seq};
 use table::{Account, Allowance, PlayerId, TableId, Timestamp};
 use uth::Cents;
 
 use super::refusal::{AccountError, Refusal};
 use super::{Accounts, DAY_MS, Effects};
+use crate::command_error::CommandError;
+use crate::table_state::CommandRequest;
 use ::journal::ReadRecords;
 use ::journal::protection::Protection;
 use ::journal::record::{WagerLock, replace};
 use store::{RecordWrite, StoreError};
 
 impl Accounts {
+    /// Executes a player's command within the player's own limits.
+    pub async fn execute(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        id: CommandId,
+        seen: Seq,
+        command: ClientCommand,
+    ) -> Result<Receipt, CommandError> {
+        let permit = match command {
+            ClientCommand::Wager { .. } | ClientCommand::AcceptBank { .. } => {
+                self.permit(player, table, self.room.now_ms()).await?
+            }
+            // Only an exclusion matters for a seat, so no guard is written.
+            ClientCommand::Sit { .. } => {
+                let permit = self.permit(player, table, self.room.now_ms()).await?;
+                WagerPermit { guard: None, ..permit }
+            }
+            // A hand that was accepted may be played to its end.
+            _ => WagerPermit::UNLIMITED,
+        };
+        let request = CommandRequest { permit, ..CommandRequest::new(player, id, seen, command) };
+        self.room.execute(table, request).await
+    }
+
     /// Sets or lifts a player's own limit of losses for a day.
     pub async fn limit_losses(
         &self,
@@ -49,7 +77,7 @@ impl Accounts {
 
     /// Returns what a player's own limits leave for a wager at a table. The table subtracts what it has reserved itself.
     ///
-    /// A player with a limit wagers at one table after the other: the guard is a record that goes into the storage with
+    /// A player with a limit wagers at one table after the other: the guard is a record that is committed with
     /// the wager, and of two that were permitted at the same time only one is written. It also remembers the tables at
     /// which a hand may still raise.
     pub async fn permit(

@@ -1,6 +1,6 @@
 //! Tokens, with which programs act for a player.
 
-use serde::Serialize;
+use protocol::Token;
 use table::PlayerId;
 
 use super::refusal::{AccountError, Refusal};
@@ -9,17 +9,6 @@ use super::{Accounts, Effects};
 use ::journal::record::{AccountToken, TokenRecord, create, delete};
 
 const MOST: usize = 20;
-
-/// A token as its owner sees it again: all but the secret.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Token {
-    /// Its number within the account.
-    pub id: u64,
-    /// What its owner calls it.
-    pub name: String,
-    /// Since when there is one, in milliseconds since 1970.
-    pub created_ms: u64,
-}
 
 impl Accounts {
     /// A new token. Its secret is told now and never again.
@@ -46,12 +35,12 @@ impl Accounts {
         });
         let tokens = amended.await?.tokens;
         let token = tokens.iter().find(|token| token.key == secret.key()).ok_or(Refusal::NoSuchToken)?;
-        Ok((Token::from(token), secret))
+        Ok((shown(token), secret))
     }
 
     /// A player's tokens.
     pub async fn tokens(&self, player: PlayerId) -> Result<Vec<Token>, AccountError> {
-        Ok(self.loaded(player).await?.record.tokens.iter().map(Token::from).collect())
+        Ok(self.loaded(player).await?.record.tokens.iter().map(shown).collect())
     }
 
     /// Ends a token.
@@ -66,8 +55,6 @@ impl Accounts {
     }
 }
 
-impl From<&AccountToken> for Token {
-    fn from(record: &AccountToken) -> Token {
-        Token { id: record.id, name: record.name.clone(), created_ms: record.created_ms }
-    }
+fn shown(record: &AccountToken) -> Token {
+    Token { id: record.id, name: record.name.clone(), created_ms: record.created_ms }
 }

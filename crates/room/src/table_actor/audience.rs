@@ -1,112 +1,109 @@
-//! Those who watch a loaded table, and what they are told.
+//! The subscribers of a loaded table, and the messages that they get.
 
 use std::collections::BTreeMap;
 
-use table::{Account, Event, PlayerId, Viewer};
+use ::journal::chain::continues;
+use protocol::{EntryBody, Hex32, LogPosition};
+use store::{LogId, StoreError};
+use table::{Account, PlayerId, Viewer};
+use uth::Cents;
 
 use super::TableActor;
-use crate::frames;
+use crate::messages::{self, CommittedEvents};
 use crate::outbox::{Outbox, OutgoingMessage};
 use crate::tables::player_dealer;
-use ::journal::chain::continues;
-use protocol::{EntryBody, Event as WireEvent, Hex32, LogPosition};
-use store::{LogId, StoreError};
 
-/// How many missed entries are sent to somebody who comes back.
+/// How many missed entries are sent to a client that reconnects. With more, a snapshot alone is cheaper.
 const MOST_MISSED: u32 = 200;
 
-/// Somebody who watches.
-pub(crate) struct Watcher {
+/// A connection that watches a table.
+pub(crate) struct Subscriber {
     pub(crate) viewer: Viewer,
     pub(crate) outbox: Outbox,
 }
 
-impl TableActor {
-    pub(super) async fn tell(
-        &mut self,
-        events: &[Event],
-        at_ms: u64,
-        by: Option<u64>,
-        balances: &[(Account, uth::Cents)],
-    ) {
-        if self.watchers.is_empty() {
-            return;
+impl Subscriber {
+    const fn player(&self) -> Option<PlayerId> {
+        match self.viewer {
+            Viewer::Spectator => None,
+            Viewer::Player(player) => Some(player),
         }
-        self.meet().await;
-        let told: Vec<WireEvent> = events.iter().map(WireEvent::from).collect();
-        let mut frames: BTreeMap<Option<PlayerId>, OutgoingMessage> = BTreeMap::new();
+    }
+}
+
+impl TableActor {
+    /// Sends events that are durable, and to each player the balance of their own wallet. Subscribers that cannot take
+    /// them are dropped.
+    pub(super) async fn broadcast(&mut self, committed: &CommittedEvents, balances: &[(Account, Cents)]) {
+        self.look_up_names().await;
         let (room, state) = (&self.room, &self.state);
-        self.watchers.retain(|Watcher { viewer, outbox }| {
-            let player = match viewer {
-                Viewer::Spectator => None,
-                Viewer::Player(player) => Some(*player),
-            };
-            let make = || {
-                frames::update(state.table(), state.hash, *viewer, (at_ms, by), told.clone(), |player| {
-                    room.names.named(player)
-                })
-            };
-            let wallet = |(account, balance): &(Account, uth::Cents)| {
-                (player.map(Account::Wallet) == Some(*account)).then(|| frames::wallet(*balance))
-            };
-            outbox.send(frames.entry(player).or_insert_with(make).clone())
-                && balances.iter().filter_map(wallet).all(|frame| outbox.send(frame))
+        // All spectators get the same text; it is made once.
+        let mut updates: BTreeMap<Option<PlayerId>, OutgoingMessage> = BTreeMap::new();
+        self.subscribers.retain(|subscriber| {
+            let player = subscriber.player();
+            let update = updates.entry(player).or_insert_with(|| {
+                let named = |player| room.names.named(player);
+                messages::update(state.table(), state.hash, subscriber.viewer, committed, named)
+            });
+            let own = balances.iter().filter(|(account, _)| player.map(Account::Wallet) == Some(*account));
+            let outbox = &subscriber.outbox;
+            outbox.send(update.clone())
+                && own.into_iter().all(|(_, held)| outbox.send(messages::wallet(*held)))
         });
     }
 
-    pub(super) async fn watch(
+    /// Adds a subscriber and sends the snapshot, with what came after the position that the client knows.
+    pub(super) async fn subscribe(
         &mut self,
-        watcher: Watcher,
+        subscriber: Subscriber,
         after: Option<LogPosition>,
     ) -> Result<(), StoreError> {
         if self.room.is_shared {
-            // Whoever comes from another node has seen what we may not have heard of.
+            // A client that was connected to another node may have seen entries that this one has not.
             self.catch_up().await?;
         }
-        self.meet().await;
+        self.look_up_names().await;
         let missed = match after {
-            Some(after) if after.seq < self.state.table().seq().into() => self.missed(after).await?,
-            // A client that has seen another history of this table gets no events to build on it.
-            Some(after)
-                if after.seq > self.state.table().seq().into() || after.hash == Hex32(self.state.hash) =>
-            {
-                Some(Vec::new())
-            }
-            Some(_) | None => None,
+            Some(after) => self.missed(after).await?,
+            None => None,
         };
         let named = |player| self.room.names.named(player);
-        let frame = frames::snapshot(
-            self.state.table(),
-            self.state.hash,
-            watcher.viewer,
-            &self.record.name,
-            missed,
-            named,
-        );
-        self.watchers.retain(|other| other.outbox.number() != watcher.outbox.number());
-        if watcher.outbox.send(frame) {
-            self.watchers.push(watcher);
+        let (table, hash) = (self.state.table(), self.state.hash);
+        let snapshot = messages::snapshot(table, hash, subscriber.viewer, &self.record.name, missed, named);
+        self.subscribers.retain(|other| other.outbox.number() != subscriber.outbox.number());
+        if subscriber.outbox.send(snapshot) {
+            self.subscribers.push(subscriber);
         }
         Ok(())
     }
 
-    /// Returns what happened after that, if it is not too much, begins where an entry ends and continues its hash.
-    async fn missed(&self, after: LogPosition) -> Result<Option<Vec<WireEvent>>, StoreError> {
-        let log = LogId(self.state.table().id().0);
+    /// Returns the events after a position; `None` if they are too many, or if the position is not one of this log.
+    async fn missed(&self, after: LogPosition) -> Result<Option<Vec<protocol::Event>>, StoreError> {
+        let (log, seq) = (LogId(self.state.table().id().0), self.state.table().seq().0);
+        if after.seq.0 == seq {
+            return Ok((after.hash == Hex32(self.state.hash)).then(Vec::new));
+        }
         let mut entries = self.room.store().entries(log, after.seq.0, MOST_MISSED + 1).await?;
-        // What others have written meanwhile comes when we know of it, with the view that belongs to it.
-        entries.retain(|entry| entry.last_seq() <= self.state.table().seq().0);
-        let fits = entries.len() <= MOST_MISSED as usize
-            && entries
-                .first()
-                .is_some_and(|entry| entry.seq == after.seq.0 + 1 && continues(&after.hash.0, entry));
-        let events = |body: &str| serde_json::from_str::<EntryBody>(body).map(|body| body.events);
-        let read: Result<Vec<Vec<WireEvent>>, _> = entries.iter().map(|entry| events(&entry.body)).collect();
-        Ok(read.ok().filter(|_| fits).map(|events| events.into_iter().flatten().collect()))
+        // What another node wrote meanwhile comes as an update, with the view that belongs to it.
+        entries.retain(|entry| entry.last_seq() <= seq);
+        let continues_log = entries
+            .first()
+            .is_some_and(|entry| entry.seq == after.seq.0 + 1 && continues(&after.hash.0, entry));
+        if !continues_log || entries.len() > MOST_MISSED as usize {
+            return Ok(None);
+        }
+        let mut events = Vec::new();
+        for entry in &entries {
+            let body: EntryBody = serde_json::from_str(&entry.body)
+                .map_err(|error| StoreError::Broken(format!("log {log} at {}: {error}", entry.seq)))?;
+            events.extend(body.events);
+        }
+        Ok(Some(events))
     }
 
-    /// Learns the names of those at the table, and of a banker who has left it.
-    pub(super) async fn meet(&self) {
+    /// Reads the names of the players at the table, and of a banker who has left it. Without names the table goes on:
+    /// they are shown by their numbers.
+    pub(super) async fn look_up_names(&self) {
         let table = self.state.table();
         let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
         let banker = table.round().and_then(player_dealer);

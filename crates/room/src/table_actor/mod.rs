@@ -1,56 +1,59 @@
-//! The task behind a loaded table. It takes one letter after the other, decides, waits until the storage has it, and
-//! only then answers and tells everybody.
+//! The actor of a loaded table: it handles one message after the other, decides, commits, and only then answers and
+//! updates its subscribers.
 
-use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use ::journal::{ReadRecords, TableRecord};
 use async_channel::Receiver;
 use futures_channel::oneshot;
-use futures_util::future::{Either, select};
-
-use table::{Account, Event, PlayerId, Viewer};
-use uth::Cents;
-
-use super::command_error::CommandError;
-use super::house_players::HousePlayers;
-use super::idle_seats::IdleSeats;
-use super::load::{Happened, catch_up, load};
-use super::nodes::GRACE_MS;
-use super::side_records;
-use super::store_health::STORE_TIMEOUT;
-use super::table_state::{CommandRequest, Decided, DecisionContext, PendingCommit, TableState};
-use super::tables::Summary;
-use crate::room::Room;
-use ::journal::{ReadRecords, TableRecord};
 use protocol::{ErrorCode, LogPosition, Receipt};
 use store::{CommitResult, LogId, StoreError};
+use table::{Account, Event, PlayerId, Timestamp, Viewer};
+use uth::Cents;
+
+use crate::command_error::CommandError;
+use crate::house_players::HousePlayers;
+use crate::idle_seats::IdleSeats;
+use crate::load::{ReplayedEntry, catch_up, load};
+use crate::messages::CommittedEvents;
+use crate::nodes::GRACE_MS;
+use crate::room::Room;
+use crate::runtime::timeout;
+use crate::side_records;
+use crate::store_health::STORE_TIMEOUT;
+use crate::table_state::{CommandRequest, Decided, DecisionContext, PendingCommit, TableState};
+use crate::tables;
 
 mod audience;
 
-pub(super) use audience::Watcher;
+pub(super) use audience::Subscriber;
 
-/// How often a request is decided anew because somebody else was first.
+/// How often a request is decided again after a conflict with another node.
 const MOST_ATTEMPTS: u32 = 32;
 
-/// After so long without anybody looking, a table is put away.
-const IDLE: Duration = Duration::from_mins(10);
+/// After so long without subscribers, messages and deadlines a table is unloaded.
+const IDLE_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// What a table can be sent.
+/// The pause after a deadline that could not be acted on, so that a lasting fault does not busy the actor.
+const PAUSE_AFTER_FAULT: Duration = Duration::from_millis(200);
+
+/// What is sent to a table actor.
 pub(super) enum TableMessage {
     /// A command, and when it was received, in monotonic time.
-    Command(CommandRequest, Duration, oneshot::Sender<Result<Receipt, CommandError>>),
-    /// What the table has reserved for a player with a limit.
+    Command(Arc<CommandRequest>, Duration, oneshot::Sender<Result<Receipt, CommandError>>),
+    /// A question for what the table has reserved for a player with a limit.
     Reserved(PlayerId, oneshot::Sender<Result<Cents, StoreError>>),
-    Watch(Watcher, Option<LogPosition>, oneshot::Sender<Result<(), CommandError>>),
+    /// A subscription, and the position that its client knows.
+    Watch(Subscriber, Option<LogPosition>, oneshot::Sender<Result<(), CommandError>>),
+    /// The end of the subscription of an outbox.
     Unwatch(u64),
-    Summary(oneshot::Sender<Summary>),
+    /// A question for the table as the lobby shows it.
+    LobbyEntry(oneshot::Sender<protocol::LobbyEntry>),
     /// Another node has written to the log. It is late if a notice should have told so.
-    CatchUp {
-        is_late: bool,
-    },
-    /// Its time is up, whoever plays there.
+    CatchUp { is_late: bool },
+    /// The deadline in the store has passed.
     Due,
 }
 
@@ -71,23 +74,24 @@ pub(super) struct TableActor {
     room: Arc<Room>,
     state: TableState,
     record: TableRecord,
-    watchers: Vec<Watcher>,
-    regulars: HousePlayers,
-    absent: IdleSeats,
-    /// Whether the storage has to be asked first: it broke off, or others have written what nobody here watches.
+    subscribers: Vec<Subscriber>,
+    house_players: HousePlayers,
+    idle_seats: IdleSeats,
+    /// Whether the log has to be read before the next decision: the outcome of a commit is unknown, or another node
+    /// has written while this one had no subscribers.
     needs_catch_up: bool,
-    /// How far we know the log, for others to see.
+    /// The last sequence number that is known here, for the handle.
     seq: Arc<AtomicU64>,
 }
 
 impl TableActor {
-    /// Loads a table and serves it until it is put away. Letters to a table that is not there are dropped, which is
-    /// an answer too.
+    /// Loads a table and serves it until it is unloaded. Messages to a table that does not exist are dropped; their
+    /// senders see that as the answer.
     pub(super) async fn run(room: Arc<Room>, log: LogId, inbox: Receiver<TableMessage>, seq: Arc<AtomicU64>) {
         let inbox = Inbox(inbox);
-        let loaded = match TableActor::load(Arc::clone(&room), log, seq).await {
-            Ok(Some(mut host)) => {
-                host.serve(&inbox.0).await;
+        let is_loaded = match TableActor::load(Arc::clone(&room), log, seq).await {
+            Ok(Some(mut actor)) => {
+                actor.serve(&inbox.0).await;
                 true
             }
             Ok(None) => false,
@@ -98,7 +102,7 @@ impl TableActor {
         };
         room.unload(log);
         inbox.0.close();
-        while loaded && let Ok(message) = inbox.0.try_recv() {
+        while is_loaded && let Ok(message) = inbox.0.try_recv() {
             // Messages that raced with unloading are forwarded to a fresh actor.
             room.forward(log, message);
         }
@@ -111,81 +115,126 @@ impl TableActor {
     ) -> Result<Option<TableActor>, StoreError> {
         let store = room.store();
         let Some(state) = load(&**store, &room.key, log, room.now_ms()).await? else { return Ok(None) };
-        let record = store.get::<TableRecord>(&table::TableId(log.0)).await?;
-        let record = record.ok_or_else(|| StoreError::Broken(format!("table {log} has no table record")))?;
-        let regulars = HousePlayers::new(&room, &state, record.house_players).await?;
-        let absent = IdleSeats::new(room.is_shared);
-        let (watchers, needs_catch_up) = (Vec::new(), false);
+        let record = store.get::<TableRecord>(&state.table().id()).await?;
+        let missing = || StoreError::Broken(format!("table {log} has a log and no table record"));
+        let record = record.ok_or_else(missing)?;
+        let house_players = HousePlayers::new(&room, &state, record.house_players).await?;
+        let idle_seats = IdleSeats::new(room.is_shared);
         seq.store(state.table().seq().0, Ordering::Relaxed);
-        Ok(Some(TableActor { room, state, record, watchers, regulars, absent, needs_catch_up, seq }))
+        let (subscribers, needs_catch_up) = (Vec::new(), false);
+        Ok(Some(TableActor {
+            room,
+            state,
+            record,
+            subscribers,
+            house_players,
+            idle_seats,
+            needs_catch_up,
+            seq,
+        }))
     }
 
     async fn serve(&mut self, inbox: &Receiver<TableMessage>) {
         loop {
+            self.subscribers.retain(|subscriber| !subscriber.outbox.is_closed());
             let now_ms = self.room.now_ms();
-            self.watchers.retain(|watcher| !watcher.outbox.is_closed());
-            let regular_ms = self.regulars.wake_ms(&self.state, !self.watchers.is_empty(), &self.room);
-            let absent_ms = self.absent.look(&self.state, now_ms, |player| {
-                let watches = |watcher: &Watcher| watcher.viewer == Viewer::Player(player);
-                self.regulars.has(player) || self.watchers.iter().any(watches)
-            });
-            // Where nobody watches here, others may have somebody there, and do it themselves.
-            let grace_ms = if self.room.is_shared && self.watchers.is_empty() { GRACE_MS } else { 0 };
-            let wake_ms = self.state.wake_ms().into_iter().chain(regular_ms).chain(absent_ms).min();
-            let wake_ms = wake_ms.map(|wake_ms| wake_ms.saturating_add(grace_ms));
-            let sleep = wake_ms.map_or(IDLE, |wake_ms| Duration::from_millis(wake_ms.saturating_sub(now_ms)));
+            let wake_ms = self.wake_ms(now_ms);
+            let pause =
+                wake_ms.map_or(IDLE_TIMEOUT, |wake| Duration::from_millis(wake.saturating_sub(now_ms)));
             // Messages come first: a command that arrived in time is not refused by a timer that fires with it.
-            let timer = self.room.runtime.sleep(sleep);
-            match select(pin!(inbox.recv()), timer).await {
-                Either::Left((Ok(message), _)) => self.take(message).await,
-                Either::Left((Err(_), _)) => return,
-                Either::Right(_) if wake_ms.is_none() && self.watchers.is_empty() => return,
-                Either::Right(_) => self.wake().await,
+            let message = timeout(&*self.room.runtime, pause, inbox.recv()).await;
+            match message {
+                Some(Ok(message)) => self.handle(message).await,
+                Some(Err(_)) => return,
+                None if wake_ms.is_none() && self.subscribers.is_empty() => return,
+                None => self.wake().await,
             }
         }
     }
 
-    async fn take(&mut self, message: TableMessage) {
+    /// Returns when the actor has something to do by itself.
+    fn wake_ms(&mut self, now_ms: u64) -> Option<u64> {
+        let is_watched = !self.subscribers.is_empty();
+        let bots_ms = self.house_players.wake_ms(&self.state, is_watched, &self.room);
+        let idle_ms = self.idle_seats.look(&self.state, now_ms, |player| {
+            let watches = |subscriber: &Subscriber| subscriber.viewer == Viewer::Player(player);
+            self.house_players.has(player) || self.subscribers.iter().any(watches)
+        });
+        // Without subscribers here, another node may have them and act in time.
+        let grace_ms = if self.room.is_shared && !is_watched { GRACE_MS } else { 0 };
+        let first_ms = self.state.wake_ms().into_iter().chain(bots_ms).chain(idle_ms).min();
+        first_ms.map(|wake_ms| wake_ms.saturating_add(grace_ms))
+    }
+
+    /// Handles a message. An answer that its asker no longer waits for is dropped.
+    async fn handle(&mut self, message: TableMessage) {
         match message {
-            TableMessage::Command(request, asked, answer) => {
-                if let Some((player, _, _)) = &request.by {
-                    self.absent.heard(*player);
+            TableMessage::Command(request, received, answer) => {
+                if let Some(player) = request.player() {
+                    self.idle_seats.heard(player);
                 }
-                let result = self.ask(&request, asked).await;
+                let result = self.execute(&request, received).await;
                 self.room.counters.count_command(&result);
                 let _ = answer.send(result);
             }
             TableMessage::Reserved(player, answer) => {
                 let _ = answer.send(self.reserved(player).await);
             }
-            TableMessage::Watch(watcher, after, answer) => {
-                let _ = answer.send(self.watch(watcher, after).await.map_err(CommandError::from));
+            TableMessage::Watch(subscriber, after, answer) => {
+                let _ = answer.send(self.subscribe(subscriber, after).await.map_err(CommandError::from));
             }
             TableMessage::Unwatch(number) => {
-                self.watchers.retain(|watcher| watcher.outbox.number() != number)
+                self.subscribers.retain(|subscriber| subscriber.outbox.number() != number);
             }
-            TableMessage::Summary(answer) => {
-                self.look_again().await;
-                self.meet().await;
+            TableMessage::LobbyEntry(answer) => {
+                self.catch_up_if_needed().await;
+                self.look_up_names().await;
                 let named = |player| self.room.names.named(player);
-                let _ = answer.send(Summary::new(&self.state, &self.record, self.watchers.len(), named));
+                let watchers = self.subscribers.len();
+                let _ = answer.send(tables::lobby_entry(&self.state, &self.record, watchers, named));
             }
-            // What nobody watches here is looked at when somebody asks for it.
-            TableMessage::CatchUp { .. } if self.watchers.is_empty() => self.needs_catch_up = true,
+            // Without subscribers the log is read when a client asks for the table.
+            TableMessage::CatchUp { .. } if self.subscribers.is_empty() => self.needs_catch_up = true,
             TableMessage::CatchUp { is_late } => match self.catch_up().await {
-                Ok(happened) if happened && is_late => {
+                Ok(true) if is_late => {
                     self.room.counters.found_behind.fetch_add(1, Ordering::Relaxed);
                 }
                 Ok(_) => {}
                 Err(error) => self.room.fault(&error.to_string()),
             },
-            // Whoever wrote the deadline may be gone: once it is known here, our own clock goes by it.
+            // The node that wrote the deadline may be gone: once the deadline is known here, this actor's timer has it.
             TableMessage::Due => {
                 if !self.is_due() {
                     self.needs_catch_up = true;
-                    self.look_again().await;
+                    self.catch_up_if_needed().await;
                 }
             }
+        }
+    }
+
+    /// Whether a deadline has passed, as far as is known here.
+    fn is_due(&self) -> bool {
+        self.state.wake_ms().is_some_and(|wake_ms| wake_ms <= self.room.now_ms())
+    }
+
+    /// Acts on a deadline, gives up an idle seat, or lets a bot act.
+    async fn wake(&mut self) {
+        self.catch_up_if_needed().await;
+        if self.is_due() {
+            let ticked = self.execute(&CommandRequest::tick(), self.room.runtime.monotonic()).await;
+            // "Not now" means that another node was first.
+            if let Some(refused) = ticked.err().filter(|refused| refused.code != ErrorCode::NotNow) {
+                self.room.fault(&format!("table {}: {refused}", self.state.table().id()));
+                self.room.runtime.sleep(PAUSE_AFTER_FAULT).await;
+            }
+        }
+        if let Some(request) = self.idle_seats.leave(&self.state, self.room.now_ms()) {
+            // Refused if the player has just come back; then the wait begins anew.
+            let _ = self.execute(&request, self.room.runtime.monotonic()).await;
+        }
+        if let Some(request) = self.house_players.next_request(&self.state, &self.room).await {
+            // A bot that is refused looks at the table again.
+            let _ = self.execute(&request, self.room.runtime.monotonic()).await;
         }
     }
 
@@ -197,37 +246,8 @@ impl TableActor {
         Ok(self.state.table().reserved(player))
     }
 
-    /// Whether the time is up, as far as is known here.
-    fn is_due(&self) -> bool {
-        self.state.wake_ms().is_some_and(|wake_ms| wake_ms <= self.room.now_ms())
-    }
-
-    /// Does what a clock or a house-run player has to do.
-    async fn wake(&mut self) {
-        self.look_again().await;
-        if self.is_due() {
-            let refused = self
-                .ask(&CommandRequest::tick(), self.room.runtime.monotonic())
-                .await
-                .err()
-                .filter(|refused| refused.code != ErrorCode::NotNow);
-            if let Some(refused) = refused {
-                self.room.fault(&format!("table {}: {refused}", self.state.table().id()));
-                self.room.runtime.sleep(Duration::from_millis(200)).await;
-            }
-        }
-        if let Some(request) = self.absent.leave(&self.state, self.room.now_ms()) {
-            // Somebody who came back at this moment is asked after again.
-            let _ = self.ask(&request, self.room.runtime.monotonic()).await;
-        }
-        if let Some(request) = self.regulars.take_turn(&self.state, &self.room).await {
-            // A regular that is refused has only missed its moment.
-            let _ = self.ask(&request, self.room.runtime.monotonic()).await;
-        }
-    }
-
-    /// Catches up if others have gone on, or may have. If that fails, it is tried again with the next request.
-    async fn look_again(&mut self) {
+    /// Catches up if other nodes may have written. A failure is tried again with the next request.
+    async fn catch_up_if_needed(&mut self) {
         if self.needs_catch_up
             && let Err(error) = self.catch_up().await
         {
@@ -235,29 +255,33 @@ impl TableActor {
         }
     }
 
-    /// Decides a request and makes it true, however often somebody else is first. One that has waited for long is
-    /// not decided: whoever sent it may have gone to another node and decided otherwise.
-    async fn ask(&mut self, request: &CommandRequest, asked: Duration) -> Result<Receipt, CommandError> {
-        let mut has_looked = false;
+    /// Decides a request and commits it, again after each conflict. A request that has waited for long is not decided:
+    /// its client may have reconnected to another node and decided otherwise there.
+    async fn execute(
+        &mut self,
+        request: &CommandRequest,
+        received: Duration,
+    ) -> Result<Receipt, CommandError> {
+        let mut is_current = false;
         for _ in 0..MOST_ATTEMPTS {
             if self.needs_catch_up {
                 self.catch_up().await?;
             }
-            if self.room.runtime.monotonic() > asked + STORE_TIMEOUT {
+            if self.room.runtime.monotonic() > received + STORE_TIMEOUT {
                 return Err(CommandError::late());
             }
             self.room.balances.look_up(&**self.room.store(), self.accounts(request)).await?;
-            match self.decided(request) {
+            match self.decide(request) {
                 Ok(Decided::Duplicate(receipt)) => return Ok(receipt),
                 Ok(Decided::Commit(pending)) => {
-                    if let Some(receipt) = self.write(*pending, request).await? {
+                    if let Some(receipt) = self.commit(*pending, request).await? {
                         return Ok(receipt);
                     }
                 }
-                // Nobody is refused because of something that is no longer so.
-                Err(refused) if has_looked => return Err(refused),
+                Err(refused) if is_current => return Err(refused),
+                // The refusal may rest on a cached balance or on an old state: it is decided once more on fresh ones.
                 Err(_) => {
-                    has_looked = true;
+                    is_current = true;
                     self.room.balances.refresh(&**self.room.store(), self.accounts(request)).await?;
                     if self.room.is_shared {
                         self.catch_up().await?;
@@ -265,12 +289,12 @@ impl TableActor {
                 }
             }
         }
-        Err(CommandError::new(ErrorCode::Busy, "others were faster again and again; try again"))
+        Err(CommandError::new(ErrorCode::Busy, "other nodes were faster again and again; try again"))
     }
 
-    fn decided(&self, request: &CommandRequest) -> Result<Decided, CommandError> {
+    fn decide(&self, request: &CommandRequest) -> Result<Decided, CommandError> {
         let context = DecisionContext {
-            now_ms: self.room.now_ms(),
+            now: Timestamp(self.room.now_ms()),
             available: &|account| self.room.balances.held(account),
             entropy: &*self.room.entropy,
             key: &self.room.key,
@@ -278,27 +302,27 @@ impl TableActor {
         self.state.decide(request, &context)
     }
 
-    /// Writes a pending commit and returns its receipt; nothing if it has to be decided again.
-    async fn write(
+    /// Commits what was decided and returns the receipt; `None` if it has to be decided again.
+    async fn commit(
         &mut self,
         pending: PendingCommit,
         request: &CommandRequest,
     ) -> Result<Option<Receipt>, CommandError> {
-        let PendingCommit { mut change, events, after } = pending;
-        change.writes.extend(side_records::writes(request, &events, &after, &self.record));
-        let at_ms = change.entry.as_ref().map_or(0, |entry| entry.at_ms);
+        let PendingCommit { mut commit, events, sent, after } = pending;
+        commit.writes.extend(side_records::writes(request, &events, &after, &self.record));
+        let at = Timestamp(commit.entry.as_ref().map_or(0, |entry| entry.at_ms));
         let began = self.room.runtime.monotonic();
-        let outcome = self.room.store().append(change).await;
+        let result = self.room.store().append(commit).await;
         self.room.counters.count_append(self.room.runtime.monotonic().saturating_sub(began));
-        match outcome {
+        match result {
             Ok(CommitResult::Done(balances)) => {
                 self.record.closed |= events.contains(&Event::Closed);
                 self.room.balances.learn(balances.iter().copied());
-                let receipt = self.state.commit(after, request, at_ms);
+                let receipt = self.state.commit(after, request, at);
                 self.seq.store(self.state.table().seq().0, Ordering::Relaxed);
                 self.room.counters.count_events(&events);
-                let by = request.by.as_ref().map(|(player, _, _)| player.0);
-                self.tell(&events, at_ms, by, &balances).await;
+                let committed = CommittedEvents { at, by: request.player(), events: sent };
+                self.broadcast(&committed, &balances).await;
                 Ok(Some(receipt))
             }
             Ok(CommitResult::Conflict) => {
@@ -309,43 +333,49 @@ impl TableActor {
                 self.room.balances.refresh(&**self.room.store(), self.accounts(request)).await?;
                 Ok(None)
             }
-            Ok(CommitResult::PreconditionFailed(kind, key)) => Err(side_records::unexpected(kind, &key)),
+            Ok(CommitResult::PreconditionFailed(kind, key)) => {
+                Err(side_records::precondition_failed(kind, &key))
+            }
             Err(error) => {
+                // Memory must not run ahead of the store, nor stay behind it: the log says what became of the commit.
                 self.needs_catch_up = true;
                 Err(error.into())
             }
         }
     }
 
-    /// Whose chips a request may touch.
+    /// Returns the accounts that a request may touch.
     fn accounts(&self, request: &CommandRequest) -> Vec<Account> {
         let table = self.state.table();
         let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
         let owners = table.round().into_iter().flat_map(|round| round.owners.iter().flatten().copied());
-        let mut players: Vec<PlayerId> = seated.chain(owners).collect();
-        players.extend(request.by.as_ref().map(|(player, _, _)| *player));
+        let mut players: Vec<PlayerId> = seated.chain(owners).chain(request.player()).collect();
         players.sort_unstable();
         players.dedup();
         let wallets = players.into_iter().map(Account::Wallet);
         wallets.chain([Account::House, Account::Drop, Account::Escrow(table.id())]).collect()
     }
 
-    /// Learns what others have written, and tells everybody; whether there was anything.
+    /// Replays what other nodes have written and updates the subscribers; returns whether there was anything.
     async fn catch_up(&mut self) -> Result<bool, StoreError> {
         let room = Arc::clone(&self.room);
-        let happened = catch_up(&**room.store(), &room.key, &mut self.state).await?;
+        let replayed = catch_up(&**room.store(), &room.key, &mut self.state).await?;
         self.needs_catch_up = false;
         self.seq.store(self.state.table().seq().0, Ordering::Relaxed);
-        let Some(last) = happened.last() else { return Ok(false) };
-        let (at_ms, by) = (last.at_ms, last.by.filter(|by| happened.iter().all(|one| one.by == Some(*by))));
-        happened.iter().filter_map(|one| one.by).for_each(|by| self.absent.heard(PlayerId(by)));
-        let events: Vec<Event> = happened.into_iter().flat_map(|Happened { events, .. }| events).collect();
+        let Some(ReplayedEntry { at, by, .. }) = replayed.last() else { return Ok(false) };
+        // One update for all entries names a player only if all of them were caused by that player.
+        let (at, by) = (*at, by.filter(|by| replayed.iter().all(|entry| entry.by == Some(*by))));
+        replayed.iter().filter_map(|entry| entry.by).for_each(|by| self.idle_seats.heard(by));
+        let events: Vec<Event> = replayed.into_iter().flat_map(|entry| entry.events).collect();
         self.record.closed |= events.contains(&Event::Closed);
-        // What was written must be told even if what everybody holds cannot be asked for now.
-        let balances = room.balances.refresh(&**room.store(), self.accounts(&CommandRequest::tick())).await;
-        let moved = events.iter().any(|event| !event.moves().is_empty());
-        let told = balances.as_deref().ok().filter(|_| moved).unwrap_or_default();
-        self.tell(&events, at_ms, by, told).await;
+        // The events are broadcast even if the balances cannot be read: the state has moved on, and subscribers must
+        // not miss an event.
+        let tick = CommandRequest::tick();
+        let balances = room.balances.refresh(&**room.store(), self.accounts(&tick)).await;
+        let have_moved = events.iter().any(|event| !event.moves().is_empty());
+        let moved = balances.as_deref().ok().filter(|_| have_moved).unwrap_or_default();
+        let committed = CommittedEvents { at, by, events: events.iter().map(Into::into).collect() };
+        self.broadcast(&committed, moved).await;
         balances.map(|_| true)
     }
 }

@@ -6,6 +6,8 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use room::connection::Admission;
+
 /// So many in a minute, and so many of them at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
@@ -104,34 +106,24 @@ impl RateLimiter {
     }
 }
 
-/// How one connection is listened to: at a pace, and until it floods.
+/// Limits the messages of one connection, and notices when it floods.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct FloodGuard {
     pace: RateLimiter,
-    /// By how much more often it was refused than heard.
+    /// By how many its refused messages outnumber the accepted ones.
     refused: u32,
 }
 
-/// What becomes of a message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Admission {
-    ClientMessage,
-    TooFast,
-    /// Too fast for all of its address together.
-    Crowded,
-    Flood,
-}
-
-/// Whoever is refused so many times more often than heard floods the card room.
+/// A connection whose refused messages outnumber the accepted ones by so many floods the card room.
 const FLOOD: u32 = 200;
 
 impl FloodGuard {
-    /// A message has come; it is heard if it is not too fast for this connection, nor for all of its address.
-    pub(super) fn hear(&mut self, rate: Rate, now_us: u64, address: impl FnOnce() -> bool) -> Admission {
+    /// Admits a message unless it is too fast for this connection, or for all connections of its address.
+    pub(super) fn admit(&mut self, rate: Rate, now_us: u64, address: impl FnOnce() -> bool) -> Admission {
         let is_in_time = self.pace.take(rate, now_us).is_ok();
         if is_in_time && address() {
             self.refused = self.refused.saturating_sub(1);
-            return Admission::ClientMessage;
+            return Admission::Accepted;
         }
         self.refused += 1;
         match is_in_time {
@@ -222,8 +214,8 @@ mod tests {
         for (a_second, expected) in rows {
             let mut flood_guard = FloodGuard::default();
             let rate = Limits::default().messages;
-            let mut hear = |number: u64| flood_guard.hear(rate, number * 1_000_000 / a_second, || true);
-            let flood = (0..600 * a_second).find(|number| hear(*number) == Admission::Flood);
+            let mut admit = |number: u64| flood_guard.admit(rate, number * 1_000_000 / a_second, || true);
+            let flood = (0..600 * a_second).find(|number| admit(*number) == Admission::Flood);
             let second = flood.map(|number| number / a_second);
             assert_eq!(second.is_some(), expected.is_some(), "{a_second} a second: {second:?}");
             assert!(second <= expected, "{a_second} a second: {second:?}");

@@ -12,7 +12,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use table::PlayerId;
-use tokio::sync::{Semaphore, broadcast, watch};
+use tokio::sync::{Semaphore, watch};
 
 mod api;
 mod assets;
@@ -34,6 +34,7 @@ mod who;
 mod write_timeout;
 
 pub use limits::{Limits, Rate};
+pub use openapi::{OpenApi, description as openapi};
 pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
 
@@ -66,14 +67,10 @@ pub struct Config {
     pub fanout: Option<Fanout>,
 }
 
-/// Tells the time in milliseconds since 1970.
-pub type Clock = Box<dyn Fn() -> u64 + Send + Sync>;
-
 /// A card room that can be reached.
 pub struct App {
     room: Arc<Room>,
-    accounts: Accounts,
-    clock: Clock,
+    accounts: Arc<Accounts>,
     config: Config,
     requests: RateLimiters<Client>,
     joins: RateLimiters<Client>,
@@ -95,8 +92,6 @@ pub struct App {
     traffic: Traffic,
     total: Cached<LedgerTotal>,
     stopping: watch::Sender<bool>,
-    /// Whose sessions or tokens have just ended: their sockets look whether they are still theirs.
-    ended: broadcast::Sender<PlayerId>,
     open: AtomicBool,
 }
 
@@ -111,17 +106,15 @@ struct Traffic {
 }
 
 impl App {
-    /// A card room that is reached in that way. The clock is the room's own, unless a test turns it.
-    pub fn new(room: Arc<Room>, config: Config, clock: Option<Clock>) -> AppState {
-        let rooms_own = Arc::clone(&room);
+    /// Serves a room in that way.
+    pub fn new(room: Arc<Room>, config: Config) -> AppState {
         let limits = config.limits.clone();
         // Behind a proxy all connections come from one address.
         let connections_each = if config.behind_proxy { usize::MAX } else { limits.connections_each };
         let uncounted: Vec<Client> = limits.uncounted.iter().copied().map(Client::from).collect();
         Arc::new(App {
-            accounts: Accounts::new(Arc::clone(&room)),
+            accounts: Arc::new(Accounts::new(Arc::clone(&room))),
             room,
-            clock: clock.unwrap_or_else(|| Box::new(move || rooms_own.now_ms())),
             config,
             requests: RateLimiters::new(limits.requests).except(uncounted.clone()),
             joins: RateLimiters::new(limits.joins).except(uncounted.clone()),
@@ -139,13 +132,12 @@ impl App {
             traffic: Traffic::default(),
             total: Cached::new(TOTAL_LASTS),
             stopping: watch::Sender::new(false),
-            ended: broadcast::Sender::new(256),
             open: AtomicBool::new(false),
         })
     }
 
     /// The accounts of the card room.
-    pub const fn accounts(&self) -> &Accounts {
+    pub fn accounts(&self) -> &Accounts {
         &self.accounts
     }
 
@@ -159,13 +151,12 @@ impl App {
     }
 
     fn now_ms(&self) -> u64 {
-        (self.clock)()
+        self.room.now_ms()
     }
 
-    /// Tells the sockets of a player, on all nodes, that something of theirs has ended.
+    /// Has the connections of a player, on all nodes, check whether their session or token still counts.
     fn has_ended(&self, player: PlayerId) {
-        // Nobody may be connected.
-        let _ = self.ended.send(player);
+        self.room.connections().check_sessions_of(player);
         if let Some(fanout) = &self.config.fanout {
             fanout.say(PeerNotice::Ended(player));
         }
@@ -175,12 +166,13 @@ impl App {
     pub fn hear(&self, word: PeerNotice) {
         match word {
             PeerNotice::Log(log, seq) => self.room.on_peer_notice(log, seq),
-            PeerNotice::Ended(player) => drop(self.ended.send(player)),
+            PeerNotice::Ended(player) => self.room.connections().check_sessions_of(player),
         }
     }
 
-    /// Tells all sockets that the card room stops.
+    /// Ends all connections, because the card room stops.
     fn stop(&self) {
+        self.room.connections().stop();
         self.stopping.send_replace(true);
     }
 }

@@ -11,6 +11,7 @@ use fair::seal::SealKey;
 use room::{Options, Room};
 use serde_json::{Value, json};
 use server::http::{App, Config, Limits, Rate, serve};
+use server::runtime::Tokio;
 use store::LogWriter;
 use store::sqlite::Sqlite;
 use tempfile::TempDir;
@@ -20,6 +21,8 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{ClientRequestBuilder, Message, WebSocket};
+
+use crate::wire::{check_answer, check_message};
 
 pub(crate) const MINUTE_MS: u64 = 60_000;
 pub(crate) const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
@@ -58,6 +61,31 @@ pub(crate) fn solo_table() -> Value {
     json!({"book": "house", "mode": {"type": "solo"}, "decision_ms": 30_000})
 }
 
+/// A runtime whose wall clock can be put forward.
+struct Ahead(Tokio, Arc<AtomicU64>);
+
+impl room::Runtime for Ahead {
+    fn now_ms(&self) -> u64 {
+        self.0.now_ms() + self.1.load(Ordering::Relaxed)
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.0.monotonic()
+    }
+
+    fn sleep(&self, duration: Duration) -> room::Task {
+        self.0.sleep(duration)
+    }
+
+    fn spawn(&self, task: room::Task) {
+        self.0.spawn(task);
+    }
+
+    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
+        self.0.spawn_blocking(work);
+    }
+}
+
 impl House {
     pub(crate) fn open() -> House {
         House::open_with(Config { limits: no_limits(), ..Config::default() })
@@ -75,16 +103,14 @@ impl House {
             let options = Options {
                 key: SealKey::from_bytes(&[7; 32]),
                 entropy: Box::new(OperatingSystem),
-                runtime: Arc::new(server::runtime::Tokio::new()),
+                runtime: Arc::new(Ahead(Tokio::new(), ahead)),
                 bot_delay_ms: 0,
                 is_shared: false,
             };
             let room = Room::new(store, options).await.expect("a card room");
             let settings = serde_json::from_value(solo_table()).expect("settings");
             room.open_table(None, "One", &settings, 0).await.expect("a table");
-            let clock = Arc::clone(&room);
-            let now_ms = move || clock.now_ms() + ahead.load(Ordering::Relaxed);
-            let site = App::new(room, config, Some(Box::new(now_ms)));
+            let site = App::new(room, config);
             let code = site.accounts().floor_code().await.expect("a code").expect("the first start");
             site.open();
             let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
@@ -166,6 +192,8 @@ impl Client {
             headers.push(("Content-Type", "application/json".into()));
         }
         let answer = raw(self.address, method, path, &headers, text.as_bytes());
+        let media_type = answer.header("content-type").unwrap_or_default();
+        check_answer(method, path, answer.status, media_type, &answer.body);
         if let Some(cookie) = answer.header("set-cookie") {
             let pair = cookie.split(';').next().unwrap_or_default();
             self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
@@ -232,7 +260,9 @@ impl Socket {
             match self.stream.read() {
                 Ok(Message::Text(text)) => {
                     let heard: Value = serde_json::from_str(&text).expect("JSON");
-                    let seq = heard["seq"].as_u64().filter(|_| heard["table"] == 1);
+                    check_message(&heard);
+                    let told = if heard["type"] == "done" { &heard["receipt"] } else { &heard };
+                    let seq = told["seq"].as_u64().filter(|_| told["table"] == 1);
                     self.seen = self.seen.max(seq.unwrap_or(0));
                     return Some(heard);
                 }
@@ -315,7 +345,7 @@ impl Answer {
     /// The status and the code of a failure, which must be told in a sentence.
     pub(crate) fn failure(&self) -> (u16, String) {
         let body = self.json();
-        let sentence = body["error"].as_str().unwrap_or_default();
+        let sentence = body["reason"].as_str().unwrap_or_default();
         assert!(self.status >= 400 && sentence.ends_with('.'), "{} {body}", self.status);
         assert_eq!(body.as_object().map(serde_json::Map::len), Some(2), "{body}");
         (self.status, body["code"].as_str().expect("a code").to_owned())

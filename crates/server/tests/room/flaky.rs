@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use protocol::{ClientCommand, ErrorCode};
-use room::{Options, Outbox, Room};
+use protocol::{ClientCommand, ErrorCode, Seq};
+use room::{CommandRequest, Options, Outbox, Room};
 use store::sqlite::Sqlite;
 use store::{
     Commit, CommitResult, Entry, Head, KeyRange, LogId, LogReader, LogWriter, Pending, PostedTransfer,
@@ -109,14 +109,9 @@ async fn whoever_comes_back_to_a_node_that_is_behind_is_told_nothing_twice() {
     rooms[1].watch(table, Viewer::Spectator, &outbox, Some(after)).await.expect("a view");
     let mut at = seen;
     // Where the node has not heard of the seat, it is made to look.
+    let sit = ClientCommand::Sit { seat: Seat::new(1).expect("a seat") };
     let _ = rooms[1]
-        .ask(
-            table,
-            PlayerId(1_001),
-            "a".into(),
-            seen,
-            ClientCommand::Sit { seat: Seat::new(1).expect("a seat") },
-        )
+        .execute(table, CommandRequest::new(PlayerId(1_001), "a".parse().expect("an id"), Seq(seen), sit))
         .await;
     while let Ok(frame) = frames.try_recv() {
         let told: serde_json::Value = serde_json::from_str(&frame).expect("JSON");
@@ -135,8 +130,8 @@ async fn a_table_that_cannot_be_read_just_now_is_not_one_that_does_not_exist() {
     let room = node(Arc::new(flaky)).await;
     let table = solo(&room).await;
     no_entries.store(true, Ordering::SeqCst);
-    assert_eq!(room.summary(table).await.expect_err("no answer").code, ErrorCode::Unavailable);
-    assert_eq!(room.summary(TableId(99)).await.expect_err("no table").code, ErrorCode::NoSuchTable);
+    assert_eq!(room.lobby_entry(table).await.expect_err("no answer").code, ErrorCode::Unavailable);
+    assert_eq!(room.lobby_entry(TableId(99)).await.expect_err("no table").code, ErrorCode::NoSuchTable);
     no_entries.store(false, Ordering::SeqCst);
-    assert_eq!(room.summary(table).await.expect("a table").seq, 1);
+    assert_eq!(room.lobby_entry(table).await.expect("a table").seq, 1);
 }

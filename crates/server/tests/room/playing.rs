@@ -8,7 +8,8 @@ use fair::entropy::{Entropy, NoEntropy, OperatingSystem};
 use journal::ReadRecords;
 use journal::record::Range;
 use journal::summary::DailyTotals;
-use protocol::{ClientCommand, TableMode, TableSettings};
+use protocol::{ClientCommand, Seq, TableMode, TableSettings};
+use room::CommandRequest;
 use store::LogId;
 use table::{PlayerId, TableId};
 use uth::Book;
@@ -59,7 +60,7 @@ async fn a_repeat_has_one_effect_and_the_same_answer() {
         "it was meant for another street"
     );
     assert_eq!(guest.ask_as("third", guest.seq() + 1, check).await, Err("ahead".into()));
-    assert_eq!(guest.ask_as("", guest.seq(), check).await, Err("invalid_fields".into()));
+    assert_eq!(guest.ask_as("", guest.seq(), check).await, Err("a command id has 1 to 64 bytes".into()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -223,7 +224,8 @@ async fn every_act_of_the_floor_is_told_of_once_however_often_somebody_hangs_up(
     let last = solo(&room).await;
     for (table, _) in room.tables().await.expect("tables") {
         let close = ClientCommand::Close { reason: "enough".into() };
-        let closed = room.ask(table, floor, "close".into(), 1, close);
+        let id = "close".parse().expect("an id");
+        let closed = room.execute(table, CommandRequest::new(floor, id, Seq(1), close));
         if table == last {
             closed.await.expect("it is closed");
         } else {

@@ -8,7 +8,7 @@ use async_channel::Receiver;
 use fair::entropy::{Entropy, OperatingSystem};
 use fair::seal::SealKey;
 use protocol::{ClientCommand, LogPosition, Seq, TableMode, TableSettings};
-use room::{Options, Outbox, OutgoingMessage, Room};
+use room::{CommandRequest, Options, Outbox, OutgoingMessage, Room};
 use serde_json::Value;
 use store::LogWriter;
 use store::sqlite::Sqlite;
@@ -151,7 +151,9 @@ impl Guest {
 
     pub(crate) async fn ask_as(&mut self, name: &str, seen: u64, ask: &str) -> Result<u64, String> {
         let ask: ClientCommand = serde_json::from_str(ask).expect("a command");
-        let answer = self.room.ask(self.table, self.player, name.into(), seen, ask).await;
+        let id = name.parse().map_err(|error: protocol::InvalidCommandId| error.to_string())?;
+        let request = CommandRequest::new(self.player, id, Seq(seen), ask);
+        let answer = self.room.execute(self.table, request).await;
         while let Ok(frame) = self.frames.try_recv() {
             let told: Value = serde_json::from_str(&frame).expect("JSON");
             if let Some(view) = told.get("view") {

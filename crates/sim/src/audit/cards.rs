@@ -1,28 +1,27 @@
 //! Whether somebody is shown the right cards, and no others.
 
+use protocol::{Card as WireCard, TableView};
 use table::{PlayerId, Viewer};
-use uth::{Card, Cards, Stage};
+use uth::{Card, Cards};
 
 use super::Turn;
-use crate::frame::View;
 use crate::violation::{Checker, Violation, ensure};
 
 impl Turn {
     /// Whether a view tells what the log says: the same round, the same stage, the same cards.
-    pub(super) fn compare(&self, viewer: Viewer, table: u64, view: &View) -> Result<(), Violation> {
-        let shown = view.round.as_ref().map(|round| (round.number, round.stage.as_str()));
-        let expected = self.round.map(|(number, stage)| (number, name(stage)));
+    pub(super) fn compare(&self, viewer: Viewer, table: u64, view: &TableView) -> Result<(), Violation> {
+        let shown = view.round.as_ref().map(|round| (round.number.0, round.stage));
+        let expected = self.round.map(|(number, stage)| (number, stage.into()));
         let at = |what: &str| format!("table {table} at {}, seen by {viewer:?}: {what}", self.seq);
         ensure(shown == expected, Checker::Frames, || at(&format!("{shown:?} is shown for {expected:?}")))?;
         let Some(round) = &view.round else { return Ok(()) };
-        let same = |one: &[String], other: &[Card]| {
-            one.iter().map(|card| card.parse().ok()).eq(other.iter().map(|card| Some(*card)))
-        };
+        let same =
+            |shown: &[WireCard], dealt: &[Card]| shown.iter().map(|card| card.0).eq(dealt.iter().copied());
         ensure(same(&round.board, &self.board), Checker::Deck, || {
             at(&format!("the board is {:?}, and by the sealed seed {:?}", round.board, self.board))
         })?;
         for (seat, player, hole) in &self.holes {
-            let hand = round.hands.iter().find(|hand| hand.seat == seat.number());
+            let hand = round.hands.iter().find(|hand| hand.seat.0 == *seat);
             let shown = hand.and_then(|hand| hand.hole.as_ref());
             let is_own = viewer == Viewer::Player(*player);
             let is_right = shown.map_or(!is_own, |shown| same(shown, hole));
@@ -61,21 +60,9 @@ impl Turn {
 
 /// The words of a text that are cards. The id of a clause is one word, though a part of it may look like a card.
 fn cards(text: &str) -> Cards {
-    let peer_notices = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'.');
-    let two = peer_notices.filter(|word| word.len() == 2 && word[1].is_ascii_lowercase());
+    let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'.');
+    let two = words.filter(|word| word.len() == 2 && word[1].is_ascii_lowercase());
     two.filter_map(|word| std::str::from_utf8(word).ok()?.parse::<Card>().ok()).collect()
-}
-
-const fn name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Betting => "betting",
-        Stage::Closed => "closed",
-        Stage::Preflop => "preflop",
-        Stage::Flop => "flop",
-        Stage::River => "river",
-        Stage::Settled => "settled",
-        Stage::Void => "void",
-    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! No frame tells what its viewer may not know: exchange the cards that they have not seen, and not one byte changes.
+//! No message tells what its viewer may not know: exchange the cards that they have not seen, and not one byte changes.
 
 use table::{
     Allowance, Command, Commitment, Context, Decision, Event, PlayerId, Settings, Table, TableId, TableMode,
@@ -6,7 +6,7 @@ use table::{
 };
 use uth::{Book, Card, Cents, Dealing, Deck, Destination, Seat, Setup, Stage, Wagers};
 
-use super::{snapshot, update};
+use super::{CommittedEvents, snapshot, update};
 use protocol::NamedPlayer;
 
 /// Seat 1 banks in California and only watches elsewhere; seats 2 and 3 play; seat 3 folds.
@@ -31,14 +31,14 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
 }
 
-/// All frames of a round that goes to its end, each with the stage that the table had then.
-struct Telling {
+/// All messages of a round that goes to its end, each with the stage that the table had then.
+struct Transcript {
     table: Table,
-    frames: Vec<(Stage, Viewer, String)>,
+    messages: Vec<(Stage, Viewer, String)>,
 }
 
-impl Telling {
-    fn obey(&mut self, command: Command) {
+impl Transcript {
+    fn execute(&mut self, command: Command) {
         let context = context(100);
         let (events, next) = decide(&self.table, command, &context).expect("a legal command");
         self.table = next;
@@ -46,57 +46,55 @@ impl Telling {
         for viewer in VIEWERS {
             let named =
                 |player: PlayerId| NamedPlayer { id: player.into(), name: player.to_string(), bot: false };
-            let update = update(
-                &self.table,
-                [0; 32],
-                viewer,
-                (100, Some(2)),
-                events.iter().map(Into::into).collect(),
-                named,
-            );
+            let committed = CommittedEvents {
+                at: Timestamp(100),
+                by: Some(PlayerId(2)),
+                events: events.iter().map(Into::into).collect(),
+            };
+            let update = update(&self.table, [0; 32], viewer, &committed, named);
             let snapshot = snapshot(&self.table, [0; 32], viewer, "Table", None, named);
-            self.frames.push((stage, viewer, format!("{update}\n{snapshot}")));
+            self.messages.push((stage, viewer, format!("{update}\n{snapshot}")));
         }
     }
 
     fn decide(&mut self, number: u8, decision: Decision) {
-        self.obey(Command::Decide { player: PlayerId(number.into()), seat: seat(number), decision });
+        self.execute(Command::Decide { player: PlayerId(number.into()), seat: seat(number), decision });
     }
 }
 
 fn told(setup: &Setup, deck: &Deck, is_void: bool) -> Vec<(Stage, Viewer, String)> {
     let settings = Settings::new(setup.approved().expect("terms"), MODE, 10).expect("settings");
     let opened = Event::Opened { table: TableId(1), settings: Box::new(settings), floor: PlayerId(9) };
-    let mut telling = Telling { table: Table::opened(&opened).expect("a table"), frames: Vec::new() };
+    let mut telling = Transcript { table: Table::opened(&opened).expect("a table"), messages: Vec::new() };
     for number in 1..=3 {
-        telling.obey(Command::Sit { player: PlayerId(number), seat: seat(number as u8) });
+        telling.execute(Command::Sit { player: PlayerId(number), seat: seat(number as u8) });
     }
     if settings.is_player_banked() {
         let bank = Command::AcceptBank { player: PlayerId(1), seat: seat(1), wager: Cents::dollars(5_000) };
-        telling.obey(bank);
+        telling.execute(bank);
     }
-    telling.obey(Command::OpenRound { commitment: Commitment([3; 32]) });
+    telling.execute(Command::OpenRound { commitment: Commitment([3; 32]) });
     for number in 2..=3 {
         // Without Trips: what a folded hand wins there is turned up for all to see.
         let wagers = Wagers::ante(Cents::dollars(10));
-        telling.obey(Command::Wager { player: PlayerId(number), seat: seat(number as u8), wagers });
+        telling.execute(Command::Wager { player: PlayerId(number), seat: seat(number as u8), wagers });
     }
     telling.table_time();
-    telling.obey(Command::Deal { deck: *deck });
+    telling.execute(Command::Deal { deck: *deck });
     telling.decide(2, Decision::Check);
     telling.decide(3, Decision::Check);
     if is_void {
-        telling.obey(Command::Void { floor: PlayerId(9), reason: "a fault".into() });
-        return telling.frames;
+        telling.execute(Command::Void { floor: PlayerId(9), reason: "a fault".into() });
+        return telling.messages;
     }
     telling.decide(2, Decision::Check);
     telling.decide(3, Decision::Check);
     telling.decide(2, Decision::Raise(1));
     telling.decide(3, Decision::Fold);
-    telling.frames
+    telling.messages
 }
 
-impl Telling {
+impl Transcript {
     /// The betting time is up.
     fn table_time(&mut self) {
         let context = context(10_000);
@@ -140,7 +138,7 @@ fn exchanged(deck: &Deck, dealing: Dealing, viewer: Viewer, stage: Stage, turn: 
 }
 
 #[test]
-fn cards_that_a_viewer_may_not_see_change_no_byte_of_their_frames() {
+fn cards_that_a_viewer_may_not_see_change_no_byte_of_their_messages() {
     let (mut compared, mut different) = (0, 0);
     for (book, is_void) in Book::ALL.into_iter().flat_map(|book| [(book, false), (book, true)]) {
         for dealing in book.rules().dealings {

@@ -1,16 +1,14 @@
-//! What viewers of a table are told. Every frame is made from what its viewer may know.
+//! Messages about a table. Each is made from what its viewer may know; nothing is hidden afterwards.
 
-use protocol::{
-    Event, Hex32, NamedPlayer, PlayerId as WirePlayerId, ServerMessage, TableSettings, TableView, Timestamp,
-};
-use table::{PlayerId, Table, Viewer, view};
+use protocol::{Event, Hex32, NamedPlayer, ServerMessage, TableSettings, TableView};
+use table::{PlayerId, Table, Timestamp, Viewer, view};
 
-use super::outbox::OutgoingMessage;
+use crate::outbox::OutgoingMessage;
 
 #[cfg(test)]
 mod tests;
 
-/// Builds the table as a viewer finds it, with what they missed.
+/// Returns the table as a viewer finds it, with the events that they missed.
 pub(super) fn snapshot(
     table: &Table,
     hash: [u8; 32],
@@ -31,28 +29,35 @@ pub(super) fn snapshot(
     message.to_text().into()
 }
 
-/// Builds what has just happened, with the table afterwards.
+/// Events that have just become durable.
+pub(super) struct CommittedEvents {
+    pub(super) at: Timestamp,
+    /// The player whose command led to all of them.
+    pub(super) by: Option<PlayerId>,
+    pub(super) events: Vec<Event>,
+}
+
+/// Returns the events, with the table after them as a viewer may see it.
 pub(super) fn update(
     table: &Table,
     hash: [u8; 32],
     viewer: Viewer,
-    (at_ms, by): (u64, Option<u64>),
-    events: Vec<Event>,
+    committed: &CommittedEvents,
     named: impl Fn(PlayerId) -> NamedPlayer,
 ) -> OutgoingMessage {
     let message = ServerMessage::Update {
         table: table.id().into(),
         seq: table.seq().into(),
         hash: Hex32(hash),
-        at_ms: Timestamp(at_ms),
-        by: by.map(WirePlayerId),
-        events,
+        at_ms: committed.at.into(),
+        by: committed.by.map(Into::into),
+        events: committed.events.clone(),
         view: Box::new(TableView::new(&view(table, viewer), named)),
     };
     message.to_text().into()
 }
 
-/// Builds what the viewer's wallet holds now.
+/// Returns the balance of the viewer's wallet.
 pub(super) fn wallet(balance: uth::Cents) -> OutgoingMessage {
     ServerMessage::Wallet { balance: balance.0 }.to_text().into()
 }

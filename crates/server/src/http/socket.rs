@@ -1,0 +1,109 @@
+//! `GET /ws`: adapts a WebSocket to the room's connection.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use protocol::ErrorCode;
+use room::connection::{
+    Admission, CloseReason, Connection, Incoming, LONGEST_MESSAGE, Outgoing, Socket, SocketClosed,
+    TrafficLimits,
+};
+
+use super::AppState;
+use super::connection_slot::{Client, ConnectionSlot};
+use super::error::ApiError;
+use super::limits::FloodGuard;
+use super::who::MaybeUser;
+
+/// Longer messages are not even read, and the connection ends. Those between the two limits are refused, and it stays.
+const LONGEST_READ: usize = 16 * LONGEST_MESSAGE;
+
+pub(super) async fn upgrade(
+    State(app): State<AppState>,
+    Extension(client): Extension<Client>,
+    slot: Option<Extension<Arc<ConnectionSlot>>>,
+    MaybeUser(caller): MaybeUser,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let upgrade =
+        upgrade.map_err(|_| ApiError::new(ErrorCode::WebSocket, "This address takes WebSockets only."))?;
+    app.floods.look(client).map_err(ApiError::too_fast)?;
+    let place = app.sockets_of.take(client).ok_or_else(ApiError::too_many)?;
+    // Thousands of spectators have one buffer each.
+    let upgrade = upgrade.read_buffer_size(4 * 1024).write_buffer_size(0);
+    let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        if let Some(Extension(slot)) = &slot {
+            slot.becomes_socket();
+        }
+        let limits = ClientLimits::new(Arc::clone(&app), client);
+        let connection = Connection::new(Arc::clone(&app.room), Arc::clone(&app.accounts), limits, caller);
+        connection.run(AxumSocket(socket)).await;
+        drop((place, slot));
+    }))
+}
+
+/// axum's WebSocket as the room sees it.
+struct AxumSocket(WebSocket);
+
+impl Socket for AxumSocket {
+    type Text = Utf8Bytes;
+
+    async fn receive(&mut self) -> Option<Incoming<Utf8Bytes>> {
+        Some(match self.0.recv().await?.ok()? {
+            Message::Text(text) => Incoming::Text(text),
+            Message::Binary(_) => Incoming::Binary,
+            Message::Ping(_) | Message::Pong(_) => Incoming::Control,
+            Message::Close(_) => Incoming::Close,
+        })
+    }
+
+    async fn send(&mut self, message: Outgoing<'_>) -> Result<(), SocketClosed> {
+        let message = match message {
+            Outgoing::Text(text) => Message::Text(Utf8Bytes::from(text)),
+            Outgoing::Ping => Message::Ping(Bytes::new()),
+            Outgoing::Close(CloseReason { code, reason }) => {
+                Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }))
+            }
+        };
+        self.0.send(message).await.map_err(|_| SocketClosed)
+    }
+}
+
+/// The limits of one connection and of its address.
+struct ClientLimits {
+    app: AppState,
+    client: Client,
+    began: Instant,
+    flood_guard: FloodGuard,
+}
+
+impl ClientLimits {
+    fn new(app: AppState, client: Client) -> ClientLimits {
+        ClientLimits { app, client, began: Instant::now(), flood_guard: FloodGuard::default() }
+    }
+}
+
+impl TrafficLimits for ClientLimits {
+    fn admit_message(&mut self) -> Admission {
+        let app = &self.app;
+        let address = || app.messages.take(self.client).is_ok();
+        let now_us = self.began.elapsed().as_micros() as u64;
+        let admission = self.flood_guard.admit(app.config.limits.messages, now_us, address);
+        if admission == Admission::Flood {
+            // Counted even beyond the limit: as long as it is reached, the address opens no further socket.
+            let _ = app.floods.take(self.client);
+        }
+        admission
+    }
+
+    fn admit_watch(&mut self) -> bool {
+        self.app.watches.take(self.client).is_ok()
+    }
+}
