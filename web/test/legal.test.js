@@ -5,7 +5,11 @@ import { betLimits } from '../js/table/state/limits.js';
 import { amountsOf, betOf, stakesOf, totalOf, wagersOf } from '../js/table/state/wagers.js';
 import { OFFERS, hand, laid, round, scene, seat, view } from './scenes.js';
 
-const ACTIONS = [{ type: 'check' }, { type: 'raise', times: 3, amount: 1_500 }, { type: 'raise', times: 4, amount: 2_000 }];
+const ACTIONS = [
+  { type: 'check' },
+  { type: 'raise', times: 3, amount: 1_500 },
+  { type: 'raise', times: 4, amount: 2_000 },
+];
 
 test('the actions are those of the view, the largest raise first', () => {
   const deciding = scene({ view: view({ round: round({ stage: 'preflop', hands: [hand({ actions: ACTIONS })] }) }) });

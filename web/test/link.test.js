@@ -70,7 +70,10 @@ function newLink() {
 const receipt = (/** @type {number} */ seq) => ({ table: 4, seq, hash: `hash-${seq}`, at_ms: 1_000 });
 
 const snapshot = (/** @type {number} */ seq) =>
-  ({ type: 'snapshot', table: 4, seq, hash: `hash-${seq}`, name: 'Four', settings: SETTINGS, events: null, view: view() });
+  ({
+    type: 'snapshot', table: 4, seq, hash: `hash-${seq}`, name: 'Four', settings: SETTINGS, events: null,
+    view: view(),
+  });
 const update = (/** @type {number} */ seq, /** @type {number} */ events) =>
   ({ type: 'update', table: 4, seq, hash: `hash-${seq}`, view: view(), events: Array(events).fill({}) });
 

@@ -37,7 +37,10 @@ export function round(changes = {}) {
 
 /** @returns {any} */
 export const seat = (changes = {}) =>
-  ({ seat: 1, player: { id: 7, name: 'Ann', bot: false }, sits_out: false, leaves: false, may_wager: true, ...changes });
+  ({
+    seat: 1, player: { id: 7, name: 'Ann', bot: false }, sits_out: false, leaves: false, may_wager: true,
+    ...changes,
+  });
 
 /** @returns {any} */
 export function view(changes = {}) {

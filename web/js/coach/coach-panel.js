@@ -15,7 +15,7 @@ import { costText, valuesTable } from './values.js';
 
 /**
  * @typedef {import('../table/state/scene.js').Scene} Scene
- * @typedef {import('../types.js').Advice} Advice
+ * @typedef {import('../protocol.gen.js').Advice} Advice
  */
 
 const advisor = new Advisor(engine);
@@ -96,7 +96,8 @@ export class CoachPanel {
     if (question !== this.#questions || round?.number !== number || round.board.length !== board.length) return;
     const failed = () => h('p', { class: 'quiet' }, texts.coach.failed);
     fill(this.values, advice ? valuesTable({ advice, ante: betOf(hand).ante }) : failed());
-    announce(advice ? texts.coach.says(texts.action(advice.actions[0].action), advice.actions[0].value) : texts.coach.failed);
+    const best = advice?.actions[0];
+    announce(best ? texts.coach.says(texts.action(best.action), best.value) : texts.coach.failed);
     this.#bringIntoView();
   }
 

@@ -7,11 +7,13 @@ import { signal } from '../state/signal.js';
 
 /**
  * @typedef {import('./engine.js').TableUpdate} TableUpdate
+ * @typedef {import('../protocol.gen.js').ClientMessage} ClientMessage
+ * @typedef {import('../protocol.gen.js').ServerMessage} ServerMessage
  * @typedef {import('./engine.js').CommandResult} CommandResult
- * @typedef {{position: import('../types.js').LogPosition | null, name: string,
- *   settings: import('../types.js').TableSettings | null,
+ * @typedef {{position: import('../protocol.gen.js').LogPosition | null, name: string,
+ *   settings: import('../protocol.gen.js').TableSettings | null,
  *   onUpdate: (update: TableUpdate) => void, onFailure: (reason: string) => void}} WatchedTable
- * @typedef {{message: object, resolve: (result: CommandResult) => void}} PendingCommand
+ * @typedef {{message: ClientMessage, resolve: (result: CommandResult) => void}} PendingCommand
  *
  * What a link needs of a WebSocket.
  * @typedef {{send: (message: string) => void, close: () => void, onopen: ((event: any) => void) | null,
@@ -80,12 +82,13 @@ export class Link {
   /**
    * Sends a command and resolves when it is answered, however often the connection breaks in between.
    * @param {number} table
-   * @param {object} command
+   * @param {import('../protocol.gen.js').ClientCommand} command
    * @param {number} [seen] the sequence number the command answers; the latest one by default
    * @returns {Promise<CommandResult>}
    */
   command(table, command, seen) {
     const id = crypto.randomUUID();
+    /** @type {ClientMessage} */
     const message = { type: 'command', id, table, seen: seen ?? this.#watched.get(table)?.position?.seq ?? 0, command };
     return new Promise((resolve) => {
       this.#pending.set(id, { message, resolve });
@@ -140,12 +143,12 @@ export class Link {
     this.#timer = setTimeout(() => this.#connect(), delay_ms);
   }
 
-  /** @param {object} message */
+  /** @param {ClientMessage} message */
   #send(message) {
     this.#socket?.send(JSON.stringify(message));
   }
 
-  /** @param {any} message */
+  /** @param {ServerMessage} message */
   #receive(message) {
     switch (message.type) {
       case 'hello':
@@ -182,7 +185,7 @@ export class Link {
     this.#send(after ? { type: 'watch', table, after } : { type: 'watch', table });
   }
 
-  /** @param {any} message */
+  /** @param {Extract<ServerMessage, {type: 'snapshot' | 'update'}>} message */
   #onTable(message) {
     const watched = this.#watched.get(message.table);
     if (!watched) return;

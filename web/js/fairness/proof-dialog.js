@@ -9,7 +9,7 @@ import { verify } from './state/shuffle.js';
 import { witnessed } from './state/witness.js';
 
 /**
- * @typedef {import('../types.js').RoundView} RoundView
+ * @typedef {import('../protocol.gen.js').RoundView} RoundView
  * @typedef {{table: number, dealing: string, round: RoundView, seat: number | null}} Subject
  */
 

@@ -7,7 +7,7 @@ import { texts } from '../text/text.js';
 import { fill, h, say } from '../ui/dom.js';
 import { hasBadBeat, tableRequest } from './state/open.js';
 
-/** @typedef {import('../types.js').RuleBook} RuleBook */
+/** @typedef {import('../protocol.gen.js').RuleBook} RuleBook */
 
 const labels = floor.open;
 
@@ -159,9 +159,9 @@ async function open(form, book, status, send) {
   send.disabled = true;
   say(status, '');
   try {
-    const { id } = await engine.openTable(tableRequest(book, valuesOf(form)));
+    const { table } = await engine.openTable(tableRequest(book, valuesOf(form)));
     status.dataset.tone = 'good';
-    fill(status, labels.done(id), ' ', h('a', { href: `#/table/${id}`, 'data-act': 'watch' }, labels.look));
+    fill(status, labels.done(table), ' ', h('a', { href: `#/table/${table}`, 'data-act': 'watch' }, labels.look));
   } catch (failure) {
     status.dataset.tone = 'bad';
     say(status, failure instanceof Error ? failure.message : texts.errors.unknown);

@@ -7,7 +7,7 @@ import { texts } from '../text/text.js';
 import { button, fill, h, put } from '../ui/dom.js';
 import { personPart } from './person.js';
 
-/** @typedef {import('../types.js').Person} Person */
+/** @typedef {import('../protocol.gen.js').Person} Person */
 
 const labels = floor.people;
 /** A search waits this long for the next letter. */

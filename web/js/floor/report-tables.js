@@ -7,9 +7,9 @@ import { h } from '../ui/dom.js';
 import { rowName, stakesOf, toneOf } from './state/report.js';
 
 /**
- * @typedef {import('../types.js').HoldBand} HoldBand
- * @typedef {import('../types.js').ReportRow} ReportRow
- * @typedef {import('../types.js').Report} Report
+ * @typedef {import('../protocol.gen.js').HoldBand} HoldBand
+ * @typedef {import('../protocol.gen.js').ReportRow} ReportRow
+ * @typedef {import('../protocol.gen.js').Report} Report
  */
 
 const percent = (/** @type {number} */ part, /** @type {number} */ whole) =>

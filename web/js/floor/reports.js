@@ -13,8 +13,8 @@ import { rowsSheet, sheet, totals, wagerSheet } from './report-tables.js';
 import { csvOf, pointOf, rowName } from './state/report.js';
 
 /**
- * @typedef {import('../types.js').GroupBy} GroupBy
- * @typedef {import('../types.js').Flow} Flow
+ * @typedef {import('../protocol.gen.js').GroupBy} GroupBy
+ * @typedef {import('../protocol.gen.js').Flow} Flow
  * @typedef {{by: GroupBy, from: string, to: string, table: string}} Query
  */
 

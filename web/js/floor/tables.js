@@ -8,8 +8,8 @@ import { button, fill, h, put, say } from '../ui/dom.js';
 import { ask } from './reason.js';
 
 /**
- * @typedef {import('../types.js').TableSummary} TableSummary
- * @typedef {import('../types.js').RuleBook} RuleBook
+ * @typedef {import('../protocol.gen.js').TableSummary} TableSummary
+ * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
  */
 
 const labels = floor.tables;
@@ -161,7 +161,7 @@ function seated(at, { players, places }) {
   const text = `${players.map((player) => player.name).join()}/${places}`;
   if (at.dataset.seated === text) return;
   at.dataset.seated = text;
-  const one = (/** @type {import('../types.js').NamedPlayer} */ player) =>
+  const one = (/** @type {import('../protocol.gen.js').NamedPlayer} */ player) =>
     h(
       'a',
       {

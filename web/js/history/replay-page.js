@@ -12,7 +12,7 @@ import { framesOf } from './state/replay.js';
 
 const labels = texts.history;
 
-/** @typedef {import('../types.js').RoundHistory} RoundHistory */
+/** @typedef {import('../protocol.gen.js').RoundHistory} RoundHistory */
 
 /**
  * @param {string[]} parts
@@ -44,7 +44,7 @@ export function replayPage([table, round]) {
 class Replay {
   /**
    * @param {RoundHistory} history
-   * @param {import('../types.js').RuleBook} book
+   * @param {import('../protocol.gen.js').RuleBook} book
    */
   constructor(history, book) {
     this.history = history;
@@ -107,7 +107,7 @@ class Replay {
   }
 
   /**
-   * @param {import('../types.js').Wager} wager
+   * @param {import('../protocol.gen.js').Wager} wager
    * @param {HTMLElement} circle
    */
   press(wager, circle) {

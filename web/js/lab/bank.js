@@ -10,8 +10,8 @@ import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
 /**
- * @typedef {import('../types.js').BankResult} BankResult
- * @typedef {import('../types.js').BankSchedule} BankSchedule
+ * @typedef {import('../protocol.gen.js').BankResult} BankResult
+ * @typedef {import('../protocol.gen.js').BankSchedule} BankSchedule
  */
 
 const labels = texts.lab.bank;

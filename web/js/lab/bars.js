@@ -82,7 +82,7 @@ function picture(all, width) {
 
 /**
  * @param {string} game
- * @param {import('../types.js').Solution} solution
+ * @param {import('../protocol.gen.js').Solution} solution
  */
 export function bars(game, { round }) {
   const all = bins(round.distribution);

@@ -7,8 +7,8 @@ import { fraction, valueOf } from './state/fraction.js';
 import { signedAntes } from './state/headline.js';
 
 /**
- * @typedef {import('../types.js').Solution} Solution
- * @typedef {import('../types.js').StartingHand} StartingHand
+ * @typedef {import('../protocol.gen.js').Solution} Solution
+ * @typedef {import('../protocol.gen.js').StartingHand} StartingHand
  */
 
 const labels = texts.lab;

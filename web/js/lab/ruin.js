@@ -7,7 +7,7 @@ import { stakeField, stakesSection } from './section.js';
 import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
-/** @typedef {import('../types.js').RuinResult} RuinResult */
+/** @typedef {import('../protocol.gen.js').RuinResult} RuinResult */
 
 const labels = texts.lab.ruin;
 /** Narrow enough that letters keep their size. */
@@ -53,7 +53,8 @@ function result(ruin, badBeat) {
     h(
       'div',
       { class: 'lab-answer' },
-      h('p', { class: 'lab-big' }, h('b', { id: 'lab-ruin-chance', 'data-value': ruin.ruin }, percent(ruin.ruin ?? 0, 2)),
+      h('p', { class: 'lab-big' },
+        h('b', { id: 'lab-ruin-chance', 'data-value': ruin.ruin }, percent(ruin.ruin ?? 0, 2)),
         ' ', labels.chance(ruin.hands ?? 0)),
       h('dl', {}, rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ),

@@ -10,8 +10,8 @@ import { failed } from '../ui/failed.js';
 import { playNow } from './play-now.js';
 
 /**
- * @typedef {import('../types.js').TableSummary} TableSummary
- * @typedef {import('../types.js').RuleBook} RuleBook
+ * @typedef {import('../protocol.gen.js').TableSummary} TableSummary
+ * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
  */
 
 const REFRESH_MS = 5_000;

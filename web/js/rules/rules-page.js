@@ -7,9 +7,9 @@ import { fill, h } from '../ui/dom.js';
 import { attempt } from '../ui/failed.js';
 
 /**
- * @typedef {import('../types.js').RuleBook} RuleBook
- * @typedef {import('../types.js').Clause} Clause
- * @typedef {import('../types.js').PayRow} PayRow
+ * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
+ * @typedef {import('../protocol.gen.js').Clause} Clause
+ * @typedef {import('../protocol.gen.js').PayRow} PayRow
  */
 
 const labels = texts.rules;

@@ -130,7 +130,7 @@ export class Controls {
   busy() {}
 
   away() {
-    const comeBack = () => void this.play.send({ type: 'come_back' });
+    const comeBack = () => void this.play.send('come_back');
     fill(this.actions, button(texts.table.comeBack, comeBack, { class: 'primary' }));
   }
 
@@ -208,7 +208,7 @@ export class Controls {
     const hand = myHand(scene);
     const total = hand ? totalOf(stakesOf(hand)) : 0;
     this.#say(texts.bets.placed(total), texts.bets.open);
-    const withdraw = () => void this.play.send({ type: 'withdraw' });
+    const withdraw = () => void this.play.send('withdraw');
     fill(this.actions, button(texts.bets.withdraw, withdraw));
   }
 
@@ -271,8 +271,8 @@ export class Controls {
     const fees = collectionFees(scene);
     if (end) fill(this.before, end.total, end.why && h('span', {}, ` · ${end.why}`), ' ', this.#proofButton());
     this.#say(texts.bank.offered, fees.length ? texts.bank.collection(fees) : texts.bank.explain);
-    const accept = (/** @type {number} */ wager) => void play.send({ type: 'accept_bank', wager });
-    const decline = () => void play.send({ type: 'decline_bank' });
+    const accept = (/** @type {number} */ wager) => void play.acceptBank(wager);
+    const decline = () => void play.send('decline_bank');
     fill(this.actions, bankOffer({ scene, balance: play.balance, accept, decline }));
   }
 
@@ -280,7 +280,7 @@ export class Controls {
   bank(scene) {
     this.#say(texts.bets.youBank, '');
     if (scene.view.round?.stage !== 'betting') return;
-    fill(this.actions, button(texts.bank.withdraw, () => void this.play.send({ type: 'withdraw_bank' })));
+    fill(this.actions, button(texts.bank.withdraw, () => void this.play.send('withdraw_bank')));
   }
 
   /** @param {Scene} scene */

@@ -8,7 +8,7 @@ import { h } from '../ui/dom.js';
 
 /**
  * @param {Element} circle
- * @param {import('../types.js').WagerView} line
+ * @param {import('../protocol.gen.js').WagerView} line
  */
 export async function explainLine(circle, line) {
   const clauses = await engine.clauses().catch(() => []);

@@ -10,7 +10,7 @@ import { nothing } from './state/steps.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
- * @typedef {import('../types.js').Wager} Wager
+ * @typedef {import('../protocol.gen.js').Wager} Wager
  * @typedef {{press: (wager: Wager, element: HTMLElement) => void, sit: (seat: number) => void}} Hooks
  */
 

@@ -11,8 +11,8 @@ import { stakesOf } from './state/wagers.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
- * @typedef {import('../types.js').SeatView} SeatView
- * @typedef {import('../types.js').HandView} HandView
+ * @typedef {import('../protocol.gen.js').SeatView} SeatView
+ * @typedef {import('../protocol.gen.js').HandView} HandView
  */
 
 export class Pod {

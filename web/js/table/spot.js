@@ -12,8 +12,8 @@ import { amountsOf, stakesOf, wagersOf } from './state/wagers.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
- * @typedef {import('../types.js').Wager} Wager
- * @typedef {import('../types.js').WagerView} WagerView
+ * @typedef {import('../protocol.gen.js').Wager} Wager
+ * @typedef {import('../protocol.gen.js').WagerView} WagerView
  * @typedef {import('./state/bets.js').Bet} Bet
  */
 
@@ -86,7 +86,7 @@ class Circle {
 
 export class Spot {
   /**
-   * @param {import('../types.js').WagerOffer[]} offers
+   * @param {import('../protocol.gen.js').WagerOffer[]} offers
    * @param {(wager: Wager, element: HTMLElement) => void} onPress
    */
   constructor(offers, onPress) {

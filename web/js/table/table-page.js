@@ -25,7 +25,7 @@ import { myHand } from './state/scene.js';
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
  * @typedef {import('./state/phase.js').Phase} Phase
- * @typedef {import('../types.js').Wager} Wager
+ * @typedef {import('../protocol.gen.js').Wager} Wager
  */
 
 /** Phases in which no deadline of the user's is running. */
@@ -156,10 +156,10 @@ class TablePage {
     if (!scene) return;
     const { settings, book } = scene;
     const seat = scene.view.seats.find((each) => each.seat === scene.seat);
-    const act = (/** @type {string} */ label, /** @type {string} */ type) =>
+    const act = (/** @type {string} */ label, /** @type {import('./state/play.js').SeatCommand} */ type) =>
       button(label, () => {
         box.close();
-        void this.play.send({ type });
+        void this.play.send(type);
       });
     const proof = () => {
       box.close();

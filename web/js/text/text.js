@@ -106,7 +106,7 @@ export const texts = {
     sit: 'Sit here',
     free: 'Free',
     seat: (/** @type {number} */ seat) => `Seat ${seat}`,
-    seatOf: (/** @type {number} */ seat, /** @type {import('../types.js').NamedPlayer | null} */ player) =>
+    seatOf: (/** @type {number} */ seat, /** @type {import('../protocol.gen.js').NamedPlayer | null} */ player) =>
       `Seat ${seat}: ${player ? `${shortName(player.name)}${player.bot ? ', bot' : ''}` : 'Free'}`,
     away: 'sitting out',
     leaving: 'leaving',
@@ -183,7 +183,7 @@ export const texts = {
         : `${hand} each: ${dealer} ${RANKS[theirs]} beats your ${RANKS[yours]}`,
     folded: 'You folded',
     bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,
-    line: (/** @type {import('../types.js').WagerView} */ line) =>
+    line: (/** @type {import('../protocol.gen.js').WagerView} */ line) =>
       `${WAGERS[line.wager]} ${OUTCOMES[line.outcome ?? ''] ?? ''} ${line.net ? signed(line.net) : ''}`.trim(),
     push: 'Push',
     stake: 'Bet',
@@ -299,7 +299,7 @@ export const texts = {
     trips: (/** @type {string} */ id) => `Trips ${id}`,
     collection: 'Collection schedules', schedule: 'Schedule',
     clauses: 'All clauses', find: 'Find a clause', none: 'No clause matches.',
-    limitRange: (/** @type {import('../types.js').RuleBook['limits'] & {}} */ { minimum, maximum }) =>
+    limitRange: (/** @type {import('../protocol.gen.js').RuleBook['limits'] & {}} */ { minimum, maximum }) =>
       `minimum ${dollars(minimum.min)} to ${dollars(minimum.max)}, `
       + `maximum ${dollars(maximum.min)} to ${dollars(maximum.max)}`,
   },

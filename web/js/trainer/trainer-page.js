@@ -14,7 +14,7 @@ import { drawStreet, due, forget, recall, recordAnswer } from './state/memory.js
  * @typedef {import('../table/state/legal.js').Street} Street
  * @typedef {import('./state/deal.js').Point} Point
  * @typedef {import('./state/memory.js').Missed} Missed
- * @typedef {{point: Point, again: Missed | null, advice: import('../types.js').Advice}} Drill
+ * @typedef {{point: Point, again: Missed | null, advice: import('../protocol.gen.js').Advice}} Drill
  */
 
 const labels = texts.trainer;
@@ -24,7 +24,7 @@ const advisor = new Advisor(engine);
 /**
  * The actions that advice knows, each with its key: the largest raise first, so that the order does not give the best
  * one away.
- * @param {import('../types.js').Advice} advice
+ * @param {import('../protocol.gen.js').Advice} advice
  */
 const choicesOf = (advice) =>
   advice.actions
@@ -229,7 +229,7 @@ class Trainer {
   }
 
   /**
-   * @param {import('../types.js').Advice} advice
+   * @param {import('../protocol.gen.js').Advice} advice
    * @param {string} action
    * @param {number} cost
    */

@@ -101,8 +101,8 @@ impl Floor {
         if book == "california-bad-beat" {
             settings["schedule"] = 7.into();
         }
-        let ask = json!({"name": "Saturday table", "settings": settings, "house_players": bots});
-        self.post("/api/tables", &ask)["id"].as_u64().expect("a number")
+        let ask = json!({"name": "Saturday table", "settings": settings, "bots": bots});
+        self.post("/api/tables", &ask)["table"].as_u64().expect("a number")
     }
 
     pub(crate) fn post(&mut self, path: &str, body: &Value) -> Value {

@@ -142,7 +142,6 @@ web! {
     "/js/trainer/state/deal.js" "js/trainer/state/deal.js",
     "/js/trainer/state/memory.js" "js/trainer/state/memory.js",
     "/js/trainer/trainer-page.js" "js/trainer/trainer-page.js",
-    "/js/types.js" "js/types.js",
     "/js/ui/announce.js" "js/ui/announce.js",
     "/js/ui/avatar.js" "js/ui/avatar.js",
     "/js/ui/card.js" "js/ui/card.js",

@@ -10,7 +10,7 @@ import { betOf } from '../../table/state/wagers.js';
  *
  * A decision that was graded; `cost` is in Antes.
  * @typedef {{table: number, round: number, hole: string[], board: string[], action: string, ante: number,
- *   advice: import('../../types.js').Advice, cost: number}} Graded
+ *   advice: import('../../protocol.gen.js').Advice, cost: number}} Graded
  * @typedef {{score: Score, mistakes: Graded[], counted: string[]}} Session
  */
 
@@ -71,8 +71,8 @@ export function removeRound(table, round) {
  * Counts a finished hand, once, however often it is seen.
  * @param {number} table
  * @param {number} round
- * @param {import('../../types.js').HandView} hand
- * @param {import('../../types.js').PayRow[]} trips the pay table of the Trips wager
+ * @param {import('../../protocol.gen.js').HandView} hand
+ * @param {import('../../protocol.gen.js').PayRow[]} trips the pay table of the Trips wager
  */
 export function countHand(table, round, hand, trips) {
   const { score, mistakes, counted } = session.get();
@@ -87,7 +87,7 @@ export function countHand(table, round, hand, trips) {
   });
 }
 
-/** What the Trips wager wins per unit. @param {import('../../types.js').PayRow[]} rows */
+/** What the Trips wager wins per unit. @param {import('../../protocol.gen.js').PayRow[]} rows */
 export const valueOfTrips = (rows) =>
   rows.reduce((sum, row, at) => sum + (SEVEN_CARD_HANDS[at] / ALL_SEVEN_CARD_HANDS) * (row.pays / row.to + 1), -1);
 

@@ -1,8 +1,8 @@
 /** The latest receipt of each table: what the engine has confirmed as durable, with the hash of its log. */
 
 /**
- * @typedef {import('../../types.js').Receipt} Receipt
- * @typedef {import('../../types.js').LogPosition} LogPosition
+ * @typedef {import('../../protocol.gen.js').Receipt} Receipt
+ * @typedef {import('../../protocol.gen.js').LogPosition} LogPosition
  *
  * Where receipts outlive the page.
  * @typedef {{read: () => any, write: (value: unknown) => void}} Storage
@@ -32,7 +32,11 @@ export class Receipts {
     this.#storage.write([...this.#latest]);
   }
 
-  /** The place in a table's log that its latest receipt confirms. @param {number} table @returns {LogPosition | null} */
+  /**
+   * The place in a table's log that its latest receipt confirms.
+   * @param {number} table
+   * @returns {LogPosition | null}
+   */
   position(table) {
     const receipt = this.#latest.get(table);
     return receipt ? { seq: receipt.seq, hash: receipt.hash } : null;

@@ -1,7 +1,7 @@
 /** The shuffle of docs/FAIRNESS.md, repeated in this browser byte by byte. */
 
 /**
- * @typedef {import('../../types.js').RoundView} RoundView
+ * @typedef {import('../../protocol.gen.js').RoundView} RoundView
  * @typedef {import('./witness.js').Witnessed} Witnessed
  * @typedef {{table: number, round: number, seed: string, player_seeds: {seat: number, seed: string}[]}} Proof
  *

@@ -6,7 +6,7 @@
 import { stored } from '../../state/storage.js';
 
 /**
- * @typedef {import('../../types.js').RoundView} RoundView
+ * @typedef {import('../../protocol.gen.js').RoundView} RoundView
  * @typedef {{commitment: string, beforeBets: boolean, seed: {seat: number, seed: string} | null,
  *   hole: {seat: number, cards: string[]} | null, board: string[]}} Witnessed
  */

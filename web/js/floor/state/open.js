@@ -2,7 +2,7 @@
 
 import { floor } from '../../text/floor.js';
 
-/** @typedef {import('../../types.js').RuleBook} RuleBook */
+/** @typedef {import('../../protocol.gen.js').RuleBook} RuleBook */
 
 const DEFAULT_SECONDS = 15;
 
@@ -18,22 +18,25 @@ const milliseconds = (seconds) => Math.round(Number(seconds ?? DEFAULT_SECONDS) 
 /**
  * @param {RuleBook} book
  * @param {Record<string, string>} values
+ * @returns {import('../../protocol.gen.js').OpenTableRequest}
  */
 export function tableRequest(book, values) {
   const minimum = cents(values.minimum);
   const maximum = cents(values.maximum);
   if ((minimum === null) !== (maximum === null)) throw new Error(floor.open.bothLimits);
   if (minimum !== null && maximum !== null && maximum < minimum) throw new Error(floor.open.order);
+  /** @type {import('../../protocol.gen.js').TableMode} */
   const clock = { type: 'clock', betting_ms: milliseconds(values.betting), bank_ms: milliseconds(values.bank) };
   return {
     name: values.name.trim(),
-    house_players: Number(values.bots ?? 0),
+    bots: Number(values.bots ?? 0),
     settings: {
-      book: book.id,
+      book: /** @type {import('../../protocol.gen.js').TableSettings['book']} */ (book.id),
       places: Number(values.places),
       pay_table: values.pay_table,
       minimum,
       maximum,
+      chip: null,
       schedule: values.schedule ? Number(values.schedule) : null,
       dealing: values.dealing,
       bad_beat_needs_trips: hasBadBeat(book) ? values.together === 'on' : null,

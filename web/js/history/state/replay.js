@@ -4,8 +4,8 @@ import { everything, nextStep, nothing } from '../../table/state/steps.js';
 import { texts } from '../../text/text.js';
 
 /**
- * @typedef {import('../../types.js').TableView} TableView
- * @typedef {import('../../types.js').RoundHistory} RoundHistory
+ * @typedef {import('../../protocol.gen.js').TableView} TableView
+ * @typedef {import('../../protocol.gen.js').RoundHistory} RoundHistory
  * @typedef {{view: TableView, shown: import('../../table/state/scene.js').Shown, caption: string}} Frame
  */
 

@@ -9,7 +9,7 @@ const DEFAULT_MAXIMUM = 10_000;
 
 /**
  * Sensible amounts that the balance covers, smallest first; empty where there is not enough.
- * @param {import('../../types.js').TableSettings} settings
+ * @param {import('../../protocol.gen.js').TableSettings} settings
  * @param {number} balance
  */
 export function bankAmounts(settings, balance) {

@@ -5,7 +5,7 @@ import { texts } from '../../text/text.js';
 import { amountsOf, totalOf } from './wagers.js';
 
 /**
- * @typedef {import('../../types.js').WagerOffer} WagerOffer
+ * @typedef {import('../../protocol.gen.js').WagerOffer} WagerOffer
  * @typedef {{ante: number, trips: number, bad_beat: number}} Bet
  */
 

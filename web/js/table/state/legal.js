@@ -4,7 +4,7 @@ import { myHand } from './scene.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('../../types.js').LegalAction} LegalAction
+ * @typedef {import('../../protocol.gen.js').LegalAction} LegalAction
  * @typedef {'preflop' | 'flop' | 'river'} Street
  */
 

@@ -4,8 +4,8 @@ import { texts } from '../../text/text.js';
 import { banks, isPlayerBanked, myHand } from './scene.js';
 
 /**
- * @typedef {import('../../types.js').RoundView} RoundView
- * @typedef {import('../../types.js').HandView} HandView
+ * @typedef {import('../../protocol.gen.js').RoundView} RoundView
+ * @typedef {import('../../protocol.gen.js').HandView} HandView
  * @typedef {import('./scene.js').Scene} Scene
  */
 

@@ -13,12 +13,16 @@ import { isSolo, myHand } from './scene.js';
 import { betOf } from './wagers.js';
 
 /**
- * @typedef {import('../../types.js').TableView} TableView
+ * @typedef {import('../../protocol.gen.js').TableView} TableView
  * @typedef {import('../../engine/engine.js').TableUpdate} TableUpdate
  * @typedef {import('./scene.js').Scene} Scene
  * @typedef {import('./scene.js').Shown} Shown
  * @typedef {import('./phase.js').Phase} Phase
  * @typedef {import('./bets.js').Bet} Bet
+ * @typedef {import('../../protocol.gen.js').ClientCommand} ClientCommand
+ *
+ * A command of the user's seat that needs no more than its name.
+ * @typedef {'leave' | 'sit_out' | 'come_back' | 'withdraw' | 'decline_bank' | 'withdraw_bank'} SeatCommand
  *
  * What a play reports to the view.
  * @typedef {object} Observer
@@ -49,7 +53,7 @@ export class Play {
 
   /** The round whose result was put away. */
   #dismissed = -1;
-  /** @type {import('../../types.js').RuleBook | null} */
+  /** @type {import('../../protocol.gen.js').RuleBook | null} */
   #book = null;
   /** The last finished round, until it is reported. @type {TableView | null} */
   #finished = null;
@@ -265,19 +269,29 @@ export class Play {
   /** @param {import('./legal.js').LegalAction} decision */
   async decide(decision) {
     const scene = this.scene;
-    if (!scene || this.phase !== 'decide') return;
-    const command = decision.type === 'raise' ? { type: 'raise', times: decision.times } : { type: decision.type };
+    const seat = scene?.seat;
+    if (!scene || !seat || this.phase !== 'decide') return;
+    /** @type {ClientCommand} */
+    const command =
+      decision.type === 'raise' ? { type: 'raise', seat, times: decision.times } : { type: decision.type, seat };
     await this.#during(() => {
       // `seen` is what is on the screen, not the latest update: a decision answers the cards it was made on.
-      const done = this.#command({ seat: scene.seat, ...command }, scene.view.seq);
+      const done = this.#command(command, scene.view.seq);
       this.#observer.decided(scene, actionName(decision), done);
       return done;
     });
   }
 
-  /** Sends a command of this seat: withdraw, sit out, accept the bank. @param {object} command */
-  send(command) {
-    return this.#during(() => this.#command({ seat: this.scene?.seat, ...command }));
+  /** @param {SeatCommand} type */
+  send(type) {
+    const seat = this.scene?.seat;
+    if (seat) return this.#during(() => this.#command({ type, seat }));
+  }
+
+  /** @param {number} wager */
+  acceptBank(wager) {
+    const seat = this.scene?.seat;
+    if (seat) return this.#during(() => this.#command({ type: 'accept_bank', seat, wager }));
   }
 
   offerBankAgain() {
@@ -293,7 +307,7 @@ export class Play {
   }
 
   /**
-   * @param {object} command
+   * @param {ClientCommand} command
    * @param {number} [seen]
    */
   async #command(command, seen) {

@@ -6,7 +6,7 @@
 import { everything, nextStep, nothing } from './steps.js';
 
 /**
- * @typedef {import('../../types.js').TableView} TableView
+ * @typedef {import('../../protocol.gen.js').TableView} TableView
  * @typedef {import('./scene.js').Shown} Shown
  * @typedef {import('./steps.js').Step} Step
  * @typedef {(view: TableView, shown: Shown, step: Step | null, busy: boolean) => void} Render

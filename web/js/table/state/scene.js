@@ -2,8 +2,9 @@
  * A table as it is presented: what the engine has sent, how much of it has been shown, and who is looking.
  *
  * @typedef {{round: number, holes: boolean, board: number, dealer: boolean, result: boolean}} Shown
- * @typedef {{view: import('../../types.js').TableView, shown: Shown, settings: import('../../types.js').TableSettings,
- *   name: string, book: import('../../types.js').RuleBook, user: import('../../types.js').Me | null,
+ * @typedef {{view: import('../../protocol.gen.js').TableView, shown: Shown,
+ *   settings: import('../../protocol.gen.js').TableSettings,
+ *   name: string, book: import('../../protocol.gen.js').RuleBook, user: import('../../protocol.gen.js').Me | null,
  *   seat: number | null, busy: boolean}} Scene
  */
 

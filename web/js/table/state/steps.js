@@ -1,7 +1,7 @@
 /** The order in which the parts of a round are shown. */
 
 /**
- * @typedef {import('../../types.js').TableView} TableView
+ * @typedef {import('../../protocol.gen.js').TableView} TableView
  * @typedef {import('./scene.js').Shown} Shown
  * @typedef {'holes' | 'flop' | 'river' | 'dealer' | 'result'} Step
  */

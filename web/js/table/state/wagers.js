@@ -1,9 +1,9 @@
 /** The wagers of a layout, and the amounts on them. */
 
 /**
- * @typedef {import('../../types.js').Wager} Wager
- * @typedef {import('../../types.js').WagerOffer} WagerOffer
- * @typedef {import('../../types.js').HandView} HandView
+ * @typedef {import('../../protocol.gen.js').Wager} Wager
+ * @typedef {import('../../protocol.gen.js').WagerOffer} WagerOffer
+ * @typedef {import('../../protocol.gen.js').HandView} HandView
  * @typedef {Partial<Record<Wager, number>>} Amounts
  */
 
