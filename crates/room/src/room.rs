@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use ::journal::names::NameCache;
-use ::journal::record::{HouseFunding, Range, Unkeyed, create};
+use ::journal::record::{HouseFunding, RecordRange, Unkeyed, create};
 use ::journal::room_log::RoomEvent;
 use ::journal::{ReadRecords, TableRecord};
 use async_channel::{Sender, bounded};
@@ -227,7 +227,7 @@ impl Room {
         }
         let settings =
             settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
-        let last = self.store.scan::<TableRecord>(&Range::all().backwards().limit(1)).await?.pop();
+        let last = self.store.scan::<TableRecord>(&RecordRange::all().backwards().limit(1)).await?.pop();
         // Another node may take the number first; then the next one is tried.
         for number in last.map_or(0, |(TableId(number), _)| number) + 1.. {
             if self.open_numbered(number, floor, name, &settings, house_players).await? {

@@ -1,6 +1,6 @@
 //! What the lobby shows of a table.
 
-use ::journal::record::Range;
+use ::journal::record::RecordRange;
 use ::journal::{ReadRecords, TableRecord};
 use table::{PlayerId, TableId, TableRound, TableStatus};
 use uth::Banker;
@@ -43,7 +43,7 @@ impl Room {
 
     /// All tables that there ever were, by number.
     pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
-        let records = self.archive.scan::<TableRecord>(&Range::all()).await?;
+        let records = self.archive.scan::<TableRecord>(&RecordRange::all()).await?;
         Ok(records.into_iter().map(|(table, stored)| (table, stored.record)).collect())
     }
 }

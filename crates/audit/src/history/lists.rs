@@ -3,7 +3,7 @@
 use table::{PlayerId, TableId};
 
 use fair::shuffle::RoundId;
-use journal::record::{PlayerRoundKey, PlayerRoundRecord, Range, RoundSummary, TableRoundRecord};
+use journal::record::{PlayerRoundKey, PlayerRoundRecord, RecordRange, RoundSummary, TableRoundRecord};
 use journal::{ReadRecords, Record, RecordKey};
 use protocol::{HandSummary, HandsPage};
 use store::{LogReader, StoreError};
@@ -17,7 +17,7 @@ pub async fn hands_of(
 ) -> Result<HandsPage, StoreError> {
     // A cursor is a key. One of another player is ignored: it must not open that player's list.
     let next = next.and_then(PlayerRoundKey::decode).filter(|next| next.player == player);
-    page(store, Range::of_player(player), next, limit, |PlayerRoundRecord(summary)| summary).await
+    page(store, RecordRange::of_player(player), next, limit, |PlayerRoundRecord(summary)| summary).await
 }
 
 /// Lists the rounds of a table.
@@ -28,12 +28,12 @@ pub async fn rounds_of(
     limit: u32,
 ) -> Result<HandsPage, StoreError> {
     let next = next.and_then(RoundId::decode).filter(|next| next.table == table.0);
-    page(store, Range::of_table(table), next, limit, |TableRoundRecord(summary)| summary).await
+    page(store, RecordRange::of_table(table), next, limit, |TableRoundRecord(summary)| summary).await
 }
 
 async fn page<R: Record>(
     store: &dyn LogReader,
-    range: Range<R>,
+    range: RecordRange<R>,
     next: Option<R::Key>,
     limit: u32,
     summary: impl Fn(R) -> RoundSummary,

@@ -57,7 +57,7 @@ impl History {
         let seed = ServerSeed::from_bytes(round.revealed.ok_or("the round is not over")?.0);
         let proof = HandProof {
             round: round_id(table, round.number),
-            commitment: fair::seed::Commitment::from_bytes(round.commitment.0),
+            commitment: round.commitment,
             seed: seed.reveal(),
             players: player_seeds(round),
             deck: dealt(table, round, &seed),

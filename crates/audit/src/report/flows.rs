@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use table::PlayerId;
 
 use journal::ReadRecords;
-use journal::record::{AccountRecord, Pages, Range, RoundSummary};
+use journal::record::{AccountRecord, Pages, RecordRange, RoundSummary};
 use protocol::Flow;
 use store::{LogReader, StoreError};
 
@@ -25,8 +25,8 @@ struct Met {
 pub async fn flows(store: &dyn LogReader, first_day: u64, last_day: u64) -> Result<Vec<Flow>, StoreError> {
     let mut met: BTreeMap<(u64, u64), Met> = BTreeMap::new();
     let (from_ms, until_ms) = (first_day.saturating_mul(DAY_MS), (last_day + 1).saturating_mul(DAY_MS));
-    for (player, _) in store.scan(&Range::<AccountRecord>::all()).await? {
-        let mut pages = Pages::new(Range::of_player_between(player, from_ms, until_ms), AT_ONCE);
+    for (player, _) in store.scan(&RecordRange::<AccountRecord>::all()).await? {
+        let mut pages = Pages::new(RecordRange::of_player_between(player, from_ms, until_ms), AT_ONCE);
         while let Some(page) = pages.next(store).await? {
             for hand in page.into_iter().map(|(_, stored)| stored.record.0).filter(|hand| !hand.void) {
                 met.entry((hand.table, hand.round)).or_default().add(player, &hand);

@@ -9,7 +9,7 @@ use uth::{Terms, Wager};
 
 use crate::calendar::day_text;
 use analysis::theory::{Sums, Theory};
-use journal::record::{DailyTotalsKey, Pages, Range, Stored};
+use journal::record::{DailyTotalsKey, KeyedRecord, Pages, RecordRange};
 use journal::summary::DailyTotals;
 use protocol::{GroupBy, Report, ReportRow, StoredEvent, StoredEvents, WagerTotal};
 use store::{LogId, LogReader, StoreError};
@@ -88,9 +88,9 @@ impl Tally {
 pub async fn report(store: &dyn LogReader, query: Query) -> Result<Report, StoreError> {
     let mut tables = Tables { store, terms: BTreeMap::new(), known: Vec::new() };
     let (mut rows, mut total) = (BTreeMap::<String, Tally>::new(), Tally::default());
-    let mut pages = Pages::<DailyTotals>::new(Range::of_days(query.first_day, query.last_day), AT_ONCE);
+    let mut pages = Pages::<DailyTotals>::new(RecordRange::of_days(query.first_day, query.last_day), AT_ONCE);
     while let Some(page) = pages.next(store).await? {
-        for (DailyTotalsKey { table, .. }, Stored { record: day, .. }) in page {
+        for (DailyTotalsKey { table, .. }, KeyedRecord { record: day, .. }) in page {
             if query.table.is_some_and(|only| only != table) {
                 continue;
             }

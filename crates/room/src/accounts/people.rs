@@ -3,8 +3,8 @@
 use protocol::{PeoplePage, Person};
 use table::{Account, PlayerId};
 
-use super::{AccountError, Accounts, Role};
-use ::journal::record::{AccountRecord, NameKey, NameRecord, Range};
+use super::{AccountFailure, Accounts, Role};
+use ::journal::record::{AccountRecord, NameKey, NameRecord, RecordRange};
 use ::journal::{ReadRecords, RecordKey};
 
 /// How many accounts are read at a time.
@@ -12,7 +12,7 @@ const AT_ONCE: u32 = 500;
 
 impl Accounts {
     /// Those with these numbers, as far as they are there.
-    pub async fn people_numbered(&self, numbers: &[u64]) -> Result<PeoplePage, AccountError> {
+    pub async fn people_numbered(&self, numbers: &[u64]) -> Result<PeoplePage, AccountFailure> {
         let mut found = Vec::with_capacity(numbers.len());
         for number in numbers {
             let player = PlayerId(*number);
@@ -24,7 +24,7 @@ impl Accounts {
     }
 
     /// Those whose name begins so, by name, or who has that number.
-    pub async fn people_called(&self, words: &str, limit: u32) -> Result<PeoplePage, AccountError> {
+    pub async fn people_called(&self, words: &str, limit: u32) -> Result<PeoplePage, AccountFailure> {
         if let Ok(number) = words.trim().parse() {
             return self.people_numbered(&[number]).await;
         }
@@ -40,8 +40,8 @@ impl Accounts {
         role: Option<Role>,
         next: Option<&str>,
         limit: u32,
-    ) -> Result<PeoplePage, AccountError> {
-        let all = Range::<AccountRecord>::all().backwards().limit(AT_ONCE);
+    ) -> Result<PeoplePage, AccountFailure> {
+        let all = RecordRange::<AccountRecord>::all().backwards().limit(AT_ONCE);
         let mut range = match next.and_then(PlayerId::decode) {
             Some(next) => all.before(&next),
             None => all,
@@ -67,7 +67,7 @@ impl Accounts {
         }
     }
 
-    async fn people_of(&self, found: Vec<(PlayerId, AccountRecord)>) -> Result<Vec<Person>, AccountError> {
+    async fn people_of(&self, found: Vec<(PlayerId, AccountRecord)>) -> Result<Vec<Person>, AccountFailure> {
         if found.is_empty() {
             return Ok(Vec::new());
         }

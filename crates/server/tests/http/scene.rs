@@ -10,7 +10,7 @@ use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
 use room::{Options, Room};
 use serde_json::{Value, json};
-use server::http::{App, Config, Limits, Rate, serve};
+use server::http::{App, Config, Rate, ServerLimits, serve};
 use server::runtime::Tokio;
 use store::LogWriter;
 use store::sqlite::Sqlite;
@@ -39,9 +39,9 @@ pub(crate) struct House {
 }
 
 /// As fast as anybody likes.
-pub(crate) fn no_limits() -> Limits {
+pub(crate) fn no_limits() -> ServerLimits {
     let fast = Rate { per_minute: 60_000_000, at_once: 1_000_000 };
-    Limits {
+    ServerLimits {
         connections: 500,
         connections_each: 500,
         requests: fast,
