@@ -4,7 +4,7 @@
 
 use crate::room::Room;
 use ::journal::ReadRecords;
-use ::journal::record::{FloorOutboxRecord, Range};
+use ::journal::record::{FloorOutboxRecord, RecordRange};
 use store::StoreError;
 
 /// How many acts are read at once.
@@ -14,7 +14,7 @@ impl Room {
     /// Tells of all acts in the card room's own log that it does not tell of yet, each once.
     pub async fn drain_outbox(&self) -> Result<(), StoreError> {
         loop {
-            let acts = self.store.scan(&Range::<FloorOutboxRecord>::all().limit(SOME)).await?;
+            let acts = self.store.scan(&RecordRange::<FloorOutboxRecord>::all().limit(SOME)).await?;
             if acts.is_empty() {
                 return Ok(());
             }

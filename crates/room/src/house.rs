@@ -1,7 +1,7 @@
 //! House-run players: what one of them does next, by nothing but what it may see.
 //!
 //! [`next`] asks a player's own [`TableView`] and the chips in its purse, and answers with a command that the table takes.
-//! When to ask, and how long a player seems to think, is for the card room to say. [`Regular`] has who they are.
+//! When to ask, and how long a player seems to think, is for the card room to say. [`BotIdentity`] has who they are.
 
 use table::{
     BankOffer, Command, Decision, HandView, Occupant, PlayerId, RoundView, TableMode, TableStatus, TableView,
@@ -12,7 +12,7 @@ use analysis::strategies::Shared;
 
 mod house_players;
 
-pub use house_players::Regular;
+pub use house_players::BotIdentity;
 
 /// How a house-run player is minded.
 #[derive(Clone)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use table::{Event, PlayerId, Seq, Table, TableId, Timestamp};
 
 use crate::table_state::TableState;
-use ::journal::record::{DailyTotalsKey, Range, SealedSeed};
+use ::journal::record::{DailyTotalsKey, RecordRange, SealedSeed};
 use ::journal::replay::{NextEvent, Replay};
 use ::journal::summary::DailyTotals;
 use ::journal::{CheckpointRecord, ReadRecords};
@@ -145,7 +145,7 @@ fn apply(
 
 /// Returns the table of the last checkpoint.
 async fn latest(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
-    let range = Range::<CheckpointRecord>::of_log(TableId(log.0)).backwards().limit(1);
+    let range = RecordRange::<CheckpointRecord>::of_log(TableId(log.0)).backwards().limit(1);
     let Some((key, stored)) = store.scan(&range).await?.pop() else { return Ok(None) };
     let stored = stored.record;
     let table = Table::resumed(&stored.table.0).map_err(|error| broken(log, key.seq, &error))?;

@@ -361,7 +361,7 @@ impl CommitBuilder<'_> {
         let round = round_id(table, number);
         let sealed = self.context.key.seal(&seed, round, self.context.entropy)?;
         self.writes.push(create(&round, &SealedSeed(sealed)));
-        let commitment = table::Commitment(*seed.commitment().bytes());
+        let commitment = seed.commitment();
         self.seed = Some(Arc::new(seed));
         self.execute(Command::OpenRound { commitment })
     }

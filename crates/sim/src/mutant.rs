@@ -71,7 +71,7 @@ impl Mutant {
             Mutant::RetryCommit => ("retry-commit", Checker::Doubled),
             Mutant::HalfGroup => ("half-group", Checker::Postings),
             Mutant::DropFrame => ("drop-frame", Checker::Frames),
-            Mutant::ForgetDay => ("forget-day", Checker::Report),
+            Mutant::ForgetDay => ("forget-day", Checker::RunReport),
             Mutant::Silence => ("silence", Checker::Progress),
             Mutant::IgnoreDue => ("ignore-due", Checker::Deadline),
             Mutant::RefuseSeed => ("refuse-seed", Checker::Fault),

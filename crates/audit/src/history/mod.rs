@@ -18,6 +18,7 @@ use journal::ReadRecords;
 use journal::names::NameCache;
 use journal::record::{RoundSummary, TableRecord, TableRoundRecord};
 use journal::replay::Replay;
+use protocol::Balance;
 use store::{LogId, LogReader, PostedTransfer, StoreError};
 
 mod csv;
@@ -29,9 +30,9 @@ mod replay;
 
 pub use csv::cell as csv_cell;
 pub use export::{Export, Format, Of};
-pub use lists::{Listing, hands_of, rounds_of};
+pub use lists::{hands_of, rounds_of};
 pub use logs::{EntryRecord, HeadRecord, LogExport};
-pub use record::{Balance, DecisionRecord, History, HoleRecord, StepRecord};
+pub use record::History;
 
 /// Who reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

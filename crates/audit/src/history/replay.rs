@@ -1,6 +1,6 @@
 //! From the entries of a round to its steps.
 
-use journal::record::{EventKey, Range, RoundSummary};
+use journal::record::{EventKey, RecordRange, RoundSummary};
 use journal::replay::{NextEvent, Replay, ReplayFailure};
 use journal::{CheckpointRecord, ReadRecords};
 use store::{LogReader, StoreError};
@@ -14,7 +14,8 @@ pub(super) async fn nearest(
     hand: &RoundSummary,
 ) -> Result<Option<Replay>, StoreError> {
     let table = TableId(hand.table);
-    let range = Range::<CheckpointRecord>::of_log(table).before(&EventKey { table, seq: hand.first_seq });
+    let range =
+        RecordRange::<CheckpointRecord>::of_log(table).before(&EventKey { table, seq: hand.first_seq });
     let Some((_, stored)) = store.scan(&range.backwards().limit(1)).await?.pop() else { return Ok(None) };
     Ok(Some(Replay::from_checkpoint(&stored.record)?))
 }

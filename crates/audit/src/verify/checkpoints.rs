@@ -6,7 +6,7 @@ use super::log::Log;
 use super::logs::located;
 use super::{Failure, Figures, Wrong};
 use journal::CheckpointRecord;
-use journal::record::{EventKey, Pages, Range, Stored};
+use journal::record::{EventKey, KeyedRecord, Pages, RecordRange};
 use store::{LogId, LogReader};
 use table::TableId;
 
@@ -17,14 +17,14 @@ const AT_ONCE: u32 = 64;
 pub(super) struct Checkpoints {
     log: LogId,
     /// Checkpoints that were read and not compared yet.
-    next: VecDeque<(EventKey, Stored<CheckpointRecord>)>,
+    next: VecDeque<(EventKey, KeyedRecord<CheckpointRecord>)>,
     /// The rest; `None` for the room log, which has no checkpoints.
     pages: Option<Pages<CheckpointRecord>>,
 }
 
 impl Checkpoints {
     pub(super) fn new(log: LogId) -> Checkpoints {
-        let pages = (log != LogId::ROOM).then(|| Pages::new(Range::of_log(TableId(log.0)), AT_ONCE));
+        let pages = (log != LogId::ROOM).then(|| Pages::new(RecordRange::of_log(TableId(log.0)), AT_ONCE));
         Checkpoints { log, next: VecDeque::new(), pages }
     }
 

@@ -50,7 +50,10 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
             StoreError::Broken(why) => Failure::from(Wrong::anywhere(why)),
             error => error.into(),
         })?;
-    let expected = serde_json::to_value(&history).map_err(|error| Failure::Unreadable(error.to_string()))?;
+    let expected = history
+        .record()
+        .and_then(serde_json::to_value)
+        .map_err(|error| Failure::Unreadable(error.to_string()))?;
     for (name, expected) in expected.as_object().into_iter().flatten() {
         if name != "balances" && fields.get(name) != Some(expected) {
             return Err(wrong(round, format!("`{name}` is not what follows from the events")).into());

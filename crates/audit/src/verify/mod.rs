@@ -14,7 +14,7 @@ use uth::Cents;
 
 use fair::seal::SealKey;
 use journal::ReadRecords;
-use journal::record::{Range, TableRecord};
+use journal::record::{RecordRange, TableRecord};
 use journal::replay::ReplayFailure;
 use store::{LogId, LogReader, StoreError};
 
@@ -221,7 +221,7 @@ impl Verifier<'_> {
 
     /// The tables that the card room keeps records of. The journal names others whose records may have gone.
     async fn tables(&self) -> Result<BTreeSet<LogId>, Failure> {
-        let records = self.store.scan::<TableRecord>(&Range::all()).await?;
+        let records = self.store.scan::<TableRecord>(&RecordRange::all()).await?;
         Ok(records.into_iter().map(|(table, _)| LogId(table.0)).collect())
     }
 }

@@ -10,22 +10,22 @@ use analysis::strategies::Named;
 
 /// A house-run player that comes back every day: the same number has the same name, and plays in the same way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Regular {
+pub struct BotIdentity {
     number: usize,
 }
 
-impl Regular {
+impl BotIdentity {
     /// How many have a first name to themselves.
     pub const COUNT: usize = REGULARS.len();
 
-    /// The one with that number, from 0. Beyond [`Regular::COUNT`] first names come again, with a number.
-    pub const fn new(number: usize) -> Regular {
-        Regular { number }
+    /// The one with that number, from 0. Beyond [`BotIdentity::COUNT`] first names come again, with a number.
+    pub const fn new(number: usize) -> BotIdentity {
+        BotIdentity { number }
     }
 
     /// The name of its strategy.
     pub const fn strategy(self) -> &'static str {
-        REGULARS[self.number % Regular::COUNT].1
+        REGULARS[self.number % BotIdentity::COUNT].1
     }
 
     /// How it is minded at a table with those terms. Pays for which best play cannot be worked out are refused.
@@ -47,10 +47,10 @@ impl Regular {
 }
 
 /// "Ada (house)", so that nobody takes it for a person.
-impl fmt::Display for Regular {
+impl fmt::Display for BotIdentity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, _) = REGULARS[self.number % Regular::COUNT];
-        match self.number / Regular::COUNT {
+        let (name, _) = REGULARS[self.number % BotIdentity::COUNT];
+        match self.number / BotIdentity::COUNT {
             0 => write!(f, "{name} (house)"),
             again => write!(f, "{name} {} (house)", again + 1),
         }
