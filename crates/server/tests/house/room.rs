@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ledger::{Done, Ledger, Transfer, TransferId};
-use room::house::{BotProfile, Regular, next};
+use room::house::{Bot, BotProfile, next};
 use table::{
     Account, Allowance, Awaits, Command, Commitment, Context, Event, PlayerId, Seed, Settings, Table,
     TableId, TableMode, Timestamp, Viewer, decide, transfers, view,
@@ -53,7 +53,7 @@ impl Room {
         let mut room = Room::new(setup, CLOCK);
         for number in numbers {
             let profile =
-                Regular::new(usize::from(number)).profile(room.table.settings().terms()).expect("a profile");
+                Bot::new(usize::from(number)).profile(room.table.settings().terms()).expect("a profile");
             room.sit(number, &[number], profile);
         }
         room
@@ -139,7 +139,7 @@ impl Room {
     /// What the first player who wants something wants.
     pub(crate) fn wish(&mut self) -> Option<Command> {
         for (player, profile) in self.tempers.clone() {
-            let wanted = profile.purse(self.table.settings().terms());
+            let wanted = profile.required_balance(self.table.settings().terms());
             let wallet = Account::Wallet(player);
             if self.fills_purses && self.balance(wallet) < wanted {
                 self.grant(wallet, wanted * 4);
