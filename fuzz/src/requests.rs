@@ -13,7 +13,7 @@ use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
 use room::{Options, Room};
 use serde_json::Value;
-use server::http::{App, Config, Limits, Rate, router};
+use server::http::{App, Config, Rate, ServerLimits, router};
 use store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -70,10 +70,17 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
 });
 
 /// Passwords, new accounts and exact values are slow on purpose: few of them, so that everything else has its turn.
-fn limits() -> Limits {
+fn limits() -> ServerLimits {
     let fast = Rate { per_minute: 60_000_000, at_once: 1_000_000 };
     let slow = Rate { per_minute: 1, at_once: 3 };
-    Limits { connections: 10, requests: fast, joins: slow, sign_ins: slow, advice: slow, ..Limits::default() }
+    ServerLimits {
+        connections: 10,
+        requests: fast,
+        joins: slow,
+        sign_ins: slow,
+        advice: slow,
+        ..ServerLimits::default()
+    }
 }
 
 async fn people(site: &server::http::AppState) -> Vec<(HeaderName, String)> {

@@ -2,12 +2,10 @@
 
 use std::sync::LazyLock;
 
-use serde::Serialize;
-
 const RULES: &str = include_str!("../../../RULES.md");
 
 /// One row of RULES.md.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clause {
     /// Like `CA.round.6a`.
     pub id: &'static str,
@@ -27,6 +25,14 @@ impl Clause {
     /// All of them, in order.
     pub fn all() -> &'static [Clause] {
         &CLAUSES
+    }
+}
+
+impl From<&Clause> for protocol::Clause {
+    fn from(clause: &Clause) -> protocol::Clause {
+        let [id, document, section, kind, text] =
+            [clause.id, clause.document, clause.section, clause.kind, clause.text].map(str::to_owned);
+        protocol::Clause { id, document, section, kind, text }
     }
 }
 

@@ -2,9 +2,9 @@
 //! minutes, kept. docs/BENCHMARKS.md has the runs, and tests compare what a test has the time for.
 
 use odds::Fraction;
-use serde_json::{Value, json};
+use protocol::{Information, InformationScenario, SampledNeighbours};
 
-use crate::exact_record;
+use crate::exact;
 
 /// The value of the game to somebody who sees nothing else.
 const BASE: &str = "-50643648973/2317817502000";
@@ -29,23 +29,24 @@ const SAMPLED: [(u8, f64, f64); 5] = [
     (6, 0.017_975, 0.001_614),
 ];
 
-/// All of it, for programs and for pages.
-pub fn record() -> Value {
+/// Returns all of it in its wire form.
+///
+/// # Panics
+/// Never: the constants above are fractions.
+pub fn information() -> Information {
     let fraction = |text: &str| text.parse::<Fraction>().expect("a fraction");
     let base = fraction(BASE);
-    let exact = EXACT.map(|(scenario, value)| {
+    let scenarios = EXACT.map(|(scenario, value)| {
         let value = fraction(value);
-        json!({"scenario": scenario, "value": exact_record(value), "gain": exact_record(value - base)})
+        InformationScenario { scenario: scenario.to_owned(), value: exact(value), gain: exact(value - base) }
     });
-    let sampled = SAMPLED.map(|(players, gain, margin)| {
-        json!({
-            "players": players,
-            "value": base.to_f64() + gain,
-            "gain": gain,
-            "gain_95": [gain - margin, gain + margin],
-            "samples": 40,
-            "seed": 1,
-        })
+    let neighbours = SAMPLED.map(|(players, gain, margin)| SampledNeighbours {
+        players,
+        value: base.to_f64() + gain,
+        gain,
+        gain_95: (gain - margin, gain + margin),
+        samples: 40,
+        seed: 1,
     });
-    json!({"base": exact_record(base), "scenarios": exact, "neighbours": sampled})
+    Information { base: exact(base), scenarios: scenarios.into(), neighbours: neighbours.into() }
 }

@@ -8,4 +8,4 @@ pub mod strategies;
 pub mod theory;
 mod wire;
 
-pub use wire::{AdviceRecord, exact_record, ruin_record, schedule_record, solution_record};
+pub use wire::{advice as wire_advice, bank_schedule, exact, ruin_result, solution};

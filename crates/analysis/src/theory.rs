@@ -51,9 +51,9 @@ impl Band {
 }
 
 /// A pay table, and what theory says of it once it has been asked.
-type Asked = (Pays, Arc<OnceLock<Arc<Theory>>>);
+type CachedTheory = (Pays, Arc<OnceLock<Arc<Theory>>>);
 
-static ASKED_FOR: Mutex<Vec<Asked>> = Mutex::new(Vec::new());
+static THEORIES: Mutex<Vec<CachedTheory>> = Mutex::new(Vec::new());
 
 impl Theory {
     /// The theory of tables with those terms. The first question about a pay table takes about two seconds, and is the
@@ -62,7 +62,7 @@ impl Theory {
         let pays = *terms.pays();
         let game = Game::of(&pays);
         game.check()?;
-        let mut asked_for = ASKED_FOR.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut asked_for = THEORIES.lock().unwrap_or_else(PoisonError::into_inner);
         let theory = if let Some((_, theory)) = asked_for.iter().find(|(asked, _)| *asked == pays) {
             Arc::clone(theory)
         } else {

@@ -59,8 +59,8 @@ impl RevealedSeed {
 }
 
 /// The SHA-256 of a server's seed, written as 64 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Commitment([u8; 32]);
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Commitment(pub [u8; 32]);
 
 impl Commitment {
     /// A commitment that was published before.

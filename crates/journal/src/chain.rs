@@ -7,6 +7,8 @@ use store::{Entry, LogId};
 
 pub use store::GENESIS;
 
+use crate::replay::{ReplayFailure, ReplayFault};
+
 /// The domain separator of hashed entries. Another layout gets another number.
 const LABEL: &[u8; 11] = b"uth/entry/1";
 
@@ -20,6 +22,74 @@ pub fn chained(previous: &[u8; 32], log: LogId, seq: u64, events: u32, at_ms: u6
 /// Whether an entry continues a log ending with `previous`: it names that hash, and its own hash is right.
 pub fn continues(previous: &[u8; 32], entry: &Entry) -> bool {
     entry.previous == *previous && hash(entry) == entry.hash
+}
+
+/// The end of a log that is read entry by entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chain {
+    log: LogId,
+    seq: u64,
+    hash: [u8; 32],
+}
+
+impl Chain {
+    /// An empty log.
+    pub const fn new(log: LogId) -> Chain {
+        Chain::at(log, 0, GENESIS)
+    }
+
+    /// A log that ends with that event and that hash.
+    pub const fn at(log: LogId, seq: u64, hash: [u8; 32]) -> Chain {
+        Chain { log, seq, hash }
+    }
+
+    /// The sequence number of the last event.
+    pub const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The hash of the last entry.
+    pub const fn hash(&self) -> [u8; 32] {
+        self.hash
+    }
+
+    /// Accepts an entry that continues the log, by number and by hash.
+    pub fn push(&mut self, entry: &Entry) -> Result<(), ReplayFailure> {
+        let failure =
+            |seq, fault| Err(ReplayFailure { log: self.log, seq, fault: ReplayFault::Chain(fault) });
+        if entry.log != self.log {
+            return failure(entry.seq, ChainFault::OtherLog(entry.log));
+        }
+        if entry.seq != self.seq + 1 {
+            return failure(self.seq + 1, ChainFault::Missing { next: entry.seq });
+        }
+        if !continues(&self.hash, entry) {
+            return failure(entry.seq, ChainFault::Changed);
+        }
+        let Some(last) = entry.seq.checked_add(u64::from(entry.events).saturating_sub(1)) else {
+            return failure(entry.seq, ChainFault::Endless);
+        };
+        (self.seq, self.hash) = (last, entry.hash);
+        Ok(())
+    }
+}
+
+/// Why an entry does not continue a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum ChainFault {
+    /// It belongs to another log.
+    #[error("the entry is of log {0}")]
+    OtherLog(LogId),
+    /// An entry is missing before it.
+    #[error("it is missing; {next} comes next")]
+    Missing { next: u64 },
+    /// Its hash is not that of its contents and of the entry before.
+    #[error("the chain does not hold: the entry, or one before it, was changed")]
+    Changed,
+    /// Its events would be numbered beyond 2⁶⁴.
+    #[error("there is no end to its events")]
+    Endless,
 }
 
 fn hash(entry: &Entry) -> [u8; 32] {

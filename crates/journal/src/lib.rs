@@ -7,6 +7,7 @@ pub mod dedup;
 pub mod names;
 pub mod protection;
 pub mod record;
+pub mod replay;
 pub mod room_log;
 mod sealed;
 pub mod summary;
@@ -14,3 +15,4 @@ mod sums;
 
 pub use checkpoint::{CheckpointRecord, StoredCheckpoint};
 pub use record::{ReadRecords, Record, RecordKey, TableRecord};
+pub use replay::Replay;

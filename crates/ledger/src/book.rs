@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::account::{Account, AccountId, Amount, Kind};
-use crate::refusal::Refusal;
+use crate::error::LedgerError;
 use crate::transfer::{Transfer, TransferId};
 
 /// Whether a request had an effect now, or is a repeat of one that had it before.
@@ -24,47 +24,47 @@ pub struct Ledger {
 
 impl Ledger {
     /// Opens an empty account. Opening it again as the same kind has no effect.
-    pub fn open(&mut self, account: AccountId, kind: Kind) -> Result<Done, Refusal> {
+    pub fn open(&mut self, account: AccountId, kind: Kind) -> Result<Done, LedgerError> {
         match self.accounts.get(&account) {
             None => {
                 self.accounts.insert(account, Account::empty(kind));
                 Ok(Done::Now)
             }
             Some(open) if open.kind == kind => Ok(Done::Before),
-            Some(_) => Err(Refusal::OpenedDifferently { account }),
+            Some(_) => Err(LedgerError::OpenedDifferently { account }),
         }
     }
 
     /// Takes over an account that was kept elsewhere, with what it held there.
-    pub fn resume(&mut self, account: AccountId, kind: Kind, balance: Amount) -> Result<(), Refusal> {
+    pub fn resume(&mut self, account: AccountId, kind: Kind, balance: Amount) -> Result<(), LedgerError> {
         let resumed = Account { kind, balance };
         if !resumed.permits(balance) {
-            return Err(Refusal::WouldOverdraw { account });
+            return Err(LedgerError::WouldOverdraw { account });
         }
         match self.accounts.insert(account, resumed) {
             None => Ok(()),
             Some(open) => {
                 self.accounts.insert(account, open);
-                Err(Refusal::OpenedDifferently { account })
+                Err(LedgerError::OpenedDifferently { account })
             }
         }
     }
 
     /// Does a transfer, or says why not and stays as it is.
-    pub fn transfer(&mut self, transfer: Transfer) -> Result<Done, Refusal> {
+    pub fn transfer(&mut self, transfer: Transfer) -> Result<Done, LedgerError> {
         self.apply(&[transfer])
     }
 
     /// Does all transfers in order, or none. Each must be possible when its turn comes. A batch is repeated as a
     /// whole or not at all.
-    pub fn apply(&mut self, batch: &[Transfer]) -> Result<Done, Refusal> {
+    pub fn apply(&mut self, batch: &[Transfer]) -> Result<Done, LedgerError> {
         if !batch.is_empty() && batch.iter().all(|transfer| self.has_done(transfer)) {
             return Ok(Done::Before);
         }
         for (place, transfer) in batch.iter().enumerate() {
-            if let Err(refusal) = self.post(transfer) {
+            if let Err(error) = self.post(transfer) {
                 batch[..place].iter().rev().for_each(|posted| self.take_back(posted));
-                return Err(refusal);
+                return Err(error);
             }
         }
         Ok(Done::Now)
@@ -99,19 +99,19 @@ impl Ledger {
         self.transfers.get(&transfer.id) == Some(transfer)
     }
 
-    fn post(&mut self, transfer: &Transfer) -> Result<(), Refusal> {
+    fn post(&mut self, transfer: &Transfer) -> Result<(), LedgerError> {
         let Transfer { id, debit, credit, amount } = *transfer;
         if self.has_done(transfer) {
-            return Err(Refusal::PartlyDone { id });
+            return Err(LedgerError::PartlyDone { id });
         }
         if self.transfers.contains_key(&id) {
-            return Err(Refusal::IdUsed { id });
+            return Err(LedgerError::IdUsed { id });
         }
         if amount <= Amount::ZERO {
-            return Err(Refusal::NotPositive { id });
+            return Err(LedgerError::NotPositive { id });
         }
         if debit == credit {
-            return Err(Refusal::SameAccount { account: debit });
+            return Err(LedgerError::SameAccount { account: debit });
         }
         let paid = self.balance_after(debit, -amount.0)?;
         let received = self.balance_after(credit, amount.0)?;
@@ -131,11 +131,11 @@ impl Ledger {
         }
     }
 
-    fn balance_after(&self, account: AccountId, change: i64) -> Result<Amount, Refusal> {
-        let held = self.accounts.get(&account).ok_or(Refusal::NoSuchAccount { account })?;
-        let balance = held.balance.0.checked_add(change).ok_or(Refusal::WouldOverflow { account })?;
+    fn balance_after(&self, account: AccountId, change: i64) -> Result<Amount, LedgerError> {
+        let held = self.accounts.get(&account).ok_or(LedgerError::NoSuchAccount { account })?;
+        let balance = held.balance.0.checked_add(change).ok_or(LedgerError::WouldOverflow { account })?;
         let balance = Amount(balance);
-        if held.permits(balance) { Ok(balance) } else { Err(Refusal::WouldOverdraw { account }) }
+        if held.permits(balance) { Ok(balance) } else { Err(LedgerError::WouldOverdraw { account }) }
     }
 
     fn set(&mut self, account: AccountId, balance: Amount) {

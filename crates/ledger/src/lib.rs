@@ -4,7 +4,7 @@
 //! enters and leaves only through accounts that were opened as sources; no other account goes below zero.
 //!
 //! ```
-//! use ledger::{AccountId, Amount, Done, Kind, Ledger, Refusal, Transfer, TransferId};
+//! use ledger::{AccountId, Amount, Done, Kind, Ledger, LedgerError, Transfer, TransferId};
 //!
 //! let (cashier, wallet) = (AccountId(1), AccountId(2));
 //! let mut ledger = Ledger::default();
@@ -24,10 +24,10 @@
 
 mod account;
 mod book;
-mod refusal;
+mod error;
 mod transfer;
 
 pub use account::{AccountId, Amount, Kind};
 pub use book::{Done, Ledger};
-pub use refusal::Refusal;
+pub use error::LedgerError;
 pub use transfer::{Transfer, TransferId};

@@ -1,6 +1,6 @@
 //! Money: what the ledger does, what it refuses, and what always holds.
 
-use ledger::{AccountId, Amount, Done, Kind, Ledger, Refusal, Transfer, TransferId};
+use ledger::{AccountId, Amount, Done, Kind, Ledger, LedgerError, Transfer, TransferId};
 use proptest::prelude::*;
 
 const CASHIER: AccountId = AccountId(0);
@@ -30,7 +30,7 @@ fn balances(ledger: &Ledger) -> [i64; 3] {
 
 /// Refused for that reason, and nothing has changed.
 #[track_caller]
-fn refused(ledger: &Ledger, batch: &[Transfer], expected: Refusal) {
+fn refused(ledger: &Ledger, batch: &[Transfer], expected: LedgerError) {
     let mut tried = ledger.clone();
     assert_eq!(tried.apply(batch), Err(expected));
     assert_eq!(tried, *ledger, "a refusal changes nothing");
@@ -56,14 +56,14 @@ fn a_transfer_is_done_once_however_often_it_is_asked_for() {
     assert_eq!(ledger.transfer(once), Ok(Done::Before), "although Ann could not pay it again");
     assert_eq!(balances(&ledger), [-100, 40, 60]);
     for other in [transfer(2, ANN, BOB, 61), transfer(2, BOB, ANN, 60), transfer(2, CASHIER, BOB, 60)] {
-        refused(&ledger, &[other], Refusal::IdUsed { id: TransferId(2) });
+        refused(&ledger, &[other], LedgerError::IdUsed { id: TransferId(2) });
     }
 }
 
 #[test]
 fn a_refused_transfer_leaves_its_id_free() {
     let mut ledger = ledger();
-    refused(&ledger, &[transfer(2, BOB, ANN, 1)], Refusal::WouldOverdraw { account: BOB });
+    refused(&ledger, &[transfer(2, BOB, ANN, 1)], LedgerError::WouldOverdraw { account: BOB });
     assert_eq!(ledger.transfer(transfer(2, ANN, BOB, 1)), Ok(Done::Now));
 }
 
@@ -72,20 +72,20 @@ fn what_is_refused_and_why() {
     let ledger = ledger();
     let id = TransferId(2);
     let rows = [
-        (transfer(2, NOBODY, ANN, 1), Refusal::NoSuchAccount { account: NOBODY }),
-        (transfer(2, ANN, NOBODY, 1), Refusal::NoSuchAccount { account: NOBODY }),
-        (transfer(2, ANN, ANN, 1), Refusal::SameAccount { account: ANN }),
-        (transfer(2, ANN, BOB, 0), Refusal::NotPositive { id }),
-        (transfer(2, ANN, BOB, -1), Refusal::NotPositive { id }),
-        (transfer(2, ANN, BOB, i64::MIN), Refusal::NotPositive { id }),
-        (transfer(2, ANN, BOB, 101), Refusal::WouldOverdraw { account: ANN }),
-        (transfer(2, ANN, BOB, i64::MAX), Refusal::WouldOverdraw { account: ANN }),
-        (transfer(2, CASHIER, ANN, i64::MAX), Refusal::WouldOverflow { account: CASHIER }),
-        (transfer(2, MINT, ANN, i64::MAX), Refusal::WouldOverflow { account: ANN }),
+        (transfer(2, NOBODY, ANN, 1), LedgerError::NoSuchAccount { account: NOBODY }),
+        (transfer(2, ANN, NOBODY, 1), LedgerError::NoSuchAccount { account: NOBODY }),
+        (transfer(2, ANN, ANN, 1), LedgerError::SameAccount { account: ANN }),
+        (transfer(2, ANN, BOB, 0), LedgerError::NotPositive { id }),
+        (transfer(2, ANN, BOB, -1), LedgerError::NotPositive { id }),
+        (transfer(2, ANN, BOB, i64::MIN), LedgerError::NotPositive { id }),
+        (transfer(2, ANN, BOB, 101), LedgerError::WouldOverdraw { account: ANN }),
+        (transfer(2, ANN, BOB, i64::MAX), LedgerError::WouldOverdraw { account: ANN }),
+        (transfer(2, CASHIER, ANN, i64::MAX), LedgerError::WouldOverflow { account: CASHIER }),
+        (transfer(2, MINT, ANN, i64::MAX), LedgerError::WouldOverflow { account: ANN }),
     ];
-    for (transfer, refusal) in rows {
-        refused(&ledger, &[transfer], refusal);
-        assert!(!refusal.to_string().is_empty());
+    for (transfer, error) in rows {
+        refused(&ledger, &[transfer], error);
+        assert!(!error.to_string().is_empty());
     }
 }
 
@@ -94,17 +94,17 @@ fn a_refusal_says_which_account_or_transfer_it_is_about() {
     let account = AccountId(0x2a);
     let id = TransferId(0xff);
     let rows = [
-        (Refusal::NoSuchAccount { account }, "there is no account 2a"),
-        (Refusal::OpenedDifferently { account }, "account 2a is open already, as another kind"),
-        (Refusal::SameAccount { account }, "account 2a cannot transfer to itself"),
-        (Refusal::NotPositive { id }, "transfer ff must be of more than zero"),
-        (Refusal::WouldOverdraw { account }, "account 2a does not hold so much"),
-        (Refusal::WouldOverflow { account }, "account 2a cannot hold so much"),
-        (Refusal::IdUsed { id }, "transfer ff has been done with other content"),
-        (Refusal::PartlyDone { id }, "transfer ff is done already, but not all others of its batch are"),
+        (LedgerError::NoSuchAccount { account }, "there is no account 2a"),
+        (LedgerError::OpenedDifferently { account }, "account 2a is open already, as another kind"),
+        (LedgerError::SameAccount { account }, "account 2a cannot transfer to itself"),
+        (LedgerError::NotPositive { id }, "transfer ff must be of more than zero"),
+        (LedgerError::WouldOverdraw { account }, "account 2a does not hold so much"),
+        (LedgerError::WouldOverflow { account }, "account 2a cannot hold so much"),
+        (LedgerError::IdUsed { id }, "transfer ff has been done with other content"),
+        (LedgerError::PartlyDone { id }, "transfer ff is done already, but not all others of its batch are"),
     ];
-    for (refusal, expected) in rows {
-        assert_eq!(refusal.to_string(), expected);
+    for (error, expected) in rows {
+        assert_eq!(error.to_string(), expected);
     }
 }
 
@@ -113,9 +113,9 @@ fn a_batch_is_done_as_a_whole_or_not_at_all() {
     let mut ledger = ledger();
     let batch = [transfer(2, ANN, BOB, 100), transfer(3, BOB, CASHIER, 40)];
     let broken = [batch[0], batch[1], transfer(4, BOB, ANN, 61)];
-    refused(&ledger, &broken, Refusal::WouldOverdraw { account: BOB });
+    refused(&ledger, &broken, LedgerError::WouldOverdraw { account: BOB });
     let too_early = [batch[1], batch[0]];
-    refused(&ledger, &too_early, Refusal::WouldOverdraw { account: BOB });
+    refused(&ledger, &too_early, LedgerError::WouldOverdraw { account: BOB });
     assert_eq!(ledger.apply(&batch), Ok(Done::Now));
     assert_eq!(balances(&ledger), [-60, 0, 60]);
     assert_eq!(ledger.apply(&batch), Ok(Done::Before));
@@ -127,16 +127,16 @@ fn a_batch_that_was_done_in_part_is_another_batch() {
     let mut ledger = ledger();
     ledger.transfer(transfer(2, ANN, BOB, 10)).unwrap();
     let partly = [transfer(3, ANN, BOB, 10), transfer(2, ANN, BOB, 10)];
-    refused(&ledger, &partly, Refusal::PartlyDone { id: TransferId(2) });
+    refused(&ledger, &partly, LedgerError::PartlyDone { id: TransferId(2) });
     let twice = [transfer(4, ANN, BOB, 10), transfer(4, ANN, BOB, 10)];
-    refused(&ledger, &twice, Refusal::PartlyDone { id: TransferId(4) });
+    refused(&ledger, &twice, LedgerError::PartlyDone { id: TransferId(4) });
 }
 
 #[test]
 fn an_account_is_opened_once_and_keeps_its_kind() {
     let mut ledger = ledger();
     assert_eq!(ledger.open(ANN, Kind::Purse), Ok(Done::Before));
-    assert_eq!(ledger.open(ANN, Kind::Source), Err(Refusal::OpenedDifferently { account: ANN }));
+    assert_eq!(ledger.open(ANN, Kind::Source), Err(LedgerError::OpenedDifferently { account: ANN }));
     assert_eq!(balances(&ledger), [-100, 100, 0]);
     let all: Vec<_> = ledger.accounts().collect();
     assert_eq!(all[0], (CASHIER, Kind::Source, Amount(-100)));
@@ -188,11 +188,14 @@ fn a_ledger_goes_on_from_balances_that_were_kept_elsewhere() {
     let mut ledger = Ledger::default();
     let (purse, other) = (AccountId(1), AccountId(2));
     assert_eq!(ledger.resume(purse, Kind::Purse, Amount(70)), Ok(()));
-    assert_eq!(ledger.resume(other, Kind::Purse, Amount(-1)), Err(Refusal::WouldOverdraw { account: other }));
+    assert_eq!(
+        ledger.resume(other, Kind::Purse, Amount(-1)),
+        Err(LedgerError::WouldOverdraw { account: other })
+    );
     assert_eq!(ledger.resume(other, Kind::Purse, Amount(0)), Ok(()));
     let again = ledger.resume(purse, Kind::Purse, Amount(90));
-    assert_eq!(again, Err(Refusal::OpenedDifferently { account: purse }));
+    assert_eq!(again, Err(LedgerError::OpenedDifferently { account: purse }));
     let transfer = Transfer { id: TransferId(1), debit: purse, credit: other, amount: Amount(71) };
-    assert_eq!(ledger.transfer(transfer), Err(Refusal::WouldOverdraw { account: purse }));
+    assert_eq!(ledger.transfer(transfer), Err(LedgerError::WouldOverdraw { account: purse }));
     assert_eq!(ledger.balance(purse), Some(Amount(70)));
 }

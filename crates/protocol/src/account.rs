@@ -1,16 +1,196 @@
-//! Accounts, sessions and roles.
+//! Accounts, sessions, tokens and roles.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use super::id::{PlayerId, Timestamp};
 
 /// What an account may do beyond playing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Plays.
+    /// Plays only.
     Player,
     /// Reads every log, history and report.
     Auditor,
-    /// Opens and closes tables, declares rounds void, gives roles, and all that an auditor may.
+    /// Opens and closes tables, declares rounds void, gives roles, and does all that an auditor may.
     Floor,
+}
+
+/// The caller's own account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Me {
+    /// The number of the account.
+    pub id: PlayerId,
+    /// Its name.
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// Whether it has no name and password of its own.
+    pub guest: bool,
+    /// What the wallet holds, in cents.
+    pub balance: i64,
+    /// The player's own limits.
+    pub limits: OwnLimits,
+    /// The token that was asked for. It is told this once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// A player's own limits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OwnLimits {
+    /// The most that may be lost in a day, in cents.
+    pub daily_loss: Option<i64>,
+    /// A looser limit that was asked for and counts later.
+    pub later: Option<LaterLimit>,
+    /// Until when the player has excluded themselves.
+    pub excluded_until_ms: Option<Timestamp>,
+}
+
+/// A limit that was asked for and does not count yet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LaterLimit {
+    /// The most that may be lost in a day, in cents; null for no limit.
+    pub daily_loss: Option<i64>,
+    /// From when on it counts.
+    pub from_ms: Timestamp,
+}
+
+/// Asks to play as a guest.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GuestRequest {
+    /// Also makes a token of that name, for a program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// A name and a password.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// 2 to 24 letters, digits, spaces, hyphens and underscores.
+    pub name: String,
+    /// 8 to 200 characters.
+    pub password: String,
+}
+
+/// Asks to change the password.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PasswordRequest {
+    /// The current password.
+    pub current: String,
+    /// The new one, 8 to 200 characters.
+    pub password: String,
+}
+
+/// Asks to change the player's own limits.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsRequest {
+    /// The most to lose in a day, in cents. A tighter limit counts at once, a looser one a day later.
+    pub daily_loss: Option<i64>,
+    /// Lifts the limit, a day later.
+    #[serde(default)]
+    pub no_daily_loss: bool,
+    /// Excludes the player from playing for so many days, at once.
+    pub exclude_days: Option<u32>,
+}
+
+/// A token as its owner sees it again: all but the secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Token {
+    /// Its number within the account.
+    pub id: u64,
+    /// What its owner calls it.
+    pub name: String,
+    /// When it was made.
+    pub created_ms: u64,
+}
+
+/// Asks for a token.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TokenRequest {
+    /// What it is for, 1 to 40 characters.
+    pub name: String,
+}
+
+/// A token with its secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct NewToken {
+    /// Its number within the account.
+    pub id: u64,
+    /// What its owner calls it.
+    pub name: String,
+    /// When it was made.
+    pub created_ms: u64,
+    /// The secret. It is told this once.
+    pub token: String,
+}
+
+/// Asks to become floor with the one-time code of the first start.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FloorCodeRequest {
+    /// The code.
+    pub code: String,
+}
+
+/// Asks to give an account a role, or to take it back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RoleRequest {
+    /// Whose role.
+    pub player: PlayerId,
+    /// The new role.
+    pub role: Role,
+    /// Why; it is recorded.
+    pub reason: String,
+}
+
+/// Which accounts are listed. `ids` counts before `find`, and `find` before the rest.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PeopleQuery {
+    /// The accounts with these numbers, like `3,7,12`; 200 at most.
+    pub ids: Option<String>,
+    /// The accounts whose name begins so, or the account with that number.
+    pub find: Option<String>,
+    /// Only accounts with that role.
+    pub role: Option<Role>,
+    /// The cursor of the page.
+    pub next: Option<String>,
+    /// The length of the page, 200 at most.
+    pub limit: Option<u32>,
+}
+
+/// An account as the floor and auditors see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Person {
+    /// The number of the account.
+    pub id: u64,
+    /// Its name.
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// Whether it has no name and password of its own.
+    pub guest: bool,
+    /// Whether the card room plays for it.
+    pub bot: bool,
+    /// When it was created.
+    pub created_ms: u64,
+    /// What the wallet holds, in cents.
+    pub balance: i64,
+}
+
+/// A page of accounts, the newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PeoplePage {
+    /// The accounts.
+    pub people: Vec<Person>,
+    /// The cursor of the next page, if there may be one.
+    pub next: Option<String>,
 }

@@ -5,7 +5,7 @@ use protocol::ErrorCode;
 use store::StoreError;
 use table::{Seq, TableError};
 
-use crate::accounts::AccountError;
+use crate::accounts::AccountFailure;
 
 /// Why a request was refused. Nothing has changed, unless the code is [`ErrorCode::OutcomeUnknown`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,12 +61,12 @@ impl From<TableError> for CommandError {
     }
 }
 
-impl From<AccountError> for CommandError {
-    fn from(error: AccountError) -> CommandError {
+impl From<AccountFailure> for CommandError {
+    fn from(error: AccountFailure) -> CommandError {
         match error {
-            AccountError::Refused(refusal) => CommandError::new(refusal.code(), refusal.to_string()),
-            AccountError::Store(error) => error.into(),
-            AccountError::Entropy(error) => error.into(),
+            AccountFailure::Refused(refusal) => CommandError::new(refusal.code(), refusal.to_string()),
+            AccountFailure::Store(error) => error.into(),
+            AccountFailure::Entropy(error) => error.into(),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::room::Room;
 use ::journal::ReadRecords;
-use ::journal::record::{FloorOutboxRecord, Range};
+use ::journal::record::{FloorOutboxRecord, RecordRange};
 use store::StoreError;
 
 /// How many acts are read at once.
@@ -15,7 +15,7 @@ impl Room {
     /// Copies all acts of the outbox into the room log.
     pub async fn drain_outbox(&self) -> Result<(), StoreError> {
         loop {
-            let acts = self.store.scan(&Range::<FloorOutboxRecord>::all().limit(SOME)).await?;
+            let acts = self.store.scan(&RecordRange::<FloorOutboxRecord>::all().limit(SOME)).await?;
             if acts.is_empty() {
                 return Ok(());
             }

@@ -4,7 +4,7 @@ use table::{Account, Command, PlayerId, Seq, Viewer, view};
 use uth::Cents;
 
 use super::table_state::{CommandRequest, CommandSender, TableState};
-use crate::house::{self, Bot, BotProfile};
+use crate::house::{self, BotIdentity, BotProfile};
 use crate::room::Room;
 use crate::runtime::run_blocking;
 use ::journal::ReadRecords;
@@ -18,7 +18,7 @@ const RICH: Cents = Cents::dollars(20_000);
 
 impl Room {
     /// The house-run player with that number, who joins when first needed.
-    async fn bot_account(&self, bot: Bot) -> Result<PlayerId, StoreError> {
+    async fn bot_account(&self, bot: BotIdentity) -> Result<PlayerId, StoreError> {
         let name = bot.to_string();
         let key = NameKey::new(&name);
         loop {
@@ -53,7 +53,7 @@ impl HousePlayers {
         let mut players = Vec::new();
         let table = state.table();
         for place in 0..usize::from(count) {
-            let bot = Bot::new((table.id().0 as usize * 5 + place) % Bot::COUNT);
+            let bot = BotIdentity::new((table.id().0 as usize * 5 + place) % BotIdentity::COUNT);
             let terms = *table.settings().terms();
             // Best play takes a moment to work out.
             let profile = run_blocking(&*room.runtime, move || bot.profile(&terms)).await;

@@ -51,4 +51,3 @@ pub use room::{Options, Room};
 pub use runtime::{Runtime, Task};
 pub use store_health::{STORE_TIMEOUT, StoreHealth};
 pub use table_state::{CommandRequest, CommandSender};
-pub use tables::LobbyEntry;

@@ -1,20 +1,18 @@
 //! Loads tables from their logs, and replays what other nodes have appended.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use table::{Event, PlayerId, Table, TableId, Timestamp};
+use table::{Event, PlayerId, Seq, Table, TableId, Timestamp};
 
 use crate::table_state::TableState;
-use ::journal::chain::continues;
-use ::journal::deck::dealt;
-use ::journal::record::{DailyTotalsKey, Range, SealedSeed};
+use ::journal::record::{DailyTotalsKey, RecordRange, SealedSeed};
+use ::journal::replay::{NextEvent, Replay};
 use ::journal::summary::DailyTotals;
 use ::journal::{CheckpointRecord, ReadRecords};
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
-use protocol::{StoredEvent, StoredEvents};
+use protocol::{Hex32, Receipt, StoredEvent, StoredEvents};
 use store::{Entry, LogId, LogReader, StoreError};
 
 /// How many entries are read at a time.
@@ -66,25 +64,40 @@ async fn replay_all(
     key: &SealKey,
     state: &mut TableState,
 ) -> Result<Vec<ReplayedEntry>, StoreError> {
-    let log = LogId(state.table.id().0);
+    let mut replay = Replay::from_table(state.table.clone(), state.hash);
+    if let Some(seed) = &state.seed {
+        replay.supply_seed(Arc::clone(seed))?;
+    }
     let mut replayed: Vec<ReplayedEntry> = Vec::new();
     loop {
-        let entries = store.entries(log, state.table.seq().0, AT_ONCE).await?;
+        let entries = store.entries(LogId(state.table.id().0), replay.seq(), AT_ONCE).await?;
         if entries.is_empty() {
             break;
         }
-        let mut bodies = Vec::with_capacity(entries.len());
         for entry in &entries {
-            let body: StoredEvents =
-                serde_json::from_str(&entry.body).map_err(|error| broken(log, entry.seq, &error))?;
-            bodies.push(body);
+            let cause = replay.push(entry)?;
+            if let (Some(player), Some(command)) = (cause.by, &cause.command) {
+                let receipt = Receipt {
+                    table: state.table.id().into(),
+                    seq: Seq(cause.last_seq()).into(),
+                    hash: Hex32(entry.hash),
+                    at_ms: Timestamp(cause.at_ms).into(),
+                };
+                state.remember(player, command, receipt);
+            }
+            apply(&mut replay, state, &mut replayed)?;
         }
-        let seeds = seeds(store, key, state, &bodies).await?;
-        for (entry, body) in entries.iter().zip(bodies) {
-            let by = body.by.map(PlayerId);
-            let events = replay(state, entry, body, &seeds)?;
-            replayed.push(ReplayedEntry { at: Timestamp(entry.at_ms), by, events });
-        }
+    }
+    // Only the last round can have a seed that the log does not reveal.
+    if let Some((round, _)) = replay.secret_round().filter(|_| replay.supplied_seed().is_none()) {
+        replay.supply_seed(Arc::new(unsealed(store, key, round).await?))?;
+        apply(&mut replay, state, &mut replayed)?;
+    }
+    state.seed = replay.supplied_seed().cloned();
+    replay.require_caught_up()?;
+    state.hash = replay.hash();
+    if let Some(table) = replay.into_table() {
+        state.table = table;
     }
     // The node that ended a round has added it to the day's totals. Should a node add another round before they are
     // read here, the log has gone on as well, and the next commit of this node is a conflict.
@@ -103,78 +116,36 @@ async fn day(store: &dyn LogReader, state: &TableState, at_ms: u64) -> Result<Da
     Ok(totals.unwrap_or_else(|| DailyTotals { day, ..DailyTotals::default() }))
 }
 
-/// Returns the seeds of all rounds in those entries: revealed by the entries themselves, or still sealed.
-async fn seeds(
-    store: &dyn LogReader,
-    key: &SealKey,
-    state: &TableState,
-    bodies: &[StoredEvents],
-) -> Result<BTreeMap<u64, Arc<ServerSeed>>, StoreError> {
-    let mut seeds = BTreeMap::new();
-    let mut number = state.table.live().or(state.table.round()).map(|round| round.number);
-    for event in bodies.iter().flat_map(|body| &body.events) {
-        match event {
-            StoredEvent::Event(Event::RoundOpened { number: opened, .. }) => number = Some(*opened),
-            StoredEvent::Event(Event::Revealed { seed }) => {
-                seeds.extend(number.map(|number| (number, Arc::new(ServerSeed::from_bytes(seed.0)))));
-            }
-            _ => {}
-        }
-    }
-    let table = state.table.id().0;
-    if let Some(round) = number.filter(|number| !seeds.contains_key(number)) {
-        let id = RoundId { table, round };
-        let broken =
-            |why: &dyn std::fmt::Display| StoreError::Broken(format!("table {table}, round {round}: {why}"));
-        let sealed = store.get::<SealedSeed>(&id).await?.ok_or_else(|| broken(&"there is no sealed seed"))?;
-        let seed = key.open(&sealed.0, id).map_err(|error| broken(&error))?;
-        seeds.insert(round, Arc::new(seed));
-    }
-    Ok(seeds)
+/// Opens the sealed seed of a round.
+async fn unsealed(store: &dyn LogReader, key: &SealKey, round: RoundId) -> Result<ServerSeed, StoreError> {
+    let broken = |why: &dyn std::fmt::Display| {
+        StoreError::Broken(format!("table {}, round {}: {why}", round.table, round.round))
+    };
+    let sealed = store.get::<SealedSeed>(&round).await?.ok_or_else(|| broken(&"there is no sealed seed"))?;
+    key.open(&sealed.0, round).map_err(|error| broken(&error))
 }
 
-/// Replays an entry on a table.
-fn replay(
+/// Applies what can be applied, and collects it by entry.
+fn apply(
+    replay: &mut Replay,
     state: &mut TableState,
-    entry: &Entry,
-    body: StoredEvents,
-    seeds: &BTreeMap<u64, Arc<ServerSeed>>,
-) -> Result<Vec<Event>, StoreError> {
-    let log = entry.log;
-    if !continues(&state.hash, entry) {
-        return Err(StoreError::Broken(format!(
-            "log {log} is broken at {}: the chain does not hold",
-            entry.seq
-        )));
-    }
-    let mut events = Vec::with_capacity(body.events.len());
-    for stored in body.events {
-        let event = match stored {
-            StoredEvent::Event(event) => event,
-            StoredEvent::Dealt { until } => {
-                let round =
-                    state.table.live().ok_or_else(|| broken(log, entry.seq, &"no round is under way"))?;
-                let seed =
-                    seeds.get(&round.number).ok_or_else(|| broken(log, entry.seq, &"there is no seed"))?;
-                Event::Dealt { deck: dealt(&state.table, round, seed), until }
-            }
-        };
-        state.apply(&event).map_err(|error| broken(log, entry.seq, &error))?;
-        if let Event::RoundOpened { number, .. } = event {
-            state.seed = seeds.get(&number).cloned();
+    replayed: &mut Vec<ReplayedEntry>,
+) -> Result<(), StoreError> {
+    for NextEvent { seq, cause, event } in replay.apply_all()? {
+        state.note(&event, Seq(seq));
+        if seq == cause.seq {
+            replayed.push(ReplayedEntry { at: Timestamp(cause.at_ms), by: cause.by, events: Vec::new() });
         }
-        events.push(event);
+        if let Some(last) = replayed.last_mut() {
+            last.events.push(event);
+        }
     }
-    state.hash = entry.hash;
-    if let (Some(player), Some(command)) = (body.by, &body.command) {
-        state.remember(PlayerId(player), command, Timestamp(entry.at_ms));
-    }
-    Ok(events)
+    Ok(())
 }
 
 /// Returns the table of the last checkpoint.
 async fn latest(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
-    let range = Range::<CheckpointRecord>::of_log(TableId(log.0)).backwards().limit(1);
+    let range = RecordRange::<CheckpointRecord>::of_log(TableId(log.0)).backwards().limit(1);
     let Some((key, stored)) = store.scan(&range).await?.pop() else { return Ok(None) };
     let stored = stored.record;
     let table = Table::resumed(&stored.table.0).map_err(|error| broken(log, key.seq, &error))?;

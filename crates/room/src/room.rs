@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use ::journal::names::NameCache;
-use ::journal::record::{HouseFunding, Range, Unkeyed, create};
+use ::journal::record::{HouseFunding, RecordRange, Unkeyed, create};
 use ::journal::room_log::RoomEvent;
 use ::journal::{ReadRecords, TableRecord};
 use async_channel::{Sender, bounded};
@@ -29,7 +29,6 @@ use crate::side_records;
 use crate::store_health::StoreHealth;
 use crate::table_actor::{Subscriber, TableActor, TableMessage};
 use crate::table_state::{CommandRequest, DecisionContext, PendingCommit, TableState};
-use crate::tables::LobbyEntry;
 
 /// What the house account of a new store is funded with.
 const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
@@ -210,7 +209,7 @@ impl Room {
     }
 
     /// Returns a table as the lobby shows it.
-    pub async fn lobby_entry(&self, table: TableId) -> Result<LobbyEntry, CommandError> {
+    pub async fn lobby_entry(&self, table: TableId) -> Result<protocol::LobbyEntry, CommandError> {
         self.send(table, TableMessage::LobbyEntry).await
     }
 
@@ -228,7 +227,7 @@ impl Room {
         }
         let settings =
             settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
-        let last = self.store.scan::<TableRecord>(&Range::all().backwards().limit(1)).await?.pop();
+        let last = self.store.scan::<TableRecord>(&RecordRange::all().backwards().limit(1)).await?.pop();
         // Another node may take the number first; then the next one is tried.
         for number in last.map_or(0, |(TableId(number), _)| number) + 1.. {
             if self.open_numbered(number, floor, name, &settings, house_players).await? {

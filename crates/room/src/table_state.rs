@@ -17,8 +17,8 @@ use fair::seed::ServerSeed;
 use protocol::{ClientCommand, CommandId, EntryBody, ErrorCode, Hex32, Receipt};
 use store::{Commit, GENESIS, LogId, RecordWrite};
 use table::{
-    Account, Allowance, Awaits, Command, Context, Deciding, Event, PlayerId, ReplayError, Seq, Table,
-    TableError, TableStatus, Timestamp,
+    Account, Allowance, Awaits, Command, Context, Deciding, Event, PlayerId, Seq, Table, TableError,
+    TableStatus, Timestamp,
 };
 use uth::Cents;
 
@@ -240,7 +240,8 @@ impl TableState {
     pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest, at: Timestamp) -> Receipt {
         *self = after;
         if let Some(sender) = &request.sender {
-            self.remember(sender.player, sender.id.as_str(), at);
+            let receipt = self.receipt(at);
+            self.remember(sender.player, sender.id.as_str(), receipt);
         }
         self.receipt(at)
     }
@@ -256,23 +257,12 @@ impl TableState {
     }
 
     /// Remembers a command that is done.
-    pub(super) fn remember(&mut self, player: PlayerId, id: &str, at: Timestamp) {
-        let receipt = self.receipt(at);
+    pub(super) fn remember(&mut self, player: PlayerId, id: &str, receipt: Receipt) {
         Arc::make_mut(&mut self.dedup).remember(player, id, receipt);
     }
 
-    /// Replays a stored event.
-    pub(super) fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
-        self.table.apply(event)?;
-        self.note(event, self.table.seq());
-        if matches!(event, Event::Revealed { .. }) {
-            self.seed = None;
-        }
-        Ok(())
-    }
-
     /// Notes where the round and the street began.
-    fn note(&mut self, event: &Event, seq: Seq) {
+    pub(super) fn note(&mut self, event: &Event, seq: Seq) {
         match event {
             Event::RoundOpened { .. } => self.round_began = seq.0,
             Event::Dealt { .. }
@@ -371,7 +361,7 @@ impl CommitBuilder<'_> {
         let round = round_id(table, number);
         let sealed = self.context.key.seal(&seed, round, self.context.entropy)?;
         self.writes.push(create(&round, &SealedSeed(sealed)));
-        let commitment = table::Commitment(*seed.commitment().bytes());
+        let commitment = seed.commitment();
         self.seed = Some(Arc::new(seed));
         self.execute(Command::OpenRound { commitment })
     }

@@ -1,57 +1,35 @@
 //! The lobby: which tables there are, and what it shows of each.
 
-use ::journal::record::Range;
+use ::journal::record::RecordRange;
 use ::journal::{ReadRecords, TableRecord};
-use serde::Serialize;
 use table::{PlayerId, TableId, TableRound, TableStatus};
 use uth::Banker;
 
 use crate::room::Room;
 use crate::table_state::TableState;
-use protocol::{NamedPlayer, Stage, TableSettings};
+use protocol::{LobbyEntry, NamedPlayer, TableSettings};
 use store::StoreError;
 
-/// A table in the lobby.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct LobbyEntry {
-    pub table: u64,
-    pub name: String,
-    pub settings: TableSettings,
-    pub open: bool,
-    /// Who sits there, seat by seat.
-    pub players: Vec<NamedPlayer>,
-    pub places: u8,
-    pub watchers: usize,
-    pub rounds: u64,
-    /// How far the round has come that is under way, or the last one.
-    pub stage: Option<Stage>,
-    /// The player who banks it; nobody, where the house does.
-    pub banker: Option<NamedPlayer>,
-    pub seq: u64,
-}
-
-impl LobbyEntry {
-    pub(super) fn new(
-        state: &TableState,
-        record: &TableRecord,
-        watchers: usize,
-        named: impl Fn(PlayerId) -> NamedPlayer,
-    ) -> LobbyEntry {
-        let table = state.table();
-        LobbyEntry {
-            table: table.id().0,
-            name: record.name.clone(),
-            settings: TableSettings::from(table.settings()),
-            open: table.status() == TableStatus::Open,
-            players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
-            places: table.settings().terms().places(),
-            watchers,
-            rounds: table.rounds(),
-            stage: table.round().map(|round| round.round.stage().into()),
-            banker: table.round().and_then(player_dealer).map(&named),
-            seq: table.seq().0,
-        }
+/// Returns a table as the lobby shows it.
+pub(super) fn lobby_entry(
+    state: &TableState,
+    record: &TableRecord,
+    watchers: usize,
+    named: impl Fn(PlayerId) -> NamedPlayer,
+) -> LobbyEntry {
+    let table = state.table();
+    LobbyEntry {
+        table: table.id().0,
+        name: record.name.clone(),
+        settings: TableSettings::from(table.settings()),
+        open: table.status() == TableStatus::Open,
+        players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
+        places: table.settings().terms().places(),
+        watchers,
+        rounds: table.rounds(),
+        stage: table.round().map(|round| round.round.stage().into()),
+        banker: table.round().and_then(player_dealer).map(&named),
+        seq: table.seq().0,
     }
 }
 
@@ -65,7 +43,7 @@ impl Room {
 
     /// All tables that there ever were, by number.
     pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
-        let records = self.archive.scan::<TableRecord>(&Range::all()).await?;
+        let records = self.archive.scan::<TableRecord>(&RecordRange::all()).await?;
         Ok(records.into_iter().map(|(table, stored)| (table, stored.record)).collect())
     }
 }

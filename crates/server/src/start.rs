@@ -19,7 +19,7 @@ use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use journal::ReadRecords;
 use journal::record::{SealCheck, Unkeyed, create};
-use room::accounts::AccountError;
+use room::accounts::AccountFailure;
 use room::{CommandError, Options, Room};
 use store::fanout::nats::NatsAddress;
 use store::fanout::{Fanout, FanoutTransport, Listener};
@@ -196,7 +196,7 @@ async fn check(room: &Room) -> Result<(), StartError> {
 }
 
 /// As many connections as are wanted, or as the operating system has open files for.
-fn limits(wanted: http::Limits) -> http::Limits {
+fn limits(wanted: http::ServerLimits) -> http::ServerLimits {
     let Some(files) = files::most() else { return wanted };
     let limits = wanted.clone().within(files);
     if limits.connections < wanted.connections {
@@ -264,7 +264,7 @@ pub enum StartError {
     FanoutOfFile,
     NoEntropy(NoEntropy),
     Store(StoreError),
-    Accounts(AccountError),
+    Accounts(AccountFailure),
     Table(CommandError),
 }
 
@@ -304,4 +304,4 @@ macro_rules! from {
     };
 }
 
-from!(NoEntropy => NoEntropy, StoreError => Store, AccountError => Accounts, CommandError => Table);
+from!(NoEntropy => NoEntropy, StoreError => Store, AccountFailure => Accounts, CommandError => Table);

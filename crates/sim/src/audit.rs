@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fair::seal::SealKey;
+use journal::chain::Chain;
 use journal::room_log::{JournalEntry, RoomEvent};
 use protocol::{ErrorCode, Receipt, ServerMessage, StoredEvents};
 use store::batch::Plan;
@@ -18,8 +19,8 @@ use crate::violation::{Checker, Violation, ensure};
 mod cards;
 mod shadow;
 
-use shadow::Shadow;
 pub(crate) use shadow::Turn;
+use shadow::{Shadow, violation};
 
 /// A command: its table, its player, and the id that the client gave it.
 pub(crate) type CommandKey = (u64, u64, String);
@@ -29,6 +30,7 @@ pub(crate) struct Auditor {
     key: SealKey,
     /// All balances together.
     sum: i128,
+    room_log: Chain,
     shadows: BTreeMap<LogId, Shadow>,
     /// Where each command that is in a log left its table.
     done: BTreeMap<CommandKey, (u64, [u8; 32])>,
@@ -46,6 +48,7 @@ impl Auditor {
         Auditor {
             key,
             sum: 0,
+            room_log: Chain::new(LogId::ROOM),
             shadows: BTreeMap::new(),
             done: BTreeMap::new(),
             trace: DefaultHasher::new(),
@@ -85,7 +88,7 @@ impl Auditor {
 
     /// Where a log ends.
     pub(crate) fn seq(&self, log: LogId) -> u64 {
-        self.shadows.get(&log).map_or(0, |shadow| shadow.seq)
+        self.shadows.get(&log).map_or(0, Shadow::seq)
     }
 
     /// A group has become durable.
@@ -100,10 +103,12 @@ impl Auditor {
         for entry in &plan.entries {
             self.entries += 1;
             (entry.log, entry.seq, entry.at_ms, entry.hash).hash(&mut self.trace);
-            let shadow = self.shadows.entry(entry.log).or_default();
-            shadow.link(entry)?;
-            let moves =
-                if entry.log == LogId::ROOM { journal_moves(entry)? } else { self.follow(entry, disk)? };
+            let moves = if entry.log == LogId::ROOM {
+                self.room_log.push(entry).map_err(violation)?;
+                journal_moves(entry)?
+            } else {
+                self.follow(entry, disk)?
+            };
             let posted =
                 plan.transfers.iter().filter(|posting| (posting.log, posting.seq) == (entry.log, entry.seq));
             ensure(posted.map(|posting| posting.moved).eq(moves), Checker::Postings, || {
@@ -125,9 +130,9 @@ impl Auditor {
                 format!("command {command} of player {player} was done at {at} and again at {}", entry.seq)
             })?;
         }
-        let shadow = self.shadows.entry(entry.log).or_default();
+        let shadow = self.shadows.entry(entry.log).or_insert_with(|| Shadow::new(entry.log));
         let settled = shadow.settled;
-        let moves = shadow.follow(entry, facts, disk, &self.key)?;
+        let moves = shadow.follow(entry, disk, &self.key)?;
         self.rounds += shadow.settled - settled;
         Ok(moves)
     }

@@ -33,6 +33,6 @@ mod violation;
 mod world;
 
 pub use mutant::Mutant;
-pub use run::{Report, run};
+pub use run::{RunReport, run};
 pub use tally::{Tally, Trouble};
 pub use violation::{Checker, Violation};

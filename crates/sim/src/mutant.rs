@@ -19,7 +19,7 @@ pub enum Mutant {
     SkipKeyCheck,
     /// Somebody is shown a card that is not theirs to see.
     LeakCard,
-    /// After a start, a round is dealt from another seed.
+    /// After a start, another seed is sealed than the one that is committed to.
     NewSeed,
     /// A checkpoint forgets which commands were answered.
     ForgetAnswers,
@@ -71,7 +71,7 @@ impl Mutant {
             Mutant::RetryCommit => ("retry-commit", Checker::Doubled),
             Mutant::HalfGroup => ("half-group", Checker::Postings),
             Mutant::DropFrame => ("drop-frame", Checker::Frames),
-            Mutant::ForgetDay => ("forget-day", Checker::Report),
+            Mutant::ForgetDay => ("forget-day", Checker::RunReport),
             Mutant::Silence => ("silence", Checker::Progress),
             Mutant::IgnoreDue => ("ignore-due", Checker::Deadline),
             Mutant::RefuseSeed => ("refuse-seed", Checker::Fault),

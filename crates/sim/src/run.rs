@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use audit::verify;
 use journal::ReadRecords;
-use journal::record::Range;
+use journal::record::RecordRange;
 use journal::summary::DailyTotals;
 use protocol::{TableMode, TableSettings};
 use room::Room;
@@ -38,7 +38,7 @@ const CHIPS: Cents = Cents::dollars(500);
 
 /// What has happened in a world.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct RunReport {
     /// Rounds that were settled.
     pub rounds: u64,
     /// Entries of logs.
@@ -57,7 +57,7 @@ pub struct Report {
 ///
 /// # Panics
 /// If there is no runtime to be had.
-pub fn run(seed: u64, rounds: u64, mutant: Option<Mutant>) -> Report {
+pub fn run(seed: u64, rounds: u64, mutant: Option<Mutant>) -> RunReport {
     listen_for_panics();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     runtime.expect("a runtime without sockets and threads").block_on(async {
@@ -66,7 +66,7 @@ pub fn run(seed: u64, rounds: u64, mutant: Option<Mutant>) -> Report {
         world.nodes.iter().for_each(Node::clear);
         let mut auditor = world.auditor();
         auditor.blame(verdict);
-        Report {
+        RunReport {
             rounds: auditor.rounds,
             entries: auditor.entries,
             frames: auditor.frames,
@@ -179,7 +179,7 @@ async fn settle_up(world: &Arc<World>) -> Result<(), Violation> {
 async fn check_reports(world: &World, link: &Link) -> Result<(), Violation> {
     let unreadable =
         |error: &dyn std::fmt::Display| Violation { checker: Checker::Fault, what: error.to_string() };
-    let days = link.scan(&Range::<DailyTotals>::all()).await;
+    let days = link.scan(&RecordRange::<DailyTotals>::all()).await;
     let mut reported: BTreeMap<u64, (u64, u64)> = BTreeMap::new();
     for (key, day) in days.map_err(|error| unreadable(&error))? {
         let sums = reported.entry(key.table.0).or_default();
@@ -187,7 +187,7 @@ async fn check_reports(world: &World, link: &Link) -> Result<(), Violation> {
     }
     for (LogId(table), settled, void) in world.auditor().ended() {
         let sums = reported.get(&table).copied().unwrap_or_default();
-        ensure(sums == (settled, void), Checker::Report, || {
+        ensure(sums == (settled, void), Checker::RunReport, || {
             format!(
                 "table {table} has settled {settled} rounds and voided {void}, and the reports say {sums:?}"
             )

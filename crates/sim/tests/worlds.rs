@@ -1,13 +1,13 @@
 //! Worlds in which everything goes wrong that may, and none in which a promise is broken; and mutants, each of which
 //! breaks one.
 
-use sim::{Checker, Mutant, Report, Tally, Trouble, run};
+use sim::{Checker, Mutant, RunReport, Tally, Trouble, run};
 
 /// How many worlds are played, and how many rounds in each.
 const WORLDS: u64 = 14;
 const ROUNDS: u64 = 1_000;
 
-fn held(seed: u64, rounds: u64) -> Report {
+fn held(seed: u64, rounds: u64) -> RunReport {
     let report = run(seed, rounds, None);
     if let Some(violation) = &report.violation {
         panic!("seed {seed} fails after {} rounds: {violation}", report.rounds);
@@ -40,7 +40,7 @@ fn a_seed_is_a_world_and_another_seed_another_one() {
 }
 
 /// What is noticed first, and by whom, in the worlds of the first seeds.
-fn noticed(mutant: Mutant) -> (u64, Report) {
+fn noticed(mutant: Mutant) -> (u64, RunReport) {
     let reports = (1..=10).map(|seed| (seed, run(seed, 600, Some(mutant))));
     let found = reports.into_iter().find(|(_, report)| report.violation.is_some());
     found.unwrap_or_else(|| panic!("nobody notices {mutant}"))

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ledger::{Amount, Ledger, Refusal, Transfer, TransferId};
+use ledger::{Amount, Ledger, LedgerError, Transfer, TransferId};
 use table::Account;
 use uth::Cents;
 
@@ -172,9 +172,9 @@ impl Planner<'_> {
 }
 
 /// Returns the account that a refusal names. A transfer that no ledger would take is attributed to its first account.
-fn culprit(refusal: Refusal, held: &BTreeMap<Account, Cents>) -> Account {
+fn culprit(refusal: LedgerError, held: &BTreeMap<Account, Cents>) -> Account {
     let blamed = match refusal {
-        Refusal::WouldOverdraw { account } | Refusal::WouldOverflow { account } => Some(account),
+        LedgerError::WouldOverdraw { account } | LedgerError::WouldOverflow { account } => Some(account),
         _ => None,
     };
     let named = held.keys().find(|account| Some(account.id()) == blamed).or(held.keys().next());

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+pub use fair::seed::Commitment;
 use uth::Person;
 
 /// A player of the card room, seated or not.
@@ -36,11 +37,6 @@ impl fmt::Display for TableId {
         write!(f, "{}", self.0)
     }
 }
-
-/// What the card room publishes before bets close, so that it cannot choose the shuffle afterwards. The table only
-/// carries it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Commitment(pub [u8; 32]);
 
 /// Bytes that go into a shuffle: a player's share, or the card room's when it is revealed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

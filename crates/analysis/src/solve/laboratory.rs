@@ -8,7 +8,7 @@ use odds::{Fraction, Game, GameError, Solution, Solver};
 use uth::Category;
 
 use super::Solved;
-use crate::solution_record;
+use crate::solution;
 use crate::strategies::solver;
 
 /// So many answers are remembered, of half a megabyte each.
@@ -95,7 +95,7 @@ impl Laboratory {
             return Ok(answer);
         }
         let solved = Solved::new(self.solver(), &game).map_err(Unsolved::Game)?;
-        let json = solution_record(&solved).to_string().into();
+        let json = serde_json::to_string(&solution(&solved)).unwrap_or_default().into();
         let answer = Arc::new(Answer { solved, json });
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         answers.push_front((game, Arc::clone(&answer)));

@@ -1,33 +1,35 @@
-//! Where a bank's gain covers the collection, for programs and for pages. Amounts are in cents.
+//! Where a bank's gain covers the collection, in its wire form. Amounts are in cents.
 
 use odds::bank::{BankEdge, BracketResult, Covered};
-use serde_json::{Value, json};
+use protocol::{BankBracket, BankSchedule};
 use uth::Schedule;
 
-use super::exact_record;
+use super::exact;
 
-/// A schedule, bracket by bracket, for a bank that wins so much of the action.
-pub fn schedule_record(rate: BankEdge, schedule: &Schedule) -> Value {
-    json!({
-        "schedule": schedule.number(),
-        "covered_for_good_from": rate.covered_for_good(schedule).map(exact_record),
-        "brackets": rate.brackets(schedule).iter().map(bracket).collect::<Vec<Value>>(),
-    })
+/// Writes a schedule down, bracket by bracket, for a bank that wins so much of the action.
+pub fn bank_schedule(rate: BankEdge, schedule: &Schedule) -> BankSchedule {
+    BankSchedule {
+        schedule: schedule.number(),
+        covered_for_good_from: rate.covered_for_good(schedule).map(exact),
+        brackets: rate.brackets(schedule).iter().map(bracket).collect(),
+        collection: None,
+        left: None,
+    }
 }
 
-fn bracket(bracket: &BracketResult) -> Value {
-    let (covered, from) = match bracket.covered {
+fn bracket(bracket: &BracketResult) -> BankBracket {
+    let (covered, covered_from) = match bracket.covered {
         Covered::Whole => ("whole", None),
-        Covered::From(action) => ("from", Some(exact_record(action))),
+        Covered::From(action) => ("from", Some(exact(action))),
         Covered::Never => ("never", None),
     };
-    json!({
-        "from": bracket.from.0,
-        "to_below": bracket.to.map(|to| to.0),
-        "fee": bracket.fee.0,
-        "gain_at_start": exact_record(bracket.gain),
-        "break_even": bracket.break_even.map(exact_record),
-        "covered": covered,
-        "covered_from": from,
-    })
+    BankBracket {
+        from: bracket.from.0,
+        to_below: bracket.to.map(|to| to.0),
+        fee: bracket.fee.0,
+        gain_at_start: exact(bracket.gain),
+        break_even: bracket.break_even.map(exact),
+        covered: covered.to_owned(),
+        covered_from,
+    }
 }

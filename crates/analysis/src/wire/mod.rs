@@ -1,11 +1,11 @@
-//! Results of the mathematics as JSON.
+//! Results of the mathematics in their wire forms.
 
 mod advice;
 mod bank;
 mod ruin;
 mod solution;
 
-pub use advice::AdviceRecord;
-pub use bank::schedule_record;
-pub use ruin::ruin_record;
-pub use solution::{exact_record, solution_record};
+pub use advice::advice;
+pub use bank::bank_schedule;
+pub use ruin::ruin_result;
+pub use solution::{exact, solution};

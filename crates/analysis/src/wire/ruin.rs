@@ -1,22 +1,22 @@
-//! What becomes of a bankroll, for programs and for pages.
+//! What becomes of a bankroll, in its wire form.
 
 use odds::{Fraction, Ruin};
-use serde_json::{Value, json};
+use protocol::{Quantiles, RuinResult};
 
-use super::exact_record;
+use super::exact;
 
-/// The chance of ruin, how it grows, and what is left.
-pub fn ruin_record(bankroll: Fraction, ruin: &Ruin) -> Value {
-    let [low, middle, high] = ruin.quantiles;
+/// Writes down the chance of ruin, how it grows, and what is left.
+pub fn ruin_result(bankroll: Fraction, ruin: &Ruin) -> RuinResult {
+    let [low, median, high] = ruin.quantiles;
     let last = ruin.curve.last();
-    json!({
-        "bankroll": exact_record(bankroll),
-        "needed": exact_record(ruin.minimum_bankroll),
-        "hands": last.map(|(hands, _)| hands),
-        "ruin": last.map(|(_, chance)| chance),
-        "doubt": ruin.error_bound,
-        "ahead": ruin.ahead,
-        "left": {"5": low, "50": middle, "95": high},
-        "chances": ruin.curve,
-    })
+    RuinResult {
+        bankroll: exact(bankroll),
+        needed: exact(ruin.minimum_bankroll),
+        hands: last.map(|(hands, _)| *hands),
+        ruin: last.map(|(_, chance)| *chance),
+        doubt: ruin.error_bound,
+        ahead: ruin.ahead,
+        left: Quantiles { low, median, high },
+        chances: ruin.curve.clone(),
+    }
 }

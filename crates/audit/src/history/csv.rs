@@ -132,7 +132,7 @@ impl Row<'_> {
         let own = self.history.decisions.iter().filter(|decision| decision.seat == self.seat.number());
         let text = own.map(|decision| {
             let times = decision.times.map(|times| format!(" {times}")).unwrap_or_default();
-            format!("{} {}{times} ({})", decision.street, decision.action, decision.by)
+            format!("{} {}{times} ({})", decision.street.as_str(), decision.action, decision.by)
         });
         text.collect::<Vec<_>>().join("; ")
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use table::{PlayerId, TableId};
 
-use journal::record::{Pages, PlayerRoundRecord, Range, RoundSummary, TableRoundRecord};
+use journal::record::{Pages, PlayerRoundRecord, RecordRange, RoundSummary, TableRoundRecord};
 use store::{LogReader, StoreError};
 
 use super::{Histories, Reader, csv};
@@ -64,9 +64,9 @@ impl Export {
         let histories = Histories::new(Arc::clone(&store), reader);
         let (pages, only) = match of {
             Of::Player(player) => {
-                (RoundPages::Player(Pages::new(Range::of_player(player), AT_ONCE)), Some(player))
+                (RoundPages::Player(Pages::new(RecordRange::of_player(player), AT_ONCE)), Some(player))
             }
-            Of::Table(table) => (RoundPages::Table(Pages::new(Range::of_table(table), AT_ONCE)), None),
+            Of::Table(table) => (RoundPages::Table(Pages::new(RecordRange::of_table(table), AT_ONCE)), None),
         };
         Export { store, histories, pages, only, format, has_begun: false }
     }
@@ -86,7 +86,7 @@ impl Export {
             let history = self.histories.hand(&summary).await?;
             match self.format {
                 Format::JsonLines => {
-                    let line = serde_json::to_string(&history);
+                    let line = history.record().and_then(|record| serde_json::to_string(&record));
                     text.push_str(&line.map_err(|error| StoreError::Broken(error.to_string()))?);
                     text.push('\n');
                 }

@@ -17,7 +17,9 @@ use fair::shuffle::RoundId;
 use journal::ReadRecords;
 use journal::names::NameCache;
 use journal::record::{RoundSummary, TableRecord, TableRoundRecord};
-use store::{Entry, LogId, LogReader, PostedTransfer, StoreError};
+use journal::replay::Replay;
+use protocol::Balance;
+use store::{LogId, LogReader, PostedTransfer, StoreError};
 
 mod csv;
 mod export;
@@ -28,9 +30,9 @@ mod replay;
 
 pub use csv::cell as csv_cell;
 pub use export::{Export, Format, Of};
-pub use lists::{Listing, hands_of, rounds_of};
+pub use lists::{hands_of, rounds_of};
 pub use logs::{EntryRecord, HeadRecord, LogExport};
-pub use record::{Balance, DecisionRecord, History, HoleRecord, StepRecord};
+pub use record::History;
 
 /// Who reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,8 +96,8 @@ impl Reader {
 pub struct Histories {
     store: Arc<dyn LogReader>,
     reader: Reader,
-    /// The table of the last round, as it stood after it.
-    at: Option<Table>,
+    /// The log of the last round, up to its end.
+    at: Option<Replay>,
     people: NameCache,
 }
 
@@ -140,17 +142,19 @@ impl Histories {
 
     async fn hand(&mut self, hand: &RoundSummary) -> Result<History, StoreError> {
         let log = LogId(hand.table);
-        let start = self.start(hand).await?;
-        let mut entries = Vec::new();
-        let mut read = start.as_ref().map_or(0, |start| start.seq().0);
-        while read < hand.last_seq {
-            let more: Vec<Entry> = self.store.entries(log, read, 500).await?;
-            read = more.last().map(Entry::last_seq).ok_or_else(|| {
-                StoreError::Broken(format!("table {log}, event {}: it is missing", read + 1))
-            })?;
-            entries.extend(more.into_iter().filter(|entry| entry.seq <= hand.last_seq));
+        let mut replay = self.start(hand).await?;
+        let broken = |seq: u64, why: &str| StoreError::Broken(format!("table {log}, event {seq}: {why}"));
+        while replay.seq() < hand.last_seq {
+            let entries = self.store.entries(log, replay.seq(), 500).await?;
+            if entries.is_empty() {
+                return Err(broken(replay.seq() + 1, "it is missing"));
+            }
+            for entry in entries.iter().filter(|entry| entry.seq <= hand.last_seq) {
+                replay.push(entry)?;
+            }
         }
-        let replayed = replay::replay(start, &entries, hand.first_seq, self.reader.viewer())?;
+        let replayed = replay::steps(&mut replay, hand.first_seq, self.reader.viewer())?;
+        let replayed = replayed.ok_or_else(|| broken(hand.first_seq, "there is no such round"))?;
         let first = replayed.steps.first().map_or(hand.first_seq, |step| step.seq);
         let postings = self.store.transfers_of(log, first, hand.last_seq).await?;
         let players = replayed.players();
@@ -158,16 +162,17 @@ impl Histories {
         let record = self.store.get::<TableRecord>(&TableId(hand.table)).await?;
         let name = record.map_or_else(|| format!("Table {log}"), |record| record.name);
         let history = History::new(name, &replayed, self.reader, &postings, &self.people);
-        self.at = Some(replayed.end);
+        self.at = Some(replay);
         history.map_err(|why| StoreError::Broken(format!("table {log}, round {}: {why}", hand.round)))
     }
 
-    /// The nearest point at or before a round where the table is known; nothing for its beginning.
-    async fn start(&mut self, hand: &RoundSummary) -> Result<Option<Table>, StoreError> {
+    /// Returns the nearest point before a round from which its log can be replayed.
+    async fn start(&mut self, hand: &RoundSummary) -> Result<Replay, StoreError> {
+        let of_table = |at: &Replay| at.table().is_some_and(|table| table.id().0 == hand.table);
+        let last = self.at.take().filter(|at| of_table(at) && at.seq() < hand.first_seq);
         let stored = replay::nearest(&*self.store, hand).await?;
-        let last = self.at.take().filter(|at| at.id().0 == hand.table && at.seq().0 < hand.first_seq);
-        let (known, stored_seq) = (last.as_ref().map(Table::seq), stored.as_ref().map(Table::seq));
-        Ok(if known >= stored_seq { last } else { stored })
+        let nearest = [last, stored].into_iter().flatten().max_by_key(Replay::seq);
+        Ok(nearest.unwrap_or_else(|| Replay::new(LogId(hand.table))))
     }
 }
 
@@ -178,15 +183,15 @@ pub struct Rebuilt {
     pub steps: Vec<(u64, Vec<Event>)>,
 }
 
-/// Plays entries again that are not in a storage.
+/// Replays the steps of an exported hand, which were pushed to `replay`.
 pub fn rebuilt(
-    start: Table,
-    entries: &[Entry],
+    mut replay: Replay,
     (name, reader): (String, Reader),
     people: &NameCache,
 ) -> Result<Rebuilt, StoreError> {
-    let first_seq = start.seq().next().0;
-    let replayed = replay::replay(Some(start), entries, first_seq, reader.viewer())?;
+    let first_seq = replay.seq() + 1;
+    let replayed = replay::steps(&mut replay, first_seq, reader.viewer())?;
+    let replayed = replayed.ok_or_else(|| StoreError::Broken("nothing happened".to_owned()))?;
     let history = History::new(name, &replayed, reader, &[], people).map_err(StoreError::Broken)?;
     let steps = replayed.steps.into_iter().map(|step| (step.at_ms, step.events)).collect();
     Ok(Rebuilt { history, steps })

@@ -1,6 +1,5 @@
 //! A history as it is told and exported: the proof of the shuffle, and everything around it.
 
-use serde::Serialize;
 use table::Decision;
 
 use super::{Reader, Replayed, Step, balances};
@@ -9,14 +8,16 @@ use fair::seed::ServerSeed;
 use journal::StoredCheckpoint;
 use journal::deck::{dealt, player_seeds, round_id};
 use journal::names::NameCache;
-use protocol::{Actor, Event, NamedPlayer, ProofRecord, Stage, TableSettings, TableView};
+use protocol::{
+    Actor, Balance, Card, DecisionRecord, Event, HistoryStep, NamedPlayer, ProofRecord, RoundHistory,
+    SeatHole, TableSettings, TableView,
+};
 use store::PostedTransfer;
 
 /// One round. The proof's fields stand at the top, where `scripts/verify_hand.py` looks for them.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 #[allow(missing_docs)]
 pub struct History {
-    #[serde(flatten)]
     pub proof: ProofRecord,
     /// The table's name.
     pub name: String,
@@ -35,59 +36,12 @@ pub struct History {
     pub balances: Vec<Balance>,
     pub decisions: Vec<DecisionRecord>,
     /// The cards of every seat, for auditors.
-    pub holes: Option<Vec<HoleRecord>>,
+    pub holes: Option<Vec<SeatHole>>,
     /// The table before the round, from which anybody can play the steps again.
     pub start: StoredCheckpoint,
-    pub steps: Vec<StepRecord>,
+    pub steps: Vec<HistoryStep>,
     /// What the reader saw at the end.
-    #[serde(skip)]
     pub(super) last: table::TableView,
-}
-
-/// What a player's wallet held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct Balance {
-    pub player: u64,
-    pub before: i64,
-    pub after: i64,
-    pub net: i64,
-}
-
-/// What was decided for a hand, and by whom: its player, or the table for an absent one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct DecisionRecord {
-    pub at_ms: u64,
-    pub seat: u8,
-    pub street: &'static str,
-    /// check, raise or fold.
-    pub action: &'static str,
-    /// The Play wager in Antes.
-    pub times: Option<u8>,
-    pub by: String,
-}
-
-/// The cards of a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct HoleRecord {
-    pub seat: u8,
-    pub cards: [String; 2],
-}
-
-/// What one command led to, and the table afterwards.
-#[derive(Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct StepRecord {
-    /// The number of its first event.
-    pub seq: u64,
-    pub at_ms: u64,
-    /// Who asked for it; the card room itself, if nobody.
-    pub by: Option<u64>,
-    /// Events as everybody was told them.
-    pub events: Vec<Event>,
-    pub view: TableView,
 }
 
 impl History {
@@ -103,7 +57,7 @@ impl History {
         let seed = ServerSeed::from_bytes(round.revealed.ok_or("the round is not over")?.0);
         let proof = HandProof {
             round: round_id(table, round.number),
-            commitment: fair::seed::Commitment::from_bytes(round.commitment.0),
+            commitment: round.commitment,
             seed: seed.reveal(),
             players: player_seeds(round),
             deck: dealt(table, round, &seed),
@@ -112,7 +66,7 @@ impl History {
         let last = replayed.steps.last().ok_or("nothing happened")?;
         let hole = |seat| {
             let cards = round.round.hole(seat)?;
-            Some(HoleRecord { seat: seat.number(), cards: cards.map(|card| card.to_string()) })
+            Some(SeatHole { seat: seat.number(), hole: cards.map(Card) })
         };
         Ok(History {
             proof: ProofRecord::from(&proof),
@@ -125,41 +79,63 @@ impl History {
             reader: reader.to_string(),
             players: replayed.players().into_iter().map(|player| people.named(player)).collect(),
             balances: balances(postings),
-            decisions: replayed.decisions.iter().map(DecisionRecord::new).collect(),
+            decisions: replayed.decisions.iter().map(decision_record).collect(),
             holes: (reader == Reader::Auditor).then(|| round.round.seats().filter_map(hole).collect()),
             start: StoredCheckpoint(start),
-            steps: replayed.steps.iter().map(|step| StepRecord::new(step, people)).collect(),
+            steps: replayed.steps.iter().map(|step| history_step(step, people)).collect(),
             last: last.view.clone(),
+        })
+    }
+
+    /// Returns the history as it is sent and exported.
+    pub fn record(&self) -> Result<RoundHistory, serde_json::Error> {
+        let proof = self.proof.clone();
+        Ok(RoundHistory {
+            table: proof.table,
+            round: proof.round,
+            commitment: proof.commitment,
+            seed: proof.seed,
+            player_seeds: proof.player_seeds,
+            deck: proof.deck,
+            name: self.name.clone(),
+            settings: self.settings.clone(),
+            began_ms: self.began_ms,
+            ended_ms: self.ended_ms,
+            void_reason: self.void_reason.clone(),
+            collection: self.collection,
+            reader: self.reader.clone(),
+            players: self.players.clone(),
+            balances: self.balances.clone(),
+            decisions: self.decisions.clone(),
+            holes: self.holes.clone(),
+            start: serde_json::to_value(&self.start)?,
+            steps: self.steps.clone(),
         })
     }
 }
 
-impl DecisionRecord {
-    fn new(decided: &super::Decided) -> DecisionRecord {
-        let (action, times) = match decided.decision {
-            Decision::Check => ("check", None),
-            Decision::Raise(times) => ("raise", Some(times)),
-            Decision::Fold => ("fold", None),
-        };
-        DecisionRecord {
-            at_ms: decided.at_ms,
-            seat: decided.seat.number(),
-            street: Stage::from(decided.stage).as_str(),
-            action,
-            times,
-            by: Actor::from(decided.by).to_string(),
-        }
+fn decision_record(decided: &super::Decided) -> DecisionRecord {
+    let (action, times) = match decided.decision {
+        Decision::Check => ("check", None),
+        Decision::Raise(times) => ("raise", Some(times)),
+        Decision::Fold => ("fold", None),
+    };
+    DecisionRecord {
+        at_ms: decided.at_ms,
+        seat: decided.seat.number(),
+        street: decided.stage.into(),
+        action: action.to_owned(),
+        times,
+        by: Actor::from(decided.by).to_string(),
     }
 }
 
-impl StepRecord {
-    fn new(step: &Step, people: &NameCache) -> StepRecord {
-        StepRecord {
-            seq: step.seq,
-            at_ms: step.at_ms,
-            by: step.by,
-            events: step.events.iter().map(Event::from).collect(),
-            view: TableView::new(&step.view, |player| people.named(player)),
-        }
+fn history_step(step: &Step, people: &NameCache) -> HistoryStep {
+    HistoryStep {
+        seq: step.seq,
+        at_ms: step.at_ms,
+        by: step.by,
+        events: step.events.iter().map(Event::from).collect(),
+        view: TableView::new(&step.view, |player| people.named(player)),
     }
 }

@@ -1,103 +1,60 @@
-//! From entries to a round, step by step.
+//! From the entries of a round to its steps.
 
-use std::collections::BTreeMap;
-
+use journal::record::{EventKey, RecordRange, RoundSummary};
+use journal::replay::{NextEvent, Replay, ReplayFailure};
+use journal::{CheckpointRecord, ReadRecords};
+use store::{LogReader, StoreError};
 use table::{Event, Table, TableId, Viewer, view};
 
 use super::{Decided, Replayed, Step};
-use fair::seed::ServerSeed;
-use journal::deck::dealt;
-use journal::record::RoundSummary;
-use journal::record::{EventKey, Range};
-use journal::{CheckpointRecord, ReadRecords};
-use protocol::{StoredEvent, StoredEvents};
-use store::{Entry, LogReader, StoreError};
 
-/// The table at the last checkpoint before a round.
-pub(super) async fn nearest(store: &dyn LogReader, hand: &RoundSummary) -> Result<Option<Table>, StoreError> {
+/// Returns the log at the last checkpoint before a round.
+pub(super) async fn nearest(
+    store: &dyn LogReader,
+    hand: &RoundSummary,
+) -> Result<Option<Replay>, StoreError> {
     let table = TableId(hand.table);
-    let range = Range::<CheckpointRecord>::of_log(table).before(&EventKey { table, seq: hand.first_seq });
-    let Some((key, stored)) = store.scan(&range.backwards().limit(1)).await?.pop() else { return Ok(None) };
-    let broken =
-        |error| StoreError::Broken(format!("the checkpoint of table {table} at {}: {error}", key.seq));
-    Table::resumed(&stored.record.table.0).map(Some).map_err(broken)
+    let range =
+        RecordRange::<CheckpointRecord>::of_log(table).before(&EventKey { table, seq: hand.first_seq });
+    let Some((_, stored)) = store.scan(&range.backwards().limit(1)).await?.pop() else { return Ok(None) };
+    Ok(Some(Replay::from_checkpoint(&stored.record)?))
 }
 
-/// Plays entries again, from the table before them to the end of the round whose opening has that number.
-pub(super) fn replay(
-    start: Option<Table>,
-    entries: &[Entry],
+/// Collects the steps of the round whose opening has the sequence number `first_seq`, from everything that was pushed.
+pub(super) fn steps(
+    replay: &mut Replay,
     first_seq: u64,
     viewer: Viewer,
-) -> Result<Replayed, StoreError> {
-    let broken = |seq: u64, why: &dyn std::fmt::Display| {
-        let log = entries.first().map_or(0, |entry| entry.log.0);
-        StoreError::Broken(format!("table {log}, event {seq}: {why}"))
-    };
-    let read = |entry: &Entry| serde_json::from_str(&entry.body).map_err(|error| broken(entry.seq, &error));
-    let pages: Vec<StoredEvents> = entries.iter().map(read).collect::<Result<_, _>>()?;
-    let seeds = revealed(&pages);
-    let mut table = start;
-    let mut before = None;
-    let (mut steps, mut decisions) = (Vec::new(), Vec::new());
-    for (entry, facts) in entries.iter().zip(pages) {
-        let belongs = entry.last_seq() >= first_seq;
-        if belongs && before.is_none() {
-            before.clone_from(&table);
+) -> Result<Option<Replayed>, ReplayFailure> {
+    let mut start = None;
+    let (mut steps, mut decisions) = (Vec::<Step>::new(), Vec::new());
+    while let Some(next) = replay.next_event()? {
+        let belongs = next.cause.last_seq() >= first_seq;
+        if belongs && start.is_none() {
+            start = replay.table().cloned();
         }
-        let mut events = Vec::with_capacity(facts.events.len());
-        for (seq, fact) in (entry.seq..).zip(facts.events) {
-            let event = told(table.as_ref(), fact, &seeds).map_err(|why| broken(seq, &why))?;
-            if belongs {
-                decisions.extend(decided(table.as_ref(), &event, entry.at_ms));
-            }
-            match &mut table {
-                Some(table) => table.apply(&event).map_err(|error| broken(seq, &error))?,
-                None => table = Some(Table::opened(&event).map_err(|error| broken(seq, &error))?),
-            }
-            events.push(event);
+        if belongs {
+            decisions.extend(decided(replay.table(), &next.event, next.cause.at_ms));
         }
-        if let Some(table) = table.as_ref().filter(|_| belongs) {
-            let view = view(table, viewer);
-            steps.push(Step { seq: entry.seq, at_ms: entry.at_ms, by: facts.by, events, view });
+        let NextEvent { seq, cause, event } = replay.apply(next)?;
+        let (true, Some(table)) = (belongs, replay.table()) else { continue };
+        match steps.last_mut().filter(|step| step.seq == cause.seq) {
+            Some(step) => step.events.push(event),
+            None => steps.push(Step {
+                seq,
+                at_ms: cause.at_ms,
+                by: cause.by.map(|player| player.0),
+                events: vec![event],
+                view: view(table, viewer),
+            }),
+        }
+        if let (true, Some(step)) = (seq == cause.last_seq(), steps.last_mut()) {
+            step.view = view(table, viewer);
         }
     }
-    match (before, table) {
-        (Some(start), Some(end)) => Ok(Replayed { start, steps, decisions, end }),
-        _ => Err(broken(first_seq, &"there is no such round")),
-    }
-}
-
-/// The seeds that are open, by round.
-fn revealed(pages: &[StoredEvents]) -> BTreeMap<u64, ServerSeed> {
-    let mut seeds = BTreeMap::new();
-    let mut number = None;
-    for fact in pages.iter().flat_map(|facts| &facts.events) {
-        match fact {
-            StoredEvent::Event(Event::RoundOpened { number: opened, .. }) => number = Some(*opened),
-            StoredEvent::Event(Event::Revealed { seed }) => {
-                seeds.extend(number.map(|number| (number, ServerSeed::from_bytes(seed.0))));
-            }
-            _ => {}
-        }
-    }
-    seeds
-}
-
-/// What happened, cards included.
-fn told(
-    table: Option<&Table>,
-    fact: StoredEvent,
-    seeds: &BTreeMap<u64, ServerSeed>,
-) -> Result<Event, String> {
-    let until = match fact {
-        StoredEvent::Event(event) => return Ok(event),
-        StoredEvent::Dealt { until } => until,
-    };
-    let table = table.ok_or("cards are dealt at no table")?;
-    let round = table.live().ok_or("cards are dealt in no round")?;
-    let seed = seeds.get(&round.number).ok_or("the seed of the round is not revealed")?;
-    Ok(Event::Dealt { deck: dealt(table, round, seed), until })
+    replay.require_caught_up()?;
+    let end = replay.table().cloned();
+    Ok(start.zip(end).map(|(start, end)| Replayed { start, steps, decisions, end }))
 }
 
 fn decided(table: Option<&Table>, event: &Event, at_ms: u64) -> Option<Decided> {

@@ -3,29 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use table::PlayerId;
 
 use journal::ReadRecords;
-use journal::record::{AccountRecord, Pages, Range, RoundSummary};
+use journal::record::{AccountRecord, Pages, RecordRange, RoundSummary};
+use protocol::Flow;
 use store::{LogReader, StoreError};
 
 /// How many records are read at a time.
 const AT_ONCE: u32 = 1_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
-
-/// What went from a player to a banker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct Flow {
-    pub banker: u64,
-    pub player: u64,
-    /// Rounds in which the one played against the other.
-    pub rounds: u64,
-    pub wagered: i64,
-    /// What the banker won of the player, in cents.
-    pub net: i64,
-}
 
 /// Who banked, and what the others wagered and won, by table and round.
 #[derive(Default)]
@@ -38,8 +25,8 @@ struct Met {
 pub async fn flows(store: &dyn LogReader, first_day: u64, last_day: u64) -> Result<Vec<Flow>, StoreError> {
     let mut met: BTreeMap<(u64, u64), Met> = BTreeMap::new();
     let (from_ms, until_ms) = (first_day.saturating_mul(DAY_MS), (last_day + 1).saturating_mul(DAY_MS));
-    for (player, _) in store.scan(&Range::<AccountRecord>::all()).await? {
-        let mut pages = Pages::new(Range::of_player_between(player, from_ms, until_ms), AT_ONCE);
+    for (player, _) in store.scan(&RecordRange::<AccountRecord>::all()).await? {
+        let mut pages = Pages::new(RecordRange::of_player_between(player, from_ms, until_ms), AT_ONCE);
         while let Some(page) = pages.next(store).await? {
             for hand in page.into_iter().map(|(_, stored)| stored.record.0).filter(|hand| !hand.void) {
                 met.entry((hand.table, hand.round)).or_default().add(player, &hand);

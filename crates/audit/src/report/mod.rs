@@ -4,42 +4,29 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Serialize;
 use table::{Event, TableId};
 use uth::{Terms, Wager};
 
 use crate::calendar::day_text;
 use analysis::theory::{Sums, Theory};
-use journal::record::{DailyTotalsKey, Pages, Range, Stored};
+use journal::record::{DailyTotalsKey, KeyedRecord, Pages, RecordRange};
 use journal::summary::DailyTotals;
-use protocol::{StoredEvent, StoredEvents};
+use protocol::{GroupBy, Report, ReportRow, StoredEvent, StoredEvents, WagerTotal};
 use store::{LogId, LogReader, StoreError};
 
 mod flows;
 mod theoretical;
 
-pub use flows::{Flow, flows};
-pub use theoretical::{BandRecord, PartRecord, TheoryRecord};
+pub use flows::flows;
 
 /// How many days of tables are read at a time.
 const AT_ONCE: u32 = 1_000;
-
-/// What a row of a report is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum By {
-    Table,
-    Day,
-    Month,
-    Book,
-}
 
 /// What is asked. Days are counted from 1970, and both ends belong to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct Query {
-    pub by: By,
+    pub by: GroupBy,
     pub first_day: u64,
     pub last_day: u64,
     /// Only that table.
@@ -48,45 +35,9 @@ pub struct Query {
 
 impl Query {
     /// Everything that ever happened.
-    pub const fn of_all_time(by: By) -> Query {
+    pub const fn of_all_time(by: GroupBy) -> Query {
         Query { by, first_day: 0, last_day: 99_999_998, table: None }
     }
-}
-
-/// A report.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct Report {
-    pub by: By,
-    pub rows: Vec<Row>,
-    /// All rows together.
-    pub total: Row,
-}
-
-/// What belongs together. Amounts are in cents.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct Row {
-    /// The table's number, the day, the month or the rule book.
-    pub of: String,
-    pub rounds: u64,
-    pub void_rounds: u64,
-    pub hands: u64,
-    pub wagers: Vec<WagerRow>,
-    /// What the banks won, before what was collected of them.
-    pub hold: i64,
-    pub collection: i64,
-    /// What the banks should have won if everybody played best.
-    pub theory: TheoryRecord,
-}
-
-/// What lay on a wager, and what the banks held of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct WagerRow {
-    pub wager: &'static str,
-    pub stake: i64,
-    pub hold: i64,
 }
 
 /// Sums of days, with the wagers of each pay table apart.
@@ -111,16 +62,16 @@ impl Tally {
         }
     }
 
-    fn row(&self, of: String, theories: &[Arc<Theory>]) -> Row {
+    fn row(&self, of: String, theories: &[Arc<Theory>]) -> ReportRow {
         let day = &self.day;
-        let wager = |(place, wager): (usize, &Wager)| WagerRow {
-            wager: protocol::Wager::from(*wager).as_str(),
+        let wager = |(place, wager): (usize, &Wager)| WagerTotal {
+            wager: protocol::Wager::from(*wager).as_str().to_owned(),
             stake: day.stakes[place],
             hold: -day.nets[place],
         };
         let parts: Vec<(&Theory, Sums)> =
             self.of_theory.iter().map(|(theory, sums)| (&*theories[*theory], *sums)).collect();
-        Row {
+        ReportRow {
             of,
             rounds: day.rounds,
             void_rounds: day.void_rounds,
@@ -128,7 +79,7 @@ impl Tally {
             wagers: Wager::ALL.iter().enumerate().map(wager).collect(),
             hold: -day.nets.iter().sum::<i64>(),
             collection: day.collection,
-            theory: TheoryRecord::new(&parts, &day.nets),
+            theory: theoretical::hold(&parts, &day.nets),
         }
     }
 }
@@ -137,18 +88,18 @@ impl Tally {
 pub async fn report(store: &dyn LogReader, query: Query) -> Result<Report, StoreError> {
     let mut tables = Tables { store, terms: BTreeMap::new(), known: Vec::new() };
     let (mut rows, mut total) = (BTreeMap::<String, Tally>::new(), Tally::default());
-    let mut pages = Pages::<DailyTotals>::new(Range::of_days(query.first_day, query.last_day), AT_ONCE);
+    let mut pages = Pages::<DailyTotals>::new(RecordRange::of_days(query.first_day, query.last_day), AT_ONCE);
     while let Some(page) = pages.next(store).await? {
-        for (DailyTotalsKey { table, .. }, Stored { record: day, .. }) in page {
+        for (DailyTotalsKey { table, .. }, KeyedRecord { record: day, .. }) in page {
             if query.table.is_some_and(|only| only != table) {
                 continue;
             }
             let (terms, theory) = tables.look_up(table).await?;
             let of = match query.by {
-                By::Table => format!("{:>20}", table.0),
-                By::Day => day_text(day.day),
-                By::Month => day_text(day.day)[..7].to_owned(),
-                By::Book => terms.setup().book.to_string(),
+                GroupBy::Table => format!("{:>20}", table.0),
+                GroupBy::Day => day_text(day.day),
+                GroupBy::Month => day_text(day.day)[..7].to_owned(),
+                GroupBy::Book => terms.setup().book.to_string(),
             };
             rows.entry(of).or_default().add(&day, theory);
             total.add(&day, theory);

@@ -1,7 +1,8 @@
 //! What theory expects of wagers, beside what became of them.
 
-use serde::Serialize;
 use uth::{Cents, Wager};
+
+use protocol::{HoldBand, HoldPart, TheoreticalHold};
 
 use analysis::theory::{Band, Products, Sums, Theory};
 
@@ -15,67 +16,31 @@ const PARTS: [(&str, &[Wager]); 3] = [
     ("bad_beat", &[Wager::BadBeat]),
 ];
 
-/// What the banks should have won, in cents.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct TheoryRecord {
-    pub expected: f64,
-    pub deviation: f64,
-    pub bands: Vec<BandRecord>,
-    pub parts: Vec<PartRecord>,
-}
-
-/// Where the hold should lie.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct BandRecord {
-    /// So many standard deviations to both sides.
-    pub deviations: f64,
-    pub low: f64,
-    pub high: f64,
-    /// Whether the hold lies there.
-    pub inside: bool,
-}
-
-/// The same for one of the parts that wager by themselves.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct PartRecord {
-    pub part: &'static str,
-    /// On the Ante alone, or on the bonus wager.
-    pub wagered: i64,
-    pub hold: i64,
-    pub expected: f64,
-    pub bands: Vec<BandRecord>,
-}
-
-impl TheoryRecord {
-    /// Wagers with the theory of each pay table, and what players won or lost on Ante, Blind, Play, Trips and Bad
-    /// Beat.
-    pub(super) fn new(wagers: &[(&Theory, Sums)], nets: &[i64; 5]) -> TheoryRecord {
-        let (expected, deviation) = judged(wagers);
-        let part = |(place, (part, of)): (usize, &(&'static str, &[Wager]))| {
-            let only: Vec<(&Theory, Sums)> =
-                wagers.iter().map(|(theory, sums)| (*theory, only(sums, place))).collect();
-            let (expected, deviation) = judged(&only);
-            let net = |wager| Wager::ALL.iter().position(|one| one == wager).map_or(0, |place| nets[place]);
-            let hold = -of.iter().map(net).sum::<i64>();
-            let wagered: i128 = wagers.iter().map(|(_, sums)| sums.wagered[place]).sum();
-            PartRecord {
-                part,
-                wagered: i64::try_from(wagered).unwrap_or(i64::MAX),
-                hold,
-                expected,
-                bands: bands(expected, deviation, hold),
-            }
-        };
-        let hold = -nets.iter().sum::<i64>();
-        TheoryRecord {
+/// Compares wagers under the theory of each pay table with what players won or lost on Ante, Blind, Play, Trips and
+/// Bad Beat.
+pub(super) fn hold(wagers: &[(&Theory, Sums)], nets: &[i64; 5]) -> TheoreticalHold {
+    let (expected, deviation) = judged(wagers);
+    let part = |(place, (part, of)): (usize, &(&'static str, &[Wager]))| {
+        let only: Vec<(&Theory, Sums)> =
+            wagers.iter().map(|(theory, sums)| (*theory, only(sums, place))).collect();
+        let (expected, deviation) = judged(&only);
+        let net = |wager| Wager::ALL.iter().position(|one| one == wager).map_or(0, |place| nets[place]);
+        let hold = -of.iter().map(net).sum::<i64>();
+        let wagered: i128 = wagers.iter().map(|(_, sums)| sums.wagered[place]).sum();
+        HoldPart {
+            part: (*part).to_owned(),
+            wagered: i64::try_from(wagered).unwrap_or(i64::MAX),
+            hold,
             expected,
-            deviation,
             bands: bands(expected, deviation, hold),
-            parts: PARTS.iter().enumerate().map(part).collect(),
         }
+    };
+    let hold = -nets.iter().sum::<i64>();
+    TheoreticalHold {
+        expected,
+        deviation,
+        bands: bands(expected, deviation, hold),
+        parts: PARTS.iter().enumerate().map(part).collect(),
     }
 }
 
@@ -86,11 +51,11 @@ fn judged(wagers: &[(&Theory, Sums)]) -> (f64, f64) {
     (expected, variance.sqrt())
 }
 
-fn bands(expected: f64, deviation: f64, hold: i64) -> Vec<BandRecord> {
+fn bands(expected: f64, deviation: f64, hold: i64) -> Vec<HoldBand> {
     let band = |deviations: f64| {
         let width = deviations * deviation;
         let band = Band { low: expected - width, high: expected + width };
-        BandRecord { deviations, low: band.low, high: band.high, inside: band.contains(Cents(hold)) }
+        HoldBand { deviations, low: band.low, high: band.high, inside: band.contains(Cents(hold)) }
     };
     DEVIATIONS.map(band).to_vec()
 }

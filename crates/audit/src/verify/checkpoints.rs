@@ -6,7 +6,7 @@ use super::log::Log;
 use super::logs::located;
 use super::{Failure, Figures, Wrong};
 use journal::CheckpointRecord;
-use journal::record::{EventKey, Pages, Range, Stored};
+use journal::record::{EventKey, KeyedRecord, Pages, RecordRange};
 use store::{LogId, LogReader};
 use table::TableId;
 
@@ -17,14 +17,14 @@ const AT_ONCE: u32 = 64;
 pub(super) struct Checkpoints {
     log: LogId,
     /// Checkpoints that were read and not compared yet.
-    next: VecDeque<(EventKey, Stored<CheckpointRecord>)>,
+    next: VecDeque<(EventKey, KeyedRecord<CheckpointRecord>)>,
     /// The rest; `None` for the room log, which has no checkpoints.
     pages: Option<Pages<CheckpointRecord>>,
 }
 
 impl Checkpoints {
     pub(super) fn new(log: LogId) -> Checkpoints {
-        let pages = (log != LogId::ROOM).then(|| Pages::new(Range::of_log(TableId(log.0)), AT_ONCE));
+        let pages = (log != LogId::ROOM).then(|| Pages::new(RecordRange::of_log(TableId(log.0)), AT_ONCE));
         Checkpoints { log, next: VecDeque::new(), pages }
     }
 
@@ -36,7 +36,7 @@ impl Checkpoints {
         figures: &mut Figures,
     ) -> Result<(), Failure> {
         self.read(store).await?;
-        while let Some((key, stored)) = self.next.front().filter(|(key, _)| key.seq <= log.seq) {
+        while let Some((key, stored)) = self.next.front().filter(|(key, _)| key.seq <= log.seq()) {
             check(log, key.seq, &stored.record)?;
             figures.checkpoints += 1;
             self.next.pop_front();
@@ -74,7 +74,7 @@ impl Checkpoints {
 fn check(log: &Log, seq: u64, stored: &CheckpointRecord) -> Result<(), Wrong> {
     let expected = log.rounds.table().filter(|table| table.seq().0 == seq).and_then(table::Table::checkpoint);
     match expected {
-        Some(expected) if stored.table.0 == expected && stored.hash == log.hash => Ok(()),
+        Some(expected) if stored.table.0 == expected && stored.hash == log.hash() => Ok(()),
         _ => Err(Wrong::at(log.id, seq, "the checkpoint is not what the events say")),
     }
 }

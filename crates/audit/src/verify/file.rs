@@ -57,7 +57,7 @@ impl Logs {
     /// Whether the logs end where they should. A round that is not over then is counted.
     fn finish(self, figures: &mut Figures) -> Result<(), Wrong> {
         for (id, head) in &self.heads {
-            let end = self.read.get(id).map(|log| (log.seq, hex::encode(log.hash)));
+            let end = self.read.get(id).map(|log| (log.seq(), hex::encode(log.hash())));
             let (seq, hash) = end.unwrap_or_default();
             if seq < head.last_seq {
                 let why = format!("it is missing; the log should go on to event {}", head.last_seq);

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::{Map, Value};
 use table::{Account, Event, Table};
 
 use super::file::read;
@@ -11,8 +12,9 @@ use crate::history::{Reader, Rebuilt, rebuilt};
 use fair::shuffle::RoundId;
 use journal::StoredCheckpoint;
 use journal::names::NameCache;
+use journal::replay::Replay;
 use protocol::{NamedPlayer, ProofRecord};
-use store::{Entry, GENESIS, LogId, StoreError};
+use store::{GENESIS, LogId, StoreError};
 
 pub(super) fn check(document: &Value, figures: &mut Figures) -> Result<(), Failure> {
     let record: ProofRecord = read(document.clone())?;
@@ -37,19 +39,21 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
     let StoredCheckpoint(start) = serde_json::from_value(field("start")?)
         .map_err(|error| Failure::Unreadable(format!("the start: {error}")))?;
     let start = Table::resumed(&start).map_err(|error| wrong(round, error))?;
-    let entries = entries(&read::<Vec<Value>>(field("steps")?)?, round)?;
+    let mut replay = Replay::from_table(start.clone(), GENESIS);
+    push_steps(&mut replay, read(field("steps")?)?)?;
     let players: Vec<NamedPlayer> = read(field("players")?)?;
     let reader: String = read(field("reader")?)?;
     let reader: Reader = reader.parse().map_err(|error| Failure::Unreadable(format!("{error}")))?;
     let people = NameCache::knowing(players);
     let Rebuilt { history, steps } =
-        rebuilt(start.clone(), &entries, (read(field("name")?)?, reader), &people).map_err(|error| {
-            match error {
-                StoreError::Broken(why) => Failure::from(Wrong::anywhere(why)),
-                error => error.into(),
-            }
+        rebuilt(replay, (read(field("name")?)?, reader), &people).map_err(|error| match error {
+            StoreError::Broken(why) => Failure::from(Wrong::anywhere(why)),
+            error => error.into(),
         })?;
-    let expected = serde_json::to_value(&history).map_err(|error| Failure::Unreadable(error.to_string()))?;
+    let expected = history
+        .record()
+        .and_then(serde_json::to_value)
+        .map_err(|error| Failure::Unreadable(error.to_string()))?;
     for (name, expected) in expected.as_object().into_iter().flatten() {
         if name != "balances" && fields.get(name) != Some(expected) {
             return Err(wrong(round, format!("`{name}` is not what follows from the events")).into());
@@ -66,20 +70,26 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
     Ok(())
 }
 
-fn entries(steps: &[Value], round: RoundId) -> Result<Vec<Entry>, Failure> {
-    let entry = |step: &Value| {
-        let number = |name: &str| {
-            step[name].as_u64().ok_or_else(|| Failure::Unreadable(format!("a step has no {name}")))
-        };
-        let events = step["events"].as_array().map_or(0, Vec::len) as u32;
-        let body = json!({ "by": step["by"], "command": null, "events": step["events"] }).to_string();
-        let (seq, at_ms) = (number("seq")?, number("at_ms")?);
-        if seq.checked_add(u64::from(events)).is_none() {
+/// A step of an exported hand. What it shows of the table is compared, not read.
+#[derive(Deserialize)]
+struct StepForm {
+    seq: u64,
+    at_ms: u64,
+    by: Value,
+    events: Vec<Value>,
+}
+
+/// Pushes the steps of an exported hand, which have no hashes.
+fn push_steps(replay: &mut Replay, steps: Vec<StepForm>) -> Result<(), Failure> {
+    for StepForm { seq, at_ms, by, events } in steps {
+        if seq.checked_add(events.len() as u64).is_none() {
             return Err(Failure::Unreadable(format!("no log goes on to {seq}")));
         }
-        Ok(Entry { log: LogId(round.table), seq, events, at_ms, body, previous: GENESIS, hash: GENESIS })
-    };
-    steps.iter().map(entry).collect()
+        let body = [("by", by), ("command", Value::Null), ("events", Value::Array(events))];
+        let body = body.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        replay.push_events(seq, at_ms, read(Value::Object(body))?)?;
+    }
+    Ok(())
 }
 
 /// Whether everybody did only what was theirs to do.

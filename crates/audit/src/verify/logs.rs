@@ -23,16 +23,16 @@ impl Verifier<'_> {
         let mut log = Log::new(id);
         let mut checkpoints = Checkpoints::new(id);
         let mut records = Records::default();
-        while log.seq < head.seq {
-            let entries = self.store.entries(id, log.seq, AT_ONCE).await;
-            let mut entries = entries.map_err(|error| located(id, log.seq + 1, error))?;
+        while log.seq() < head.seq {
+            let entries = self.store.entries(id, log.seq(), AT_ONCE).await;
+            let mut entries = entries.map_err(|error| located(id, log.seq() + 1, error))?;
             entries.retain(|entry| entry.seq <= head.seq);
             let Some(last) = entries.last() else {
                 let why = format!("it is missing; the log should go on to event {}", head.seq);
-                return Err(Wrong::at(id, log.seq + 1, why).into());
+                return Err(Wrong::at(id, log.seq() + 1, why).into());
             };
-            let postings = self.store.transfers_of(id, log.seq + 1, last.last_seq()).await;
-            let mut postings = postings.map_err(|error| located(id, log.seq + 1, error))?;
+            let postings = self.store.transfers_of(id, log.seq() + 1, last.last_seq()).await;
+            let mut postings = postings.map_err(|error| located(id, log.seq() + 1, error))?;
             // One that was slipped in later stands at the end, but is told where it claims to belong.
             postings.sort_by_key(|posting| posting.seq);
             let mut postings = postings.into_iter().peekable();
@@ -45,14 +45,14 @@ impl Verifier<'_> {
                 (self.progress)(Progress::Events { done: self.figures.events, of: self.of });
             }
         }
-        if (log.seq, log.hash) != (head.seq, head.hash) {
+        if (log.seq(), log.hash()) != (head.seq, head.hash) {
             let why = format!("the head of the log says otherwise: it is event {}", head.seq);
-            return Err(Wrong::at(id, log.seq, why).into());
+            return Err(Wrong::at(id, log.seq(), why).into());
         }
         checkpoints.finish(self.store, &log, &mut self.figures).await?;
         records.finish(self, &log).await?;
         self.under_way(&mut log).await?;
-        self.read.insert(id, log.seq);
+        self.read.insert(id, log.seq());
         self.figures.logs += 1;
         Ok(log.opened)
     }
@@ -78,10 +78,10 @@ impl Verifier<'_> {
         self.figures.rounds_under_way += 1;
         let Some(key) = self.key else { return Ok(()) };
         let sealed = self.store.get::<SealedSeed>(&round).await;
-        let sealed = sealed.map_err(|error| located(log.id, log.seq, error))?;
-        let sealed = sealed.ok_or_else(|| Wrong::at(log.id, log.seq, "there is no sealed seed"))?;
-        let seed = key.open(&sealed.0, round).map_err(|error| Wrong::at(log.id, log.seq, error))?;
-        log.rounds.unseal(&seed, log.seq, &mut self.figures)?;
+        let sealed = sealed.map_err(|error| located(log.id, log.seq(), error))?;
+        let sealed = sealed.ok_or_else(|| Wrong::at(log.id, log.seq(), "there is no sealed seed"))?;
+        let seed = key.open(&sealed.0, round).map_err(|error| Wrong::at(log.id, log.seq(), error))?;
+        log.rounds.unseal(seed, &mut self.figures)?;
         self.figures.seeds_unsealed += 1;
         Ok(())
     }

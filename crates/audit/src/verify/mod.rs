@@ -14,7 +14,8 @@ use uth::Cents;
 
 use fair::seal::SealKey;
 use journal::ReadRecords;
-use journal::record::{Range, TableRecord};
+use journal::record::{RecordRange, TableRecord};
+use journal::replay::ReplayFailure;
 use store::{LogId, LogReader, StoreError};
 
 mod checkpoints;
@@ -123,6 +124,18 @@ impl From<Wrong> for Failure {
     }
 }
 
+impl From<ReplayFailure> for Wrong {
+    fn from(failure: ReplayFailure) -> Wrong {
+        Wrong::at(failure.log, failure.seq, failure.fault)
+    }
+}
+
+impl From<ReplayFailure> for Failure {
+    fn from(failure: ReplayFailure) -> Failure {
+        Failure::Wrong(failure.into())
+    }
+}
+
 /// What a storage holds although it should not is wrong; a storage that does not answer says nothing.
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
@@ -208,7 +221,7 @@ impl Verifier<'_> {
 
     /// The tables that the card room keeps records of. The journal names others whose records may have gone.
     async fn tables(&self) -> Result<BTreeSet<LogId>, Failure> {
-        let records = self.store.scan::<TableRecord>(&Range::all()).await?;
+        let records = self.store.scan::<TableRecord>(&RecordRange::all()).await?;
         Ok(records.into_iter().map(|(table, _)| LogId(table.0)).collect())
     }
 }

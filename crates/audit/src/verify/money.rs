@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ledger::{Amount, Ledger, Refusal, Transfer, TransferId};
+use ledger::{Amount, Ledger, LedgerError, Transfer, TransferId};
 use table::Account;
 use uth::Cents;
 
@@ -14,14 +14,14 @@ const AT_ONCE: u32 = 5_000;
 
 /// What everybody holds after some number of postings.
 #[derive(Default)]
-struct Purses {
+struct ReplayedBalances {
     held: BTreeMap<Account, Cents>,
     postings: u64,
 }
 
 impl Verifier<'_> {
     pub(super) async fn money(&mut self) -> Result<(), Failure> {
-        let mut purses = Purses::default();
+        let mut purses = ReplayedBalances::default();
         let mut of_logs: BTreeMap<LogId, u64> = BTreeMap::new();
         while let Some(postings) = self.next(&purses, &mut of_logs).await? {
             purses.replay(&postings)?;
@@ -58,7 +58,7 @@ impl Verifier<'_> {
     /// The postings that come next, as far as each belongs to a log.
     async fn next(
         &mut self,
-        purses: &Purses,
+        purses: &ReplayedBalances,
         of_logs: &mut BTreeMap<LogId, u64>,
     ) -> Result<Option<Vec<PostedTransfer>>, Failure> {
         let postings = self.store.transfers(purses.postings, AT_ONCE).await?;
@@ -95,7 +95,7 @@ impl Verifier<'_> {
     }
 }
 
-impl Purses {
+impl ReplayedBalances {
     /// Moves chips, if everybody has them and then has what the postings say.
     fn replay(&mut self, postings: &[PostedTransfer]) -> Result<(), Wrong> {
         let mut ledger = Ledger::default();
@@ -121,7 +121,7 @@ impl Purses {
             ledger.transfer(transfer).map_err(|refusal| {
                 let event = told(moved.debit, moved.credit, moved.amount);
                 wrong(match refusal {
-                    Refusal::WouldOverdraw { .. } => format!("{event} and does not hold so much"),
+                    LedgerError::WouldOverdraw { .. } => format!("{event} and does not hold so much"),
                     refusal => format!("{event}: {refusal}"),
                 })
             })?;

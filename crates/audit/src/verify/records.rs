@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::log::Log;
 use super::{Failure, Verifier, Wrong};
 use journal::record::{
-    DailyTotalsKey, Pages, PlayerRoundRecord, Range, RoundSummary, TableRoundRecord, encode,
+    DailyTotalsKey, Pages, PlayerRoundRecord, RecordRange, RoundSummary, TableRoundRecord, encode,
 };
 use journal::summary::{DailyTotals, RoundRecords};
 use journal::{Record, RecordKey};
@@ -57,9 +57,9 @@ impl Records {
         for (number, day) in self.days {
             let key = DailyTotalsKey { day: number, table: TableId(log.id.0) };
             if let Err(why) = check(verifier.store, &key, &day).await?
-                && !verifier.goes_on(log.id, log.seq).await?
+                && !verifier.goes_on(log.id, log.seq()).await?
             {
-                return Err(Wrong::at(log.id, log.seq, why).into());
+                return Err(Wrong::at(log.id, log.seq(), why).into());
             }
             verifier.figures.records += 1;
             verifier.expected.days.insert(key);
@@ -80,7 +80,7 @@ impl Verifier<'_> {
             let why = format!("there are {hands} records of hands, and the logs tell of {told}");
             return Err(Wrong::anywhere(why).into());
         }
-        let mut pages = Pages::<DailyTotals>::new(Range::all(), AT_ONCE);
+        let mut pages = Pages::<DailyTotals>::new(RecordRange::all(), AT_ONCE);
         while let Some(page) = pages.next(self.store).await? {
             for (key, _) in page.into_iter().filter(|(key, _)| !self.expected.days.contains(key)) {
                 let log = LogId(key.table.0);
@@ -95,7 +95,7 @@ impl Verifier<'_> {
     /// Counts the summaries of rounds that were read in the logs.
     async fn count<R: Record>(&self, summary: impl Fn(&R) -> &RoundSummary) -> Result<u64, Failure> {
         let mut count = 0;
-        let mut pages = Pages::<R>::new(Range::all(), AT_ONCE);
+        let mut pages = Pages::<R>::new(RecordRange::all(), AT_ONCE);
         while let Some(page) = pages.next(self.store).await? {
             for (key, stored) in page {
                 let RoundSummary { table, last_seq, .. } = summary(&stored.record);

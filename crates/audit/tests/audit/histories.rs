@@ -21,7 +21,7 @@ fn store() -> Arc<dyn LogReader> {
 
 async fn history(table: TableId, round: u64, reader: Reader) -> Option<Value> {
     let history = Histories::new(store(), reader).round(table, round).await.expect("an answer");
-    history.map(|history| serde_json::to_value(&history).expect("JSON"))
+    history.map(|history| serde_json::to_value(history.record().expect("a record")).expect("JSON"))
 }
 
 async fn exported(of: Of, reader: Reader, format: Format) -> String {

@@ -1,6 +1,7 @@
 //! Reports: what was turned over, beside exact theory, and who lost to whom.
 
-use audit::report::{By, Query, Report, flows, report};
+use audit::report::{Query, flows, report};
+use protocol::{GroupBy, Report};
 use store::sqlite::Sqlite;
 use table::TableId;
 
@@ -16,18 +17,18 @@ const ANTE_HOLD: f64 = 0.021_849_7;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_report_has_the_same_total() {
-    let by_table = asked(Query::of_all_time(By::Table)).await;
+    let by_table = asked(Query::of_all_time(GroupBy::Table)).await;
     assert_eq!(by_table.rows.iter().map(|row| row.of.as_str()).collect::<Vec<_>>(), ["1", "2"]);
-    for by in [By::Day, By::Month, By::Book] {
+    for by in [GroupBy::Day, GroupBy::Month, GroupBy::Book] {
         let other = asked(Query::of_all_time(by)).await;
         assert_eq!(other.total, by_table.total, "{by:?}");
         let rounds: u64 = other.rows.iter().map(|row| row.rounds).sum();
         let hold: i64 = other.rows.iter().map(|row| row.hold).sum();
         assert_eq!((rounds, hold), (other.total.rounds, other.total.hold), "{by:?}");
         let width = match by {
-            By::Day => 10,
-            By::Month => 7,
-            By::Table | By::Book => 0,
+            GroupBy::Day => 10,
+            GroupBy::Month => 7,
+            GroupBy::Table | GroupBy::Book => 0,
         };
         assert!(width == 0 || other.rows.iter().all(|row| row.of.len() == width), "{other:?}");
     }
@@ -36,16 +37,16 @@ async fn every_report_has_the_same_total() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hold_is_told_beside_theory() {
-    let report = asked(Query::of_all_time(By::Table)).await;
+    let report = asked(Query::of_all_time(GroupBy::Table)).await;
     let solo = &report.rows[0];
     assert_eq!((solo.hands, solo.collection), (SOLO_ROUNDS, 0));
-    let stakes: Vec<(&str, i64)> = solo.wagers.iter().map(|row| (row.wager, row.stake)).collect();
+    let stakes: Vec<(&str, i64)> = solo.wagers.iter().map(|row| (row.wager.as_str(), row.stake)).collect();
     let antes = 1_000 * SOLO_ROUNDS.cast_signed();
     assert_eq!(stakes[..2], [("ante", antes), ("blind", antes)]);
     assert_eq!(stakes[3..], [("trips", antes / 2), ("bad_beat", 0)]);
     assert_eq!(solo.hold, solo.wagers.iter().map(|row| row.hold).sum::<i64>());
     let ante = &solo.theory.parts[0];
-    assert_eq!((ante.part, ante.wagered), ("ante_blind_play", antes));
+    assert_eq!((ante.part.as_str(), ante.wagered), ("ante_blind_play", antes));
     assert!((ante.expected - ANTE_HOLD * 1_000.0 * 40.0).abs() < 1.0, "{ante:?}");
     let parts: f64 = solo.theory.parts.iter().map(|part| part.expected).sum();
     assert!((solo.theory.expected - parts).abs() < 1e-6);
@@ -62,10 +63,10 @@ async fn hold_is_told_beside_theory() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_report_can_be_about_one_table_or_no_day() {
-    let only = Query { table: Some(TableId(2)), ..Query::of_all_time(By::Book) };
+    let only = Query { table: Some(TableId(2)), ..Query::of_all_time(GroupBy::Book) };
     let report = asked(only).await;
     assert_eq!(report.rows.iter().map(|row| row.of.as_str()).collect::<Vec<_>>(), ["california"]);
-    let nothing = asked(Query { last_day: 5, ..Query::of_all_time(By::Day) }).await;
+    let nothing = asked(Query { last_day: 5, ..Query::of_all_time(GroupBy::Day) }).await;
     assert_eq!((nothing.rows.len(), nothing.total.rounds, nothing.total.theory.expected), (0, 0, 0.0));
 }
 
@@ -77,7 +78,7 @@ async fn flows_between_players_are_summed_up() {
     assert_eq!(rounds, CALIFORNIA_ROUNDS, "the house is nobody's partner: {found:?}");
     let pair = PAIR.map(|player| player.0);
     assert!(found.iter().all(|flow| pair.contains(&flow.banker) && pair.contains(&flow.player)));
-    let report = asked(Query { table: Some(TableId(2)), ..Query::of_all_time(By::Table) }).await;
+    let report = asked(Query { table: Some(TableId(2)), ..Query::of_all_time(GroupBy::Table) }).await;
     assert_eq!(found.iter().map(|flow| flow.net).sum::<i64>(), report.total.hold);
     assert_eq!(flows(&store, 0, 5).await.expect("flows"), []);
 }

@@ -230,7 +230,7 @@ fn other_money_is_found_in_a_perfect_chain() {
     });
     assert_eq!(
         copy.wrong(),
-        format!("table 1, event {}: other chips move than the rules say", entry.seq + 1)
+        format!("table 1, event {}: the event moves other chips than the rules say", entry.seq + 1)
     );
 }
 
@@ -261,7 +261,7 @@ fn a_deck_from_another_seed_is_found_by_its_settlement() {
     copy.forge(closed.seq, |body| body.replace(&old_seed, &"ab".repeat(32)));
     assert_eq!(
         copy.wrong(),
-        format!("table 1, event {}: other chips move than the rules say", closed.seq + 1)
+        format!("table 1, event {}: the event moves other chips than the rules say", closed.seq + 1)
     );
 }
 

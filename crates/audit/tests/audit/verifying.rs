@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use audit::history::{Histories, Reader};
-use audit::report::{By, Query, report};
+use audit::report::{Query, report};
 use audit::verify::{Failure, Figures, Progress, room};
 use fair::seal::SealKey;
+use protocol::GroupBy;
 use store::postgres::Postgres;
 use store::sqlite::Sqlite;
 use store::{LogId, LogReader};
@@ -93,6 +94,6 @@ async fn a_card_room_on_postgresql_is_verified_read_and_reported_alike() {
     assert_eq!(figures, on_sqlite, "the same was played");
     let mut histories = Histories::new(Arc::clone(&store), Reader::Auditor);
     assert!(histories.round(CALIFORNIA, 1).await.expect("an answer").is_some());
-    let report = report(&*store, Query::of_all_time(By::Book)).await.expect("a report");
+    let report = report(&*store, Query::of_all_time(GroupBy::Book)).await.expect("a report");
     assert_eq!(report.total.rounds, SOLO_ROUNDS + CALIFORNIA_ROUNDS);
 }

@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use analysis::AdviceRecord;
 use analysis::advice::{Advised, Point, PointError, written};
+use analysis::wire_advice;
 use clap::Args;
 use uth::{Card, Hand};
 
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &AdviseArguments) -> anyhow::Result<ExitCode> {
     let advised = point.advised()?;
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.json {
-        json::write(&mut output, &AdviceRecord::from(&advised))?;
+        json::write(&mut output, &wire_advice(&advised))?;
     } else {
         write(&mut output, &point, &advised)?;
     }

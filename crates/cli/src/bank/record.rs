@@ -1,9 +1,9 @@
 //! What a bank earns, for programs. Amounts are in cents.
 
-use analysis::schedule_record;
+use analysis::bank_schedule;
 use odds::Fraction;
+use protocol::BankSchedule;
 use serde::Serialize;
-use serde_json::Value;
 
 use super::Banked;
 use crate::json::Exact;
@@ -21,7 +21,7 @@ pub(super) struct BankingRecord<'a> {
     collection: Option<i64>,
     left: Option<Exact>,
     limited: Option<LimitedRecord>,
-    schedules: Vec<Value>,
+    schedules: Vec<BankSchedule>,
 }
 
 #[derive(Serialize)]
@@ -67,7 +67,7 @@ impl BankingRecord<'_> {
                 gain: EstimateRecord::new(&Estimate { moments: outcome.bank, exact: None }),
                 exhausted: outcome.exhausted,
             }),
-            schedules: banked.schedules.iter().map(|one| schedule_record(banked.rate, one)).collect(),
+            schedules: banked.schedules.iter().map(|one| bank_schedule(banked.rate, one)).collect(),
         }
     }
 }

@@ -98,7 +98,7 @@ async fn serve(arguments: ServeArguments) -> Result<()> {
         app: http::Config {
             origin: arguments.origin.unwrap_or_default(),
             behind_proxy: arguments.behind_proxy,
-            limits: http::Limits { uncounted: arguments.uncounted, ..http::Limits::default() },
+            limits: http::ServerLimits { uncounted: arguments.uncounted, ..http::ServerLimits::default() },
             ..http::Config::default()
         },
         bot_delay_ms: u64::try_from(arguments.bot_delay.as_millis()).unwrap_or(u64::MAX),

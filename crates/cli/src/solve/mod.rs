@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use analysis::solve::{BAD_BEAT, BLIND, GameTerms, MixText, PaysText, RAISES, RaisesText, Solved, report};
-use analysis::{ruin_record, solution_record};
+use analysis::{ruin_result, solution};
 use anyhow::Context;
 use clap::Args;
 use odds::{Game, Qualify, RuinError, Solver};
@@ -89,10 +89,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
     let ruin = arguments.bankroll.map(follow).transpose().context("--bankroll")?;
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.json {
-        let mut record = solution_record(&solved);
-        if let Some((bankroll, ruin)) = &ruin {
-            record["ruin"] = ruin_record(*bankroll, ruin);
-        }
+        let mut record = solution(&solved);
+        record.ruin = ruin.as_ref().map(|(bankroll, ruin)| ruin_result(*bankroll, ruin));
         json::write(&mut output, &record)?;
     } else if arguments.chart {
         let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();

@@ -9,7 +9,7 @@ use ::table::{PlayerId, TableId};
 use fair::shuffle::RoundId;
 use sha2::{Digest, Sha256};
 
-use super::{PlayerRoundRecord, Range, Record};
+use super::{PlayerRoundRecord, Record, RecordRange};
 
 /// The key of a record. `decode` is the inverse of `encode` and accepts nothing else.
 pub trait RecordKey: Sized + Send + Sync {
@@ -179,8 +179,8 @@ impl NameKey {
     }
 
     /// The range of names that begin with this one.
-    pub fn completions<R: Record<Key = NameKey>>(&self) -> Range<R> {
-        Range::prefix(&self.0)
+    pub fn completions<R: Record<Key = NameKey>>(&self) -> RecordRange<R> {
+        RecordRange::prefix(&self.0)
     }
 }
 
@@ -222,36 +222,40 @@ impl RecordKey for Unkeyed {
     }
 }
 
-impl Range<PlayerRoundRecord> {
+impl RecordRange<PlayerRoundRecord> {
     /// The rounds of a player.
-    pub fn of_player(player: PlayerId) -> Range<PlayerRoundRecord> {
-        Range::prefix(&format!("{}/", encode([player.0])))
+    pub fn of_player(player: PlayerId) -> RecordRange<PlayerRoundRecord> {
+        RecordRange::prefix(&format!("{}/", encode([player.0])))
     }
 
     /// The rounds of a player that ended at `from_ms` or later, and before `until_ms`.
-    pub fn of_player_between(player: PlayerId, from_ms: u64, until_ms: u64) -> Range<PlayerRoundRecord> {
-        Range::between(encode([player.0, from_ms]), encode([player.0, until_ms]))
+    pub fn of_player_between(
+        player: PlayerId,
+        from_ms: u64,
+        until_ms: u64,
+    ) -> RecordRange<PlayerRoundRecord> {
+        RecordRange::between(encode([player.0, from_ms]), encode([player.0, until_ms]))
     }
 }
 
-impl<R: Record<Key = RoundId>> Range<R> {
+impl<R: Record<Key = RoundId>> RecordRange<R> {
     /// The rounds of a table.
-    pub fn of_table(table: TableId) -> Range<R> {
-        Range::prefix(&format!("{}/", encode([table.0])))
+    pub fn of_table(table: TableId) -> RecordRange<R> {
+        RecordRange::prefix(&format!("{}/", encode([table.0])))
     }
 }
 
-impl<R: Record<Key = EventKey>> Range<R> {
+impl<R: Record<Key = EventKey>> RecordRange<R> {
     /// The events of a table.
-    pub fn of_log(table: TableId) -> Range<R> {
-        Range::prefix(&format!("{}/", encode([table.0])))
+    pub fn of_log(table: TableId) -> RecordRange<R> {
+        RecordRange::prefix(&format!("{}/", encode([table.0])))
     }
 }
 
-impl<R: Record<Key = DailyTotalsKey>> Range<R> {
+impl<R: Record<Key = DailyTotalsKey>> RecordRange<R> {
     /// The days from `first` to `last`, both included, of all tables.
-    pub fn of_days(first: u64, last: u64) -> Range<R> {
-        Range::between(encode([first]), encode([last.saturating_add(1)]))
+    pub fn of_days(first: u64, last: u64) -> RecordRange<R> {
+        RecordRange::between(encode([first]), encode([last.saturating_add(1)]))
     }
 }
 

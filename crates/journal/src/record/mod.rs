@@ -40,13 +40,13 @@ pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
 
 /// A record as it was read. It remembers the stored text, so that a write can depend on the record being unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stored<R> {
+pub struct KeyedRecord<R> {
     /// The value.
     pub record: R,
     text: String,
 }
 
-impl<R: Record> Stored<R> {
+impl<R: Record> KeyedRecord<R> {
     /// Replaces the record, unless it was changed since it was read.
     pub fn replace(self, key: &R::Key, record: &R) -> RecordWrite {
         RecordWrite { precondition: Precondition::Equals(self.text), ..put(key, record) }
@@ -69,7 +69,7 @@ pub fn create<R: Record>(key: &R::Key, record: &R) -> RecordWrite {
 }
 
 /// Writes a record that must still be as it was read: absent, or unchanged.
-pub fn replace<R: Record>(before: Option<Stored<R>>, key: &R::Key, record: &R) -> RecordWrite {
+pub fn replace<R: Record>(before: Option<KeyedRecord<R>>, key: &R::Key, record: &R) -> RecordWrite {
     match before {
         Some(before) => before.replace(key, record),
         None => create(key, record),
@@ -99,7 +99,7 @@ fn unreadable<R: Record>(key: &str, why: &dyn std::fmt::Display) -> StoreError {
 }
 
 /// A range of records of one type, in the order of their keys.
-pub struct Range<R> {
+pub struct RecordRange<R> {
     from: String,
     until: String,
     limit: u32,
@@ -107,54 +107,54 @@ pub struct Range<R> {
     record: PhantomData<fn() -> R>,
 }
 
-impl<R> Clone for Range<R> {
-    fn clone(&self) -> Range<R> {
-        Range { from: self.from.clone(), until: self.until.clone(), record: PhantomData, ..*self }
+impl<R> Clone for RecordRange<R> {
+    fn clone(&self) -> RecordRange<R> {
+        RecordRange { from: self.from.clone(), until: self.until.clone(), record: PhantomData, ..*self }
     }
 }
 
-impl<R: Record> Range<R> {
+impl<R: Record> RecordRange<R> {
     /// All records of the type.
-    pub fn all() -> Range<R> {
-        Range::prefix("")
+    pub fn all() -> RecordRange<R> {
+        RecordRange::prefix("")
     }
 
     /// Records whose keys begin with an encoded prefix. Key types offer ranges by the components of a key.
-    fn prefix(prefix: &str) -> Range<R> {
-        Range::between(prefix.to_owned(), format!("{prefix}{}", char::MAX))
+    fn prefix(prefix: &str) -> RecordRange<R> {
+        RecordRange::between(prefix.to_owned(), format!("{prefix}{}", char::MAX))
     }
 
-    fn between(from: String, until: String) -> Range<R> {
-        Range { from, until, limit: u32::MAX >> 1, backwards: false, record: PhantomData }
+    fn between(from: String, until: String) -> RecordRange<R> {
+        RecordRange { from, until, limit: u32::MAX >> 1, backwards: false, record: PhantomData }
     }
 
     /// At most `limit` records.
     #[must_use]
-    pub fn limit(self, limit: u32) -> Range<R> {
-        Range { limit, ..self }
+    pub fn limit(self, limit: u32) -> RecordRange<R> {
+        RecordRange { limit, ..self }
     }
 
     /// From the last key backwards.
     #[must_use]
-    pub fn backwards(self) -> Range<R> {
-        Range { backwards: true, ..self }
+    pub fn backwards(self) -> RecordRange<R> {
+        RecordRange { backwards: true, ..self }
     }
 
     /// Only records after that key.
     #[must_use]
-    pub fn after(self, key: &R::Key) -> Range<R> {
+    pub fn after(self, key: &R::Key) -> RecordRange<R> {
         // No key contains a control character, so nothing lies between a key and the key followed by one.
-        Range { from: format!("{}\u{1}", key.encode()), ..self }
+        RecordRange { from: format!("{}\u{1}", key.encode()), ..self }
     }
 
     /// Only records before that key.
     #[must_use]
-    pub fn before(self, key: &R::Key) -> Range<R> {
-        Range { until: key.encode(), ..self }
+    pub fn before(self, key: &R::Key) -> RecordRange<R> {
+        RecordRange { until: key.encode(), ..self }
     }
 
     fn untyped(&self) -> KeyRange {
-        let Range { from, until, limit, backwards, .. } = self.clone();
+        let RecordRange { from, until, limit, backwards, .. } = self.clone();
         KeyRange { kind: R::KIND, from, until, limit, backwards }
     }
 }
@@ -171,25 +171,25 @@ pub trait ReadRecords: LogReader {
     fn get_stored<R: Record>(
         &self,
         key: &R::Key,
-    ) -> impl Future<Output = Result<Option<Stored<R>>, StoreError>> + Send {
+    ) -> impl Future<Output = Result<Option<KeyedRecord<R>>, StoreError>> + Send {
         let key = key.encode();
         async move {
             let Some(text) = self.record(R::KIND, key.clone()).await? else { return Ok(None) };
-            Ok(Some(Stored { record: decode(&key, &text)?, text }))
+            Ok(Some(KeyedRecord { record: decode(&key, &text)?, text }))
         }
     }
 
     /// Returns the records of a range with their keys.
     fn scan<R: Record>(
         &self,
-        range: &Range<R>,
-    ) -> impl Future<Output = Result<Vec<(R::Key, Stored<R>)>, StoreError>> + Send {
+        range: &RecordRange<R>,
+    ) -> impl Future<Output = Result<Vec<(R::Key, KeyedRecord<R>)>, StoreError>> + Send {
         let range = range.untyped();
         async move {
             let found = self.records(range).await?.into_iter().map(|(key, text)| {
                 let decoded = R::Key::decode(&key);
                 let decoded = decoded.ok_or_else(|| unreadable::<R>(&key, &"it is not one of its keys"))?;
-                Ok((decoded, Stored { record: decode(&key, &text)?, text }))
+                Ok((decoded, KeyedRecord { record: decode(&key, &text)?, text }))
             });
             found.collect()
         }
@@ -201,13 +201,13 @@ impl<Store: LogReader + ?Sized> ReadRecords for Store {}
 /// A range that is read some records at a time, so that memory does not grow with the store.
 pub struct Pages<R: Record> {
     /// `None` after the last page.
-    rest: Option<Range<R>>,
+    rest: Option<RecordRange<R>>,
     size: u32,
 }
 
 impl<R: Record> Pages<R> {
     /// Reads `range` forwards, `size` records at a time.
-    pub fn new(range: Range<R>, size: u32) -> Pages<R> {
+    pub fn new(range: RecordRange<R>, size: u32) -> Pages<R> {
         Pages { rest: Some(range.limit(size)), size }
     }
 
@@ -215,7 +215,7 @@ impl<R: Record> Pages<R> {
     pub async fn next(
         &mut self,
         store: &(impl LogReader + ?Sized),
-    ) -> Result<Option<Vec<(R::Key, Stored<R>)>>, StoreError> {
+    ) -> Result<Option<Vec<(R::Key, KeyedRecord<R>)>>, StoreError> {
         let Some(range) = self.rest.take() else { return Ok(None) };
         let page = store.scan(&range).await?;
         if page.len() == self.size as usize {
@@ -231,7 +231,7 @@ mod tests {
     use store::memory::Memory;
     use store::{Commit, LogWriter, RecordKind, RecordWrite, StoreError};
 
-    use super::{Pages, Range, ReadRecords, RecordKey, TableRecord, put};
+    use super::{Pages, ReadRecords, RecordKey, RecordRange, TableRecord, put};
 
     async fn write(store: &Memory, write: RecordWrite) {
         store.append(Commit { writes: vec![write], ..Commit::default() }).await.expect("it is written");
@@ -258,7 +258,7 @@ mod tests {
             );
         }
         write(&store, RecordWrite::put(RecordKind::Table, "seven".into(), "{}".into())).await;
-        assert!(matches!(store.scan(&Range::<TableRecord>::all()).await, Err(StoreError::Broken(_))));
+        assert!(matches!(store.scan(&RecordRange::<TableRecord>::all()).await, Err(StoreError::Broken(_))));
     }
 
     #[tokio::test]
@@ -268,7 +268,7 @@ mod tests {
             write(&store, put(&TableId(number), &record("A table"))).await;
         }
         for size in 1..=6 {
-            let mut pages = Pages::<TableRecord>::new(Range::all(), size);
+            let mut pages = Pages::<TableRecord>::new(RecordRange::all(), size);
             let mut found = Vec::new();
             while let Some(page) = pages.next(&store).await.expect("a page") {
                 found.extend(page.into_iter().map(|(table, _)| table.0));

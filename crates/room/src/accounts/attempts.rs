@@ -1,9 +1,11 @@
 //! Failures to sign in, counted by name, whether or not anybody has it: three in thirty minutes lock it for thirty.
 
 use ::journal::ReadRecords;
-use ::journal::record::{NameKey, Pages, Range, RecordKey, SecretHash, SignInAttempts, delete, replace};
+use ::journal::record::{
+    NameKey, Pages, RecordKey, RecordRange, SecretHash, SignInAttempts, delete, replace,
+};
 
-use super::refusal::{AccountError, Refusal};
+use super::account_error::{AccountError, AccountFailure};
 use super::{Accounts, MINUTE_MS};
 use store::{Commit, CommitResult};
 
@@ -11,9 +13,9 @@ const WINDOW_MS: u64 = 30 * MINUTE_MS;
 const FAILURES: usize = 3;
 
 /// Adds an attempt, which counts as failed until it succeeds.
-fn another(mut attempts: SignInAttempts, now_ms: u64) -> Result<SignInAttempts, Refusal> {
+fn another(mut attempts: SignInAttempts, now_ms: u64) -> Result<SignInAttempts, AccountError> {
     if attempts.locked_until_ms > now_ms {
-        return Err(Refusal::Locked);
+        return Err(AccountError::Locked);
     }
     attempts.at_ms.retain(|at| at + WINDOW_MS > now_ms);
     attempts.at_ms.push(now_ms);
@@ -30,7 +32,7 @@ fn is_past(attempts: &SignInAttempts, now_ms: u64) -> bool {
 
 impl Accounts {
     /// Counts an attempt before it is made, so that a thousand at once are no more than three.
-    pub(super) async fn attempt(&self, name: &str, now_ms: u64) -> Result<(), AccountError> {
+    pub(super) async fn attempt(&self, name: &str, now_ms: u64) -> Result<(), AccountFailure> {
         let key = key(name);
         loop {
             let before = self.store.get_stored::<SignInAttempts>(&key).await?;
@@ -44,15 +46,15 @@ impl Accounts {
     }
 
     /// The attempt succeeded, and all before it are forgotten.
-    pub(super) async fn succeeded(&self, name: &str) -> Result<(), AccountError> {
+    pub(super) async fn succeeded(&self, name: &str) -> Result<(), AccountFailure> {
         let writes = vec![delete::<SignInAttempts>(&key(name))];
         self.store.append(Commit { writes, ..Commit::default() }).await?;
         Ok(())
     }
 
     /// Forgets attempts that no longer count.
-    pub(super) async fn forget_attempts(&self, now_ms: u64) -> Result<(), AccountError> {
-        let mut pages = Pages::<SignInAttempts>::new(Range::all(), 500);
+    pub(super) async fn forget_attempts(&self, now_ms: u64) -> Result<(), AccountFailure> {
+        let mut pages = Pages::<SignInAttempts>::new(RecordRange::all(), 500);
         while let Some(page) = pages.next(&*self.store).await? {
             for (key, attempts) in page.into_iter().filter(|(_, stored)| is_past(&stored.record, now_ms)) {
                 let writes = vec![attempts.delete(&key)];
@@ -70,7 +72,7 @@ fn key(name: &str) -> SecretHash {
 
 #[cfg(test)]
 mod tests {
-    use super::{Refusal, SignInAttempts, WINDOW_MS, another};
+    use super::{AccountError, SignInAttempts, WINDOW_MS, another};
 
     #[test]
     fn three_failures_within_thirty_minutes_lock_for_thirty() {
@@ -90,7 +92,7 @@ mod tests {
                 before.iter().try_fold(SignInAttempts::default(), |attempts, at| another(attempts, *at));
             let answer = another(earlier.expect("earlier ones are let through"), *last);
             assert_eq!(answer.is_ok(), expected, "{times:?}");
-            assert!(expected || answer == Err(Refusal::Locked));
+            assert!(expected || answer == Err(AccountError::Locked));
         }
     }
 }

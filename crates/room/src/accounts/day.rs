@@ -2,14 +2,18 @@
 
 use table::{Account, PlayerId};
 
-use super::refusal::AccountError;
+use super::account_error::AccountFailure;
 use super::{Accounts, DAY_MS, Effects, GRANT};
 use ::journal::record::{AccountDay, AccountRecord};
 use ::journal::room_log::RoomEvent;
 
 impl Accounts {
     /// An account that is here today.
-    pub(super) async fn present(&self, player: PlayerId, now_ms: u64) -> Result<AccountRecord, AccountError> {
+    pub(super) async fn present(
+        &self,
+        player: PlayerId,
+        now_ms: u64,
+    ) -> Result<AccountRecord, AccountFailure> {
         let record = self.loaded(player).await?.record;
         self.arrived(player, record, now_ms).await
     }
@@ -21,7 +25,7 @@ impl Accounts {
         player: PlayerId,
         record: AccountRecord,
         now_ms: u64,
-    ) -> Result<AccountRecord, AccountError> {
+    ) -> Result<AccountRecord, AccountFailure> {
         let today = now_ms / DAY_MS;
         if record.day.number >= today || record.bot {
             return Ok(record);

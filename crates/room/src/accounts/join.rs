@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use table::PlayerId;
 
+use super::account_error::{AccountError, AccountFailure};
 use super::names::{check_password, checked, likeness};
-use super::refusal::{AccountError, Refusal};
 use super::secret::Secret;
 use super::{Accounts, DAY_MS, Effects, GRANT, overdrawn};
 use ::journal::ReadRecords;
@@ -26,7 +26,7 @@ pub struct Joined {
 
 impl Accounts {
     /// A guest, with the starting grant and a session.
-    pub async fn guest(&self, now_ms: u64) -> Result<Joined, AccountError> {
+    pub async fn guest(&self, now_ms: u64) -> Result<Joined, AccountFailure> {
         let player = self.join(now_ms).await?;
         let session = self.session(player, 0, now_ms).await?;
         Ok(Joined { player, name: guest_name(player.0), session })
@@ -39,20 +39,20 @@ impl Accounts {
         name: &str,
         password: &str,
         now_ms: u64,
-    ) -> Result<Joined, AccountError> {
+    ) -> Result<Joined, AccountFailure> {
         let name = checked(name)?;
         check_password(password)?;
         if self.loaded(player).await?.record.password.is_some() {
-            return Err(Refusal::NamedAlready.into());
+            return Err(AccountError::NamedAlready.into());
         }
         let alike = self.store.get::<NameLikenessRecord>(&likeness(&name)).await?;
         if alike.is_some() || self.found(&name).await?.is_some() {
-            return Err(Refusal::NameTaken.into());
+            return Err(AccountError::NameTaken.into());
         }
         let hashed = self.hashing.hashed(password, self.room.entropy()).await?;
         let amended = self.amend(player, now_ms, |record| {
             if record.password.is_some() || record.bot {
-                return Err(Refusal::NamedAlready);
+                return Err(AccountError::NamedAlready);
             }
             let before = NameKey::new(&record.name);
             record.name.clone_from(&name);
@@ -73,7 +73,7 @@ impl Accounts {
         Ok(Joined { player, name, session })
     }
 
-    async fn join(&self, now_ms: u64) -> Result<PlayerId, AccountError> {
+    async fn join(&self, now_ms: u64) -> Result<PlayerId, AccountFailure> {
         let number = AtomicU64::new(0);
         let page = |player: u64| {
             number.store(player, Ordering::Relaxed);

@@ -10,11 +10,12 @@ use uth::Cents;
 
 use crate::Room;
 use ::journal::ReadRecords;
-use ::journal::record::{AccountRecord, NameKey, NameRecord, Stored};
+use ::journal::record::{AccountRecord, KeyedRecord, NameKey, NameRecord};
 use ::journal::room_log::RoomEvent;
 use protocol::Role;
 use store::{Commit, CommitResult, LogWriter, RecordKind, RecordWrite, StoreError};
 
+mod account_error;
 mod attempts;
 mod day;
 mod join;
@@ -22,7 +23,6 @@ mod names;
 mod password;
 mod people;
 mod protection;
-mod refusal;
 mod roles;
 mod secret;
 mod sessions;
@@ -30,13 +30,11 @@ mod sign_in;
 mod tokens;
 
 pub use ::journal::protection::Protection;
+pub use account_error::{AccountError, AccountFailure};
 pub use join::Joined;
-pub use people::{PeoplePage, Person};
 pub use protection::WagerPermit;
-pub use refusal::{AccountError, Refusal};
 pub use secret::Secret;
 pub use sessions::{Caller, Credential};
-pub use tokens::Token;
 
 use password::Hashing;
 
@@ -60,12 +58,12 @@ impl Accounts {
     }
 
     /// What a player's wallet holds.
-    pub async fn balance(&self, player: PlayerId) -> Result<Cents, AccountError> {
+    pub async fn balance(&self, player: PlayerId) -> Result<Cents, AccountFailure> {
         Ok(self.held(Account::Wallet(player)).await?)
     }
 
     /// What a player protects themselves with.
-    pub async fn protection(&self, player: PlayerId) -> Result<Protection, AccountError> {
+    pub async fn protection(&self, player: PlayerId) -> Result<Protection, AccountFailure> {
         Ok(self.loaded(player).await?.record.protection)
     }
 
@@ -74,12 +72,12 @@ impl Accounts {
     }
 
     /// An account as it is stored.
-    async fn loaded(&self, player: PlayerId) -> Result<Stored<AccountRecord>, AccountError> {
-        Ok(self.store.get_stored(&player).await?.ok_or(Refusal::NoSuchPlayer)?)
+    async fn loaded(&self, player: PlayerId) -> Result<KeyedRecord<AccountRecord>, AccountFailure> {
+        Ok(self.store.get_stored(&player).await?.ok_or(AccountError::NoSuchPlayer)?)
     }
 
     /// The number of a name.
-    async fn found(&self, name: &str) -> Result<Option<PlayerId>, AccountError> {
+    async fn found(&self, name: &str) -> Result<Option<PlayerId>, AccountFailure> {
         let found = self.store.get::<NameRecord>(&NameKey::new(name)).await?;
         Ok(found.map(|NameRecord { player }| PlayerId(player)))
     }
@@ -89,8 +87,8 @@ impl Accounts {
         &self,
         player: PlayerId,
         now_ms: u64,
-        change: impl Fn(&mut AccountRecord) -> Result<Effects, Refusal>,
-    ) -> Result<AccountRecord, AccountError> {
+        change: impl Fn(&mut AccountRecord) -> Result<Effects, AccountError>,
+    ) -> Result<AccountRecord, AccountFailure> {
         loop {
             let before = self.loaded(player).await?;
             let mut record = before.record.clone();
@@ -100,9 +98,9 @@ impl Accounts {
                 CommitResult::Done(_) => return Ok(record),
                 CommitResult::PreconditionFailed(RecordKind::Account, _) | CommitResult::Conflict => {}
                 CommitResult::PreconditionFailed(RecordKind::Name | RecordKind::NameLikeness, _) => {
-                    return Err(Refusal::NameTaken.into());
+                    return Err(AccountError::NameTaken.into());
                 }
-                CommitResult::PreconditionFailed(..) => return Err(Refusal::WrongCode.into()),
+                CommitResult::PreconditionFailed(..) => return Err(AccountError::WrongCode.into()),
                 CommitResult::Overdrawn(account) => return Err(overdrawn(account)),
             }
         }
@@ -125,6 +123,6 @@ struct Effects {
 }
 
 /// The cashier is never out of chips, so this storage is not one of ours.
-fn overdrawn(account: Account) -> AccountError {
+fn overdrawn(account: Account) -> AccountFailure {
     StoreError::Broken(format!("{account} was asked for chips that it does not hold")).into()
 }

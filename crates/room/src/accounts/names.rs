@@ -1,6 +1,6 @@
 //! Which names and passwords people may take.
 
-use super::refusal::Refusal;
+use super::account_error::AccountError;
 use ::journal::record::LikenessKey;
 
 /// What the card room calls itself and its staff, without anything but letters.
@@ -20,26 +20,26 @@ const RESERVED: [&str; 12] = [
 ];
 
 /// The name as it will stand: without spaces around it, and one at most between its words.
-pub(super) fn checked(name: &str) -> Result<String, Refusal> {
+pub(super) fn checked(name: &str) -> Result<String, AccountError> {
     // Whoever sends a megabyte is not told which of its letters is wrong.
     if name.len() > 400 {
-        return Err(Refusal::NameLength);
+        return Err(AccountError::NameLength);
     }
     let name = tidied(name);
     if !(2..=24).contains(&name.chars().count()) {
-        return Err(Refusal::NameLength);
+        return Err(AccountError::NameLength);
     }
     // One alphabet, so that nobody is somebody else with a letter that only looks the same.
     let is_letter = |character: char| {
         character.is_ascii_alphanumeric() || (('À'..='ɏ').contains(&character) && character.is_alphabetic())
     };
     if !name.chars().all(|character| is_letter(character) || matches!(character, ' ' | '-' | '_')) {
-        return Err(Refusal::NameLetters);
+        return Err(AccountError::NameLetters);
     }
     if !name.chars().any(is_letter) {
-        return Err(Refusal::NameLetters);
+        return Err(AccountError::NameLetters);
     }
-    if is_reserved(&name) { Err(Refusal::NameReserved) } else { Ok(name) }
+    if is_reserved(&name) { Err(AccountError::NameReserved) } else { Ok(name) }
 }
 
 /// What names have in common that a quick look cannot tell apart. One player has all names of a likeness.
@@ -48,9 +48,9 @@ pub(super) fn likeness(name: &str) -> LikenessKey {
 }
 
 /// Whether a password may be taken.
-pub(super) fn check_password(password: &str) -> Result<(), Refusal> {
+pub(super) fn check_password(password: &str) -> Result<(), AccountError> {
     let fits = password.len() <= 800 && (8..=200).contains(&password.chars().count());
-    if fits { Ok(()) } else { Err(Refusal::PasswordLength) }
+    if fits { Ok(()) } else { Err(AccountError::PasswordLength) }
 }
 
 fn tidied(name: &str) -> String {
@@ -88,40 +88,40 @@ fn looks_like(character: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{Refusal, check_password, checked, likeness};
+    use super::{AccountError, check_password, checked, likeness};
 
     #[test]
     fn names_are_short_plain_and_nobody_elses() {
-        let rows: [(&str, Result<&str, Refusal>); 24] = [
+        let rows: [(&str, Result<&str, AccountError>); 24] = [
             ("Ada", Ok("Ada")),
             ("  Ada   Lovelace ", Ok("Ada Lovelace")),
             ("Zoë-9_x", Ok("Zoë-9_x")),
-            ("A", Err(Refusal::NameLength)),
-            ("", Err(Refusal::NameLength)),
+            ("A", Err(AccountError::NameLength)),
+            ("", Err(AccountError::NameLength)),
             ("abcdefghijklmnopqrstuvwx", Ok("abcdefghijklmnopqrstuvwx")),
-            ("abcdefghijklmnopqrstuvwxy", Err(Refusal::NameLength)),
-            ("--", Err(Refusal::NameLetters)),
-            ("a<b>", Err(Refusal::NameLetters)),
-            ("Аda", Err(Refusal::NameLetters)),
-            ("a\u{202e}b", Err(Refusal::NameLetters)),
-            ("Ada (house)", Err(Refusal::NameLetters)),
-            ("Ada house", Err(Refusal::NameReserved)),
-            ("Ada H0U5E", Err(Refusal::NameReserved)),
-            ("Ada hóúše", Err(Refusal::NameReserved)),
-            ("Ada h-o-u-s-e", Err(Refusal::NameReserved)),
-            ("Floor", Err(Refusal::NameReserved)),
-            ("fl00r", Err(Refusal::NameReserved)),
-            ("D e a l e r", Err(Refusal::NameReserved)),
-            ("Guest 482", Err(Refusal::NameReserved)),
-            ("guest_7", Err(Refusal::NameReserved)),
-            ("Guest", Err(Refusal::NameReserved)),
-            ("Guesthouse", Err(Refusal::NameReserved)),
+            ("abcdefghijklmnopqrstuvwxy", Err(AccountError::NameLength)),
+            ("--", Err(AccountError::NameLetters)),
+            ("a<b>", Err(AccountError::NameLetters)),
+            ("Аda", Err(AccountError::NameLetters)),
+            ("a\u{202e}b", Err(AccountError::NameLetters)),
+            ("Ada (house)", Err(AccountError::NameLetters)),
+            ("Ada house", Err(AccountError::NameReserved)),
+            ("Ada H0U5E", Err(AccountError::NameReserved)),
+            ("Ada hóúše", Err(AccountError::NameReserved)),
+            ("Ada h-o-u-s-e", Err(AccountError::NameReserved)),
+            ("Floor", Err(AccountError::NameReserved)),
+            ("fl00r", Err(AccountError::NameReserved)),
+            ("D e a l e r", Err(AccountError::NameReserved)),
+            ("Guest 482", Err(AccountError::NameReserved)),
+            ("guest_7", Err(AccountError::NameReserved)),
+            ("Guest", Err(AccountError::NameReserved)),
+            ("Guesthouse", Err(AccountError::NameReserved)),
             ("Guesting Gail", Ok("Guesting Gail")),
         ];
         for (name, expected) in rows {
             assert_eq!(checked(name), expected.map(str::to_owned), "{name}");
         }
-        assert_eq!(checked(&"a ".repeat(1_000)), Err(Refusal::NameLength));
+        assert_eq!(checked(&"a ".repeat(1_000)), Err(AccountError::NameLength));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use ::journal::record::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, Version};
 use async_lock::Semaphore;
 
-use super::refusal::{AccountError, Refusal};
+use super::account_error::{AccountError, AccountFailure};
 use crate::runtime::{Runtime, WorkLost, run_blocking};
 use fair::entropy::{Entropy, fill};
 use store::StoreError;
@@ -57,7 +57,7 @@ impl Hashing {
         &self,
         password: &str,
         entropy: &(dyn Entropy + Send + Sync),
-    ) -> Result<PasswordHash, AccountError> {
+    ) -> Result<PasswordHash, AccountFailure> {
         let mut salt = [0; 16];
         fill(&mut salt, entropy)?;
         let mut hashed = unhashed(&salt);
@@ -66,14 +66,14 @@ impl Hashing {
     }
 
     /// Whether it is the password.
-    pub(super) async fn matches(&self, password: &str, kept: PasswordHash) -> Result<bool, AccountError> {
+    pub(super) async fn matches(&self, password: &str, kept: PasswordHash) -> Result<bool, AccountFailure> {
         let expected = kept.hash.clone();
         let hash = self.work(kept, password).await?;
         Ok(same(hash.as_bytes(), expected.as_bytes()))
     }
 
-    async fn work(&self, kept: PasswordHash, password: &str) -> Result<String, AccountError> {
-        let _place = self.queue.try_acquire().ok_or(Refusal::Busy)?;
+    async fn work(&self, kept: PasswordHash, password: &str) -> Result<String, AccountFailure> {
+        let _place = self.queue.try_acquire().ok_or(AccountError::Busy)?;
         let _turn = self.turns.acquire().await;
         let password = zeroize::Zeroizing::new(password.to_owned());
         let hashed = run_blocking(&*self.runtime, move || hash(&kept, &password)).await;

@@ -1,43 +1,18 @@
 //! Who there is, for the floor and for auditors.
 
-use serde::Serialize;
+use protocol::{PeoplePage, Person};
 use table::{Account, PlayerId};
 
-use super::{AccountError, Accounts, Role};
-use ::journal::record::{AccountRecord, NameKey, NameRecord, Range};
+use super::{AccountFailure, Accounts, Role};
+use ::journal::record::{AccountRecord, NameKey, NameRecord, RecordRange};
 use ::journal::{ReadRecords, RecordKey};
 
 /// How many accounts are read at a time.
 const AT_ONCE: u32 = 500;
 
-/// Somebody, as the floor and auditors see them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct Person {
-    pub id: u64,
-    pub name: String,
-    pub role: Role,
-    /// Whether they have no name and password of their own.
-    pub guest: bool,
-    /// Whether the card room plays for them.
-    pub bot: bool,
-    pub created_ms: u64,
-    /// What the wallet holds, in cents.
-    pub balance: i64,
-}
-
-/// A page of people.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct PeoplePage {
-    pub people: Vec<Person>,
-    /// What to ask for next, if there may be more.
-    pub next: Option<String>,
-}
-
 impl Accounts {
     /// Those with these numbers, as far as they are there.
-    pub async fn people_numbered(&self, numbers: &[u64]) -> Result<PeoplePage, AccountError> {
+    pub async fn people_numbered(&self, numbers: &[u64]) -> Result<PeoplePage, AccountFailure> {
         let mut found = Vec::with_capacity(numbers.len());
         for number in numbers {
             let player = PlayerId(*number);
@@ -49,7 +24,7 @@ impl Accounts {
     }
 
     /// Those whose name begins so, by name, or who has that number.
-    pub async fn people_called(&self, words: &str, limit: u32) -> Result<PeoplePage, AccountError> {
+    pub async fn people_called(&self, words: &str, limit: u32) -> Result<PeoplePage, AccountFailure> {
         if let Ok(number) = words.trim().parse() {
             return self.people_numbered(&[number]).await;
         }
@@ -65,8 +40,8 @@ impl Accounts {
         role: Option<Role>,
         next: Option<&str>,
         limit: u32,
-    ) -> Result<PeoplePage, AccountError> {
-        let all = Range::<AccountRecord>::all().backwards().limit(AT_ONCE);
+    ) -> Result<PeoplePage, AccountFailure> {
+        let all = RecordRange::<AccountRecord>::all().backwards().limit(AT_ONCE);
         let mut range = match next.and_then(PlayerId::decode) {
             Some(next) => all.before(&next),
             None => all,
@@ -92,7 +67,7 @@ impl Accounts {
         }
     }
 
-    async fn people_of(&self, found: Vec<(PlayerId, AccountRecord)>) -> Result<Vec<Person>, AccountError> {
+    async fn people_of(&self, found: Vec<(PlayerId, AccountRecord)>) -> Result<Vec<Person>, AccountFailure> {
         if found.is_empty() {
             return Ok(Vec::new());
         }

@@ -6,7 +6,7 @@ use protocol::{ClientCommand, CommandId, Receipt, Seq};
 use table::{Account, Allowance, PlayerId, TableId, Timestamp};
 use uth::Cents;
 
-use super::refusal::{AccountError, Refusal};
+use super::account_error::{AccountError, AccountFailure};
 use super::{Accounts, DAY_MS, Effects};
 use crate::command_error::CommandError;
 use crate::table_state::CommandRequest;
@@ -47,9 +47,9 @@ impl Accounts {
         player: PlayerId,
         limit: Option<Cents>,
         now_ms: u64,
-    ) -> Result<Protection, AccountError> {
+    ) -> Result<Protection, AccountFailure> {
         if limit.is_some_and(|limit| limit.0 <= 0) {
-            return Err(Refusal::LimitAmount.into());
+            return Err(AccountError::LimitAmount.into());
         }
         let changed = self.amend(player, now_ms, |record| {
             record.protection.limit(limit.map(|limit| limit.0), now_ms);
@@ -64,9 +64,9 @@ impl Accounts {
         player: PlayerId,
         days: u32,
         now_ms: u64,
-    ) -> Result<Protection, AccountError> {
+    ) -> Result<Protection, AccountFailure> {
         if !(1..=3_650).contains(&days) {
-            return Err(Refusal::ExclusionDays.into());
+            return Err(AccountError::ExclusionDays.into());
         }
         let changed = self.amend(player, now_ms, |record| {
             record.protection.exclude(now_ms + u64::from(days) * DAY_MS);
@@ -85,7 +85,7 @@ impl Accounts {
         player: PlayerId,
         table: TableId,
         now_ms: u64,
-    ) -> Result<WagerPermit, AccountError> {
+    ) -> Result<WagerPermit, AccountFailure> {
         let record = self.present(player, now_ms).await?;
         if let Some(until) = record.protection.excluded_until(now_ms) {
             return Ok(WagerPermit {

@@ -2,7 +2,7 @@
 
 use table::PlayerId;
 
-use super::refusal::{AccountError, Refusal};
+use super::account_error::{AccountError, AccountFailure};
 use super::secret::Secret;
 use super::{Accounts, Effects, Role};
 use ::journal::ReadRecords;
@@ -12,7 +12,7 @@ use store::Commit;
 
 impl Accounts {
     /// A new one-time code, as long as none has been used. A code that was lost is replaced by the next start.
-    pub async fn floor_code(&self) -> Result<Option<Secret>, AccountError> {
+    pub async fn floor_code(&self) -> Result<Option<Secret>, AccountFailure> {
         let kept = self.store.get_stored::<FloorCode>(&Unkeyed).await?;
         if kept.as_ref().is_some_and(|kept| matches!(kept.record, FloorCode::Used { .. })) {
             return Ok(None);
@@ -29,16 +29,16 @@ impl Accounts {
         player: PlayerId,
         code: &Secret,
         now_ms: u64,
-    ) -> Result<(), AccountError> {
-        let kept = self.store.get_stored::<FloorCode>(&Unkeyed).await?.ok_or(Refusal::WrongCode)?;
+    ) -> Result<(), AccountFailure> {
+        let kept = self.store.get_stored::<FloorCode>(&Unkeyed).await?.ok_or(AccountError::WrongCode)?;
         match kept.record {
             FloorCode::Open { key } if key == code.key() => {}
-            _ => return Err(Refusal::WrongCode.into()),
+            _ => return Err(AccountError::WrongCode.into()),
         }
         let used = FloorCode::Used { by: player.0, at_ms: now_ms };
         let amended = self.amend(player, now_ms, |record| {
             if record.password.is_none() {
-                return Err(Refusal::GuestsMayNot);
+                return Err(AccountError::GuestsMayNot);
             }
             record.role = Role::Floor;
             let reason = "the one-time code of the first start".to_owned();
@@ -57,17 +57,17 @@ impl Accounts {
         role: Role,
         reason: &str,
         now_ms: u64,
-    ) -> Result<(), AccountError> {
+    ) -> Result<(), AccountFailure> {
         let reason = reason.trim();
         if !(1..=200).contains(&reason.chars().count()) {
-            return Err(Refusal::NoReason.into());
+            return Err(AccountError::NoReason.into());
         }
         if by == to {
-            return Err(Refusal::RoleNotTheirs.into());
+            return Err(AccountError::RoleNotTheirs.into());
         }
         let amended = self.amend(to, now_ms, |record| {
             if record.bot || record.password.is_none() {
-                return Err(Refusal::RoleNotTheirs);
+                return Err(AccountError::RoleNotTheirs);
             }
             record.role = role;
             let reason = reason.to_owned();

@@ -2,11 +2,11 @@
 
 use table::PlayerId;
 
-use super::refusal::AccountError;
+use super::account_error::AccountFailure;
 use super::secret::Secret;
 use super::{Accounts, DAY_MS, MINUTE_MS};
 use ::journal::ReadRecords;
-use ::journal::record::{AccountRecord, Pages, Range, SessionRecord, TokenRecord, create, delete};
+use ::journal::record::{AccountRecord, Pages, RecordRange, SessionRecord, TokenRecord, create, delete};
 use protocol::Role;
 use store::{Commit, RecordWrite};
 
@@ -43,7 +43,7 @@ impl Accounts {
         credential: &Credential,
         seen: bool,
         now_ms: u64,
-    ) -> Result<Option<Caller>, AccountError> {
+    ) -> Result<Option<Caller>, AccountFailure> {
         match credential {
             Credential::Session(secret) => self.who_is_signed_in(secret, seen, now_ms).await,
             Credential::Token(secret) => self.who_owns(secret, now_ms).await,
@@ -51,13 +51,13 @@ impl Accounts {
     }
 
     /// Ends a session. Whoever shows it next is nobody.
-    pub async fn sign_out(&self, session: &Secret) -> Result<(), AccountError> {
+    pub async fn sign_out(&self, session: &Secret) -> Result<(), AccountFailure> {
         self.put(delete::<SessionRecord>(&session.key())).await
     }
 
     /// Takes away what has run out: sessions, and failures to sign in.
-    pub async fn sweep(&self, now_ms: u64) -> Result<(), AccountError> {
-        let mut pages = Pages::<SessionRecord>::new(Range::all(), 500);
+    pub async fn sweep(&self, now_ms: u64) -> Result<(), AccountFailure> {
+        let mut pages = Pages::<SessionRecord>::new(RecordRange::all(), 500);
         while let Some(page) = pages.next(&*self.store).await? {
             for (key, session) in page {
                 if session.record.seen_ms + idle_ms(Role::Player) <= now_ms {
@@ -73,7 +73,7 @@ impl Accounts {
         player: PlayerId,
         epoch: u64,
         now_ms: u64,
-    ) -> Result<Secret, AccountError> {
+    ) -> Result<Secret, AccountFailure> {
         let secret = Secret::fresh("", self.room.entropy())?;
         let session = SessionRecord { player: player.0, epoch, seen_ms: now_ms };
         self.put(create(&secret.key(), &session)).await?;
@@ -85,7 +85,7 @@ impl Accounts {
         secret: &Secret,
         seen: bool,
         now_ms: u64,
-    ) -> Result<Option<Caller>, AccountError> {
+    ) -> Result<Option<Caller>, AccountFailure> {
         let key = secret.key();
         let Some(kept) = self.store.get_stored::<SessionRecord>(&key).await? else { return Ok(None) };
         let session = kept.record.clone();
@@ -105,7 +105,7 @@ impl Accounts {
         Ok(Some(caller(player, record, role, Credential::Session(secret.clone()))))
     }
 
-    async fn who_owns(&self, secret: &Secret, now_ms: u64) -> Result<Option<Caller>, AccountError> {
+    async fn who_owns(&self, secret: &Secret, now_ms: u64) -> Result<Option<Caller>, AccountFailure> {
         let Some(token) = self.store.get::<TokenRecord>(&secret.key()).await? else { return Ok(None) };
         let player = PlayerId(token.player);
         let record = self.present(player, now_ms).await?;
@@ -113,7 +113,7 @@ impl Accounts {
     }
 
     /// Writes one record, unless somebody was faster: they knew as much.
-    async fn put(&self, put: RecordWrite) -> Result<(), AccountError> {
+    async fn put(&self, put: RecordWrite) -> Result<(), AccountFailure> {
         self.store.append(Commit { writes: vec![put], ..Commit::default() }).await?;
         Ok(())
     }

@@ -1,25 +1,14 @@
 //! Tokens, with which programs act for a player.
 
-use serde::Serialize;
+use protocol::Token;
 use table::PlayerId;
 
-use super::refusal::{AccountError, Refusal};
+use super::account_error::{AccountError, AccountFailure};
 use super::secret::Secret;
 use super::{Accounts, Effects};
 use ::journal::record::{AccountToken, TokenRecord, create, delete};
 
 const MOST: usize = 20;
-
-/// A token as its owner sees it again: all but the secret.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Token {
-    /// Its number within the account.
-    pub id: u64,
-    /// What its owner calls it.
-    pub name: String,
-    /// Since when there is one, in milliseconds since 1970.
-    pub created_ms: u64,
-}
 
 impl Accounts {
     /// A new token. Its secret is told now and never again.
@@ -28,15 +17,15 @@ impl Accounts {
         player: PlayerId,
         name: &str,
         now_ms: u64,
-    ) -> Result<(Token, Secret), AccountError> {
+    ) -> Result<(Token, Secret), AccountFailure> {
         let name = name.trim();
         if !(1..=40).contains(&name.chars().count()) || name.chars().any(char::is_control) {
-            return Err(Refusal::TokenName.into());
+            return Err(AccountError::TokenName.into());
         }
         let secret = Secret::fresh("uth_", self.room.entropy())?;
         let amended = self.amend(player, now_ms, |record| {
             if record.tokens.len() >= MOST {
-                return Err(Refusal::TokensFull);
+                return Err(AccountError::TokensFull);
             }
             let id = record.tokens.iter().map(|token| token.id).max().unwrap_or(0) + 1;
             let (name, key) = (name.to_owned(), secret.key());
@@ -45,19 +34,20 @@ impl Accounts {
             Ok(Effects { notices: Vec::new(), writes })
         });
         let tokens = amended.await?.tokens;
-        let token = tokens.iter().find(|token| token.key == secret.key()).ok_or(Refusal::NoSuchToken)?;
-        Ok((Token::from(token), secret))
+        let token = tokens.iter().find(|token| token.key == secret.key()).ok_or(AccountError::NoSuchToken)?;
+        Ok((shown(token), secret))
     }
 
     /// A player's tokens.
-    pub async fn tokens(&self, player: PlayerId) -> Result<Vec<Token>, AccountError> {
-        Ok(self.loaded(player).await?.record.tokens.iter().map(Token::from).collect())
+    pub async fn tokens(&self, player: PlayerId) -> Result<Vec<Token>, AccountFailure> {
+        Ok(self.loaded(player).await?.record.tokens.iter().map(shown).collect())
     }
 
     /// Ends a token.
-    pub async fn revoke_token(&self, player: PlayerId, id: u64, now_ms: u64) -> Result<(), AccountError> {
+    pub async fn revoke_token(&self, player: PlayerId, id: u64, now_ms: u64) -> Result<(), AccountFailure> {
         let amended = self.amend(player, now_ms, |record| {
-            let place = record.tokens.iter().position(|token| token.id == id).ok_or(Refusal::NoSuchToken)?;
+            let place =
+                record.tokens.iter().position(|token| token.id == id).ok_or(AccountError::NoSuchToken)?;
             let gone = record.tokens.remove(place);
             Ok(Effects { notices: Vec::new(), writes: vec![delete::<TokenRecord>(&gone.key)] })
         });
@@ -66,8 +56,6 @@ impl Accounts {
     }
 }
 
-impl From<&AccountToken> for Token {
-    fn from(record: &AccountToken) -> Token {
-        Token { id: record.id, name: record.name.clone(), created_ms: record.created_ms }
-    }
+fn shown(record: &AccountToken) -> Token {
+    Token { id: record.id, name: record.name.clone(), created_ms: record.created_ms }
 }

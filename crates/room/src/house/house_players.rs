@@ -10,22 +10,22 @@ use analysis::strategies::Named;
 
 /// A bot: the same number always has the same name and plays the same strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bot {
+pub struct BotIdentity {
     number: usize,
 }
 
-impl Bot {
+impl BotIdentity {
     /// How many have a first name to themselves.
     pub const COUNT: usize = BOTS.len();
 
-    /// The one with that number, from 0. Beyond [`Bot::COUNT`] first names come again, with a number.
-    pub const fn new(number: usize) -> Bot {
-        Bot { number }
+    /// The one with that number, from 0. Beyond [`BotIdentity::COUNT`] first names come again, with a number.
+    pub const fn new(number: usize) -> BotIdentity {
+        BotIdentity { number }
     }
 
     /// The name of its strategy.
     pub const fn strategy(self) -> &'static str {
-        BOTS[self.number % Bot::COUNT].1
+        BOTS[self.number % BotIdentity::COUNT].1
     }
 
     /// How it is minded at a table with those terms. Pays for which best play cannot be worked out are refused.
@@ -47,10 +47,10 @@ impl Bot {
 }
 
 /// Writes "Ada (house)", so that no player takes a bot for a person.
-impl fmt::Display for Bot {
+impl fmt::Display for BotIdentity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, _) = BOTS[self.number % Bot::COUNT];
-        match self.number / Bot::COUNT {
+        let (name, _) = BOTS[self.number % BotIdentity::COUNT];
+        match self.number / BotIdentity::COUNT {
             0 => write!(f, "{name} (house)"),
             again => write!(f, "{name} {} (house)", again + 1),
         }

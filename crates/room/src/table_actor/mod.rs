@@ -24,7 +24,7 @@ use crate::runtime::timeout;
 use crate::side_records;
 use crate::store_health::STORE_TIMEOUT;
 use crate::table_state::{CommandRequest, Decided, DecisionContext, PendingCommit, TableState};
-use crate::tables::LobbyEntry;
+use crate::tables;
 
 mod audience;
 
@@ -50,7 +50,7 @@ pub(super) enum TableMessage {
     /// The end of the subscription of an outbox.
     Unwatch(u64),
     /// A question for the table as the lobby shows it.
-    LobbyEntry(oneshot::Sender<LobbyEntry>),
+    LobbyEntry(oneshot::Sender<protocol::LobbyEntry>),
     /// Another node has written to the log. It is late if a notice should have told so.
     CatchUp { is_late: bool },
     /// The deadline in the store has passed.
@@ -191,7 +191,7 @@ impl TableActor {
                 self.look_up_names().await;
                 let named = |player| self.room.names.named(player);
                 let watchers = self.subscribers.len();
-                let _ = answer.send(LobbyEntry::new(&self.state, &self.record, watchers, named));
+                let _ = answer.send(tables::lobby_entry(&self.state, &self.record, watchers, named));
             }
             // Without subscribers the log is read when a client asks for the table.
             TableMessage::CatchUp { .. } if self.subscribers.is_empty() => self.needs_catch_up = true,

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use protocol::{ErrorBody, ErrorCode, ErrorKind};
 use room::CommandError;
-use room::accounts::{AccountError, Refusal};
+use room::accounts::{AccountError, AccountFailure};
 use store::StoreError;
 
 /// A failed request. The code decides the status of the answer.
@@ -81,18 +81,18 @@ impl IntoResponse for ApiError {
     }
 }
 
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> ApiError {
+impl From<AccountError> for ApiError {
+    fn from(refusal: AccountError) -> ApiError {
         ApiError::new(refusal.code(), refusal.to_string())
     }
 }
 
-impl From<AccountError> for ApiError {
-    fn from(error: AccountError) -> ApiError {
+impl From<AccountFailure> for ApiError {
+    fn from(error: AccountFailure) -> ApiError {
         match error {
-            AccountError::Refused(refusal) => refusal.into(),
-            AccountError::Store(error) => error.into(),
-            AccountError::Entropy(error) => {
+            AccountFailure::Refused(refusal) => refusal.into(),
+            AccountFailure::Store(error) => error.into(),
+            AccountFailure::Entropy(error) => {
                 tracing::error!(%error, "no entropy");
                 let reason = "The card room has no random bytes just now; nothing secret can be made.";
                 ApiError::new(ErrorCode::NoEntropy, reason)

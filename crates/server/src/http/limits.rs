@@ -24,7 +24,7 @@ impl Rate {
 
 /// What a card room takes from its visitors.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Connections that are open at the same time.
     pub connections: usize,
     /// Those of one address; behind a proxy, its sockets.
@@ -51,9 +51,9 @@ pub struct Limits {
     pub uncounted: Vec<IpAddr>,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             connections: 10_000,
             connections_each: 1_000,
             requests: Rate { per_minute: 3_000, at_once: 1_000 },
@@ -73,12 +73,16 @@ impl Default for Limits {
 /// Open files that are not for connections: the storage, its readers, the log.
 const RESERVED_FILES: usize = 256;
 
-impl Limits {
+impl ServerLimits {
     /// The same where a program may have only so many files open: each connection is one, and one address has a tenth.
     #[must_use]
-    pub fn within(self, files: usize) -> Limits {
+    pub fn within(self, files: usize) -> ServerLimits {
         let connections = self.connections.min(files - RESERVED_FILES.min(files / 2));
-        Limits { connections, connections_each: self.connections_each.min(connections.div_ceil(10)), ..self }
+        ServerLimits {
+            connections,
+            connections_each: self.connections_each.min(connections.div_ceil(10)),
+            ..self
+        }
     }
 }
 
@@ -193,7 +197,9 @@ impl<Key: Eq + Hash + Copy> RateLimiters<Key> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Admission, FloodGuard, GENERATION, Limits, RESERVED_FILES, Rate, RateLimiter, RateLimiters};
+    use super::{
+        Admission, FloodGuard, GENERATION, RESERVED_FILES, Rate, RateLimiter, RateLimiters, ServerLimits,
+    };
 
     const RATE: Rate = Rate { per_minute: 60, at_once: 3 };
 
@@ -213,7 +219,7 @@ mod tests {
         let rows = [(45, None), (60, None), (95, None), (150, Some(10)), (1_000, Some(1)), (20_000, Some(1))];
         for (a_second, expected) in rows {
             let mut flood_guard = FloodGuard::default();
-            let rate = Limits::default().messages;
+            let rate = ServerLimits::default().messages;
             let mut admit = |number: u64| flood_guard.admit(rate, number * 1_000_000 / a_second, || true);
             let flood = (0..600 * a_second).find(|number| admit(*number) == Admission::Flood);
             let second = flood.map(|number| number / a_second);
@@ -233,7 +239,7 @@ mod tests {
             (1, 1, 1),
         ];
         for (files, connections, each) in rows {
-            let limits = Limits::default().within(files);
+            let limits = ServerLimits::default().within(files);
             assert_eq!((limits.connections, limits.connections_each), (connections, each), "{files}");
         }
     }

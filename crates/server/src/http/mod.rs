@@ -33,7 +33,8 @@ mod socket;
 mod who;
 mod write_timeout;
 
-pub use limits::{Limits, Rate};
+pub use limits::{Rate, ServerLimits};
+pub use openapi::{OpenApi, description as openapi};
 pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
 
@@ -61,7 +62,7 @@ pub struct Config {
     /// Whether a proxy says in `X-Forwarded-For` who is asking.
     pub behind_proxy: bool,
     /// What it takes from its visitors.
-    pub limits: Limits,
+    pub limits: ServerLimits,
     /// How other nodes are told, if there are any.
     pub fanout: Option<Fanout>,
 }

@@ -1,23 +1,30 @@
-//! What is said of an address.
+//! What is declared of an address: its method, its types and its handler.
 
 use axum::handler::Handler;
 use axum::routing::{MethodRouter, delete, get, post};
+use protocol::ErrorCode;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::AppState;
 
-/// An address and what it does.
+/// An address and what it does. The router and the OpenAPI document are made from the same list of routes.
 pub(super) struct Route {
     pub(super) method: &'static str,
     pub(super) path: &'static str,
     pub(super) access: Access,
     pub(super) summary: &'static str,
-    pub(super) query: Vec<Field>,
-    pub(super) takes: Vec<Field>,
-    pub(super) gives: Gives,
+    pub(super) query: Option<SchemaOf>,
+    pub(super) body: Option<SchemaOf>,
+    pub(super) answer: Answer,
+    /// What can go wrong beyond what can go wrong everywhere.
+    pub(super) errors: &'static [ErrorCode],
     pub(super) handler: MethodRouter<AppState>,
 }
 
-/// Who may ask.
+/// The schema of a type, written into the document's components.
+pub(super) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+/// Who may send a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Access {
     MaybeUser,
@@ -29,47 +36,33 @@ pub(super) enum Access {
 impl Access {
     pub(super) const fn words(self) -> &'static str {
         match self {
-            Access::MaybeUser => "anybody",
-            Access::User => "anybody with an account or a guest's session",
+            Access::MaybeUser => "everyone",
+            Access::User => "everyone with an account, guests included",
             Access::Staff => "the floor and auditors",
             Access::Floor => "the floor",
         }
     }
+
+    /// Returns how a caller who may not is refused.
+    pub(super) const fn errors(self) -> &'static [ErrorCode] {
+        match self {
+            Access::MaybeUser => &[],
+            Access::User => &[ErrorCode::SignIn],
+            Access::Staff | Access::Floor => &[ErrorCode::SignIn, ErrorCode::Forbidden],
+        }
+    }
 }
 
-/// A part of a document.
-pub(super) struct Field {
-    pub(super) name: &'static str,
-    pub(super) kind: Kind,
-    pub(super) required: bool,
-    pub(super) about: &'static str,
-}
-
-/// What a part of a document is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Text,
-    Number,
-    Flag,
-    Object,
-    List,
-}
-
-/// What comes back.
-pub(super) enum Gives {
-    Fields(Vec<Field>),
-    List(&'static str),
-    Nothing,
+/// What comes back from a request that succeeds.
+pub(super) enum Answer {
+    Json(SchemaOf),
+    NoContent,
     Text(&'static str),
     Socket,
 }
 
-pub(super) const fn required(name: &'static str, kind: Kind, about: &'static str) -> Field {
-    Field { name, kind, required: true, about }
-}
-
-pub(super) const fn optional(name: &'static str, kind: Kind, about: &'static str) -> Field {
-    Field { name, kind, required: false, about }
+fn schema_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
 }
 
 impl Route {
@@ -80,16 +73,8 @@ impl Route {
         summary: &'static str,
         handler: MethodRouter<AppState>,
     ) -> Route {
-        Route {
-            method,
-            path,
-            access,
-            summary,
-            query: Vec::new(),
-            takes: Vec::new(),
-            gives: Gives::Nothing,
-            handler,
-        }
+        let (query, body, answer, errors) = (None, None, Answer::NoContent, &[]);
+        Route { method, path, access, summary, query, body, answer, errors, handler }
     }
 
     pub(super) fn get<T: 'static>(
@@ -119,15 +104,34 @@ impl Route {
         Route::new("delete", path, access, summary, delete(handler))
     }
 
-    pub(super) fn query(self, query: Vec<Field>) -> Route {
-        Route { query, ..self }
+    /// Declares what stands behind the question mark.
+    pub(super) fn query<T: JsonSchema>(self) -> Route {
+        // Parameters are listed one by one, so the schema itself is needed and not a reference to it.
+        Route { query: Some(T::json_schema), ..self }
     }
 
-    pub(super) fn takes(self, takes: Vec<Field>) -> Route {
-        Route { takes, ..self }
+    /// Declares the body of the request.
+    pub(super) fn body<T: JsonSchema>(self) -> Route {
+        Route { body: Some(schema_of::<T>), ..self }
     }
 
-    pub(super) fn gives(self, gives: Gives) -> Route {
-        Route { gives, ..self }
+    /// Declares the body of the answer.
+    pub(super) fn answer<T: JsonSchema>(self) -> Route {
+        Route { answer: Answer::Json(schema_of::<T>), ..self }
+    }
+
+    /// Declares that the answer is a text of that media type.
+    pub(super) fn text(self, media_type: &'static str) -> Route {
+        Route { answer: Answer::Text(media_type), ..self }
+    }
+
+    /// Declares that the connection becomes a WebSocket.
+    pub(super) fn socket(self) -> Route {
+        Route { answer: Answer::Socket, ..self }
+    }
+
+    /// Declares the codes of refusals that belong to this address.
+    pub(super) fn errors(self, errors: &'static [ErrorCode]) -> Route {
+        Route { errors, ..self }
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use analysis::strategies::{BUILT_IN, Named};
-use room::house::{Bot, BotProfile, next};
+use room::house::{BotIdentity, BotProfile, next};
 use table::{Account, BankOffer, By, Command, Event, PlayerId, TableMode, Viewer, view};
 use uth::{Book, Cents, Limits, PayTableId, Pays, Schedule, Setup, Stage, Wagers};
 
@@ -165,18 +165,19 @@ fn without_its_own_cards_nothing_is_decided() {
 
 #[test]
 fn regulars_are_marked_named_once_and_play_what_there_is() {
-    let names: BTreeSet<String> = (0..100).map(|number| Bot::new(number).to_string()).collect();
+    let names: BTreeSet<String> = (0..100).map(|number| BotIdentity::new(number).to_string()).collect();
     assert_eq!(names.len(), 100);
     assert!(names.iter().all(|name| name.ends_with(" (house)")));
-    assert_eq!(Bot::new(0).to_string(), "Ada (house)");
-    assert_eq!(Bot::new(Bot::COUNT).to_string(), "Ada 2 (house)");
-    for number in 0..Bot::COUNT {
-        let name = Bot::new(number).strategy();
+    assert_eq!(BotIdentity::new(0).to_string(), "Ada (house)");
+    assert_eq!(BotIdentity::new(BotIdentity::COUNT).to_string(), "Ada 2 (house)");
+    for number in 0..BotIdentity::COUNT {
+        let name = BotIdentity::new(number).strategy();
         assert!(BUILT_IN.iter().any(|built_in| built_in.name == name), "{name}");
         for book in Book::ALL {
-            assert!(Bot::new(number).profile(&Setup::new(book).approved().unwrap()).is_ok());
+            assert!(BotIdentity::new(number).profile(&Setup::new(book).approved().unwrap()).is_ok());
         }
     }
-    let used: BTreeSet<&str> = (0..Bot::COUNT).map(|number| Bot::new(number).strategy()).collect();
+    let used: BTreeSet<&str> =
+        (0..BotIdentity::COUNT).map(|number| BotIdentity::new(number).strategy()).collect();
     assert_eq!(used.len(), BUILT_IN.len(), "every way to play can be watched");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ledger::{Done, Ledger, Transfer, TransferId};
-use room::house::{Bot, BotProfile, next};
+use room::house::{BotIdentity, BotProfile, next};
 use table::{
     Account, Allowance, Awaits, Command, Commitment, Context, Event, PlayerId, Seed, Settings, Table,
     TableId, TableMode, Timestamp, Viewer, decide, transfers, view,
@@ -52,8 +52,9 @@ impl Room {
     pub(crate) fn seated(setup: &Setup, numbers: impl IntoIterator<Item = u8>) -> Room {
         let mut room = Room::new(setup, CLOCK);
         for number in numbers {
-            let profile =
-                Bot::new(usize::from(number)).profile(room.table.settings().terms()).expect("a profile");
+            let profile = BotIdentity::new(usize::from(number))
+                .profile(room.table.settings().terms())
+                .expect("a profile");
             room.sit(number, &[number], profile);
         }
         room

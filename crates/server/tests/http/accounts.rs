@@ -194,7 +194,7 @@ fn wagers_at_several_tables_at_the_same_moment_do_not_exceed_a_limit_together() 
 #[test]
 fn accounts_and_attempts_have_a_pace() {
     let house = House::open_with(Config {
-        limits: server::http::Limits {
+        limits: server::http::ServerLimits {
             joins: server::http::Rate { per_minute: 1, at_once: 2 },
             sign_ins: server::http::Rate { per_minute: 1, at_once: 3 },
             ..no_limits()

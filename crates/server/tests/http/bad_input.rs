@@ -1,7 +1,7 @@
 //! Requests that make no sense, or come from elsewhere, or too fast.
 
 use serde_json::json;
-use server::http::{Config, Limits, Rate};
+use server::http::{Config, Rate, ServerLimits};
 
 use crate::scene::{House, no_limits, raw};
 
@@ -76,7 +76,7 @@ fn only_the_public_origin_counts_where_there_is_one() {
 
 #[test]
 fn whoever_asks_too_fast_waits() {
-    let limits = Limits { requests: Rate { per_minute: 1, at_once: 5 }, ..no_limits() };
+    let limits = ServerLimits { requests: Rate { per_minute: 1, at_once: 5 }, ..no_limits() };
     let house = House::open_with(Config { limits, ..Config::default() });
     let mut client = house.visitor();
     let statuses: Vec<u16> = (0..7).map(|_| client.get("/healthz").status).collect();
@@ -86,7 +86,7 @@ fn whoever_asks_too_fast_waits() {
 
 #[test]
 fn behind_a_proxy_each_visitor_has_their_own_pace() {
-    let limits = Limits { requests: Rate { per_minute: 1, at_once: 1 }, ..no_limits() };
+    let limits = ServerLimits { requests: Rate { per_minute: 1, at_once: 1 }, ..no_limits() };
     for (behind_proxy, expected) in [(true, [200, 200, 429]), (false, [200, 429, 429])] {
         let house = House::open_with(Config { limits: limits.clone(), behind_proxy, ..Config::default() });
         // The first of several can be anything; the proxy adds the last.

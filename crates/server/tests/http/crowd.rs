@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use server::http::{Config, Limits, Rate};
+use server::http::{Config, Rate, ServerLimits};
 use tungstenite::Message;
 
 use crate::scene::{Client, House, Socket, connected, no_limits};
@@ -34,7 +34,7 @@ fn play(player: &mut Socket, numbers: Range<u32>) {
     }
 }
 
-fn limited(limits: Limits) -> House {
+fn limited(limits: ServerLimits) -> House {
     House::open_with(Config { limits, ..Config::default() })
 }
 
@@ -52,7 +52,7 @@ fn metric(house: &House, name: &str) -> u64 {
 fn a_client_that_floods_is_sent_away_and_everybody_else_is_answered() {
     let messages = Rate { per_minute: 60, at_once: 100 };
     let floods = Rate { per_minute: 1, at_once: 1 };
-    let house = limited(Limits { messages, floods, ..no_limits() });
+    let house = limited(ServerLimits { messages, floods, ..no_limits() });
     let (owner, flooder) = (house.guest(), house.guest());
     let mut player = seated(&owner);
     let mut flood = flooder.socket();
@@ -110,7 +110,7 @@ fn many_sockets_of_one_address_are_heard_no_more_than_a_classroom() {
     // Whose messages are not counted, and how many of 8 sockets with 5 messages each are then heard.
     for (uncounted, expected) in [(Vec::new(), 30), (vec![here], 40)] {
         let messages_of_address = Rate { per_minute: 1, at_once: 30 };
-        let house = limited(Limits { messages_of_address, uncounted, ..no_limits() });
+        let house = limited(ServerLimits { messages_of_address, uncounted, ..no_limits() });
         let mut all: Vec<Socket> = (0..8).map(|_| house.visitor().socket()).collect();
         let (mut heard, began) = (0, Instant::now());
         for socket in &mut all {
@@ -130,7 +130,7 @@ fn many_sockets_of_one_address_are_heard_no_more_than_a_classroom() {
 
 #[test]
 fn a_table_is_shown_again_only_so_often_and_followed_all_the_same() {
-    let house = limited(Limits { watches: Rate { per_minute: 1, at_once: 4 }, ..no_limits() });
+    let house = limited(ServerLimits { watches: Rate { per_minute: 1, at_once: 4 }, ..no_limits() });
     // Who plays has been shown the table once.
     let mut player = seated(&house.guest());
     let [mut watcher, mut other] = [(); 2].map(|()| house.visitor().socket());
@@ -152,7 +152,7 @@ fn a_table_is_shown_again_only_so_often_and_followed_all_the_same() {
 
 #[test]
 fn nobody_takes_all_places() {
-    let house = limited(Limits { connections_each: 3, ..no_limits() });
+    let house = limited(ServerLimits { connections_each: 3, ..no_limits() });
     let visitor = house.visitor();
     let mut all: Vec<Socket> = (0..3).map(|_| visitor.socket()).collect();
     // A socket has kept the place of its connection: there is none for anything else.
@@ -173,7 +173,7 @@ fn nobody_takes_all_places() {
 
 #[test]
 fn behind_a_proxy_nobody_takes_all_sockets() {
-    let limits = Limits { connections_each: 3, ..no_limits() };
+    let limits = ServerLimits { connections_each: 3, ..no_limits() };
     let house = House::open_with(Config { limits, behind_proxy: true, ..Config::default() });
     let visitor = house.visitor();
     let all: Vec<Socket> = (0..3).map(|_| visitor.socket()).collect();
@@ -201,7 +201,7 @@ const MANY: usize = 200;
 
 #[test]
 fn a_client_that_never_reads_its_answers_is_given_up_and_one_that_reads_slowly_is_not() {
-    let house = limited(Limits { read_within: Duration::from_millis(600), ..no_limits() });
+    let house = limited(ServerLimits { read_within: Duration::from_millis(600), ..no_limits() });
     let never = asks_for_much(&house);
     let mut slow = asks_for_much(&house);
     let mut watcher = house.visitor().socket();

@@ -1,7 +1,7 @@
 //! Games that visitors make up.
 
 use analysis::solve::{BAD_BEAT, BLIND, GameTerms, RAISES, Solved};
-use analysis::{ruin_record, solution_record};
+use analysis::{ruin_result, solution};
 use odds::bank::{BankEdge, StrategyValues};
 use odds::{Fraction, Game, Information, Scenario};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn the_laboratory_says_what_the_library_says() {
         "mix": "trips=1,bad-beat=1/2",
     });
     let solved = Solved::new(&odds::Solver::new(), &terms.game()).expect("a game");
-    let written = solution_record(&solved).to_string();
+    let written = serde_json::to_string(&solution(&solved)).expect("JSON");
     let library: Value = serde_json::from_str(&written).expect("JSON");
     assert_eq!(visitor.post("/api/solve", ask).ok(), library);
 }
@@ -100,7 +100,7 @@ fn ruin_is_what_the_library_says() {
     let bankroll = "101/2".parse().expect("a fraction");
     let ruin = solved.round.ruin(bankroll, 300).expect("a bankroll");
     // Floats are read from text on both sides, which may round the last digit.
-    let library: Value = serde_json::from_str(&ruin_record(bankroll, &ruin).to_string()).expect("JSON");
+    let library: Value = serde_json::to_value(ruin_result(bankroll, &ruin)).expect("JSON");
     assert_eq!(answer, library);
     assert_eq!(answer["needed"]["exact"], "13/2");
 }

@@ -13,3 +13,4 @@ mod sessions;
 mod socket;
 mod staff;
 mod trespass;
+mod wire;

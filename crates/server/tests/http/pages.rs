@@ -66,7 +66,10 @@ fn every_address_is_described_and_every_described_address_answers() {
             assert_eq!(answer.status == 401, !is_for_anybody, "{method} {path} {}", answer.status);
             assert!(!matches!(answer.status, 404 | 405 | 500..), "{method} {path} {}", answer.status);
             let statuses = operation["responses"].as_object().expect("responses");
-            assert!(statuses.contains_key("default") && statuses.len() == 2, "{method} {path}");
+            assert!(
+                statuses.len() > 1 && statuses.keys().any(|status| status.as_str() < "300"),
+                "{method} {path}"
+            );
             let named = operation["parameters"].as_array().expect("parameters").iter();
             let in_path = named.filter(|parameter| parameter["in"] == "path").count();
             assert_eq!(in_path, path.matches('{').count(), "{path}");

@@ -10,7 +10,7 @@ use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
 use room::{Options, Room};
 use serde_json::{Value, json};
-use server::http::{App, Config, Limits, Rate, serve};
+use server::http::{App, Config, Rate, ServerLimits, serve};
 use server::runtime::Tokio;
 use store::LogWriter;
 use store::sqlite::Sqlite;
@@ -21,6 +21,8 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{ClientRequestBuilder, Message, WebSocket};
+
+use crate::wire::{check_answer, check_message};
 
 pub(crate) const MINUTE_MS: u64 = 60_000;
 pub(crate) const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
@@ -37,9 +39,9 @@ pub(crate) struct House {
 }
 
 /// As fast as anybody likes.
-pub(crate) fn no_limits() -> Limits {
+pub(crate) fn no_limits() -> ServerLimits {
     let fast = Rate { per_minute: 60_000_000, at_once: 1_000_000 };
-    Limits {
+    ServerLimits {
         connections: 500,
         connections_each: 500,
         requests: fast,
@@ -190,6 +192,8 @@ impl Client {
             headers.push(("Content-Type", "application/json".into()));
         }
         let answer = raw(self.address, method, path, &headers, text.as_bytes());
+        let media_type = answer.header("content-type").unwrap_or_default();
+        check_answer(method, path, answer.status, media_type, &answer.body);
         if let Some(cookie) = answer.header("set-cookie") {
             let pair = cookie.split(';').next().unwrap_or_default();
             self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
@@ -256,7 +260,9 @@ impl Socket {
             match self.stream.read() {
                 Ok(Message::Text(text)) => {
                     let heard: Value = serde_json::from_str(&text).expect("JSON");
-                    let seq = heard["seq"].as_u64().filter(|_| heard["table"] == 1);
+                    check_message(&heard);
+                    let told = if heard["type"] == "done" { &heard["receipt"] } else { &heard };
+                    let seq = told["seq"].as_u64().filter(|_| told["table"] == 1);
                     self.seen = self.seen.max(seq.unwrap_or(0));
                     return Some(heard);
                 }
@@ -339,7 +345,7 @@ impl Answer {
     /// The status and the code of a failure, which must be told in a sentence.
     pub(crate) fn failure(&self) -> (u16, String) {
         let body = self.json();
-        let sentence = body["error"].as_str().unwrap_or_default();
+        let sentence = body["reason"].as_str().unwrap_or_default();
         assert!(self.status >= 400 && sentence.ends_with('.'), "{} {body}", self.status);
         assert_eq!(body.as_object().map(serde_json::Map::len), Some(2), "{body}");
         (self.status, body["code"].as_str().expect("a code").to_owned())

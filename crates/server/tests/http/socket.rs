@@ -1,7 +1,7 @@
 //! Playing and watching through the socket.
 
 use serde_json::{Value, json};
-use server::http::{Config, Limits, Rate};
+use server::http::{Config, Rate, ServerLimits};
 use tungstenite::Message;
 
 use crate::scene::{House, MINUTE_MS, Socket, no_limits};
@@ -186,7 +186,7 @@ fn commands_are_refused_by_their_name() {
 
 #[test]
 fn a_flood_is_refused_and_then_closed_and_others_are_unharmed() {
-    let limits = Limits { messages: Rate { per_minute: 60, at_once: 10 }, ..no_limits() };
+    let limits = ServerLimits { messages: Rate { per_minute: 60, at_once: 10 }, ..no_limits() };
     let house = House::open_with(Config { limits, ..Config::default() });
     let mut quiet = house.visitor().socket();
     quiet.hello();

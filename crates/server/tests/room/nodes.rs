@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
 use journal::ReadRecords;
-use journal::record::Range;
+use journal::record::RecordRange;
 use journal::summary::DailyTotals;
 use protocol::{TableMode, TableSettings};
 use room::{Options, Room};
@@ -160,7 +160,7 @@ async fn a_round_goes_on_at_any_node_and_every_round_counts_once() {
         ann.leave();
         again.leave();
     }
-    let days = nodes[0].store().scan(&Range::<DailyTotals>::all()).await.expect("days");
+    let days = nodes[0].store().scan(&RecordRange::<DailyTotals>::all()).await.expect("days");
     assert_eq!(days.iter().map(|(_, day)| day.record.rounds).sum::<u64>(), 4);
     assert_eq!(imbalance(&nodes[0]).await, 0);
 }

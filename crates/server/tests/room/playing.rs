@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fair::entropy::{Entropy, NoEntropy, OperatingSystem};
 use journal::ReadRecords;
-use journal::record::Range;
+use journal::record::RecordRange;
 use journal::summary::DailyTotals;
 use protocol::{ClientCommand, Seq, TableMode, TableSettings};
 use room::CommandRequest;
@@ -175,7 +175,7 @@ async fn rounds_that_nodes_play_in_turn_all_count_in_the_days_report() {
             assert_eq!(done.is_err(), step == 0, "{done:?}");
         }
     }
-    let days = rooms[0].store().scan(&Range::<DailyTotals>::all()).await.expect("days");
+    let days = rooms[0].store().scan(&RecordRange::<DailyTotals>::all()).await.expect("days");
     assert_eq!(days.iter().map(|(_, day)| day.record.rounds).sum::<u64>(), 4);
 }
 

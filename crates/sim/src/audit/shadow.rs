@@ -1,29 +1,26 @@
 //! A table as its durable log alone makes it, with the deck that follows from the sealed seed.
 
+use std::sync::Arc;
+
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use journal::RecordKey;
-use journal::chain::continues;
-use journal::deck::dealt;
 use journal::record::{SealedSeed, decode};
-use protocol::{StoredEvent, StoredEvents};
-use store::{Entry, RecordKind};
+use journal::replay::{NextEvent, Replay, ReplayFailure, ReplayFault};
+use store::{Entry, LogId, RecordKind};
 use table::{Event, Move, PlayerId, Table, TableRound};
 use uth::{Card, Cards, Cents, Play, Seat, Stage, Wager};
 
 use super::wrong;
 use crate::storage::Disk;
-use crate::violation::{Checker, Violation, ensure};
+use crate::violation::{Checker, Violation};
 
 /// A log and what it makes of a table.
-#[derive(Default)]
 pub(super) struct Shadow {
-    hash: [u8; 32],
-    pub(super) seq: u64,
-    table: Option<Table>,
+    replay: Replay,
     /// The seed of the round that is under way.
-    seed: Option<ServerSeed>,
+    seed: Option<Arc<ServerSeed>>,
     turns: Vec<Turn>,
     pub(super) settled: u64,
     pub(super) void: u64,
@@ -49,47 +46,35 @@ pub(crate) struct Turn {
 }
 
 impl Shadow {
-    /// Takes the next entry of the chain.
-    pub(super) fn link(&mut self, entry: &Entry) -> Result<(), Violation> {
-        let next = self.seq + 1;
-        ensure(entry.seq == next, Checker::Log, || {
-            format!("table {}: event {} was written where {next} comes next", entry.log, entry.seq)
-        })?;
-        if !continues(&self.hash, entry) {
-            return Err(wrong(Checker::Log, entry, &"the chain does not hold"));
-        }
-        (self.hash, self.seq) = (entry.hash, entry.last_seq());
-        Ok(())
+    pub(super) const fn new(log: LogId) -> Shadow {
+        Shadow { replay: Replay::new(log), seed: None, turns: Vec::new(), settled: 0, void: 0 }
     }
 
-    /// Makes the events of an entry true; the chips that they move.
+    /// The sequence number of the last event.
+    pub(super) const fn seq(&self) -> u64 {
+        self.replay.seq()
+    }
+
+    /// Applies the events of an entry; the chips that they move.
     pub(super) fn follow(
         &mut self,
         entry: &Entry,
-        facts: StoredEvents,
         disk: &Disk,
         key: &SealKey,
     ) -> Result<Vec<Move>, Violation> {
-        self.check_reveal(entry, &facts)?;
+        self.replay.push(entry).map_err(violation)?;
         let mut moves = Vec::new();
         let mut deck = self.turns.last().map(|turn| turn.deck.clone()).unwrap_or_default();
-        for fact in facts.events {
-            let event = match fact {
-                StoredEvent::Event(event) => event,
-                StoredEvent::Dealt { until } => {
-                    let (Some(table), Some(seed)) = (&self.table, &self.seed) else {
-                        return Err(wrong(Checker::Deck, entry, &"it deals without a seed"));
-                    };
-                    let round =
-                        table.live().ok_or_else(|| wrong(Checker::Log, entry, &"no round is under way"))?;
-                    Event::Dealt { deck: dealt(table, round, seed), until }
-                }
-            };
+        while let Some(next) = self.replay.next_event().map_err(violation)? {
+            let NextEvent { event, .. } = self.replay.apply(next).map_err(violation)?;
             moves.extend_from_slice(event.moves());
             match &event {
                 Event::RoundOpened { number, commitment } => {
                     deck.clear();
-                    self.seed = Some(unsealed(entry, *number, &commitment.0, disk, key)?);
+                    let seed = Arc::new(unsealed(entry, *number, &commitment.0, disk, key)?);
+                    // One entry can reveal a seed and open the next round, or open a round and end it.
+                    self.replay.supply_seed(Arc::clone(&seed)).map_err(violation)?;
+                    self.seed = Some(seed);
                 }
                 Event::Dealt { deck: dealt, .. } => deck = dealt.cards().to_vec(),
                 Event::Settled { .. } => self.settled += 1,
@@ -97,12 +82,8 @@ impl Shadow {
                 Event::Revealed { .. } => self.seed = None,
                 _ => {}
             }
-            let applied = match &mut self.table {
-                Some(table) => table.apply(&event),
-                None => Table::opened(&event).map(|table| self.table = Some(table)),
-            };
-            applied.map_err(|error| wrong(Checker::Log, entry, &error))?;
         }
+        self.replay.require_caught_up().map_err(violation)?;
         self.turns.push(self.now(deck));
         Ok(moves)
     }
@@ -112,35 +93,13 @@ impl Shadow {
         Some(&self.turns[self.turns.binary_search_by_key(&seq, |turn| turn.seq).ok()?])
     }
 
-    /// A seed that is revealed is the one that was committed to: looked at before the events, which would be blamed
-    /// for the chips that another deck moves.
-    fn check_reveal(&self, entry: &Entry, facts: &StoredEvents) -> Result<(), Violation> {
-        let opens =
-            facts.events.iter().any(|fact| matches!(fact, StoredEvent::Event(Event::RoundOpened { .. })));
-        for fact in &facts.events {
-            if let (StoredEvent::Event(Event::Revealed { seed }), Some(own), false) =
-                (fact, &self.seed, opens)
-            {
-                let revealed = ServerSeed::from_bytes(seed.0).commitment();
-                if revealed.bytes() != own.commitment().bytes() {
-                    return Err(wrong(
-                        Checker::Deck,
-                        entry,
-                        &"the seed is not the one that was committed to",
-                    ));
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn now(&self, deck: Vec<Card>) -> Turn {
-        let Some(at) = self.table.as_ref().and_then(Table::round) else {
-            return Turn { seq: self.seq, ..Turn::default() };
+        let Some(at) = self.replay.table().and_then(Table::round) else {
+            return Turn { seq: self.seq(), ..Turn::default() };
         };
         let hole = |seat: Seat| Some((seat, at.owners[seat.index()]?, at.round.hole(seat)?));
         Turn {
-            seq: self.seq,
+            seq: self.seq(),
             round: Some((at.number, at.round.stage())),
             holes: at.round.seats().filter_map(hole).collect(),
             turned_up: turned_up(at),
@@ -186,4 +145,15 @@ fn unsealed(
     } else {
         Err(wrong(Checker::Deck, entry, &"the sealed seed is not the one that is committed to"))
     }
+}
+
+/// What is wrong with a log is a violation of the log, or of the deck if its seed is wrong.
+pub(super) fn violation(failure: ReplayFailure) -> Violation {
+    let checker = match failure.fault {
+        ReplayFault::OtherSeed { .. } | ReplayFault::OtherSealedSeed { .. } | ReplayFault::NoSeed => {
+            Checker::Deck
+        }
+        _ => Checker::Log,
+    };
+    Violation { checker, what: failure.to_string() }
 }

@@ -56,12 +56,17 @@ impl Link {
 }
 
 impl LogWriter for Link {
-    fn append(&self, change: Commit) -> Pending<'_, CommitResult> {
+    fn append(&self, mut change: Commit) -> Pending<'_, CommitResult> {
         Box::pin(async move {
             self.reach().await?;
-            let seed = change.writes.iter().find(|put| put.kind == RecordKind::Seed);
-            if let Some(seed) = seed.filter(|_| self.misreads(Mutant::RefuseSeed)) {
-                return Ok(CommitResult::PreconditionFailed(RecordKind::Seed, seed.key.clone()));
+            let seed = change.writes.iter_mut().find(|write| write.kind == RecordKind::Seed);
+            if let Some(seed) = seed {
+                if self.misreads(Mutant::RefuseSeed) {
+                    return Ok(CommitResult::PreconditionFailed(RecordKind::Seed, seed.key.clone()));
+                }
+                if self.misreads(Mutant::NewSeed) {
+                    seed.value = Some(self.world.another_seed(&seed.key));
+                }
             }
             let stopped = || StoreError::Unknown("the node is no more".into());
             let (answer, answered) = oneshot::channel();
@@ -103,14 +108,7 @@ impl LogReader for Link {
         if place == RecordKind::DailyTotals && self.misreads(Mutant::ForgetDay) {
             return Box::pin(async { Ok(None) });
         }
-        let other_seed = (place == RecordKind::Seed && self.misreads(Mutant::NewSeed)).then(|| key.clone());
-        Box::pin(async move {
-            let found = self.read(move |disk| disk.record(place, &key).cloned()).await?;
-            Ok(match other_seed {
-                Some(key) if found.is_some() => Some(self.world.another_seed(&key)),
-                _ => found,
-            })
-        })
+        self.read(move |disk| disk.record(place, &key).cloned())
     }
 
     fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>> {

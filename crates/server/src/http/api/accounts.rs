@@ -5,7 +5,6 @@ use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use serde::{Deserialize, Serialize};
 use table::PlayerId;
 use uth::Cents;
 
@@ -14,48 +13,17 @@ use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use crate::http::who::{MaybeUser, User};
 use crate::http::{App, AppState};
-use protocol::Role;
+use protocol::{
+    Credentials, GuestRequest, LaterLimit, LimitsRequest, Me, OwnLimits, PasswordRequest, Timestamp,
+};
 use room::accounts::{Caller, Credential, Joined, Protection};
-
-/// Who is asking, and what they have.
-#[derive(Serialize)]
-pub(crate) struct Me {
-    id: u64,
-    name: String,
-    role: Role,
-    guest: bool,
-    balance: i64,
-    limits: OwnLimits,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    token: Option<String>,
-}
-
-#[derive(Serialize)]
-struct OwnLimits {
-    daily_loss: Option<i64>,
-    /// What was asked for and counts later.
-    later: Option<Later>,
-    excluded_until_ms: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct Later {
-    daily_loss: Option<i64>,
-    from_ms: u64,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct GuestAsk {
-    token: Option<String>,
-}
 
 /// `POST /api/guest`. Whoever is somebody already stays who they are.
 pub(crate) async fn guest(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
     MaybeUser(known): MaybeUser,
-    MaybeBody(ask): MaybeBody<GuestAsk>,
+    MaybeBody(ask): MaybeBody<GuestRequest>,
 ) -> Result<Response, ApiError> {
     let (caller, session) = if let Some(caller) = known {
         (caller, None)
@@ -66,7 +34,7 @@ pub(crate) async fn guest(
     };
     let mut me = app.me(caller).await?;
     if let Some(name) = ask.token {
-        let (_, secret) = app.accounts.new_token(PlayerId(me.id), &name, app.now_ms()).await?;
+        let (_, secret) = app.accounts.new_token(me.id.into(), &name, app.now_ms()).await?;
         me.token = Some(secret.reveal().to_owned());
     }
     let cookie = session.map(|session| [(SET_COOKIE, app.cookie(&session))]);
@@ -76,19 +44,12 @@ pub(crate) async fn guest(
     })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NameAndPassword {
-    name: String,
-    password: String,
-}
-
 /// `POST /api/name`.
 pub(crate) async fn name(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
     User(caller): User,
-    Body(ask): Body<NameAndPassword>,
+    Body(ask): Body<Credentials>,
 ) -> Result<Response, ApiError> {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let joined = app.accounts.take_name(caller.player, &ask.name, &ask.password, app.now_ms()).await?;
@@ -100,7 +61,7 @@ pub(crate) async fn sign_in(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
     MaybeUser(known): MaybeUser,
-    Body(ask): Body<NameAndPassword>,
+    Body(ask): Body<Credentials>,
 ) -> Result<Response, ApiError> {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let joined = app.accounts.sign_in(&ask.name, &ask.password, app.now_ms()).await?;
@@ -118,19 +79,12 @@ pub(crate) async fn sign_out(
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, app.no_cookie())]).into_response())
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewPassword {
-    current: String,
-    password: String,
-}
-
 /// `POST /api/password`.
 pub(crate) async fn password(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
     User(caller): User,
-    Body(ask): Body<NewPassword>,
+    Body(ask): Body<PasswordRequest>,
 ) -> Result<Response, ApiError> {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let accounts = &app.accounts;
@@ -143,20 +97,11 @@ pub(crate) async fn me(State(app): State<AppState>, User(caller): User) -> Resul
     Ok(Json(app.me(caller).await?))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LimitsAsk {
-    daily_loss: Option<i64>,
-    #[serde(default)]
-    no_daily_loss: bool,
-    exclude_days: Option<u32>,
-}
-
 /// `POST /api/limits`.
 pub(crate) async fn limits(
     State(app): State<AppState>,
     User(caller): User,
-    Body(ask): Body<LimitsAsk>,
+    Body(ask): Body<LimitsRequest>,
 ) -> Result<Json<Me>, ApiError> {
     if ask.no_daily_loss || ask.daily_loss.is_some() {
         let limit = ask.daily_loss.map(Cents);
@@ -173,12 +118,12 @@ impl App {
         let now_ms = self.now_ms();
         let protection = self.accounts.protection(caller.player).await?;
         Ok(Me {
-            id: caller.player.0,
+            id: caller.player.into(),
             name: caller.name,
             role: caller.role,
             guest: caller.guest,
             balance: self.accounts.balance(caller.player).await?.0,
-            limits: OwnLimits::new(&protection, now_ms),
+            limits: own_limits(&protection, now_ms),
             token: None,
         })
     }
@@ -207,16 +152,14 @@ impl App {
     }
 }
 
-impl OwnLimits {
-    fn new(protection: &Protection, now_ms: u64) -> OwnLimits {
-        let later = |(limit, from_ms): (Option<Cents>, u64)| Later {
-            daily_loss: limit.map(|limit| limit.0),
-            from_ms,
-        };
-        OwnLimits {
-            daily_loss: protection.daily_loss(now_ms).map(|limit| limit.0),
-            later: protection.asked_for(now_ms).map(later),
-            excluded_until_ms: protection.excluded_until(now_ms),
-        }
+fn own_limits(protection: &Protection, now_ms: u64) -> OwnLimits {
+    let later = |(limit, from_ms): (Option<Cents>, u64)| LaterLimit {
+        daily_loss: limit.map(|limit| limit.0),
+        from_ms: Timestamp(from_ms),
+    };
+    OwnLimits {
+        daily_loss: protection.daily_loss(now_ms).map(|limit| limit.0),
+        later: protection.asked_for(now_ms).map(later),
+        excluded_until_ms: protection.excluded_until(now_ms).map(Timestamp),
     }
 }

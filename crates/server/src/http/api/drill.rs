@@ -4,53 +4,29 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use serde::{Deserialize, Serialize};
 
 use crate::http::AppState;
 use crate::http::body::Body;
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use analysis::advice::Point;
-use protocol::ErrorCode;
+use protocol::{DrillPoint, DrillRequest, DrillValue, ErrorCode};
 
 /// So many points are looked at together.
 const MOST_POINTS: usize = 24;
-
-/// Points that somebody has dealt.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DrillAsk {
-    points: Vec<PointAsk>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PointAsk {
-    hole: String,
-    #[serde(default)]
-    board: String,
-}
-
-/// What a point teaches.
-#[derive(Serialize)]
-pub(crate) struct WorthRecord {
-    reached: bool,
-    gap: f64,
-    gap_exact: String,
-}
 
 /// `POST /api/drill`. Whoever deals drills in a page asks which of many points are close, and shows one of these.
 pub(crate) async fn drill(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Body(ask): Body<DrillAsk>,
-) -> Result<Json<Vec<WorthRecord>>, ApiError> {
+    Body(ask): Body<DrillRequest>,
+) -> Result<Json<Vec<DrillValue>>, ApiError> {
     let wrong = |why: String| ApiError::new(ErrorCode::Cards, why);
     let count = ask.points.len();
     if count == 0 || count > MOST_POINTS {
         return Err(wrong(format!("There may be 1 to {MOST_POINTS} points, not {count}.")));
     }
-    let read = |point: &PointAsk| Point::read(&point.hole, &point.board, "", "");
+    let read = |point: &DrillPoint| Point::read(&point.hole, &point.board, "", "");
     let points: Result<Vec<Point>, _> = ask.points.iter().map(read).collect();
     let points = points.map_err(|why| wrong(format!("{why}.")))?;
     app.advice.take(client).map_err(ApiError::too_fast)?;
@@ -59,7 +35,7 @@ pub(crate) async fn drill(
     let laboratory = Arc::clone(&app.laboratory);
     let looking = tokio::task::spawn_blocking(move || laboratory.worth(&points));
     let worth = looking.await.map_err(busy)?.map_err(|why| wrong(format!("{why}.")))?;
-    let record = worth.iter().map(|worth| WorthRecord {
+    let record = worth.iter().map(|worth| DrillValue {
         reached: worth.reached,
         gap: worth.gap.to_f64(),
         gap_exact: worth.gap.to_string(),

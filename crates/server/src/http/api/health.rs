@@ -4,22 +4,21 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
 
 use crate::http::AppState;
 use crate::http::error::ApiError;
 use fair::entropy::fill;
-use protocol::ErrorCode;
+use protocol::{ErrorCode, Fanout, Health};
 use store::LogId;
 
 /// `GET /healthz`.
-pub(crate) async fn alive() -> Json<Value> {
-    Json(json!({"status": "ok"}))
+pub(crate) async fn alive() -> Json<Health> {
+    Json(ok(None))
 }
 
 /// `GET /readyz`: storage answers, chance comes, and the logs were found as they should be when the card room started.
 /// One of several nodes also says whether it hears of the others.
-pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Value>, ApiError> {
+pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Health>, ApiError> {
     let not_ready = |error: &str| ApiError::new(ErrorCode::NotReady, error);
     if *app.stopping.borrow() {
         return Err(not_ready("The card room is stopping."));
@@ -31,10 +30,15 @@ pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Value>, Ap
         return Err(not_ready("There are no random bytes, so nothing is dealt."));
     }
     app.room.store().head(LogId::ROOM).await?;
-    let Some(fanout) = &app.config.fanout else { return Ok(Json(json!({"status": "ok"}))) };
+    let Some(fanout) = &app.config.fanout else { return Ok(Json(ok(None))) };
     // Without it everything goes on, a second later: no reason to send anybody away.
     let state = if fanout.is_connected() { "connected" } else { "lost" };
-    Ok(Json(json!({"status": "ok", "fanout": {"way": fanout.way().name(), "state": state}})))
+    let fanout = Fanout { way: fanout.way().name().to_owned(), state: state.to_owned() };
+    Ok(Json(ok(Some(fanout))))
+}
+
+fn ok(fanout: Option<Fanout>) -> Health {
+    Health { status: "ok".to_owned(), fanout }
 }
 
 /// `GET /metrics`.

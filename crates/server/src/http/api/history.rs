@@ -10,7 +10,6 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use serde::Deserialize;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc::{Receiver, channel};
 
@@ -19,36 +18,27 @@ use crate::http::body::{PathParams, QueryParams};
 use crate::http::error::ApiError;
 use crate::http::who::{MaybeUser, Staff, User};
 use audit::calendar;
-use audit::history::{
-    Export, Format, Histories, History, Listing, LogExport, Of, Reader, hands_of, rounds_of,
+use audit::history::{Export, Format, Histories, LogExport, Of, Reader, hands_of, rounds_of};
+use audit::report::{Query, flows, report};
+use protocol::{
+    ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, PageQuery, Report, ReportQuery, Role,
+    RoundHistory,
 };
-use audit::report::{By, Flow, Query, Report, flows, report};
-use protocol::ErrorCode;
-use protocol::Role;
 use room::accounts::Caller;
 use store::{LogId, StoreError};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PageAsk {
-    next: Option<String>,
-    limit: Option<u32>,
-}
-
-impl PageAsk {
-    fn limit(&self) -> u32 {
-        self.limit.unwrap_or(50).clamp(1, 500)
-    }
+fn page_length(query: &PageQuery) -> u32 {
+    query.limit.unwrap_or(50).clamp(1, 500)
 }
 
 /// `GET /api/hands`.
 pub(crate) async fn own(
     State(app): State<AppState>,
     User(caller): User,
-    QueryParams(ask): QueryParams<PageAsk>,
-) -> Result<Json<Listing>, ApiError> {
+    QueryParams(ask): QueryParams<PageQuery>,
+) -> Result<Json<HandsPage>, ApiError> {
     let store = app.room.archive();
-    Ok(Json(hands_of(&**store, caller.player, ask.next.as_deref(), ask.limit()).await?))
+    Ok(Json(hands_of(&**store, caller.player, ask.next.as_deref(), page_length(&ask)).await?))
 }
 
 /// `GET /api/players/{id}/hands`.
@@ -56,20 +46,20 @@ pub(crate) async fn of_player(
     State(app): State<AppState>,
     _: Staff,
     PathParams(id): PathParams<u64>,
-    QueryParams(ask): QueryParams<PageAsk>,
-) -> Result<Json<Listing>, ApiError> {
+    QueryParams(ask): QueryParams<PageQuery>,
+) -> Result<Json<HandsPage>, ApiError> {
     let store = app.room.archive();
-    Ok(Json(hands_of(&**store, PlayerId(id), ask.next.as_deref(), ask.limit()).await?))
+    Ok(Json(hands_of(&**store, PlayerId(id), ask.next.as_deref(), page_length(&ask)).await?))
 }
 
 /// `GET /api/tables/{id}/rounds`.
 pub(crate) async fn of_table(
     State(app): State<AppState>,
     PathParams(id): PathParams<u64>,
-    QueryParams(ask): QueryParams<PageAsk>,
-) -> Result<Json<Listing>, ApiError> {
+    QueryParams(ask): QueryParams<PageQuery>,
+) -> Result<Json<HandsPage>, ApiError> {
     let store = app.room.archive();
-    Ok(Json(rounds_of(&**store, TableId(id), ask.next.as_deref(), ask.limit()).await?))
+    Ok(Json(rounds_of(&**store, TableId(id), ask.next.as_deref(), page_length(&ask)).await?))
 }
 
 /// `GET /api/tables/{id}/rounds/{round}`.
@@ -77,13 +67,14 @@ pub(crate) async fn round(
     State(app): State<AppState>,
     MaybeUser(caller): MaybeUser,
     PathParams((table, round)): PathParams<(u64, u64)>,
-) -> Result<Json<History>, ApiError> {
+) -> Result<Json<RoundHistory>, ApiError> {
     let mut histories = Histories::new(Arc::clone(app.room.archive()), reader(caller.as_ref()));
     let history = histories.round(TableId(table), round).await?;
-    history.map(Json).ok_or_else(|| {
+    let history = history.ok_or_else(|| {
         let why = format!("table {table} has no round {round} that is over.");
         ApiError::new(ErrorCode::NoSuchRound, why)
-    })
+    })?;
+    history.record().map(Json).map_err(|error| ApiError::new(ErrorCode::Fault, format!("{error}.")))
 }
 
 fn reader(caller: Option<&Caller>) -> Reader {
@@ -94,26 +85,11 @@ fn reader(caller: Option<&Caller>) -> Reader {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ExportAsk {
-    #[serde(default)]
-    format: FormatAsk,
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum FormatAsk {
-    #[default]
-    Jsonl,
-    Csv,
-}
-
 /// `GET /api/hands/export`.
 pub(crate) async fn export_own(
     State(app): State<AppState>,
     User(caller): User,
-    QueryParams(ask): QueryParams<ExportAsk>,
+    QueryParams(ask): QueryParams<ExportQuery>,
 ) -> Response {
     export(&app, Of::Player(caller.player), Reader::Player(caller.player), ask.format)
 }
@@ -123,7 +99,7 @@ pub(crate) async fn export_player(
     State(app): State<AppState>,
     _: Staff,
     PathParams(id): PathParams<u64>,
-    QueryParams(ask): QueryParams<ExportAsk>,
+    QueryParams(ask): QueryParams<ExportQuery>,
 ) -> Response {
     export(&app, Of::Player(PlayerId(id)), Reader::Auditor, ask.format)
 }
@@ -133,7 +109,7 @@ pub(crate) async fn export_table(
     State(app): State<AppState>,
     _: Staff,
     PathParams(id): PathParams<u64>,
-    QueryParams(ask): QueryParams<ExportAsk>,
+    QueryParams(ask): QueryParams<ExportQuery>,
 ) -> Response {
     export(&app, Of::Table(TableId(id)), Reader::Auditor, ask.format)
 }
@@ -148,10 +124,10 @@ pub(crate) async fn export_log(
     download(&format!("log-{id}.jsonl"), "application/jsonl", Source::Log(log))
 }
 
-fn export(app: &AppState, of: Of, reader: Reader, format: FormatAsk) -> Response {
+fn export(app: &AppState, of: Of, reader: Reader, format: ExportFormat) -> Response {
     let (format, form, ending) = match format {
-        FormatAsk::Jsonl => (Format::JsonLines, "application/jsonl", "jsonl"),
-        FormatAsk::Csv => (Format::Csv, "text/csv; charset=utf-8", "csv"),
+        ExportFormat::Jsonl => (Format::JsonLines, "application/jsonl", "jsonl"),
+        ExportFormat::Csv => (Format::Csv, "text/csv; charset=utf-8", "csv"),
     };
     let name = match of {
         Of::Player(player) => format!("player-{player}.{ending}"),
@@ -208,49 +184,39 @@ impl hyper::body::Body for Pages {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ReportAsk {
-    by: Option<By>,
-    from: Option<String>,
-    to: Option<String>,
-    table: Option<u64>,
-}
-
-impl ReportAsk {
-    fn query(&self) -> Result<Query, ApiError> {
-        let all = Query::of_all_time(self.by.unwrap_or(By::Table));
-        let day = |text: &Option<String>, otherwise| match text {
-            None => Ok(otherwise),
-            Some(text) => calendar::day(text).ok_or_else(|| {
-                let why = format!("{text} is no day; days are written like 2026-11-15.");
-                ApiError::new(ErrorCode::BadQuery, why)
-            }),
-        };
-        Ok(Query {
-            first_day: day(&self.from, all.first_day)?,
-            last_day: day(&self.to, all.last_day)?,
-            table: self.table.map(TableId),
-            ..all
-        })
-    }
+/// Reads the days and the table of a report.
+fn range(asked: &ReportQuery) -> Result<Query, ApiError> {
+    let all = Query::of_all_time(asked.by.unwrap_or(GroupBy::Table));
+    let day = |text: &Option<String>, otherwise| match text {
+        None => Ok(otherwise),
+        Some(text) => calendar::day(text).ok_or_else(|| {
+            let why = format!("{text} is no day; days are written like 2026-11-15.");
+            ApiError::new(ErrorCode::BadQuery, why)
+        }),
+    };
+    Ok(Query {
+        first_day: day(&asked.from, all.first_day)?,
+        last_day: day(&asked.to, all.last_day)?,
+        table: asked.table.map(TableId),
+        ..all
+    })
 }
 
 /// `GET /api/reports`.
 pub(crate) async fn reports(
     State(app): State<AppState>,
     _: Staff,
-    QueryParams(ask): QueryParams<ReportAsk>,
+    QueryParams(ask): QueryParams<ReportQuery>,
 ) -> Result<Json<Report>, ApiError> {
-    Ok(Json(report(&**app.room.archive(), ask.query()?).await?))
+    Ok(Json(report(&**app.room.archive(), range(&ask)?).await?))
 }
 
 /// `GET /api/reports/flows`.
 pub(crate) async fn reported_flows(
     State(app): State<AppState>,
     _: Staff,
-    QueryParams(ask): QueryParams<ReportAsk>,
+    QueryParams(ask): QueryParams<ReportQuery>,
 ) -> Result<Json<Vec<Flow>>, ApiError> {
-    let Query { first_day, last_day, .. } = ask.query()?;
+    let Query { first_day, last_day, .. } = range(&ask)?;
     Ok(Json(flows(&**app.room.archive(), first_day, last_day).await?))
 }

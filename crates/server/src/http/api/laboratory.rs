@@ -4,49 +4,28 @@ use axum::extract::State;
 use axum::{Extension, Json};
 use odds::Fraction;
 use odds::bank::{BankEdge, StrategyValues};
-use serde::Deserialize;
-use serde_json::{Value, json};
 use uth::{Cents, Schedule, Wagers};
 
-use super::solve::{GameAsk, solved, wrong};
+use super::solve::{solved, wrong};
 use crate::http::AppState;
 use crate::http::body::Body;
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
-use analysis::information;
-use analysis::{exact_record, ruin_record, schedule_record};
+use analysis::information::information;
+use analysis::{bank_schedule, exact, ruin_result};
+use protocol::{BankRequest, BankResult, BankSchedule, Information, RuinRequest, RuinResult};
 
 /// As many players as there are beside a bank.
 const MOST_PLAYERS: u8 = 7;
 /// The largest Ante, in cents.
 const MOST_ANTE: i64 = 1_000_000;
 
-/// A bankroll in Antes, and how long it is played with.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RuinAsk {
-    #[serde(default)]
-    game: GameAsk,
-    bankroll: String,
-    hands: u32,
-}
-
-/// Players who all wager the same: so much on the Ante, and the mix of the game beside it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct BankAsk {
-    #[serde(default)]
-    game: GameAsk,
-    players: u8,
-    ante: i64,
-}
-
 /// `POST /api/ruin`.
 pub(crate) async fn ruin(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Body(ask): Body<RuinAsk>,
-) -> Result<Json<Value>, ApiError> {
+    Body(ask): Body<RuinRequest>,
+) -> Result<Json<RuinResult>, ApiError> {
     let bankroll: Fraction =
         ask.bankroll.parse().map_err(|why: odds::FractionError| wrong(format!("bankroll: {why}.")))?;
     let answer = solved(&app, client, ask.game).await?;
@@ -55,16 +34,16 @@ pub(crate) async fn ruin(
     let following = tokio::task::spawn_blocking(move || answer.solved.round.ruin(bankroll, ask.hands));
     let ruin = following.await.map_err(|_| too_long())?;
     let ruin = ruin.map_err(|why| wrong(format!("Ruin is not worked out: {why}.")))?;
-    Ok(Json(ruin_record(bankroll, &ruin)))
+    Ok(Json(ruin_result(bankroll, &ruin)))
 }
 
 /// `POST /api/bank`: what `uth bank --json` says of best players who all wager the same.
 pub(crate) async fn bank(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Body(ask): Body<BankAsk>,
-) -> Result<Json<Value>, ApiError> {
-    let BankAsk { game, players, ante } = ask;
+    Body(ask): Body<BankRequest>,
+) -> Result<Json<BankResult>, ApiError> {
+    let BankRequest { game, players, ante } = ask;
     if !(1..=MOST_PLAYERS).contains(&players) {
         return Err(wrong(format!("players: a bank has 1 to {MOST_PLAYERS} players, not {players}.")));
     }
@@ -81,7 +60,7 @@ pub(crate) async fn bank(
             trips: part(ante, mix.trips).ok_or("trips")?,
             bad_beat: part(ante, mix.bad_beat).ok_or("bad_beat")?,
         };
-        Ok(bank_record(&StrategyValues::of(solution), wagers, players))
+        Ok(bank_result(&StrategyValues::of(solution), wagers, players))
     });
     let counted = counting.await.map_err(|_| too_long())?;
     let uneven = |wager: &str| wrong(format!("ante: {wager} would not be whole cents beside this Ante."));
@@ -89,8 +68,8 @@ pub(crate) async fn bank(
 }
 
 /// `GET /api/information`: what `uth information` says, kept because it takes minutes.
-pub(crate) async fn seen_cards() -> Json<Value> {
-    Json(information::record())
+pub(crate) async fn seen_cards() -> Json<Information> {
+    Json(information())
 }
 
 fn too_long() -> ApiError {
@@ -103,26 +82,27 @@ fn part(ante: i64, times: Fraction) -> Option<Cents> {
     (cents.denominator() == 1).then(|| i64::try_from(cents.numerator()).ok().map(Cents))?
 }
 
-fn bank_record(values: &StrategyValues, wagers: Wagers, players: u8) -> Value {
+fn bank_result(values: &StrategyValues, wagers: Wagers, players: u8) -> BankResult {
     let action = Cents(wagers.table_action().0 * i64::from(players));
     let rate = BankEdge::new(values, wagers).expect("an Ante is wagered");
     let gain = rate.gain(action);
     let schedule = |schedule: &Schedule| {
         let fee = schedule.fee(action);
-        let mut record = schedule_record(rate, schedule);
-        record["collection"] = json!(fee.0);
-        record["left"] = exact_record(gain - Fraction::whole(fee.0));
-        record
+        BankSchedule {
+            collection: Some(fee.0),
+            left: Some(exact(gain - Fraction::whole(fee.0))),
+            ..bank_schedule(rate, schedule)
+        }
     };
-    json!({
-        "players": players,
-        "ante": wagers.ante.0,
-        "trips": wagers.trips.0,
-        "bad_beat": wagers.bad_beat.0,
-        "value": exact_record(values.round(wagers)),
-        "action": action.0,
-        "gain": exact_record(gain),
-        "rate": exact_record(rate.value()),
-        "schedules": Schedule::all_printed().iter().map(schedule).collect::<Vec<Value>>(),
-    })
+    BankResult {
+        players,
+        ante: wagers.ante.0,
+        trips: wagers.trips.0,
+        bad_beat: wagers.bad_beat.0,
+        value: exact(values.round(wagers)),
+        action: action.0,
+        gain: exact(gain),
+        rate: exact(rate.value()),
+        schedules: Schedule::all_printed().iter().map(schedule).collect(),
+    }
 }

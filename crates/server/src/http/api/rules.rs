@@ -14,8 +14,8 @@ pub(crate) async fn all() -> Json<Vec<BookRecord>> {
 }
 
 /// `GET /api/clauses`.
-pub(crate) async fn clauses() -> Json<&'static [Clause]> {
-    Json(Clause::all())
+pub(crate) async fn clauses() -> Json<Vec<protocol::Clause>> {
+    Json(Clause::all().iter().map(protocol::Clause::from).collect())
 }
 
 /// `GET /api/rules/{book}`.

@@ -8,33 +8,19 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use odds::{Game, Qualify};
-use serde::Deserialize;
 
 use crate::http::AppState;
 use crate::http::body::Body;
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use analysis::solve::{Answer, BAD_BEAT, BLIND, GameTerms, RAISES, Unsolved};
-use protocol::ErrorCode;
-
-/// A game as it is typed behind `uth solve`. What is left out is as in the standard game.
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct GameAsk {
-    paytable: Option<String>,
-    blind: Option<String>,
-    trips: Option<String>,
-    bad_beat: Option<String>,
-    qualify: Option<String>,
-    raises: Option<String>,
-    mix: Option<String>,
-}
+use protocol::{ErrorCode, GameRequest};
 
 /// `POST /api/solve`. The first one takes longer: it prepares the solver.
 pub(crate) async fn solve(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Body(ask): Body<GameAsk>,
+    Body(ask): Body<GameRequest>,
 ) -> Result<Response, ApiError> {
     let answer = solved(&app, client, ask).await?;
     Ok(([(CONTENT_TYPE, "application/json")], answer.json.to_string()).into_response())
@@ -44,7 +30,7 @@ pub(crate) async fn solve(
 pub(crate) async fn report(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    Body(ask): Body<GameAsk>,
+    Body(ask): Body<GameRequest>,
 ) -> Result<Response, ApiError> {
     let answer = solved(&app, client, ask).await?;
     let headers = [
@@ -55,8 +41,12 @@ pub(crate) async fn report(
 }
 
 /// The game, solved. What was asked lately costs nobody anything.
-pub(super) async fn solved(app: &AppState, client: Client, ask: GameAsk) -> Result<Arc<Answer>, ApiError> {
-    let game = ask.game()?;
+pub(super) async fn solved(
+    app: &AppState,
+    client: Client,
+    ask: GameRequest,
+) -> Result<Arc<Answer>, ApiError> {
+    let game = game(ask)?;
     if let Some(answer) = app.laboratory.known(&game) {
         return Ok(answer);
     }
@@ -73,22 +63,21 @@ pub(super) async fn solved(app: &AppState, client: Client, ask: GameAsk) -> Resu
     solving.await.unwrap_or(Err(Unsolved::Overflow)).map_err(|why| wrong(why.to_string()))
 }
 
-impl GameAsk {
-    fn game(self) -> Result<Game, ApiError> {
-        if self.paytable.is_some() && self.trips.is_some() {
-            return Err(wrong("Name a paytable or list the pays of trips, not both.".into()));
-        }
-        let terms = GameTerms {
-            paytable: read("paytable", self.paytable.as_deref().unwrap_or("UTH-01"))?,
-            blind: read("blind", self.blind.as_deref().unwrap_or(BLIND))?,
-            trips: self.trips.map(|pays| read("trips", &pays)).transpose()?,
-            bad_beat: read("bad_beat", self.bad_beat.as_deref().unwrap_or(BAD_BEAT))?,
-            qualify: qualify(self.qualify.as_deref().unwrap_or("pair"))?,
-            raises: read("raises", self.raises.as_deref().unwrap_or(RAISES))?,
-            mix: read("mix", self.mix.as_deref().unwrap_or_default())?,
-        };
-        Ok(terms.game())
+/// Reads a game as it is typed behind `uth solve`.
+fn game(asked: GameRequest) -> Result<Game, ApiError> {
+    if asked.paytable.is_some() && asked.trips.is_some() {
+        return Err(wrong("Name a paytable or list the pays of trips, not both.".into()));
     }
+    let terms = GameTerms {
+        paytable: read("paytable", asked.paytable.as_deref().unwrap_or("UTH-01"))?,
+        blind: read("blind", asked.blind.as_deref().unwrap_or(BLIND))?,
+        trips: asked.trips.map(|pays| read("trips", &pays)).transpose()?,
+        bad_beat: read("bad_beat", asked.bad_beat.as_deref().unwrap_or(BAD_BEAT))?,
+        qualify: qualify(asked.qualify.as_deref().unwrap_or("pair"))?,
+        raises: read("raises", asked.raises.as_deref().unwrap_or(RAISES))?,
+        mix: read("mix", asked.mix.as_deref().unwrap_or_default())?,
+    };
+    Ok(terms.game())
 }
 
 fn read<T: FromStr<Err: ToString>>(place: &str, text: &str) -> Result<T, ApiError> {

@@ -3,33 +3,25 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::{Extension, Json};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use table::PlayerId;
 
-use super::accounts::Me;
 use crate::http::AppState;
 use crate::http::body::{Body, PathParams, QueryParams};
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff, User};
-use protocol::ErrorCode;
-use protocol::Role;
-use room::accounts::{PeoplePage, Secret};
+use protocol::{
+    ErrorCode, FloorCodeRequest, LogEntry, LogHead, LogQuery, Me, PeoplePage, PeopleQuery, Role, RoleRequest,
+};
+use room::accounts::Secret;
 use store::{Entry, LogId};
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CodeAsk {
-    code: String,
-}
 
 /// `POST /api/floor-code`.
 pub(crate) async fn floor_code(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
     User(mut caller): User,
-    Body(ask): Body<CodeAsk>,
+    Body(ask): Body<FloorCodeRequest>,
 ) -> Result<Json<Me>, ApiError> {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let code = Secret::claimed(ask.code.trim());
@@ -39,42 +31,16 @@ pub(crate) async fn floor_code(
     Ok(Json(app.me(caller).await?))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RoleAsk {
-    player: u64,
-    role: Role,
-    reason: String,
-}
-
 /// `POST /api/roles`.
 pub(crate) async fn give_role(
     State(app): State<AppState>,
     Floor(floor): Floor,
-    Body(ask): Body<RoleAsk>,
+    Body(ask): Body<RoleRequest>,
 ) -> Result<StatusCode, ApiError> {
-    let to = PlayerId(ask.player);
+    let to = PlayerId::from(ask.player);
     app.accounts.give_role(floor.player, to, ask.role, &ask.reason, app.now_ms()).await?;
     tracing::info!(by = floor.player.0, to = to.0, role = ?ask.role, "a role was given");
     Ok(StatusCode::NO_CONTENT)
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LogAsk {
-    #[serde(default)]
-    after: u64,
-    limit: Option<u32>,
-}
-
-/// An entry of a log, with its body as it was hashed.
-#[derive(Serialize)]
-pub(crate) struct LogEntry {
-    seq: u64,
-    events: u32,
-    at_ms: u64,
-    body: String,
-    hash: String,
 }
 
 /// `GET /api/logs/{id}`: what was written, in the order in which it was. Unseen cards are not in it.
@@ -82,7 +48,7 @@ pub(crate) async fn log(
     State(app): State<AppState>,
     _: Staff,
     PathParams(id): PathParams<u64>,
-    QueryParams(ask): QueryParams<LogAsk>,
+    QueryParams(ask): QueryParams<LogQuery>,
 ) -> Result<Json<Vec<LogEntry>>, ApiError> {
     let limit = ask.limit.unwrap_or(100).min(1_000);
     if LogId(id) == LogId::ROOM {
@@ -90,10 +56,12 @@ pub(crate) async fn log(
     }
     let entries = app.room.archive().entries(LogId(id), ask.after, limit).await?;
     let told = |entry: Entry| LogEntry {
+        log: id,
         seq: entry.seq,
         events: entry.events,
         at_ms: entry.at_ms,
         body: entry.body,
+        previous: hex::encode(entry.previous),
         hash: hex::encode(entry.hash),
     };
     Ok(Json(entries.into_iter().map(told).collect()))
@@ -104,30 +72,20 @@ pub(crate) async fn log_head(
     State(app): State<AppState>,
     _: Staff,
     PathParams(id): PathParams<u64>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<LogHead>, ApiError> {
     let head = app.room.archive().head(LogId(id)).await?;
     let head = head.ok_or_else(|| ApiError::new(ErrorCode::NoSuchLog, format!("There is no log {id}.")))?;
-    Ok(Json(json!({"seq": head.seq, "hash": hex::encode(head.hash)})))
+    Ok(Json(LogHead { seq: head.seq, hash: hex::encode(head.hash) }))
 }
 
 /// The most people that are told at once.
 const MOST_PEOPLE: u32 = 200;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PeopleAsk {
-    ids: Option<String>,
-    find: Option<String>,
-    role: Option<Role>,
-    next: Option<String>,
-    limit: Option<u32>,
-}
-
 /// `GET /api/players`.
 pub(crate) async fn people(
     State(app): State<AppState>,
     _: Staff,
-    QueryParams(ask): QueryParams<PeopleAsk>,
+    QueryParams(ask): QueryParams<PeopleQuery>,
 ) -> Result<Json<PeoplePage>, ApiError> {
     let limit = ask.limit.unwrap_or(50).clamp(1, MOST_PEOPLE);
     let accounts = &app.accounts;

@@ -3,8 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use table::TableId;
 
 use crate::http::body::{Body, PathParams};
@@ -12,9 +10,11 @@ use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff};
 use crate::http::{App, AppState};
 use journal::TableRecord;
-use protocol::{ClientCommand, ErrorCode, InvalidCommandId, Seq, TableSettings};
+use protocol::{
+    ClientCommand, CommandId, FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, Seq, TableName,
+};
 use room::accounts::Caller;
-use room::{CommandError, CommandRequest, LobbyEntry};
+use room::{CommandError, CommandRequest};
 
 /// `GET /api/tables`.
 pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Vec<LobbyEntry>>, ApiError> {
@@ -28,19 +28,11 @@ pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Vec<LobbyE
     Ok(Json(lobby))
 }
 
-/// A table that there is or was.
-#[derive(Serialize)]
-pub(crate) struct TableName {
-    table: u64,
-    name: String,
-    closed: bool,
-}
-
 /// `GET /api/tables/all`.
 pub(crate) async fn ever(State(app): State<AppState>, _: Staff) -> Result<Json<Vec<TableName>>, ApiError> {
     let tables = app.room.tables_ever().await?.into_iter();
     let told = |(table, record): (TableId, TableRecord)| TableName {
-        table: table.0,
+        table: table.into(),
         name: record.name,
         closed: record.closed,
     };
@@ -55,32 +47,15 @@ pub(crate) async fn table(
     Ok(Json(app.room.lobby_entry(TableId(id)).await?))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OpenAsk {
-    name: String,
-    settings: TableSettings,
-    #[serde(default)]
-    house_players: u8,
-}
-
 /// `POST /api/tables`.
 pub(crate) async fn open(
     State(app): State<AppState>,
     Floor(floor): Floor,
-    Body(ask): Body<OpenAsk>,
-) -> Result<Json<Value>, ApiError> {
-    let opened = app.room.open_table(Some(floor.player), &ask.name, &ask.settings, ask.house_players).await?;
+    Body(ask): Body<OpenTableRequest>,
+) -> Result<Json<OpenedTable>, ApiError> {
+    let opened = app.room.open_table(Some(floor.player), &ask.name, &ask.settings, ask.bots).await?;
     tracing::info!(by = floor.player.0, table = opened.0, "a table was opened");
-    Ok(Json(json!({"id": opened.0})))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ReasonAsk {
-    reason: String,
-    /// The command's name, so that asking twice has one effect; made here if it is left out.
-    id: Option<String>,
+    Ok(Json(OpenedTable { table: opened.into() }))
 }
 
 /// `POST /api/tables/{id}/void`.
@@ -88,7 +63,7 @@ pub(crate) async fn void(
     State(app): State<AppState>,
     Floor(floor): Floor,
     PathParams(id): PathParams<u64>,
-    Body(ask): Body<ReasonAsk>,
+    Body(ask): Body<FloorRequest>,
 ) -> Result<StatusCode, ApiError> {
     let (reason, name) = (ask.reason, ask.id);
     app.rule(TableId(id), &floor, name, ClientCommand::Void { reason }).await
@@ -99,7 +74,7 @@ pub(crate) async fn close(
     State(app): State<AppState>,
     Floor(floor): Floor,
     PathParams(id): PathParams<u64>,
-    Body(ask): Body<ReasonAsk>,
+    Body(ask): Body<FloorRequest>,
 ) -> Result<StatusCode, ApiError> {
     let (reason, name) = (ask.reason, ask.id);
     app.rule(TableId(id), &floor, name, ClientCommand::Close { reason }).await
@@ -110,14 +85,12 @@ impl App {
         &self,
         table: TableId,
         floor: &Caller,
-        name: Option<String>,
+        name: Option<CommandId>,
         ask: ClientCommand,
     ) -> Result<StatusCode, ApiError> {
         let seen = Seq(self.room.lobby_entry(table).await?.seq);
         let id = match name {
-            Some(name) => name.parse().map_err(|error: InvalidCommandId| {
-                CommandError::new(ErrorCode::InvalidFields, error.to_string())
-            })?,
+            Some(name) => name,
             None => self.room.fresh_command_id().map_err(CommandError::from)?,
         };
         self.room.execute(table, CommandRequest::new(floor.player, id, seen, ask)).await?;

@@ -3,13 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
 
 use crate::http::AppState;
 use crate::http::body::{Body, PathParams};
 use crate::http::error::ApiError;
 use crate::http::who::User;
-use room::accounts::Token;
+use protocol::{NewToken, Token, TokenRequest};
 
 /// `GET /api/tokens`.
 pub(crate) async fn list(
@@ -19,28 +18,15 @@ pub(crate) async fn list(
     Ok(Json(app.accounts.tokens(caller.player).await?))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct TokenAsk {
-    name: String,
-}
-
-/// A token with its secret, which is told this once.
-#[derive(Serialize)]
-pub(crate) struct NewToken {
-    #[serde(flatten)]
-    kept: Token,
-    token: String,
-}
-
 /// `POST /api/tokens`.
 pub(crate) async fn create(
     State(app): State<AppState>,
     User(caller): User,
-    Body(ask): Body<TokenAsk>,
+    Body(ask): Body<TokenRequest>,
 ) -> Result<Json<NewToken>, ApiError> {
     let (kept, secret) = app.accounts.new_token(caller.player, &ask.name, app.now_ms()).await?;
-    Ok(Json(NewToken { kept, token: secret.reveal().to_owned() }))
+    let Token { id, name, created_ms } = kept;
+    Ok(Json(NewToken { id, name, created_ms, token: secret.reveal().to_owned() }))
 }
 
 /// `DELETE /api/tokens/{id}`.

@@ -8,7 +8,7 @@ use crate::transfer::TransferId;
 /// Why the ledger refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Refusal {
+pub enum LedgerError {
     /// There is no such account.
     NoSuchAccount { account: AccountId },
     /// The account is open already, as one of the other kind.
@@ -27,25 +27,25 @@ pub enum Refusal {
     PartlyDone { id: TransferId },
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NoSuchAccount { account } => write!(f, "there is no account {account}"),
-            Refusal::OpenedDifferently { account } => {
+            LedgerError::NoSuchAccount { account } => write!(f, "there is no account {account}"),
+            LedgerError::OpenedDifferently { account } => {
                 write!(f, "account {account} is open already, as another kind")
             }
-            Refusal::SameAccount { account } => {
+            LedgerError::SameAccount { account } => {
                 write!(f, "account {account} cannot transfer to itself")
             }
-            Refusal::NotPositive { id } => write!(f, "transfer {id} must be of more than zero"),
-            Refusal::WouldOverdraw { account } => write!(f, "account {account} does not hold so much"),
-            Refusal::WouldOverflow { account } => write!(f, "account {account} cannot hold so much"),
-            Refusal::IdUsed { id } => write!(f, "transfer {id} has been done with other content"),
-            Refusal::PartlyDone { id } => {
+            LedgerError::NotPositive { id } => write!(f, "transfer {id} must be of more than zero"),
+            LedgerError::WouldOverdraw { account } => write!(f, "account {account} does not hold so much"),
+            LedgerError::WouldOverflow { account } => write!(f, "account {account} cannot hold so much"),
+            LedgerError::IdUsed { id } => write!(f, "transfer {id} has been done with other content"),
+            LedgerError::PartlyDone { id } => {
                 write!(f, "transfer {id} is done already, but not all others of its batch are")
             }
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for LedgerError {}

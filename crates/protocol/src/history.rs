@@ -1,0 +1,215 @@
+//! Rounds that were played, and the logs behind them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::event::Event;
+use super::proof::ProofSeed;
+use super::settings::TableSettings;
+use super::text::Card;
+use super::view::{NamedPlayer, Stage, TableView};
+
+/// Which page of a list.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PageQuery {
+    /// The cursor of the page.
+    pub next: Option<String>,
+    /// The length of the page, 500 at most.
+    pub limit: Option<u32>,
+}
+
+/// A page of rounds, the newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct HandsPage {
+    /// The rounds.
+    pub hands: Vec<HandSummary>,
+    /// The cursor of the next page, if there may be one.
+    pub next: Option<String>,
+}
+
+/// A round in a list: of one player, or of the whole table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct HandSummary {
+    /// The number of the table.
+    pub table: u64,
+    /// The number of the round.
+    pub round: u64,
+    /// When it ended.
+    pub at_ms: u64,
+    /// The number of its first event.
+    pub first_seq: u64,
+    /// The number of its last event.
+    pub last_seq: u64,
+    /// The rule book.
+    pub book: String,
+    /// The seats.
+    pub seats: Vec<u8>,
+    /// Whether the player banked it.
+    pub banked: bool,
+    /// Whether it was declared void.
+    pub void: bool,
+    /// What was wagered in all, in cents.
+    pub wagered: i64,
+    /// What was won or lost, in cents.
+    pub net: i64,
+}
+
+/// A round that is over, step by step. The fields of the proof stand at the top.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RoundHistory {
+    /// The number of the table.
+    pub table: u64,
+    /// The number of the round.
+    pub round: u64,
+    /// The hash of the card room's seed, published before bets closed, in hexadecimal digits.
+    pub commitment: String,
+    /// The card room's seed, in hexadecimal digits.
+    pub seed: String,
+    /// What players added to the shuffle, seat by seat.
+    pub player_seeds: Vec<ProofSeed>,
+    /// The 52 cards in the order of the shuffle, separated by spaces.
+    pub deck: String,
+    /// The table's name.
+    pub name: String,
+    /// What it was played by.
+    pub settings: TableSettings,
+    /// When the round began.
+    pub began_ms: u64,
+    /// When it ended.
+    pub ended_ms: u64,
+    /// Why it was declared void.
+    pub void_reason: Option<String>,
+    /// What the player/dealer paid to the drop, in cents.
+    pub collection: Option<i64>,
+    /// Who may know this: `player:` and their number, `spectator` or `auditor`.
+    pub reader: String,
+    /// The players.
+    pub players: Vec<NamedPlayer>,
+    /// What wallets held before the first and after the last chip moved. A player at several tables has other changes
+    /// in between; `net` is of this round.
+    pub balances: Vec<Balance>,
+    /// What was decided, in order.
+    pub decisions: Vec<DecisionRecord>,
+    /// The hole cards of every seat, for auditors.
+    pub holes: Option<Vec<SeatHole>>,
+    /// The table before the round, as a checkpoint, from which the steps can be played again.
+    pub start: serde_json::Value,
+    /// What happened.
+    pub steps: Vec<HistoryStep>,
+}
+
+/// What a player's wallet held, in cents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Balance {
+    /// The player.
+    pub player: u64,
+    /// Before the round.
+    pub before: i64,
+    /// After it.
+    pub after: i64,
+    /// What the round changed.
+    pub net: i64,
+}
+
+/// What was decided for a hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DecisionRecord {
+    /// When.
+    pub at_ms: u64,
+    /// The seat.
+    pub seat: u8,
+    /// The street.
+    pub street: Stage,
+    /// `check`, `raise` or `fold`.
+    pub action: String,
+    /// The Play wager in Antes.
+    pub times: Option<u8>,
+    /// `player:` and their number, or `table` for an absent player.
+    pub by: String,
+}
+
+/// The hole cards of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SeatHole {
+    /// The seat.
+    pub seat: u8,
+    /// Its cards.
+    pub hole: [Card; 2],
+}
+
+/// What one command led to, and the table afterwards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct HistoryStep {
+    /// The number of its first event.
+    pub seq: u64,
+    /// When it happened.
+    pub at_ms: u64,
+    /// The player whose command it was; null for the card room itself.
+    pub by: Option<u64>,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The table afterwards, as the reader saw it.
+    pub view: TableView,
+}
+
+/// The form of an export.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExportQuery {
+    /// The form; `jsonl` if left out.
+    #[serde(default)]
+    pub format: ExportFormat,
+}
+
+/// The form of an export.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ExportFormat {
+    /// One `RoundHistory` in each line.
+    #[default]
+    Jsonl,
+    /// One wager in each row.
+    Csv,
+}
+
+/// Which entries of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LogQuery {
+    /// Only entries after that event.
+    #[serde(default)]
+    pub after: u64,
+    /// How many, 1000 at most.
+    pub limit: Option<u32>,
+}
+
+/// An entry of a log, with its body as it was hashed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LogEntry {
+    /// The number of the log: a table's number, or 0 for the room log.
+    pub log: u64,
+    /// The number of its first event.
+    pub seq: u64,
+    /// How many events it has.
+    pub events: u32,
+    /// When it was written.
+    pub at_ms: u64,
+    /// The body as it was hashed: the text of an `EntryBody`, or of a room log's entry.
+    pub body: String,
+    /// The hash of the entry before, in hexadecimal digits.
+    pub previous: String,
+    /// Its own hash, in hexadecimal digits.
+    pub hash: String,
+}
+
+/// Where a log ends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LogHead {
+    /// The number of its last event.
+    pub seq: u64,
+    /// The hash of its last entry, in hexadecimal digits.
+    pub hash: String,
+}
