@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use client::Address;
+use client::{Address, TrustedCertificates};
 use futures_util::future::join_all;
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -90,6 +90,7 @@ impl Turns {
         let address: Address = format!("http://127.0.0.1:{port}").parse().expect("an address");
         let plan = LoadPlan {
             addresses: vec![address],
+            certificates: TrustedCertificates::default(),
             tables: TABLES,
             viewers: 0,
             duration: TURN,

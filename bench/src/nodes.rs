@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use client::TrustedCertificates;
 use uth_cli::load::LoadPlan;
 
 use crate::card_room::CardRoom;
@@ -41,6 +42,7 @@ fn carried(nodes: usize, database: &str) -> (f64, f64) {
     let nodes: Vec<CardRoom> = (0..nodes).map(open).collect();
     let plan = LoadPlan {
         addresses: nodes.iter().map(|node| node.url().parse().expect("an address")).collect(),
+        certificates: TrustedCertificates::default(),
         tables: TABLES,
         viewers: 0,
         duration: LASTS,

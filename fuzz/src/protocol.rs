@@ -6,8 +6,7 @@
 use std::sync::LazyLock;
 
 use analysis::strategies::{Named, Shared};
-use client::ServerMessage;
-use protocol::{ClientCommand, ClientMessage, TableSettings};
+use protocol::{ClientCommand, ClientMessage, PlayerId, ServerMessage, TableSettings};
 use uth::{Book, Cents, Pays, Wagers};
 use uth_cli::{Policy, picture};
 
@@ -45,8 +44,9 @@ fn hear(said: &ServerMessage) {
     if let ServerMessage::Snapshot { view, .. } | ServerMessage::Update { view, .. } = said {
         let wagers = Wagers::ante(Cents::dollars(5));
         for bank in [None, Some(Cents::dollars(500))] {
-            let mind = Policy { player: 12, strategy: STRATEGY.clone(), wagers, bank };
-            let _ = (mind.next(view), mind.leave(view));
+            let player = PlayerId(12);
+            let policy = Policy { player, strategy: STRATEGY.clone(), wagers, bank, is_solo: true };
+            let _ = (policy.next(view), policy.leave(view));
         }
     }
     for (width, height) in [(80, 24), (64, 18), (1, 1)] {

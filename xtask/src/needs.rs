@@ -1,5 +1,5 @@
-//! What the tests need besides cargo: PostgreSQL, NATS, a browser, two packages of npm, and the standard library of two
-//! more targets.
+//! What the tests need besides cargo: PostgreSQL, NATS, a browser, two packages of npm, the standard library of two
+//! more targets, and Python with one package for the example client.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ struct Need {
     package: &'static str,
 }
 
-const NEEDS: [Need; 8] = [
+const NEEDS: [Need; 9] = [
     Need { program: "initdb", package: "postgresql" },
     Need { program: "pg_ctl", package: "postgresql" },
     Need { program: "postgres", package: "postgresql" },
@@ -24,6 +24,7 @@ const NEEDS: [Need; 8] = [
     Need { program: "chromedriver", package: "chromium-driver" },
     Need { program: "node", package: "nodejs" },
     Need { program: "npm", package: "npm" },
+    Need { program: "python3", package: "python3-venv" },
 ];
 
 /// Where Debian keeps servers, which only root has on the path.
@@ -36,6 +37,10 @@ const CLUSTER_SETTINGS: &str = "/etc/postgresql-common/createcluster.conf";
 /// Where the packages of npm are named, each with its exact version and checksum.
 const NPM_FOLDER: &str = "xtask/npm";
 
+/// The packages of the example client, and the virtual environment that they are installed into.
+const PYTHON_REQUIREMENTS: &str = "examples/python/requirements.txt";
+const PYTHON_FOLDER: &str = "target/python";
+
 /// A target where `usize` has 32 bits, and whose programs run on this machine: it is linked statically.
 pub(crate) const TARGET_32_BITS: &str = "i686-unknown-linux-musl";
 /// The target of the page's engine.
@@ -45,7 +50,8 @@ pub(crate) const TARGET_WEBASSEMBLY: &str = "wasm32-unknown-unknown";
 pub(crate) fn provide() -> Result<()> {
     provide_programs()?;
     provide_targets()?;
-    provide_packages()
+    provide_packages()?;
+    provide_python()
 }
 
 /// Adds the standard library of each target with rustup, unless this toolchain has it already.
@@ -92,6 +98,21 @@ fn provide_packages() -> Result<()> {
     }
     println!("installing what {NPM_FOLDER}/package.json names");
     run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
+    fs::write(&installed, wanted).with_context(|| format!("cannot write {}", installed.display()))
+}
+
+/// Installs the packages of the example client, unless those that are there are the right ones.
+fn provide_python() -> Result<()> {
+    let folder = root().join(PYTHON_FOLDER);
+    let wanted = fs::read_to_string(root().join(PYTHON_REQUIREMENTS))?;
+    let installed = folder.join("installed.txt");
+    if fs::read_to_string(&installed).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    println!("installing what {PYTHON_REQUIREMENTS} names");
+    run(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+    let pip = ["-m", "pip", "install", "--quiet", "--requirement", PYTHON_REQUIREMENTS];
+    run(Command::new(folder.join("bin/python")).args(pip).current_dir(root()))?;
     fs::write(&installed, wanted).with_context(|| format!("cannot write {}", installed.display()))
 }
 

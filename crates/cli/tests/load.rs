@@ -1,42 +1,12 @@
 //! `uth load` against the real program: guests play, spectators watch, and the report adds up.
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
+use card_room::CardRoom;
 use serde_json::Value;
-use tempfile::TempDir;
 
-/// A card room of its own, which ends with the test.
-struct CardRoom {
-    url: String,
-    child: Child,
-    folder: TempDir,
-}
-
-impl CardRoom {
-    fn open() -> CardRoom {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_uth"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--uncounted", "127.0.0.1", "--database"])
-            .arg(folder.path().join("room.db"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let output = child.stdout.take().expect("its output is ours");
-        BufReader::new(output).read_line(&mut line).expect("a line");
-        let url = line.trim().rsplit(' ').next().expect("an address").to_owned();
-        CardRoom { url, child, folder }
-    }
-}
-
-impl Drop for CardRoom {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+mod card_room;
 
 fn load(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_uth")).arg("load").args(words).output().expect("the program starts")
@@ -129,7 +99,10 @@ fn tables_of_the_lobby_are_played_at_with_house_run_players() {
 fn what_makes_no_sense_gets_one_sentence() {
     let room = CardRoom::open();
     let rows = [
-        (vec!["--server", "https://cards.example"], "this program does not encrypt"),
+        (
+            vec!["--server", "ftp://cards.example"],
+            "an address looks like http://127.0.0.1:8600 or https://cards.example",
+        ),
         (vec!["--server", "http://127.0.0.1:1"], "no card room answers at http://127.0.0.1:1"),
         (vec!["--tables", "0"], "0 is not in 1..=5000"),
         (vec!["--rate", "0"], "a connection sends 0.001 to 50 commands a second"),

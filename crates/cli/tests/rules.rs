@@ -67,7 +67,7 @@ fn the_json_of_a_book_holds_what_the_sheet_says() {
     assert_eq!(book["places"], serde_json::json!({"min": 6, "max": 6}));
     assert_eq!(book["limits"]["maximum"], serde_json::json!({"min": 10_000, "max": 1_000_000}));
     assert_eq!(
-        book["paytables"]["UTH-04"]["bad_beat"][0],
+        book["pay_tables"]["UTH-04"]["bad_beat"][0],
         serde_json::json!({"hand":"straight flush","pays":7500,"to":1})
     );
     let schedules = book["collection_schedules"].as_array().expect("schedules");

@@ -1,4 +1,4 @@
-//! Where a card room is.
+//! The address of a card room.
 
 use std::fmt;
 use std::net::TcpStream;
@@ -6,34 +6,62 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// How long a card room may take to answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The address of a card room: `http://127.0.0.1:8600`.
+/// The address of a card room: `http://127.0.0.1:8600` or `https://cards.example`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address {
+    scheme: Scheme,
     host: String,
     port: u16,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scheme {
+    Http,
+    Https,
+}
+
+impl Scheme {
+    const fn default_port(self) -> u16 {
+        match self {
+            Scheme::Http => 80,
+            Scheme::Https => 443,
+        }
+    }
+}
+
 impl Address {
-    /// A connection, on which nobody waits for ever.
-    pub(super) fn connect(&self) -> std::io::Result<TcpStream> {
-        let stream = TcpStream::connect((self.host.trim_matches(['[', ']']), self.port))?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.set_write_timeout(Some(PATIENCE))?;
-        stream.set_nodelay(true)?;
-        Ok(stream)
+    /// Returns whether connections are encrypted.
+    pub fn is_encrypted(&self) -> bool {
+        self.scheme == Scheme::Https
     }
 
-    /// Host and port, as HTTP names them.
-    pub(super) fn authority(&self) -> String {
-        format!("{}:{}", self.host, self.port)
+    /// Returns the address of the socket.
+    pub(crate) fn socket_url(&self) -> String {
+        let scheme = if self.is_encrypted() { "wss" } else { "ws" };
+        format!("{scheme}://{}:{}/ws", self.host, self.port)
+    }
+
+    /// Returns the host without the brackets of an IPv6 address.
+    pub(crate) fn host(&self) -> &str {
+        self.host.trim_matches(['[', ']'])
+    }
+
+    /// Opens a TCP connection on which reads and writes time out.
+    pub(crate) fn connect(&self) -> std::io::Result<TcpStream> {
+        let stream = TcpStream::connect((self.host(), self.port))?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
+        stream.set_write_timeout(Some(TIMEOUT))?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
     }
 }
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}:{}", self.host, self.port)
+        let scheme = if self.is_encrypted() { "https" } else { "http" };
+        write!(f, "{scheme}://{}:{}", self.host, self.port)
     }
 }
 
@@ -41,38 +69,34 @@ impl FromStr for Address {
     type Err = AddressError;
 
     fn from_str(text: &str) -> Result<Address, AddressError> {
-        if text.starts_with("https://") {
-            return Err(AddressError::Encrypted);
-        }
-        let rest = text.strip_prefix("http://").unwrap_or(text).trim_end_matches('/');
+        let (scheme, rest) = match text.split_once("://") {
+            Some(("https", rest)) => (Scheme::Https, rest),
+            Some(("http", rest)) => (Scheme::Http, rest),
+            Some(_) => return Err(AddressError),
+            None => (Scheme::Http, text),
+        };
+        let rest = rest.strip_suffix('/').unwrap_or(rest);
+        // The colons of an IPv6 address stand in brackets, so one after the last bracket is the port's.
         let is_port = |(_, port): &(&str, &str)| !port.contains(']');
-        let (host, port) = rest.rsplit_once(':').filter(is_port).unwrap_or((rest, "80"));
+        let (host, port) = match rest.rsplit_once(':').filter(is_port) {
+            Some((host, port)) => (host, port.parse().map_err(|_| AddressError)?),
+            None => (rest, scheme.default_port()),
+        };
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-.[]:".contains(c);
-        match port.parse() {
-            Ok(port) if !host.is_empty() && host.chars().all(is_plain) => {
-                Ok(Address { host: host.to_owned(), port })
-            }
-            _ => Err(AddressError::NoAddress),
+        if host.is_empty() || !host.chars().all(is_plain) {
+            return Err(AddressError);
         }
+        Ok(Address { scheme, host: host.to_owned(), port })
     }
 }
 
-/// Why a text is no address.
+/// A text is not the address of a card room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum AddressError {
-    NoAddress,
-    Encrypted,
-}
+pub struct AddressError;
 
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            AddressError::NoAddress => "an address looks like http://127.0.0.1:8600",
-            AddressError::Encrypted => {
-                "this program does not encrypt; name the card room itself, behind its proxy, with http://"
-            }
-        })
+        f.write_str("an address looks like http://127.0.0.1:8600 or https://cards.example")
     }
 }
 
@@ -80,25 +104,35 @@ impl std::error::Error for AddressError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Address, AddressError};
+    use super::Address;
 
     #[test]
     fn addresses_are_read_as_people_write_them() {
         let rows = [
-            ("http://127.0.0.1:8600", Ok("http://127.0.0.1:8600")),
-            ("http://127.0.0.1:8600/", Ok("http://127.0.0.1:8600")),
-            ("localhost:8600", Ok("http://localhost:8600")),
-            ("http://cards.example", Ok("http://cards.example:80")),
-            ("http://[::1]:8600", Ok("http://[::1]:8600")),
-            ("http://[::1]", Ok("http://[::1]:80")),
-            ("https://cards.example", Err(AddressError::Encrypted)),
-            ("http://a/b:1", Err(AddressError::NoAddress)),
-            ("http://a:port", Err(AddressError::NoAddress)),
-            ("", Err(AddressError::NoAddress)),
+            ("http://127.0.0.1:8600", Some("http://127.0.0.1:8600")),
+            ("http://127.0.0.1:8600/", Some("http://127.0.0.1:8600")),
+            ("localhost:8600", Some("http://localhost:8600")),
+            ("http://cards.example", Some("http://cards.example:80")),
+            ("https://cards.example", Some("https://cards.example:443")),
+            ("https://cards.example:8443/", Some("https://cards.example:8443")),
+            ("http://[::1]:8600", Some("http://[::1]:8600")),
+            ("http://[::1]", Some("http://[::1]:80")),
+            ("ftp://cards.example", None),
+            ("http://a/b:1", None),
+            ("http://a:port", None),
+            ("http://a:99999", None),
+            ("", None),
         ];
         for (text, expected) in rows {
-            let read = text.parse::<Address>().map(|address| address.to_string());
-            assert_eq!(read.as_deref(), expected.as_ref().copied(), "{text}");
+            let read = text.parse::<Address>().ok().map(|address| address.to_string());
+            assert_eq!(read.as_deref(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn an_encrypted_card_room_has_an_encrypted_socket() {
+        let url = |text: &str| text.parse::<Address>().expect("an address").socket_url();
+        assert_eq!(url("https://cards.example"), "wss://cards.example:443/ws");
+        assert_eq!(url("http://127.0.0.1:8600"), "ws://127.0.0.1:8600/ws");
     }
 }

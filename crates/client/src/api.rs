@@ -1,105 +1,197 @@
-//! The little of HTTP that a player needs: to become a guest, and to read the lobby.
+//! The HTTP requests of a client: sign in, read the lobby, take a table.
 
-use std::io::{Read, Write};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use protocol::TableSettings;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use protocol::{ErrorBody, TableId, TableSettings};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use ureq::Agent;
+use ureq::tls::{Certificate, RootCerts, TlsConfig, TlsProvider};
 
-use super::address::Address;
+use super::address::{Address, TIMEOUT};
+use super::certificates::{TrustedCertificates, provider};
 
-/// The card room as HTTP shows it.
+/// The HTTP interface of a card room, signed in or not.
 #[derive(Clone, Debug)]
 pub struct Api {
-    /// Where it is.
-    pub address: Address,
-    /// Who asks; nobody, until there is a token.
-    pub token: Option<String>,
+    address: Address,
+    certificates: TrustedCertificates,
+    token: Option<String>,
+    agent: Agent,
 }
 
 /// A table in the lobby.
 #[derive(Clone, Debug, Deserialize)]
 #[allow(missing_docs)]
-pub struct Table {
-    pub table: u64,
+pub struct LobbyTable {
+    pub table: TableId,
     pub name: String,
     pub settings: TableSettings,
     pub open: bool,
-    pub players: Vec<Seated>,
+    pub players: Vec<LobbyPlayer>,
     pub places: u8,
     pub rounds: u64,
 }
 
-/// Somebody who sits there.
+/// A player at a table in the lobby.
 #[derive(Clone, Debug, Deserialize)]
 #[allow(missing_docs)]
-pub struct Seated {
+pub struct LobbyPlayer {
     pub name: String,
     pub bot: bool,
 }
 
+#[derive(Serialize)]
+struct GuestRequest<'a> {
+    token: &'a str,
+}
+
+#[derive(Deserialize)]
+struct GuestAnswer {
+    token: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SoloRequest {}
+
+#[derive(Deserialize)]
+struct SoloAnswer {
+    table: TableId,
+}
+
 impl Api {
-    /// Whoever has that token, or a new guest with one made for this program.
-    pub fn enter(address: Address, token: Option<String>, program: &str) -> Result<Api> {
-        let mut api = Api { address, token };
-        if api.token.is_none() {
-            let guest = api.ask("POST", "/api/guest", Some(&json!({"token": program})))?;
-            let token = guest["token"].as_str().context("the card room made a guest without a token")?;
-            api.token = Some(token.to_owned());
-        }
-        Ok(api)
+    /// Returns the interface of the card room at that address. Nothing is sent yet.
+    pub fn new(address: Address) -> Result<Api> {
+        Api::with_certificates(address, TrustedCertificates::default())
     }
 
-    /// All open tables.
-    pub fn tables(&self) -> Result<Vec<Table>> {
-        serde_json::from_value(self.ask("GET", "/api/tables", None)?).context("the lobby cannot be read")
+    /// Does the same with certificates of the caller's choice.
+    pub fn with_certificates(address: Address, certificates: TrustedCertificates) -> Result<Api> {
+        let agent = agent(&address, &certificates)?;
+        Ok(Api { address, certificates, token: None, agent })
     }
 
-    /// Takes a seat at a table for one, and tells which.
-    pub fn seat_alone(&self) -> Result<u64> {
-        let seated = self.ask("POST", "/api/solo", Some(&json!({})))?;
-        seated["table"].as_u64().context("the card room names no table")
+    /// Signs in with the token of an account.
+    #[must_use]
+    pub fn sign_in(mut self, token: String) -> Api {
+        self.token = Some(token);
+        self
     }
 
-    /// What the card room counts, in the form that Prometheus reads.
+    /// Creates a guest account and signs in as that guest. The account's token is named after the program.
+    pub fn sign_in_as_guest(self, program: &str) -> Result<Api> {
+        let guest: GuestAnswer = self.post("/api/guest", &GuestRequest { token: program })?;
+        let token = guest.token.context("the card room made a guest account without a token")?;
+        Ok(self.sign_in(token))
+    }
+
+    /// Returns the same account at another node of the card room.
+    pub fn at(&self, address: Address) -> Result<Api> {
+        let other = Api::with_certificates(address, self.certificates.clone())?;
+        Ok(Api { token: self.token.clone(), ..other })
+    }
+
+    /// Returns the address of the card room.
+    pub const fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// Returns the token of the account.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    pub(crate) const fn certificates(&self) -> &TrustedCertificates {
+        &self.certificates
+    }
+
+    /// Returns all open tables.
+    pub fn tables(&self) -> Result<Vec<LobbyTable>> {
+        self.get("/api/tables")
+    }
+
+    /// Takes a seat at a table for one, and returns that table. The card room opens one if none is free.
+    pub fn take_solo_table(&self) -> Result<TableId> {
+        let answer: SoloAnswer = self.post("/api/solo", &SoloRequest {})?;
+        Ok(answer.table)
+    }
+
+    /// Returns the card room's metrics in the format of Prometheus.
     pub fn metrics(&self) -> Result<String> {
-        let (status, text) = self.request("GET", "/metrics", None)?;
-        if status != 200 {
-            bail!("the card room does not tell what it counts");
+        let request = self.agent.get(self.url("/metrics"));
+        let mut response = request.call().with_context(|| self.unreachable())?;
+        if response.status() != 200 {
+            bail!("the card room does not show its metrics");
         }
-        Ok(text)
+        Ok(response.body_mut().read_to_string()?)
     }
 
-    /// Asks for something, and fails with what the card room has to say about it.
-    fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
-        let (status, text) = self.request(method, path, body)?;
-        let body: Value = serde_json::from_str(&text).unwrap_or_default();
-        if !(200..300).contains(&status) {
-            bail!("{}", body["reason"].as_str().unwrap_or("the card room does not answer in its own words"));
+    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
+        let mut request = self.agent.get(self.url(path));
+        if let Some(authorization) = self.authorization() {
+            request = request.header("Authorization", authorization);
         }
-        Ok(body)
+        self.read(request.call())
     }
 
-    /// Status and body of an answer.
-    fn request(&self, method: &str, path: &str, body: Option<&Value>) -> Result<(u16, String)> {
-        let unreachable = || format!("no card room answers at {}", self.address);
-        let mut stream = self.address.connect().with_context(unreachable)?;
-        let body = body.map(Value::to_string).unwrap_or_default();
-        let token = self.token.iter().map(|token| format!("Authorization: Bearer {token}\r\n"));
-        // By the rules of HTTP/1.0 an answer comes in one piece and ends with the connection.
-        let request = format!(
-            "{method} {path} HTTP/1.0\r\nHost: {}\r\n{}Content-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            self.address.authority(),
-            token.collect::<String>(),
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).with_context(unreachable)?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).with_context(unreachable)?;
-        let (head, body) = answer.split_once("\r\n\r\n").with_context(unreachable)?;
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        Ok((status, body.to_owned()))
+    fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
+        let mut request = self.agent.post(self.url(path)).header("Content-Type", "application/json");
+        if let Some(authorization) = self.authorization() {
+            request = request.header("Authorization", authorization);
+        }
+        self.read(request.send(serde_json::to_string(body)?))
     }
+
+    /// Reads the body of an answer, or fails with the reason that the card room gives.
+    fn read<T: DeserializeOwned>(
+        &self,
+        response: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
+    ) -> Result<T> {
+        let mut response = response.with_context(|| self.unreachable())?;
+        let is_success = response.status().is_success();
+        let text = response.body_mut().read_to_string().with_context(|| self.unreachable())?;
+        if is_success {
+            return serde_json::from_str(&text)
+                .with_context(|| format!("{} is not a card room", self.address));
+        }
+        match serde_json::from_str::<ErrorBody>(&text) {
+            Ok(error) => bail!(error.reason),
+            Err(_) => bail!("{} answers with HTTP status {}", self.address, response.status().as_u16()),
+        }
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.address)
+    }
+
+    fn authorization(&self) -> Option<String> {
+        self.token.as_ref().map(|token| format!("Bearer {token}"))
+    }
+
+    fn unreachable(&self) -> String {
+        format!("no card room answers at {}", self.address)
+    }
+}
+
+fn agent(address: &Address, certificates: &TrustedCertificates) -> Result<Agent> {
+    // Neither redirects nor proxies: a token goes to the named card room and nowhere else.
+    let mut config = Agent::config_builder()
+        .timeout_global(Some(TIMEOUT))
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_idle_connections(0)
+        .proxy(None);
+    if address.is_encrypted() {
+        // Fails here, with its own sentence, if there are no certificates at all.
+        certificates.config()?;
+        let roots = certificates.all().iter().map(|der| Certificate::from_der(der).to_owned()).collect();
+        let tls = TlsConfig::builder()
+            .provider(TlsProvider::Rustls)
+            .unversioned_rustls_crypto_provider(provider())
+            .root_certs(RootCerts::Specific(Arc::new(roots)))
+            .build();
+        config = config.tls_config(tls);
+    }
+    Ok(config.build().into())
 }

@@ -1,20 +1,36 @@
-//! The other end of docs/PROTOCOL.md: what a program needs to watch a table and to play there.
+//! A client of a card room: signs in over HTTP, follows one table over a WebSocket, and sends commands.
 //!
-//! A [`Client`] follows one table. It says hello, watches, and keeps the last view; when the connection is lost it
-//! comes back by itself and asks for what it missed. A command has an id, and is sent again under the same id until it
-//! is answered: it has one effect, whatever breaks in between. `uth bot` is the worked example.
+//! A [`Client`] watches a table and keeps its last view. When the connection is lost it connects again by itself and
+//! asks for what it missed, naming the last event and hash that it has seen. Every command has an id and is sent again
+//! under that id until it is answered, so it has exactly one effect, whatever breaks in between.
+//!
+//! The crate deliberately contains no rules, no strategy and no retry of refused commands: the view of the table lists
+//! the legal actions, and the caller decides. It speaks only the types of `protocol`, knows neither server nor room, and
+//! uses threads and blocking sockets instead of an asynchronous runtime.
+//!
+//! ```no_run
+//! use std::time::Duration;
+//! use client::{Api, Client, ClientEvent};
+//!
+//! let api = Api::new("https://cards.example".parse()?)?.sign_in_as_guest("my program")?;
+//! let table = api.take_solo_table()?;
+//! let mut client = Client::new(api, table)?;
+//! loop {
+//!     if let Some(ClientEvent::Table { .. }) = client.next(Duration::from_secs(1))? {
+//!         println!("{:?}", client.view);
+//!     }
+//! }
+//! # #[allow(unreachable_code)]
+//! # Ok::<(), anyhow::Error>(())
+//! ```
 
 mod address;
 mod api;
-mod command;
+mod certificates;
+mod connection;
 mod follow;
-mod message;
-mod socket;
-mod view;
 
 pub use address::{Address, AddressError};
-pub use api::{Api, Table};
-pub use command::Command;
+pub use api::{Api, LobbyPlayer, LobbyTable};
+pub use certificates::TrustedCertificates;
 pub use follow::{Client, ClientEvent};
-pub use message::{Player, ServerMessage};
-pub use view::{Bank, Banker, Best, Hand, Line, Round, Seat, View};

@@ -1,4 +1,4 @@
-//! `uth bank`: the other side of a California table.
+//! `uth bank`: what the player-dealer of a California table earns.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -57,27 +57,27 @@ pub(crate) struct BankArguments {
     json: bool,
 }
 
-/// A bank, worked out.
+/// The results of a bank.
 struct Banked {
     terms: Terms,
     players: Vec<SimulatedPlayer>,
-    /// All wagers before the cards.
+    /// The sum of all wagers before the deal.
     action: Cents,
-    /// What each player's round is worth to the player, in cents.
+    /// The expected result of each player's round, in cents.
     values: Vec<Fraction>,
     rate: BankEdge,
     schedules: Vec<Schedule>,
-    /// What the bank puts up, and what came of it; without a limit nothing needs to be simulated.
+    /// The limit of the bank and its simulated result; an unlimited bank is exact and needs none.
     simulated: Option<(Cents, SimulationResult)>,
 }
 
 impl Banked {
-    /// What the bank wins on average in a round, in cents and before the collection, if it covers everything.
+    /// Returns the bank's average gain of a round in cents, before the collection, if it covers every wager.
     fn gain(&self) -> Fraction {
         self.rate.gain(self.action)
     }
 
-    /// What is collected, where one schedule is chosen.
+    /// Returns the collection of a round, if one schedule is chosen.
     fn fee(&self) -> Option<Cents> {
         Some(self.terms.setup().schedule?.fee(self.action))
     }
@@ -107,7 +107,7 @@ fn bank(arguments: &BankArguments) -> anyhow::Result<Banked> {
             arguments.book
         );
     }
-    // One place is the player-dealer's.
+    // The player-dealer takes one of the places.
     let most = terms.places() - 1;
     let players = players::players(&arguments.players, &terms, most)?;
     if players.len() > usize::from(most) {
@@ -131,7 +131,7 @@ fn bank(arguments: &BankArguments) -> anyhow::Result<Banked> {
     })
 }
 
-/// The player-dealer sits where nobody else does.
+/// Returns the table with the player-dealer at the first free seat.
 fn table<'a>(
     terms: &Terms,
     players: &'a [SimulatedPlayer],

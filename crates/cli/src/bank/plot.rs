@@ -1,4 +1,4 @@
-//! Where the bank's gain covers the fee, one line for each schedule, as characters.
+//! A plot in characters of where the bank's gain covers the fee, one line for each schedule.
 
 use std::io::{self, Write};
 
@@ -8,10 +8,10 @@ use uth::{Cents, Schedule};
 use super::Banked;
 
 const COLUMNS: u32 = 72;
-/// Where the axis begins; from there every column is as many times the one before.
+/// The start of the axis, which is logarithmic.
 const LEAST: Cents = Cents::dollars(10);
 
-/// The highest action worth showing: a little beyond the point from which on all of these are covered.
+/// Returns the end of the axis: a little beyond the action from which all schedules are covered.
 pub(super) fn most_action(rate: BankEdge, schedules: &[Schedule]) -> Cents {
     let covered = schedules.iter().filter_map(|schedule| rate.covered_for_good(schedule));
     let highest = covered.map(|action| (action.to_f64() / 100.0).ceil() as i64).max().unwrap_or(0);
@@ -25,7 +25,7 @@ pub(super) fn most_action(rate: BankEdge, schedules: &[Schedule]) -> Cents {
 
 pub(super) fn write(output: &mut impl Write, banked: &Banked) -> io::Result<()> {
     let most = most_action(banked.rate, &banked.schedules);
-    writeln!(output, "Action from {LEAST} to {most}, every column so many times the one before it")?;
+    writeln!(output, "Action from {LEAST} to {most}, on a logarithmic scale")?;
     writeln!(output, "█ the gain covers the fee, ░ it does not\n")?;
     for schedule in &banked.schedules {
         let number = schedule.number().map_or_else(|| "own".into(), |number| number.to_string());
@@ -42,7 +42,7 @@ fn line(rate: BankEdge, schedule: &Schedule, most: Cents) -> String {
     (0..COLUMNS).map(|column| if covered(column) { '█' } else { '░' }).collect()
 }
 
-/// The powers of ten of a dollar where they lie.
+/// Returns the labels of the axis, at the powers of ten.
 fn axis(most: Cents) -> String {
     let mut axis = String::new();
     for dollars in [10, 100, 1_000, 10_000] {

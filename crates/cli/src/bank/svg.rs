@@ -1,4 +1,4 @@
-//! Gain and fee by action as a picture: one small plot for each schedule.
+//! Gain and fee by action as SVG: one small plot for each schedule.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::{Banked, plot};
 const COLUMNS: usize = 4;
 const WIDTH: f64 = 260.0;
 const HEIGHT: f64 = 170.0;
-/// Room for the axes.
+/// Margins around a plot.
 const LEFT: f64 = 42.0;
 const BOTTOM: f64 = 26.0;
 const TOP: f64 = 30.0;
@@ -39,7 +39,7 @@ pub(super) fn picture(banked: &Banked) -> String {
     picture
 }
 
-/// From money to places in a plot.
+/// Converts money to coordinates.
 struct Scale {
     most_action: f64,
     most_fee: f64,

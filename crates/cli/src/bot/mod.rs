@@ -1,7 +1,7 @@
 //! `uth bot`: plays a strategy through the protocol, as an example for people who write programs.
 //!
-//! This file is the conversation with the card room: enter, follow a table, listen, and do one thing at a time.
-//! [`policy`] is the player: it looks at a view and says what to do next. [`tally`] keeps the score.
+//! This file is the conversation with the card room: sign in, follow a table, listen, and send one command at a time.
+//! [`policy`] is the player, which looks at a view and chooses the next command; [`tally`] keeps the score.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use analysis::strategies::Named;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use protocol::{ErrorCode, TableMode};
+use protocol::{ClientCommand, ErrorCode, Seq, TableId, TableMode};
 
 use crate::card_room::CardRoomOptions;
 use crate::money::Dollars;
-use client::{Client, ClientEvent, Command, Table};
+use client::{Api, Client, ClientEvent};
 pub use policy::Policy;
 use tally::Tally;
 
@@ -23,7 +23,8 @@ mod tally;
 
 const EXAMPLES: &str = "Examples:
   uth bot                                       100 rounds at a free table for one, as a guest
-  uth bot --table 7 --strategy best-play --ante 10 --trips 5 --rounds 1000
+  uth bot --server https://cards.example --rounds 1000
+  uth bot --table 7 --strategy best-play --ante 10 --trips 5
   uth bot --table 7 --bank 500                  banks with $500 whenever the bank is offered
   uth bot --strategy my.toml --token uth_…      a strategy and an account of your own";
 
@@ -33,7 +34,7 @@ const EXAMPLES: &str = "Examples:
 pub(crate) struct BotArguments {
     #[command(flatten)]
     card_room: CardRoomOptions,
-    /// The table; a free one for a single player if not given
+    /// The table; one for a single player if not given
     #[arg(long, value_name = "N")]
     table: Option<u64>,
     /// How it plays: a name from `uth strategy list`, or a file that ends in .toml
@@ -53,8 +54,8 @@ pub(crate) struct BotArguments {
     rounds: u64,
 }
 
-/// What no other moment would change: the bot says so and ends.
-const HOPELESS: [ErrorCode; 6] = [
+/// Refusals that no later moment would change: the bot reports them and ends.
+const FINAL: [ErrorCode; 6] = [
     ErrorCode::Funds,
     ErrorCode::Excluded,
     ErrorCode::LossLimit,
@@ -63,30 +64,36 @@ const HOPELESS: [ErrorCode; 6] = [
     ErrorCode::InvalidFields,
 ];
 
-/// How long to wait for something that changes a refusal before asking again.
-const SECOND_THOUGHT: Duration = Duration::from_secs(1);
+/// How long to wait after a refusal before the next attempt, unless the table changes first.
+const REFUSAL_PAUSE: Duration = Duration::from_secs(1);
+
+/// How long to wait for an event before the next look at the table.
+const LISTEN: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(arguments: BotArguments) -> Result<ExitCode> {
     let api = arguments.card_room.sign_in("uth bot")?;
-    let table = match arguments.table {
-        Some(table) => table,
-        None => free_table(&api.tables()?).context("no table for one is free; name another with --table")?,
-    };
+    let table = arguments.table.map_or_else(|| solo_table(&api), |table| Ok(TableId(table)))?;
     let mut client = Client::new(api, table)?;
     let named = Named::find(&arguments.strategy)?;
     let wagers = uth::Wagers { trips: arguments.trips.0, ..uth::Wagers::ante(arguments.ante.0) };
 
-    // The first view tells what the table plays by, which the bot wants to know before it sits down.
+    // The first view brings the settings of the table, which the strategy depends on.
     while client.view.is_none() {
-        if let Some(ClientEvent::Lost(why)) = client.next(SECOND_THOUGHT)? {
+        if let Some(ClientEvent::Lost(why)) = client.next(REFUSAL_PAUSE)? {
             bail!(why);
         }
     }
-    let settings = client.settings.clone().context("a table has settings")?.settings()?;
-    let player = client.player.clone().context("only somebody with a token plays")?;
+    let record = client.settings.clone().context("the card room sent a table without settings")?;
+    let settings = record.settings()?;
+    let player = client.player.clone().context("the card room does not know this token")?;
     let pays = *settings.terms().pays();
-    let strategy = named.shared(&pays)?;
-    let policy = Policy { player: player.id, strategy, wagers, bank: arguments.bank.map(|bank| bank.0) };
+    let policy = Policy {
+        player: player.id,
+        strategy: named.shared(&pays)?,
+        wagers,
+        bank: arguments.bank.map(|bank| bank.0),
+        is_solo: record.mode == TableMode::Solo {},
+    };
     let mut output = std::io::stdout().lock();
     writeln!(output, "{} plays {} at table {table}, {}.", player.name, named.title, client.name)?;
 
@@ -96,14 +103,12 @@ pub(crate) fn run(arguments: BotArguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A table of the house for one player, at which nobody sits.
-fn free_table(tables: &[Table]) -> Option<u64> {
-    let is_free =
-        |table: &&Table| table.open && table.settings.mode == TableMode::Solo {} && table.players.is_empty();
-    Some(tables.iter().find(is_free)?.table)
+/// Returns a table for one player. The card room seats the account at a free one, and opens another if all are taken.
+fn solo_table(api: &Api) -> Result<TableId> {
+    api.take_solo_table().context("there is no table for one; name a table with --table")
 }
 
-/// Plays so many rounds and leaves: listens, and whenever nothing is asked of the card room, does the next thing.
+/// Plays that many rounds and leaves: listens, and sends the next command whenever no other waits for its answer.
 fn play(
     client: &mut Client,
     policy: &Policy,
@@ -111,21 +116,23 @@ fn play(
     rounds: u64,
     output: &mut impl Write,
 ) -> Result<()> {
-    // Why it leaves early, if it does; what was asked last; and after a refusal, where the table stood and until when
-    // nothing is asked again unless the table goes on.
-    let mut hopeless: Option<String> = None;
-    let mut asked: Option<Command> = None;
-    let mut refused: Option<(u64, Instant)> = None;
+    // Why the bot leaves early, what it sent last, and the position and end of the pause after a refusal.
+    let mut reason_to_leave: Option<String> = None;
+    let mut last_command: Option<ClientCommand> = None;
+    let mut refused: Option<(Seq, Instant)> = None;
     loop {
-        match client.next(Duration::from_millis(200))? {
-            Some(ClientEvent::Lost(why)) => eprintln!("{why}; coming back"),
-            Some(ClientEvent::Table(_)) => tally.look_at(client.view.as_ref(), output)?,
+        match client.next(LISTEN)? {
+            Some(ClientEvent::Lost(why)) => eprintln!("{why}; connecting again"),
+            Some(ClientEvent::Table { .. }) => tally.count(client.view.as_ref(), output)?,
             Some(ClientEvent::Refused { code, reason, .. }) => {
-                let about_wagers = matches!(asked, Some(Command::Wager { .. } | Command::AcceptBank { .. }));
-                if HOPELESS.contains(&code) || (code == ErrorCode::Rules && about_wagers) {
-                    hopeless = Some(reason);
+                let is_about_wagers = matches!(
+                    last_command,
+                    Some(ClientCommand::Wager { .. } | ClientCommand::AcceptBank { .. })
+                );
+                if FINAL.contains(&code) || (code == ErrorCode::Rules && is_about_wagers) {
+                    reason_to_leave = Some(reason);
                 }
-                refused = Some((client.seq(), Instant::now() + SECOND_THOUGHT));
+                refused = Some((client.seq(), Instant::now() + REFUSAL_PAUSE));
             }
             Some(
                 ClientEvent::Connected
@@ -135,15 +142,17 @@ fn play(
             )
             | None => {}
         }
-        let thinks = refused.is_some_and(|(seq, until)| seq == client.seq() && Instant::now() < until);
-        let Some(view) = client.view.as_ref().filter(|_| !client.is_waiting() && !thinks) else { continue };
-        let goes_on = hopeless.is_none() && tally.rounds() < rounds;
+        let is_pausing = refused.is_some_and(|(seq, until)| seq == client.seq() && Instant::now() < until);
+        let Some(view) = client.view.as_ref().filter(|_| !client.is_waiting() && !is_pausing) else {
+            continue;
+        };
+        let goes_on = reason_to_leave.is_none() && tally.rounds() < rounds;
         let next = if goes_on { policy.next(view) } else { policy.leave(view) };
         if let Some(command) = next {
-            client.send(&command);
-            asked = Some(command);
+            last_command = Some(command.clone());
+            client.send(command)?;
         } else if !goes_on && view.seats_of(policy.player).next().is_none() {
-            return hopeless.map_or(Ok(()), |reason| bail!("the table refuses: {reason}"));
+            return reason_to_leave.map_or(Ok(()), |reason| bail!("the table refuses: {reason}"));
         }
     }
 }

@@ -1,87 +1,97 @@
-//! What a bot does next, by nothing but the view that the card room sent it.
+//! What a bot does next, decided from nothing but the view that the card room sent.
 
 use analysis::strategies::Shared;
-use uth::{Cents, Stage, Wagers};
-
-use client::{Bank, Command, Hand, Round, View};
+use protocol::{
+    BankOffer, ClientCommand, HandView, LegalAction, PlayerId, RoundView, SeatView, Stage, TableStatus,
+    TableView,
+};
+use uth::{Card, Cents, Seat, Wagers};
 
 /// A player with a strategy.
 pub struct Policy {
-    /// The number of its account.
-    pub player: u64,
-    /// How it decides.
+    /// The player's account.
+    pub player: PlayerId,
+    /// How the player decides.
     pub strategy: Shared,
-    /// What it wagers in every round.
+    /// What the player wagers in every round.
     pub wagers: Wagers,
-    /// What it banks with, if it does.
+    /// What the player puts up as the bank; without it they decline.
     pub bank: Option<Cents>,
+    /// Whether the table is for one player, who says when to deal.
+    pub is_solo: bool,
 }
 
 impl Policy {
-    /// The next command, if there is anything to do.
-    pub fn next(&self, view: &View) -> Option<Command> {
-        // Everything happens at a seat, so first take one.
+    /// Returns the next command, if there is anything to do. Legality is not judged here: seats, amounts and actions are
+    /// taken from the view.
+    pub fn next(&self, view: &TableView) -> Option<ClientCommand> {
         let Some(own) = view.seats_of(self.player).next() else {
             let free = view.seats.iter().find(|seat| seat.player.is_none())?;
-            return Some(Command::Sit { seat: free.seat });
+            return Some(ClientCommand::Sit { seat: free.seat.into() });
         };
-        let seat = own.seat;
+        let seat = own.seat.into();
         if own.sits_out {
-            return Some(Command::ComeBack { seat });
+            return Some(ClientCommand::ComeBack { seat });
         }
-        if own.leaves || view.standing != "open" {
+        if own.leaves || view.status != TableStatus::Open {
             return None;
         }
-        // Where players bank, the bank goes around, and whoever is asked must answer.
-        match (&view.bank, self.bank) {
-            (Bank::Offered { seat: asked, .. }, None) if *asked == seat => {
-                return Some(Command::DeclineBank { seat });
-            }
-            (Bank::Offered { seat: asked, .. }, Some(bank)) if *asked == seat => {
-                return Some(Command::AcceptBank { seat, wager: bank.0 });
-            }
-            _ => {}
+        if matches!(view.bank, BankOffer::Offered { seat: asked, .. } if asked == own.seat) {
+            return Some(self.answer_bank_offer(seat));
         }
-        let Some(round) = view.live() else {
-            // A table of the house opens a round with the first wager. Elsewhere the bank opens it.
-            return (view.awaits == "wagers").then(|| self.wager(seat));
-        };
-        if round.is_banked_by(self.player) {
-            return None;
-        }
-        match (round.hands_of(self.player).next(), round.stage) {
-            (None, Stage::Betting) => Some(self.wager(seat)),
-            // At a table for one the cards come when the player says so. Elsewhere the clock says so.
-            (Some(_), Stage::Betting) => {
-                (view.until_ms.is_none() && view.seats.len() == 1).then_some(Command::NoMoreBets {})
-            }
-            (Some(hand), _) if hand.awaited => self.decision(round, hand),
-            _ => None,
+        match view.live() {
+            Some(round) => self.next_in_round(own, round),
+            None => own.may_wager.then(|| self.wager(seat)),
         }
     }
 
-    /// How to get up, if it still sits and no hand of its own is in play.
-    pub fn leave(&self, view: &View) -> Option<Command> {
+    /// Returns the command that gives up the seat, if the player still has one.
+    pub fn leave(&self, view: &TableView) -> Option<ClientCommand> {
         let own = view.seats_of(self.player).find(|seat| !seat.leaves)?;
-        Some(Command::Leave { seat: own.seat })
+        Some(ClientCommand::Leave { seat: own.seat.into() })
     }
 
-    fn wager(&self, seat: u8) -> Command {
+    fn next_in_round(&self, own: &SeatView, round: &RoundView) -> Option<ClientCommand> {
+        match round.hands_of(self.player).next() {
+            None => own.may_wager.then(|| self.wager(own.seat.into())),
+            Some(_) if round.stage == Stage::Betting => self.is_solo.then_some(ClientCommand::NoMoreBets {}),
+            Some(hand) => self.decide(round, hand),
+        }
+    }
+
+    fn answer_bank_offer(&self, seat: Seat) -> ClientCommand {
+        match self.bank {
+            Some(wager) => ClientCommand::AcceptBank { seat, wager },
+            None => ClientCommand::DeclineBank { seat },
+        }
+    }
+
+    fn wager(&self, seat: Seat) -> ClientCommand {
         let Wagers { ante, trips, bad_beat } = self.wagers;
-        Command::Wager { seat, ante: ante.0, trips: trips.0, bad_beat: bad_beat.0 }
+        ClientCommand::Wager { seat, ante, trips, bad_beat }
     }
 
-    /// Asks the strategy. Whoever does not raise checks, and on the river folds.
-    fn decision(&self, round: &Round, hand: &Hand) -> Option<Command> {
-        let (seat, hole, board) = (hand.seat, hand.hole?, round.board.as_slice());
-        let raise = |times| Command::Raise { seat, times };
-        Some(match round.stage {
-            Stage::Preflop => self.strategy.preflop(hole).map_or(Command::Check { seat }, raise),
-            Stage::Flop if self.strategy.flop(hole, board.try_into().ok()?) => raise(2),
-            Stage::Flop => Command::Check { seat },
-            Stage::River if self.strategy.river(hole, board.try_into().ok()?) => raise(1),
-            Stage::River => Command::Fold { seat },
-            Stage::Betting | Stage::Closed | Stage::Settled | Stage::Void => return None,
-        })
+    /// Chooses among the legal actions: the raise that the strategy wants, otherwise a check, otherwise a fold.
+    fn decide(&self, round: &RoundView, hand: &HandView) -> Option<ClientCommand> {
+        let seat = hand.seat.into();
+        let hole = hand.hole?.map(|card| card.0);
+        let board: Vec<Card> = round.board.iter().map(|card| card.0).collect();
+        let is_wanted = |times: u8| match round.stage {
+            Stage::Preflop => self.strategy.preflop(hole) == Some(times),
+            Stage::Flop => board.as_slice().try_into().is_ok_and(|flop| self.strategy.flop(hole, flop)),
+            Stage::River => board.as_slice().try_into().is_ok_and(|board| self.strategy.river(hole, board)),
+            Stage::Betting | Stage::Closed | Stage::Settled | Stage::Void => false,
+        };
+        let raise = hand.actions.iter().find_map(|action| match action {
+            LegalAction::Raise { times, .. } if is_wanted(*times) => Some(*times),
+            _ => None,
+        });
+        if let Some(times) = raise {
+            return Some(ClientCommand::Raise { seat, times });
+        }
+        if hand.actions.contains(&LegalAction::Check {}) {
+            return Some(ClientCommand::Check { seat });
+        }
+        hand.actions.contains(&LegalAction::Fold {}).then_some(ClientCommand::Fold { seat })
     }
 }

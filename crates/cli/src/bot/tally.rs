@@ -1,21 +1,21 @@
-//! What a bot has won, a line for each round, and how that compares with what the strategy is worth.
+//! The results of a bot: a line for each round, and the total beside the exact expectation.
 
 use std::io::{self, Write};
 
 use analysis::strategies::Named;
 use anyhow::Result;
 use odds::{Fraction, Game, Solver};
-use uth::{Card, Cents, Pays, Stage, Wagers};
+use protocol::{Card, HandView, PlayerId, RoundId, RoundView, Stage, TableView};
+use uth::{Cents, Pays, Wagers};
 
 use crate::money::signed;
-use client::{Hand, Round, View};
 
-/// The score.
+/// The score of one player.
 pub(crate) struct Tally {
-    player: u64,
+    player: PlayerId,
     wagers: Wagers,
     /// The last round that was counted.
-    last: Option<u64>,
+    last: Option<RoundId>,
     played: u64,
     won: Cents,
     banked: u64,
@@ -23,19 +23,18 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) const fn new(player: u64, wagers: Wagers) -> Tally {
+    pub(crate) const fn new(player: PlayerId, wagers: Wagers) -> Tally {
         let (won, bank_won) = (Cents::ZERO, Cents::ZERO);
         Tally { player, wagers, last: None, played: 0, won, banked: 0, bank_won }
     }
 
-    /// How many rounds it has played or banked.
+    /// Returns how many rounds were played or banked.
     pub(crate) const fn rounds(&self) -> u64 {
         self.played + self.banked
     }
 
-    /// Counts the round that has just ended, once. What went by while the connection was lost is counted neither as
-    /// played nor as won.
-    pub(crate) fn look_at(&mut self, view: Option<&View>, output: &mut impl Write) -> io::Result<()> {
+    /// Counts the round that has just ended, once. Rounds that ended while the connection was lost are not counted.
+    pub(crate) fn count(&mut self, view: Option<&TableView>, output: &mut impl Write) -> io::Result<()> {
         let Some(round) = view.and_then(|view| view.round.as_ref()) else { return Ok(()) };
         if round.stage < Stage::Settled || self.last.is_some_and(|last| last >= round.number) {
             return Ok(());
@@ -43,25 +42,25 @@ impl Tally {
         self.last = Some(round.number);
         if round.stage == Stage::Void {
             let reason = round.void_reason.as_deref().unwrap_or_default();
-            return writeln!(output, "{:>6}  void: {reason}", round.number);
+            return writeln!(output, "{:>6}  void: {reason}", round.number.0);
         }
         if round.is_banked_by(self.player) {
             let won = Cents(round.bank_net.unwrap_or(0).saturating_sub(round.collection.unwrap_or(0)));
             self.banked += 1;
             self.bank_won.0 = self.bank_won.0.saturating_add(won.0);
-            return writeln!(output, "{:>6}  banked  {:>12}", round.number, signed(won));
+            return writeln!(output, "{:>6}  banked  {:>12}", round.number.0, signed(won));
         }
         for hand in round.hands_of(self.player) {
             let won = Cents(hand.net.unwrap_or(0));
             self.played += 1;
             self.won.0 = self.won.0.saturating_add(won.0);
             let line = line(round, hand);
-            writeln!(output, "{:>6}  {line}  {:>12}  {:>12}", round.number, signed(won), signed(self.won))?;
+            writeln!(output, "{:>6}  {line}  {:>12}  {:>12}", round.number.0, signed(won), signed(self.won))?;
         }
         Ok(())
     }
 
-    /// The total, next to what this strategy wins on average and how far from that chance takes it.
+    /// Writes the total, beside the exact expectation and standard deviation of the strategy.
     #[allow(clippy::cast_precision_loss)]
     pub(crate) fn write_result(
         &self,
@@ -90,20 +89,23 @@ impl Tally {
         let cents = |value: f64| Cents(value.round() as i64);
         writeln!(
             output,
-            "The exact expectation of {} is {}, with a standard deviation of {}: this was {away:+.2} of them away.",
+            "The exact expectation of {} is {}, with a standard deviation of {}: this result is {away:+.2} standard deviations away.",
             named.title,
             signed(cents(expected)),
             cents(deviation)
         )?;
         if is_player_banked {
-            writeln!(output, "That is against a bank that can pay everything; a player's bank may run out.")?;
+            writeln!(
+                output,
+                "The expectation is against a bank that covers every wager; a player-dealer's bank may run out."
+            )?;
         }
         Ok(())
     }
 }
 
-/// The cards of a hand, the board and the dealer, and what the hand did.
-fn line(round: &Round, hand: &Hand) -> String {
+/// Returns the cards of a hand, the board and the dealer, and the action.
+fn line(round: &RoundView, hand: &HandView) -> String {
     let cards = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
     let two = |two: Option<[Card; 2]>| two.map_or_else(|| "-- --".into(), |two| cards(&two));
     let play = match hand.play {

@@ -59,7 +59,7 @@ enum ScenarioOption {
 /// The result of one scenario.
 struct Finding {
     name: &'static str,
-    /// What is seen, in words.
+    /// The cards that are seen, as text.
     seen: String,
     gain: Gain,
     /// The value of the game as it has been published, in percent of an Ante.

@@ -1,4 +1,4 @@
-//! The findings for people: one line each.
+//! The findings as text, one line each.
 
 use std::io::{self, Write};
 

@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 
 use analysis::strategies::Named;
 use anyhow::{Context, Result};
-use uth::{Stage, Wagers};
+use protocol::{
+    ClientCommand, ErrorCode, PlayerId, RoundId, SeatNumber, Stage, TableId, TableMode, TableView,
+};
+use uth::Wagers;
 
 use super::board::Board;
 use crate::bot::policy::Policy;
-use client::{Address, Api, Client, ClientEvent, Command, View};
-use protocol::ErrorCode;
+use client::{Api, Client, ClientEvent};
 
 /// How long a connection waits for a message before it checks whether the run is over.
 const LISTEN: Duration = Duration::from_millis(250);
@@ -19,8 +21,8 @@ const LISTEN: Duration = Duration::from_millis(250);
 /// How long a player may take to finish the last round and leave.
 const LEAVE_WITHIN: Duration = Duration::from_secs(10);
 
-/// The most that a hand can cost in Antes: Ante, Blind, and a raise of four.
-const ANTES_OF_A_HAND: i64 = 6;
+/// The most that a hand can cost in Antes: Ante, Blind, and the largest raise.
+const ANTES_OF_A_HAND: i64 = 2 + uth::Decision::LARGEST_RAISE as i64;
 
 /// The Ante at a table without limits.
 const DEFAULT_ANTE: i64 = 500;
@@ -33,7 +35,9 @@ pub(super) struct LoadPlayer {
     pub(super) board: Arc<Board>,
     /// The index of the table, from 0.
     pub(super) index: usize,
-    pub(super) table: u64,
+    pub(super) table: TableId,
+    /// The node without an account, where new guests sign in.
+    pub(super) node: Api,
     pub(super) api: Api,
     /// When the first command is due after the start, and the pause between commands.
     pub(super) first: Duration,
@@ -44,8 +48,8 @@ pub(super) struct LoadPlayer {
 pub(super) struct Spectator {
     pub(super) board: Arc<Board>,
     pub(super) index: usize,
-    pub(super) table: u64,
-    pub(super) address: Address,
+    pub(super) table: TableId,
+    pub(super) api: Api,
 }
 
 /// A player's connection.
@@ -57,22 +61,22 @@ struct PlayerConnection {
     /// When the command that waits for its answer was sent.
     asked: Option<Instant>,
     /// The last round whose end was counted.
-    round: Option<u64>,
+    round: Option<RoundId>,
 }
 
 impl Spectator {
     /// Watches until the run is over.
     pub(super) fn run(self) {
-        let Spectator { board, index, table, address } = self;
+        let Spectator { board, index, table, api } = self;
         let watched = (|| -> Result<()> {
-            let mut client = Client::new(Api { address, token: None }, table)?;
+            let mut client = Client::new(api, table)?;
             let mut is_ready = false;
             while !board.is_over() {
                 match client.next(LISTEN)? {
-                    Some(ClientEvent::Table(events)) => {
+                    Some(ClientEvent::Table { events }) => {
                         // Only updates are measured: the first view, and one after a lost connection, may be old.
                         if is_ready && events.is_some() {
-                            board.seen(index, client.seq());
+                            board.seen(index, client.seq().0);
                         } else if !is_ready {
                             is_ready = true;
                             board.ready.fetch_add(1, Ordering::Relaxed);
@@ -119,7 +123,7 @@ impl LoadPlayer {
             }
             if connection.is_broke() {
                 connection.leave(LEAVE_WITHIN)?;
-                let api = Api::enter(self.api.address.clone(), None, "uth load")?;
+                let api = self.node.clone().sign_in_as_guest("uth load")?;
                 connection = self.connect(api)?;
             } else if connection.act()? {
                 // A late command delays the next ones, as with people; the rate is an upper bound.
@@ -148,9 +152,9 @@ impl PlayerConnection {
     /// Handles one event, if one comes in time.
     fn listen(&mut self, wait: Duration) -> Result<()> {
         match self.client.next(wait)? {
-            Some(ClientEvent::Done { seq, .. }) => {
+            Some(ClientEvent::Done { receipt, .. }) => {
                 if let Some(sent) = self.asked.take() {
-                    self.board.answered(self.index, seq, sent);
+                    self.board.answered(self.index, receipt.seq.0, sent);
                 }
             }
             Some(ClientEvent::Refused { code, .. }) => {
@@ -163,7 +167,7 @@ impl PlayerConnection {
             }
             Some(ClientEvent::Retrying { code }) => self.board.error(&format!("retried: {code}")),
             Some(ClientEvent::Lost(why)) => self.board.error(&format!("player: {why}")),
-            Some(ClientEvent::Table(_)) => self.count_rounds(),
+            Some(ClientEvent::Table { .. }) => self.count_rounds(),
             Some(ClientEvent::Connected | ClientEvent::Wallet) | None => {}
         }
         Ok(())
@@ -184,7 +188,8 @@ impl PlayerConnection {
             let player = self.client.player.clone().context("the card room does not know this guest")?;
             let strategy = Named::find("practical")?.shared(settings.settings()?.terms().pays())?;
             let wagers = Wagers::ante(ante);
-            self.policy = Some(Policy { player: player.id, strategy, wagers, bank: None });
+            let is_solo = settings.mode == TableMode::Solo {};
+            self.policy = Some(Policy { player: player.id, strategy, wagers, bank: None, is_solo });
         }
         self.policy.as_ref().context("a policy was just set")
     }
@@ -193,13 +198,14 @@ impl PlayerConnection {
     fn act(&mut self) -> Result<bool> {
         let Some(view) = self.client.view.clone() else { return Ok(false) };
         let Some(command) = self.policy()?.next(&view) else { return Ok(false) };
-        self.send(&command);
+        self.send(command)?;
         Ok(true)
     }
 
-    fn send(&mut self, command: &Command) {
+    fn send(&mut self, command: ClientCommand) -> Result<()> {
         self.asked = Some(Instant::now());
-        self.client.send(command);
+        self.client.send(command)?;
+        Ok(())
     }
 
     /// Returns whether the chips do not suffice for another hand. A running hand is played to its end.
@@ -222,12 +228,12 @@ impl PlayerConnection {
             if !self.client.is_waiting() {
                 let policy = self.policy()?;
                 let next = match own_hand(&view, player) {
-                    Some((Stage::Betting, seat)) => Some(Command::Withdraw { seat }),
+                    Some((Stage::Betting, seat)) => Some(ClientCommand::Withdraw { seat: seat.into() }),
                     Some(_) => policy.next(&view),
                     None => policy.leave(&view),
                 };
                 if let Some(command) = next {
-                    self.send(&command);
+                    self.send(command)?;
                 }
             }
             self.listen(LISTEN)?;
@@ -237,7 +243,7 @@ impl PlayerConnection {
 }
 
 /// Returns the stage and the seat of the player's running hand.
-fn own_hand(view: &View, player: u64) -> Option<(Stage, u8)> {
+fn own_hand(view: &TableView, player: PlayerId) -> Option<(Stage, SeatNumber)> {
     let round = view.live()?;
     Some((round.stage, round.hands_of(player).next()?.seat))
 }

@@ -17,6 +17,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use uth::Book;
 
+use crate::card_room::CertificateOptions;
 use crate::json;
 use crate::options::duration;
 use client::Address;
@@ -61,6 +62,8 @@ pub(crate) struct LoadArguments {
     /// The address of the card room; may be given several times, once for each of its nodes
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8600")]
     server: Vec<Address>,
+    #[command(flatten)]
+    certificates: CertificateOptions,
     /// How many tables are played
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=5_000))]
     tables: u32,
@@ -105,6 +108,7 @@ pub(crate) fn run(arguments: LoadArguments) -> Result<ExitCode> {
     ensure!(!arguments.duration.is_zero(), "--duration: there must be something to measure, like 30s");
     let plan = LoadPlan {
         addresses: arguments.server,
+        certificates: arguments.certificates.trusted()?,
         tables: arguments.tables as usize,
         viewers: arguments.viewers as usize,
         duration: arguments.duration,

@@ -12,8 +12,8 @@ use uth::Book;
 use super::board::{Board, locked};
 use super::connections::{LoadPlayer, Spectator};
 use super::record::{LoadRecord, Second};
-use super::seating::SeatedGuest;
-use client::{Address, Api};
+use super::seating::{SeatedGuest, node_of};
+use client::{Address, Api, TrustedCertificates};
 
 /// How long it may take until all connections see their table.
 const READY_WITHIN: Duration = Duration::from_mins(2);
@@ -29,6 +29,8 @@ const STACK: usize = 512 * 1024;
 pub struct LoadPlan {
     /// The nodes of one card room.
     pub addresses: Vec<Address>,
+    /// The certificates that encrypted connections trust.
+    pub certificates: TrustedCertificates,
     /// The number of tables, each with one player.
     pub tables: usize,
     /// The number of viewers, spread over the tables.
@@ -49,11 +51,13 @@ impl LoadPlan {
     /// Runs the plan and returns what was measured. `show` is called with a line about once a second.
     pub fn run(&self, show: &mut dyn FnMut(&str)) -> Result<LoadRecord> {
         ensure!(!self.addresses.is_empty() && self.tables > 0, "a run needs a server and a table");
-        let guests = self.seat(show)?;
+        let node = |address: &Address| Api::with_certificates(address.clone(), self.certificates.clone());
+        let nodes: Vec<Api> = self.addresses.iter().map(node).collect::<Result<_>>()?;
+        let guests = self.seat(&nodes, show)?;
         let board = Arc::new(Board::new(self.tables));
-        let threads = self.connections(&board, &guests);
+        let threads = self.connections(&board, &nodes, &guests);
         let record = threads.and_then(|threads| {
-            let record = self.wait_for_all(&board).map(|()| self.measured(&board, show));
+            let record = self.wait_for_all(&board).map(|()| self.measured(&board, &nodes, show));
             board.is_over.store(true, Ordering::Relaxed);
             threads.into_iter().try_for_each(JoinHandle::join).ok().context("a thread has panicked")?;
             record
@@ -63,7 +67,12 @@ impl LoadPlan {
     }
 
     /// Starts a thread for each connection.
-    fn connections(&self, board: &Arc<Board>, guests: &[SeatedGuest]) -> Result<Vec<JoinHandle<()>>> {
+    fn connections(
+        &self,
+        board: &Arc<Board>,
+        nodes: &[Api],
+        guests: &[SeatedGuest],
+    ) -> Result<Vec<JoinHandle<()>>> {
         let start = |run: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().stack_size(STACK).spawn(run).context("cannot start more threads")
         };
@@ -72,16 +81,15 @@ impl LoadPlan {
         for number in 0..self.viewers {
             let index = number % self.tables;
             // An update should cross nodes, so viewers connect to other nodes than the player.
-            let address = self.address(index + 1 + number / self.tables).clone();
-            let spectator =
-                Spectator { board: Arc::clone(board), index, table: guests[index].table, address };
+            let api = node_of(nodes, index + 1 + number / self.tables).clone();
+            let spectator = Spectator { board: Arc::clone(board), index, table: guests[index].table, api };
             threads.push(start(Box::new(|| spectator.run()))?);
         }
         for (index, SeatedGuest { table, api }) in guests.iter().enumerate() {
             // Players start one after the other, so that commands arrive evenly.
             let first = pause.mul_f64(index as f64 / self.tables as f64);
-            let (board, api) = (Arc::clone(board), api.clone());
-            let player = LoadPlayer { board, index, table: *table, api, first, pause };
+            let (board, node, api) = (Arc::clone(board), node_of(nodes, index).clone(), api.clone());
+            let player = LoadPlayer { board, index, table: *table, node, api, first, pause };
             threads.push(start(Box::new(move || player.run()))?);
         }
         Ok(threads)
@@ -100,7 +108,7 @@ impl LoadPlan {
     }
 
     /// Starts the players, and takes figures every second until the duration is over.
-    fn measured(&self, board: &Board, show: &mut dyn FnMut(&str)) -> LoadRecord {
+    fn measured(&self, board: &Board, nodes: &[Api], show: &mut dyn FnMut(&str)) -> LoadRecord {
         let began = *board.began.get_or_init(Instant::now);
         show(&format!("{} tables, {} viewers: warming up", self.tables, self.viewers));
         self.sleep_until(began + self.warm_up);
@@ -111,7 +119,7 @@ impl LoadPlan {
         while start.elapsed() < self.duration && !self.is_over.load(Ordering::Relaxed) {
             let next = start + Duration::from_secs(seconds.len() as u64 + 1).min(self.duration);
             self.sleep_until(next);
-            let second = self.second(board, start, &mut last);
+            let second = LoadPlan::second(board, nodes, start, &mut last);
             show(&second.to_string());
             seconds.push(second);
         }
@@ -135,7 +143,7 @@ impl LoadPlan {
     }
 
     /// Returns the figures since the last second.
-    fn second(&self, board: &Board, start: Instant, last: &mut Figures) -> Second {
+    fn second(board: &Board, nodes: &[Api], start: Instant, last: &mut Figures) -> Second {
         let (recent, failures) = {
             let mut measured = locked(&board.measured);
             (std::mem::take(&mut measured.recent), measured.failures())
@@ -153,7 +161,7 @@ impl LoadPlan {
             answer_p50_ms: recent.0.percentile_ms(50.0),
             answer_p99_ms: recent.0.percentile_ms(99.0),
             screen_p99_ms: recent.1.percentile_ms(99.0),
-            memory_bytes: self.addresses.iter().map(memory).collect(),
+            memory_bytes: nodes.iter().map(memory).collect(),
         };
         *last = Figures { at: now, rounds, failures };
         second
@@ -168,7 +176,7 @@ struct Figures {
 }
 
 /// Returns the resident memory that a node reports.
-fn memory(address: &Address) -> Option<u64> {
-    let metrics = Api { address: address.clone(), token: None }.metrics().ok()?;
+fn memory(node: &Api) -> Option<u64> {
+    let metrics = node.metrics().ok()?;
     metrics.lines().find_map(|line| line.strip_prefix("process_resident_memory_bytes ")?.parse().ok())
 }

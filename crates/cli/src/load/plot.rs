@@ -9,7 +9,7 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 28.0;
 const BOTTOM: f64 = 30.0;
 
-/// Lines are told apart by these.
+/// The colours of the lines, in turn.
 const COLOURS: [&str; 4] = ["#168047", "#2a5db0", "#b23c32", "#8a5a00"];
 
 /// One line of a plot.

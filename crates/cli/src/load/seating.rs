@@ -3,31 +3,31 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, ensure};
-use protocol::TableMode;
+use protocol::{TableId, TableMode};
 use uth::Book;
 
 use super::plan::LoadPlan;
-use client::{Address, Api, Table};
+use client::{Api, LobbyTable};
 
 /// A guest and the table they play at.
 pub(super) struct SeatedGuest {
-    pub(super) table: u64,
+    pub(super) table: TableId,
     pub(super) api: Api,
 }
 
 impl LoadPlan {
     /// Seats a guest at each table, and shows every fiftieth.
-    pub(super) fn seat(&self, show: &mut dyn FnMut(&str)) -> Result<Vec<SeatedGuest>> {
-        let free = self.free_tables()?;
+    pub(super) fn seat(&self, nodes: &[Api], show: &mut dyn FnMut(&str)) -> Result<Vec<SeatedGuest>> {
+        let free = self.free_tables(&nodes[0])?;
         let mut guests: Vec<SeatedGuest> = Vec::new();
         for number in 0..self.tables {
             self.ensure_running()?;
-            let api = Api::enter(self.address(number).clone(), None, "uth load").with_context(|| {
+            let api = node_of(nodes, number).clone().sign_in_as_guest("uth load").with_context(|| {
                 format!("guest {} of {} cannot enter (see `uth load --help`)", number + 1, self.tables)
             })?;
             let table = match &free {
                 Some(tables) => tables[number],
-                None => api.seat_alone().context("the card room has no table for a guest")?,
+                None => api.take_solo_table().context("the card room has no table for a guest")?,
             };
             guests.push(SeatedGuest { table, api });
             if (number + 1) % 50 == 0 {
@@ -37,20 +37,15 @@ impl LoadPlan {
         Ok(guests)
     }
 
-    /// Returns the node for that connection.
-    pub(super) fn address(&self, number: usize) -> &Address {
-        &self.addresses[number % self.addresses.len()]
-    }
-
     /// Returns tables of the lobby with a free seat and one of the chosen rule books, or nothing if the guests play at
     /// tables for one.
-    fn free_tables(&self) -> Result<Option<Vec<u64>>> {
+    fn free_tables(&self, node: &Api) -> Result<Option<Vec<TableId>>> {
         if self.books.is_empty() {
             return Ok(None);
         }
         let books: BTreeSet<String> = self.books.iter().map(Book::to_string).collect();
-        let lobby = Api { address: self.address(0).clone(), token: None }.tables()?;
-        let is_free = |table: &&Table| {
+        let lobby = node.tables()?;
+        let is_free = |table: &&LobbyTable| {
             table.open
                 && table.settings.mode != (TableMode::Solo {})
                 && books.contains(&table.settings.book)
@@ -58,7 +53,7 @@ impl LoadPlan {
         };
         // Spreads the guests over the books: the first table of each book, then the second of each, and so on.
         let mut of_book: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut free: Vec<(usize, u64)> = Vec::new();
+        let mut free: Vec<(usize, TableId)> = Vec::new();
         for table in lobby.iter().filter(is_free) {
             let rank = of_book.entry(&table.settings.book).or_default();
             *rank += 1;
@@ -75,4 +70,9 @@ impl LoadPlan {
         );
         Ok(Some(free.into_iter().map(|(_, table)| table).collect()))
     }
+}
+
+/// Returns the node for that connection.
+pub(super) fn node_of(nodes: &[Api], number: usize) -> &Api {
+    &nodes[number % nodes.len()]
 }

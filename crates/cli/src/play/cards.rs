@@ -1,17 +1,18 @@
-//! Cards as they lie on the table: rank and suit, in two colours.
+//! Cards as rank and suit, in two colours.
 
+use protocol::Card;
 use ratatui::style::{Color, Style};
 use ratatui::text::Span;
-use uth::{Card, Suit};
+use uth::Suit;
 
-/// The backs of two cards.
+/// Two cards face down.
 pub(super) const BACKS: &str = "░░ ░░";
 
-/// Cards side by side.
+/// Returns cards side by side.
 pub(super) fn row(cards: &[Card]) -> Vec<Span<'static>> {
     let mut spans = Vec::new();
-    for (place, card) in cards.iter().enumerate() {
-        if place > 0 {
+    for (index, card) in cards.iter().enumerate() {
+        if index > 0 {
             spans.push(Span::raw(" "));
         }
         spans.push(Span::styled(text(*card), style(*card)));
@@ -20,17 +21,17 @@ pub(super) fn row(cards: &[Card]) -> Vec<Span<'static>> {
 }
 
 fn text(card: Card) -> String {
-    let suit = match card.suit() {
+    let suit = match card.0.suit() {
         Suit::Clubs => '♣',
         Suit::Diamonds => '♦',
         Suit::Hearts => '♥',
         Suit::Spades => '♠',
     };
-    format!("{}{suit}", card.rank())
+    format!("{}{suit}", card.0.rank())
 }
 
 fn style(card: Card) -> Style {
-    match card.suit() {
+    match card.0.suit() {
         Suit::Diamonds | Suit::Hearts => Style::new().fg(Color::LightRed).bold(),
         Suit::Clubs | Suit::Spades => Style::new().bold(),
     }

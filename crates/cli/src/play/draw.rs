@@ -1,30 +1,33 @@
-//! A table, drawn.
+//! Draws a table.
 
+use protocol::{
+    BankOffer, Banker, BestHand, HandView, LegalAction, RoundView, SeatNumber, SeatView, Stage, Wager,
+};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Cell, Paragraph, Row, Table, Wrap};
-use uth::{Cents, Stage};
+use uth::Cents;
 
 use super::cards::{BACKS, row};
 use super::form::Field;
 use super::lobby::limits;
 use super::scene::Scene;
 use crate::money::signed;
-use client::{Bank, Banker, Best, Hand, Round, Seat};
 
-/// Below this there is no room for a table.
-const LEAST: (u16, u16) = (64, 18);
+/// The smallest window that has room for a table.
+const SMALLEST: (u16, u16) = (64, 18);
 
 pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
     let area = frame.area();
-    if area.width < LEAST.0 || area.height < LEAST.1 {
-        let words = format!("The window is too small: a table needs {} by {}. q quits.", LEAST.0, LEAST.1);
-        frame.render_widget(Paragraph::new(words).wrap(Wrap { trim: true }), area);
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        let text =
+            format!("The window is too small: a table needs {} by {}. q quits.", SMALLEST.0, SMALLEST.1);
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
-    let pay_table = scene.settings.pay_table.as_deref().unwrap_or("own pays");
+    let pay_table = scene.settings.pay_table.as_deref().unwrap_or("custom pays");
     let title = format!(" {} ", scene.name);
     let rules = format!(" {} · {pay_table} · {} ", scene.settings.book, limits(scene.settings));
     let who = format!(" {} · {} ", scene.player.name, Cents(scene.wallet));
@@ -35,7 +38,7 @@ pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
     let within = block.inner(area);
     frame.render_widget(block, area);
     let seats = u16::try_from(scene.view.seats.len()).unwrap_or(u16::MAX).saturating_add(1);
-    let [middle, around, results, said, form, keys] = Layout::vertical([
+    let [middle, around, results, message, form, keys] = Layout::vertical([
         Constraint::Length(4),
         Constraint::Length(seats),
         Constraint::Min(0),
@@ -47,12 +50,12 @@ pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
     frame.render_widget(Paragraph::new(dealer(scene)), middle);
     draw_seats(frame, around, scene);
     frame.render_widget(Paragraph::new(settled(scene, results.height)), results);
-    frame.render_widget(Paragraph::new(said_last(scene)), said);
+    frame.render_widget(Paragraph::new(message_line(scene)), message);
     frame.render_widget(Paragraph::new(amounts(scene)), form);
     frame.render_widget(Paragraph::new(footer(scene)).style(Style::new().dim()), keys);
 }
 
-/// The dealer's side: cards, bank, stage and time.
+/// Returns the dealer's side: cards, board, stage, time and bank.
 fn dealer(scene: &Scene<'_>) -> Vec<Line<'static>> {
     let round = scene.view.round.as_ref();
     let mut hand = vec![Span::raw("  Dealer  ")];
@@ -65,23 +68,23 @@ fn dealer(scene: &Scene<'_>) -> Vec<Line<'static>> {
     hand.extend(name.map(Span::raw));
     let mut board = vec![Span::raw("  Board   ")];
     board.extend(round.into_iter().flat_map(|round| row(&round.board)));
-    let mut stage = vec![Span::raw(format!("  {}", stage_words(scene)))];
+    let mut stage = vec![Span::raw(format!("  {}", stage_text(scene)))];
     if let Some(seconds) = scene.seconds() {
         stage.push(Span::styled(format!(" · {seconds} s"), Style::new().fg(Color::Yellow)));
     }
-    stage.push(Span::raw(format!(" · {}", bank_words(scene))));
+    stage.push(Span::raw(format!(" · {}", bank_text(scene))));
     vec![Line::from(hand), Line::from(board), Line::from(stage), Line::default()]
 }
 
-/// Whether cards lie on the table.
+/// Returns whether cards are on the table.
 fn is_dealt(scene: &Scene<'_>) -> bool {
     let stage = scene.view.round.as_ref().map(|round| round.stage);
     stage.is_some_and(|stage| stage >= Stage::Preflop && stage != Stage::Void)
 }
 
-fn stage_words(scene: &Scene<'_>) -> String {
-    let number = scene.view.round.as_ref().map_or(0, |round| round.number.saturating_add(1));
-    let words = match scene.view.round.as_ref().map(|round| round.stage) {
+fn stage_text(scene: &Scene<'_>) -> String {
+    let number = scene.view.round.as_ref().map_or(0, |round| round.number.0.saturating_add(1));
+    let text = match scene.view.round.as_ref().map(|round| round.stage) {
         None => return "no round yet".into(),
         Some(Stage::Betting) => "bets are open",
         Some(Stage::Closed) => "no more bets",
@@ -91,25 +94,30 @@ fn stage_words(scene: &Scene<'_>) -> String {
         Some(Stage::Settled) => "settled",
         Some(Stage::Void) => "void",
     };
-    format!("round {number}: {words}")
+    format!("round {number}: {text}")
 }
 
-fn bank_words(scene: &Scene<'_>) -> String {
-    let name =
-        |seat: u8| scene.view.seats.iter().find(|chair| chair.seat == seat).map_or("", |chair| name(chair));
+fn bank_text(scene: &Scene<'_>) -> String {
+    let name = |seat: SeatNumber| {
+        scene.view.seats.iter().find(|other| other.seat == seat).map_or("", |other| name(other))
+    };
     match (&scene.view.bank, scene.view.live().map(|round| &round.banker)) {
-        (Bank::Offered { seat, .. }, _) => format!("the bank is offered to {}", name(*seat)),
+        (BankOffer::Offered { seat, .. }, _) => format!("the bank is offered to {}", name(*seat)),
         (_, Some(Banker::PlayerDealer { seat, wager, .. })) => {
             format!("{} banks with {}", name(*seat), Cents(wager.unwrap_or(0)))
         }
-        (Bank::Accepted { seat, wager, .. }, _) => format!("{} banks with {}", name(*seat), Cents(*wager)),
-        (Bank::Nobody, _) if scene.is_player_banked() => "nobody banks: o offers the bank again".into(),
-        (Bank::Nobody, _) => "the house banks".into(),
+        (BankOffer::Accepted { seat, wager, .. }, _) => {
+            format!("{} banks with {}", name(*seat), Cents(*wager))
+        }
+        (BankOffer::Nobody {}, _) if scene.is_player_banked() => {
+            "no player banks: o offers the bank again".into()
+        }
+        (BankOffer::Nobody {}, _) => "the house banks".into(),
     }
 }
 
 fn draw_seats(frame: &mut Frame<'_>, area: Rect, scene: &Scene<'_>) {
-    let has_bad_beat = scene.has_bad_beat();
+    let has_bad_beat = scene.has(Field::BadBeat);
     let mut names = vec!["", "player", "cards", "Ante/Blind", "Trips"];
     let mut widths = vec![
         Constraint::Length(3),
@@ -129,31 +137,33 @@ fn draw_seats(frame: &mut Frame<'_>, area: Rect, scene: &Scene<'_>) {
     frame.render_widget(list, area);
 }
 
-fn seat_row<'a>(seat: &'a Seat, scene: &Scene<'a>, has_bad_beat: bool) -> Row<'a> {
+fn seat_row<'a>(seat: &'a SeatView, scene: &Scene<'a>, has_bad_beat: bool) -> Row<'a> {
     let is_own = seat.player.as_ref().is_some_and(|who| who.id == scene.player.id);
     let hand =
         scene.view.round.as_ref().and_then(|round| round.hands.iter().find(|hand| hand.seat == seat.seat));
     let awaited = hand.is_some_and(|hand| hand.awaited);
     let mark = if awaited { '▸' } else { ' ' };
-    let mut who = name(seat).to_owned();
-    who.push_str(if is_own { " (you)" } else { "" });
-    who.push_str(if seat.sits_out { ", sits out" } else { "" });
-    who.push_str(if seat.leaves { ", leaves" } else { "" });
-    who.push_str(if scene.view.button == Some(seat.seat) { " Ⓑ" } else { "" });
-    let mut cells = vec![Cell::from(format!("{mark}{}", seat.seat)), Cell::from(who)];
+    let is_bot = seat.player.as_ref().is_some_and(|player| player.bot);
+    let mut text = name(seat).to_owned();
+    text.push_str(if is_own { " (you)" } else { "" });
+    text.push_str(if is_bot { " [bot]" } else { "" });
+    text.push_str(if seat.sits_out { ", sits out" } else { "" });
+    text.push_str(if seat.leaves { ", leaves" } else { "" });
+    text.push_str(if scene.view.button == Some(seat.seat) { " Ⓑ" } else { "" });
+    let mut cells = vec![Cell::from(format!("{mark}{}", seat.seat)), Cell::from(text)];
     cells.extend(hand_cells(hand, is_dealt(scene), has_bad_beat));
     let style = if is_own { Style::new().fg(Color::Cyan) } else { Style::new() };
     Row::new(cells).style(style)
 }
 
-fn hand_cells(hand: Option<&Hand>, is_dealt: bool, has_bad_beat: bool) -> Vec<Cell<'static>> {
+fn hand_cells(hand: Option<&HandView>, is_dealt: bool, has_bad_beat: bool) -> Vec<Cell<'static>> {
     let Some(hand) = hand else { return Vec::new() };
     let money = |cents: i64| Cell::from(if cents == 0 { String::new() } else { Cents(cents).to_string() });
     let backs = || Line::from(if is_dealt { BACKS } else { "" });
     let cards = hand.hole.map_or_else(backs, |hole| Line::from(row(&hole)));
-    let mut cells = vec![Cell::from(cards), money(hand.ante), money(hand.trips)];
+    let mut cells = vec![Cell::from(cards), money(hand.stake(Wager::Ante)), money(hand.stake(Wager::Trips))];
     if has_bad_beat {
-        cells.push(money(hand.bad_beat));
+        cells.push(money(hand.stake(Wager::BadBeat)));
     }
     cells.push(Cell::from(match hand.play {
         None => String::new(),
@@ -164,34 +174,35 @@ fn hand_cells(hand: Option<&Hand>, is_dealt: bool, has_bad_beat: bool) -> Vec<Ce
     cells
 }
 
-fn name(seat: &Seat) -> &str {
+fn name(seat: &SeatView) -> &str {
     seat.player.as_ref().map_or("–", |who| &who.name)
 }
 
-/// What became of the player's wagers, each with its clause, as far as there is room.
+/// Returns the results of the player's wagers, each with its clause, as far as there is room.
 fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
-    let Some(round) = scene.over().or(scene.last) else { return Vec::new() };
+    let Some(round) = scene.finished().or(scene.last) else { return Vec::new() };
     let mut lines = Vec::new();
     if let Some(reason) = &round.void_reason {
-        lines.push(Line::from(format!("  round {} is void: {reason}", round.number.saturating_add(1))));
+        lines.push(Line::from(format!("  round {} is void: {reason}", round.number.0.saturating_add(1))));
     }
     for hand in round.hands_of(scene.player.id) {
         lines.extend(outcome(round, hand));
-        lines.extend(hand.wagers.iter().map(|line| {
-            let (stake, net) = (Cents(line.stake).to_string(), signed(Cents(line.net)));
-            let wager = line.wager.replace('_', " ");
-            Line::from(format!("  {wager:<9}{stake:>10}  {net:>11}  {}  {}", line.outcome, line.clause))
+        lines.extend(hand.wagers.iter().filter_map(|wager| {
+            let (stake, net) = (Cents(wager.stake).to_string(), signed(Cents(wager.net?)));
+            let (name, outcome) = (uth::Wager::from(wager.wager), uth::WagerOutcome::from(wager.outcome?));
+            let clause = wager.clause.as_deref()?;
+            Some(Line::from(format!("  {name:<9}{stake:>10}  {net:>11}  {outcome}  {clause}")))
         }));
     }
     if round.is_banked_by(scene.player.id) {
         let (net, fee) = (round.bank_net.unwrap_or(0), round.collection.unwrap_or(0));
-        let words = format!(
+        let text = format!(
             "  round {}: your bank {}, collection {}",
-            round.number.saturating_add(1),
+            round.number.0.saturating_add(1),
             signed(Cents(net)),
             Cents(fee)
         );
-        lines.push(Line::from(words));
+        lines.push(Line::from(text));
     }
     if lines.len() < usize::from(height) {
         lines.insert(0, Line::default());
@@ -200,29 +211,27 @@ fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// How a hand fared, with the cards, which the table may have cleared away by now.
-fn outcome(round: &Round, hand: &Hand) -> Option<Line<'static>> {
-    let name = |best: &Option<Best>| best.as_ref().map_or(String::new(), |best| format!(" {}", best.name));
-    let mut spans = vec![Span::raw(format!("  round {}: ", round.number.saturating_add(1)))];
+/// Returns how a hand ended, with its cards, which may no longer be on the table.
+fn outcome(round: &RoundView, hand: &HandView) -> Option<Line<'static>> {
+    let name =
+        |best: &Option<BestHand>| best.as_ref().map_or(String::new(), |best| format!(" {}", best.name));
+    let mut spans = vec![Span::raw(format!("  round {}: ", round.number.0.saturating_add(1)))];
     spans.extend(hand.hole.iter().flat_map(|hole| row(hole)));
     spans.push(Span::raw(format!("{} against ", name(&hand.hand))));
     spans.extend(round.dealer.iter().flat_map(|dealer| row(dealer)));
-    spans.push(Span::raw(format!("{}: {}", name(&round.dealer_hand), hand.verdict.as_ref()?)));
+    spans.push(Span::raw(format!("{}: {}", name(&round.dealer_hand), uth::HandResult::from(hand.result?))));
     Some(Line::from(spans))
 }
 
-fn said_last(scene: &Scene<'_>) -> Line<'static> {
-    let words = if scene.is_connected || !scene.message.is_empty() { scene.message } else { "coming back" };
-    Line::styled(format!("  {words}"), Style::new().fg(Color::Yellow))
+fn message_line(scene: &Scene<'_>) -> Line<'static> {
+    let text =
+        if scene.is_connected || !scene.message.is_empty() { scene.message } else { "connecting again" };
+    Line::styled(format!("  {text}"), Style::new().fg(Color::Yellow))
 }
 
-/// What will be wagered next; keys change what is marked.
+/// Returns the amounts of the next round; keys change the marked one.
 fn amounts(scene: &Scene<'_>) -> Line<'static> {
-    let shown = Field::ALL.into_iter().filter(|field| match field {
-        Field::Ante | Field::Trips => true,
-        Field::BadBeat => scene.has_bad_beat(),
-        Field::Bank => scene.is_player_banked(),
-    });
+    let shown = Field::ALL.into_iter().filter(|field| scene.has(*field));
     let mut spans = vec![Span::raw("  Next: ")];
     for field in shown {
         let text = format!(" {} {} ", field.name(), Cents(scene.form.amount(field)));
@@ -233,22 +242,29 @@ fn amounts(scene: &Scene<'_>) -> Line<'static> {
     Line::from(spans)
 }
 
-/// The keys that do something now, and those that always do.
+/// Returns the keys that do something now, and those that always do.
 fn footer(scene: &Scene<'_>) -> Vec<Line<'static>> {
-    let now = match (scene.seat(), scene.decides()) {
-        (None, _) => "s sit down".to_owned(),
-        (_, Some(Stage::Preflop)) => "4 3 raise · c check".into(),
-        (_, Some(Stage::Flop)) => "2 raise · c check".into(),
-        (_, Some(_)) => "1 raise · f fold".into(),
-        _ if scene.is_offered_bank() => "b accept the bank · n decline it".into(),
-        _ if scene.is_solo() => "d deal".into(),
-        _ if scene.takes_wagers() => "d wager".into(),
-        _ => "wait".into(),
+    let now = match scene.seat() {
+        None => "s sit down".to_owned(),
+        Some(_) if !scene.actions().is_empty() => action_keys(scene.actions()),
+        Some(_) if scene.is_offered_bank() => "b accept the bank · n decline it".into(),
+        Some(_) if scene.is_solo() => "d deal".into(),
+        Some(_) if scene.takes_wagers() => "d wager".into(),
+        Some(_) => "wait".into(),
     };
-    let bad_beat = if scene.has_bad_beat() { " · e bad beat +" } else { "" };
+    let bad_beat = if scene.has(Field::BadBeat) { " · e bad beat +" } else { "" };
     vec![
         Line::from(format!("  {now}")),
         Line::from(format!("  a ante + · t trips +{bad_beat} · ←→↑↓ 0-9 amounts")),
         Line::from("  u take back · x sit out · s sit · l leave · q quit"),
     ]
+}
+
+fn action_keys(actions: &[LegalAction]) -> String {
+    let key = |action: &LegalAction| match action {
+        LegalAction::Check {} => "c check".to_owned(),
+        LegalAction::Raise { times, amount } => format!("{times} raise {}", Cents(*amount)),
+        LegalAction::Fold {} => "f fold".to_owned(),
+    };
+    actions.iter().map(key).collect::<Vec<_>>().join(" · ")
 }

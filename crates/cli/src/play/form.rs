@@ -1,6 +1,6 @@
-//! The amounts that a player has set: what is wagered and banked next.
+//! The amounts that the player has set: what is wagered and banked next.
 
-use protocol::TableSettings;
+use protocol::{LegalAmount, TableView, Wager};
 
 /// An amount that can be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,32 +19,35 @@ impl Field {
     }
 }
 
-/// The amounts in cents, and which of them keys change.
+/// The amounts in cents, and the one that keys change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Form {
     pub(super) amounts: [i64; 4],
     pub(super) field: Field,
-    /// Whether digits go on with a number that is being typed.
-    types: bool,
+    /// Whether the next digit continues a number.
+    is_typing: bool,
     chip: i64,
-    least: i64,
-    most: i64,
-    fitted: bool,
+    minimum: i64,
+    maximum: i64,
+    is_fitted: bool,
 }
 
-/// A table without limits takes this at most from a keyboard.
-const MOST: i64 = 100_000_000;
+/// The largest amount that can be typed.
+const LARGEST: i64 = 100_000_000;
+
+/// The bank that is suggested, in Antes.
+const BANK_ANTES: i64 = 50;
 
 impl Default for Form {
     fn default() -> Form {
         Form {
             amounts: [0; 4],
             field: Field::Ante,
-            types: false,
+            is_typing: false,
             chip: 100,
-            least: 100,
-            most: MOST,
-            fitted: false,
+            minimum: 100,
+            maximum: LARGEST,
+            is_fitted: false,
         }
     }
 }
@@ -54,61 +57,61 @@ impl Form {
         self.amounts[field as usize]
     }
 
-    /// Begins with what the table takes at least, once its settings are known.
-    pub(super) fn fit(&mut self, settings: &TableSettings) {
-        if self.fitted {
+    /// Starts with the table's minimum bet, once the table is known.
+    pub(super) fn fit(&mut self, view: &TableView) {
+        let ante = view.offers.iter().find(|offer| offer.wager == Wager::Ante).map(|offer| offer.amount);
+        let Some(LegalAmount::Chosen { minimum, maximum, step }) = ante.filter(|_| !self.is_fitted) else {
             return;
-        }
-        self.fitted = true;
-        // Whatever a card room says, amounts stay amounts.
-        self.chip = settings.chip.unwrap_or(self.chip).clamp(1, MOST);
-        self.least = settings.minimum.unwrap_or(self.chip).clamp(1, MOST);
-        self.most = settings.maximum.unwrap_or(MOST).clamp(self.least, MOST);
-        let ante = if settings.minimum.is_some() { self.least } else { self.chip * 5 };
-        self.amounts[Field::Ante as usize] = ante;
-        self.amounts[Field::Bank as usize] = ante * 50;
+        };
+        self.is_fitted = true;
+        // Amounts stay within bounds whatever a server sends.
+        self.chip = step.clamp(1, LARGEST);
+        self.minimum = minimum.clamp(1, LARGEST);
+        self.maximum = maximum.clamp(self.minimum, LARGEST);
+        self.amounts[Field::Ante as usize] = self.minimum;
+        self.amounts[Field::Bank as usize] = self.minimum * BANK_ANTES;
     }
 
-    /// The next or the previous amount of those that the table has.
+    /// Selects the next or the previous amount of those that the table has.
     pub(super) fn choose(&mut self, forwards: bool, has: impl Fn(Field) -> bool) {
         let fields: Vec<Field> = Field::ALL.into_iter().filter(|field| has(*field)).collect();
-        let place = fields.iter().position(|field| *field == self.field).unwrap_or(0);
+        let index = fields.iter().position(|field| *field == self.field).unwrap_or(0);
         let step = if forwards { 1 } else { fields.len() - 1 };
-        self.select(fields[(place + step) % fields.len()]);
+        self.select(fields[(index + step) % fields.len()]);
     }
 
     pub(super) fn select(&mut self, field: Field) {
-        (self.field, self.types) = (field, false);
+        (self.field, self.is_typing) = (field, false);
     }
 
-    /// One step up or down: from nothing to the least that is taken, and then chip by chip.
+    /// Changes the amount by one step: from nothing to the minimum, and then by the minimum or a chip.
     pub(super) fn step(&mut self, up: bool) {
-        self.types = false;
-        let (least, chip, now) = (self.least, self.chip, self.amount(self.field));
-        let next = match (up, now < least) {
-            (true, true) => least,
-            (true, false) => now + chip.max(least),
-            (false, _) if now <= least => 0,
-            (false, _) => (now - chip.max(least)).max(least),
+        self.is_typing = false;
+        let (minimum, step, now) = (self.minimum, self.chip.max(self.minimum), self.amount(self.field));
+        let next = match (up, now < minimum) {
+            (true, true) => minimum,
+            (true, false) => now + step,
+            (false, _) if now <= minimum => 0,
+            (false, _) => (now - step).max(minimum),
         };
         self.set(next);
     }
 
-    /// A digit of a number of dollars.
+    /// Types a digit of a number of dollars.
     pub(super) fn digit(&mut self, digit: u32) {
-        let before = if self.types { self.amount(self.field) } else { 0 };
-        self.types = true;
+        let before = if self.is_typing { self.amount(self.field) } else { 0 };
+        self.is_typing = true;
         self.set(before.saturating_mul(10).saturating_add(i64::from(digit) * 100));
     }
 
-    /// Takes the last digit back.
+    /// Removes the last digit.
     pub(super) fn erase(&mut self) {
-        self.types = true;
+        self.is_typing = true;
         self.set(self.amount(self.field) / 1000 * 100);
     }
 
     fn set(&mut self, cents: i64) {
-        let most = if self.field == Field::Bank { MOST } else { self.most };
-        self.amounts[self.field as usize] = cents.clamp(0, most);
+        let maximum = if self.field == Field::Bank { LARGEST } else { self.maximum };
+        self.amounts[self.field as usize] = cents.clamp(0, maximum);
     }
 }

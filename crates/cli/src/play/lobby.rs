@@ -1,7 +1,7 @@
-//! The lobby, from which a player chooses a table.
+//! The lobby, where a player chooses a table.
 
 use anyhow::Result;
-use protocol::{TableMode, TableSettings};
+use protocol::{TableId, TableMode, TableSettings};
 use ratatui::crossterm::event::{self, KeyCode};
 use ratatui::layout::Constraint;
 use ratatui::style::Style;
@@ -10,26 +10,26 @@ use ratatui::{DefaultTerminal, Frame};
 use uth::Cents;
 
 use super::pressed;
-use client;
+use client::LobbyTable;
 
-/// The table that the player chooses, or nothing if they quit.
-pub(super) fn choose(terminal: &mut DefaultTerminal, tables: &[client::Table]) -> Result<Option<u64>> {
-    let mut place = 0;
+/// Returns the table that the player chooses, or nothing if they quit.
+pub(super) fn choose(terminal: &mut DefaultTerminal, tables: &[LobbyTable]) -> Result<Option<TableId>> {
+    let mut selected = 0;
     loop {
-        terminal.draw(|frame| draw(frame, tables, place))?;
+        terminal.draw(|frame| draw(frame, tables, selected))?;
         match pressed(&event::read()?) {
             Some(KeyCode::Char('q') | KeyCode::Esc) => return Ok(None),
-            Some(KeyCode::Up | KeyCode::Char('k')) => place = place.saturating_sub(1),
+            Some(KeyCode::Up | KeyCode::Char('k')) => selected = selected.saturating_sub(1),
             Some(KeyCode::Down | KeyCode::Char('j')) => {
-                place = (place + 1).min(tables.len().saturating_sub(1));
+                selected = (selected + 1).min(tables.len().saturating_sub(1));
             }
-            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(tables[place].table)),
+            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(tables[selected].table)),
             _ => {}
         }
     }
 }
 
-pub(super) fn draw(frame: &mut Frame<'_>, tables: &[client::Table], place: usize) {
+pub(super) fn draw(frame: &mut Frame<'_>, tables: &[LobbyTable], selected: usize) {
     let widths = [
         Constraint::Length(4),
         Constraint::Min(16),
@@ -38,28 +38,27 @@ pub(super) fn draw(frame: &mut Frame<'_>, tables: &[client::Table], place: usize
         Constraint::Length(12),
     ];
     let rows = tables.iter().map(|table| {
-        let bot = table.players.iter().filter(|player| player.bot).count();
-        let people = table.players.len() - bot;
+        let bots = table.players.iter().filter(|player| player.bot).count();
+        let players = table.players.len() - bots;
         Row::new([
             table.table.to_string(),
             table.name.clone(),
             table.settings.book.clone(),
             limits(&table.settings),
-            format!("{people}+{bot} of {}", table.places),
+            format!("{players}+{bots} of {}", table.places),
         ])
     });
-    let block =
-        Block::bordered().title(" The card room ").title_bottom(" ↑↓ choose · Enter go there · q quit ");
-    let header = Row::new(["", "table", "rules", "limits", "people+house"]).style(Style::new().dim());
+    let block = Block::bordered().title(" The card room ").title_bottom(" ↑↓ choose · Enter join · q quit ");
+    let header = Row::new(["", "table", "rules", "limits", "players+bots"]).style(Style::new().dim());
     let list = Table::new(rows, widths)
         .header(header)
         .block(block)
         .row_highlight_style(Style::new().reversed())
         .highlight_symbol("▸ ");
-    frame.render_stateful_widget(list, frame.area(), &mut TableState::new().with_selected(place));
+    frame.render_stateful_widget(list, frame.area(), &mut TableState::new().with_selected(selected));
 }
 
-/// What may be wagered there.
+/// Returns the minimum and maximum bet of a table.
 pub(super) fn limits(settings: &TableSettings) -> String {
     let solo = if settings.mode == (TableMode::Solo {}) { ", for one" } else { "" };
     match (settings.minimum, settings.maximum) {

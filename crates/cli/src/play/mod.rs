@@ -1,4 +1,4 @@
-//! `uth play`: a table in the terminal, through the same protocol as everybody else.
+//! `uth play`: a table in the terminal, through the same protocol as every client.
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::Args;
+use protocol::{PlayerId, Role, RoundView, ServerMessage, SignedIn, TableId};
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::{DefaultTerminal, Terminal};
 
 use crate::card_room::CardRoomOptions;
-use client::{Client, ClientEvent, Player, Round, ServerMessage};
+use client::{Client, ClientEvent};
 use form::Form;
-use keys::Act;
+use keys::Effect;
 use scene::Scene;
 
 mod cards;
@@ -27,7 +28,7 @@ mod tests;
 
 const EXAMPLES: &str = "Examples:
   uth play                                      choose a table in the lobby, as a guest
-  uth play --table 7 --server http://127.0.0.1:8600
+  uth play --server https://cards.example --table 7
   UTH_TOKEN=uth_… uth play                      with an account of your own";
 
 /// Play at a table of a card room, in this terminal
@@ -41,11 +42,11 @@ pub(crate) struct PlayArguments {
     table: Option<u64>,
 }
 
-/// How long something that was said to the player stays.
-const STAYS: Duration = Duration::from_secs(5);
+/// How long a message to the player is shown.
+const MESSAGE_DURATION: Duration = Duration::from_secs(5);
 
-/// How long to listen to the card room before the keyboard is asked again.
-const LISTENS: Duration = Duration::from_millis(30);
+/// How long to wait for the card room before the keyboard is read again.
+const LISTEN: Duration = Duration::from_millis(30);
 
 pub(crate) fn run(arguments: PlayArguments) -> Result<ExitCode> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
@@ -53,11 +54,11 @@ pub(crate) fn run(arguments: PlayArguments) -> Result<ExitCode> {
     }
     let api = arguments.card_room.sign_in("uth play")?;
     let tables = if arguments.table.is_none() { api.tables()? } else { Vec::new() };
-    // From here on the terminal is ours. It is given back at the end, after an error and in a panic.
+    // The terminal is restored at the end, also after an error; ratatui restores it in a panic.
     let mut terminal = ratatui::try_init()?;
     let result = (|| {
         let chosen = match arguments.table {
-            Some(table) => Some(table),
+            Some(table) => Some(TableId(table)),
             None => lobby::choose(&mut terminal, &tables)?,
         };
         chosen.map_or(Ok(()), |table| play(&mut terminal, Client::new(api, table)?))
@@ -66,13 +67,12 @@ pub(crate) fn run(arguments: PlayArguments) -> Result<ExitCode> {
     result.map(|()| ExitCode::SUCCESS)
 }
 
-/// What a window of that size shows player 12 of a snapshot. It is here for whoever looks for faults: a card room that
-/// is none may say anything.
-pub fn picture(said: &ServerMessage, width: u16, height: u16) -> Option<String> {
-    let ServerMessage::Snapshot { name, settings, view, .. } = said else { return None };
-    let player = Player { id: 12, name: "Guest 12".to_owned() };
+/// Returns what a window of that size shows player 12 of a snapshot. Fuzzers use it: a server may send anything.
+pub fn picture(message: &ServerMessage, width: u16, height: u16) -> Option<String> {
+    let ServerMessage::Snapshot { name, settings, view, .. } = message else { return None };
+    let player = SignedIn { id: PlayerId(12), name: "Guest 12".to_owned(), role: Role::Player, guest: true };
     let mut form = Form::default();
-    form.fit(settings);
+    form.fit(view);
     let (form, last, message) = (&form, view.round.as_ref(), "");
     let (wallet, now_ms, is_connected) = (0, 0, true);
     let scene =
@@ -82,14 +82,14 @@ pub fn picture(said: &ServerMessage, width: u16, height: u16) -> Option<String> 
     Some(terminal.backend().to_string())
 }
 
-/// Draws the table whenever something has changed, until the player quits. Seconds pass by themselves.
+/// Draws the table and handles keys and messages until the player quits.
 fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
     let mut form = Form::default();
     let mut message = String::from("connecting");
-    let mut said_at = Instant::now();
-    let mut last: Option<Round> = None;
+    let mut shown_at = Instant::now();
+    let mut last: Option<RoundView> = None;
     loop {
-        if client.is_connected() && said_at.elapsed() > STAYS {
+        if client.is_connected() && shown_at.elapsed() > MESSAGE_DURATION {
             message.clear();
         }
         if let Some(scene) = Scene::of(&client, &form, last.as_ref(), &message) {
@@ -97,33 +97,38 @@ fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
         } else {
             terminal.draw(|frame| frame.render_widget(message.as_str(), frame.area()))?;
         }
-        match client.next(LISTENS)? {
-            Some(ClientEvent::Lost(why)) => message = format!("{why}; coming back"),
-            Some(ClientEvent::Refused { reason, .. }) => (message, said_at) = (reason, Instant::now()),
+        match client.next(LISTEN)? {
+            Some(ClientEvent::Lost(why)) => message = format!("{why}; connecting again"),
+            Some(ClientEvent::Refused { reason, .. }) => (message, shown_at) = (reason, Instant::now()),
             Some(ClientEvent::Connected | ClientEvent::Done { .. }) => message.clear(),
-            Some(ClientEvent::Table(_)) => {
-                client.settings.iter().for_each(|settings| form.fit(settings));
-                let over = Scene::of(&client, &form, None, "").and_then(|scene| scene.over().cloned());
-                last = over.or(last);
+            Some(ClientEvent::Table { .. }) => {
+                client.view.iter().for_each(|view| form.fit(view));
+                let finished =
+                    Scene::of(&client, &form, None, "").and_then(|scene| scene.finished().cloned());
+                last = finished.or(last);
             }
             Some(ClientEvent::Wallet | ClientEvent::Retrying { .. }) | None => {}
         }
         while event::poll(Duration::ZERO)? {
             let Some(key) = pressed(&event::read()?) else { continue };
-            let act = Scene::of(&client, &form, last.as_ref(), &message)
-                .map_or_else(|| keys::without_table(key), |scene| keys::act(key, &scene));
-            match act {
-                Act::Quit => return Ok(()),
-                Act::Form(change) => change(&mut form),
-                Act::Ask(commands) => commands.iter().for_each(|command| drop(client.send(command))),
-                Act::Say(words) => (message, said_at) = (words.to_owned(), Instant::now()),
-                Act::Nothing => {}
+            let effect = Scene::of(&client, &form, last.as_ref(), &message)
+                .map_or_else(|| keys::without_table(key), |scene| keys::effect(key, &scene));
+            match effect {
+                Effect::Quit => return Ok(()),
+                Effect::Form(change) => change(&mut form),
+                Effect::Send(commands) => {
+                    for command in commands {
+                        client.send(command)?;
+                    }
+                }
+                Effect::Say(text) => (message, shown_at) = (text.to_owned(), Instant::now()),
+                Effect::Nothing => {}
             }
         }
     }
 }
 
-/// The key of an event. Ctrl-C is a q; that a window was resized is noticed when it is drawn.
+/// Returns the key of an event. Ctrl-C counts as q. A resized window needs no event, because it is drawn again anyway.
 fn pressed(event: &Event) -> Option<KeyCode> {
     match event {
         Event::Key(KeyEvent { code: KeyCode::Char('c'), modifiers: KeyModifiers::CONTROL, .. }) => {

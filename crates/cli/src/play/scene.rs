@@ -1,34 +1,40 @@
-//! All that is drawn, and all that a key may depend on.
+//! Everything that is drawn, and that the meaning of a key depends on.
 
-use protocol::{TableMode, TableSettings};
-use uth::Stage;
+use protocol::{
+    BankOffer, HandView, LegalAction, RoundView, SeatView, SignedIn, Stage, TableMode, TableSettings,
+    TableView, Wager,
+};
+use uth::{Banking, Book};
 
-use super::form::Form;
-use client::{Bank, Client, Hand, Player, Round, Seat, View};
+use super::form::{Field, Form};
+use client::Client;
+
+/// Longer waits are not counted down.
+const LONGEST_COUNTDOWN_S: u64 = 300;
 
 /// A table in front of a player.
 pub(super) struct Scene<'a> {
     pub(super) name: &'a str,
     pub(super) settings: &'a TableSettings,
-    pub(super) view: &'a View,
-    pub(super) player: &'a Player,
+    pub(super) view: &'a TableView,
+    pub(super) player: &'a SignedIn,
     pub(super) wallet: i64,
-    /// The time at the card room.
+    /// The card room's time.
     pub(super) now_ms: u64,
     pub(super) is_connected: bool,
     pub(super) form: &'a Form,
-    /// The last round that the player took part in, once it is over.
-    pub(super) last: Option<&'a Round>,
-    /// What was last said to the player.
+    /// The last finished round that the player took part in.
+    pub(super) last: Option<&'a RoundView>,
+    /// The last message to the player.
     pub(super) message: &'a str,
 }
 
 impl<'a> Scene<'a> {
-    /// What a client sees, once it has seen anything.
+    /// Returns what a client sees, once it has seen the table.
     pub(super) fn of(
         client: &'a Client,
         form: &'a Form,
-        last: Option<&'a Round>,
+        last: Option<&'a RoundView>,
         message: &'a str,
     ) -> Option<Scene<'a>> {
         Some(Scene {
@@ -45,33 +51,34 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Where the player sits.
-    pub(super) fn seat(&self) -> Option<&'a Seat> {
+    /// Returns the player's seat.
+    pub(super) fn seat(&self) -> Option<&'a SeatView> {
         self.view.seats_of(self.player.id).next()
     }
 
-    /// The player's hand in the round that is under way.
-    pub(super) fn hand(&self) -> Option<&'a Hand> {
+    /// Returns the player's hand in the running round.
+    pub(super) fn hand(&self) -> Option<&'a HandView> {
         self.view.live()?.hands_of(self.player.id).next()
     }
 
-    /// The street in which the player has to decide, if they have.
-    pub(super) fn decides(&self) -> Option<Stage> {
-        let round = self.view.live()?;
-        self.hand().filter(|hand| hand.awaited).map(|_| round.stage)
+    /// Returns the decisions that the player may make now.
+    pub(super) fn actions(&self) -> &'a [LegalAction] {
+        self.hand().map_or(&[], |hand| &hand.actions)
     }
 
-    /// Whether a wager of the player would be taken now.
+    /// Returns whether a wager of the player would be taken now.
     pub(super) fn takes_wagers(&self) -> bool {
-        let banks = self.view.live().is_some_and(|round| round.is_banked_by(self.player.id));
-        let betting =
-            self.view.live().map_or(self.view.awaits == "wagers", |round| round.stage == Stage::Betting);
-        betting && !banks && self.hand().is_none()
+        self.seat().is_some_and(|seat| seat.may_wager) && self.hand().is_none()
     }
 
-    /// The round on the table, if it is over and the player took part in it.
-    pub(super) fn over(&self) -> Option<&'a Round> {
-        let took_part = |round: &&Round| {
+    /// Returns whether bets are open in the running round.
+    pub(super) fn is_betting(&self) -> bool {
+        self.view.live().is_some_and(|round| round.stage == Stage::Betting)
+    }
+
+    /// Returns the round on the table, if it is over and the player took part in it.
+    pub(super) fn finished(&self) -> Option<&'a RoundView> {
+        let took_part = |round: &&RoundView| {
             round.hands_of(self.player.id).next().is_some() || round.is_banked_by(self.player.id)
         };
         self.view.round.as_ref().filter(|round| round.stage >= Stage::Settled).filter(took_part)
@@ -81,26 +88,38 @@ impl<'a> Scene<'a> {
         self.settings.mode == TableMode::Solo {}
     }
 
-    pub(super) fn has_bad_beat(&self) -> bool {
-        self.settings.book == "california-bad-beat"
+    /// Returns whether the table's layout has a place for that amount.
+    pub(super) fn has(&self, field: Field) -> bool {
+        match field {
+            Field::Ante => true,
+            Field::Trips => self.offers(Wager::Trips),
+            Field::BadBeat => self.offers(Wager::BadBeat),
+            Field::Bank => self.is_player_banked(),
+        }
+    }
+
+    fn offers(&self, wager: Wager) -> bool {
+        self.view.offers.iter().any(|offer| offer.wager == wager)
     }
 
     pub(super) fn is_player_banked(&self) -> bool {
-        self.settings.book.starts_with("california")
+        let book = self.settings.book.parse::<Book>();
+        book.is_ok_and(|book| book.rules().banking == Banking::PlayerDealer)
     }
 
-    /// Whether the bank is offered to the player.
+    /// Returns whether the bank is offered to the player.
     pub(super) fn is_offered_bank(&self) -> bool {
-        matches!(self.view.bank, Bank::Offered { seat, .. } if self.seat().is_some_and(|own| own.seat == seat))
+        matches!(self.view.bank, BankOffer::Offered { seat, .. } if self.seat().is_some_and(|own| own.seat == seat))
     }
 
-    /// How many seconds are left of the time that somebody has, where it is not as good as endless.
+    /// Returns the seconds until the table goes on by itself, unless that takes very long.
     pub(super) fn seconds(&self) -> Option<u64> {
         let offered = match self.view.bank {
-            Bank::Offered { until_ms, .. } => Some(until_ms),
+            BankOffer::Offered { until_ms, .. } => Some(until_ms),
             _ => None,
         };
-        let until_ms = self.view.until_ms.or(offered)?;
-        Some(until_ms.saturating_sub(self.now_ms).div_ceil(1000)).filter(|seconds| *seconds <= 300)
+        let until_ms = self.view.until_ms.or(offered)?.0;
+        let seconds = until_ms.saturating_sub(self.now_ms).div_ceil(1000);
+        Some(seconds).filter(|seconds| *seconds <= LONGEST_COUNTDOWN_S)
     }
 }

@@ -1,4 +1,4 @@
-//! A rule book for people: one sheet of text.
+//! A rule book as text.
 
 use std::io::{self, Write};
 
@@ -72,14 +72,14 @@ fn bank(rules: &RuleBook) -> &'static str {
         Banking::House => "the house",
         Banking::PlayerDealer => {
             "a seated player, two rounds at most, then offered clockwise; never the house;\n              \
-             nobody wins or loses more than the player/dealer put up"
+             no player wins or loses more than the player-dealer put up"
         }
     }
 }
 
 fn places(rules: &RuleBook) -> String {
     match (rules.banking, rules.places.end()) {
-        (Banking::PlayerDealer, most) => format!("{most} places, the player/dealer's included"),
+        (Banking::PlayerDealer, most) => format!("{most} places, the player-dealer's included"),
         (Banking::House, most) => format!("{} to {most} places", rules.places.start()),
     }
 }
@@ -103,7 +103,7 @@ fn dealt(dealing: Dealing) -> String {
 
 fn seats(rules: &RuleBook) -> &'static str {
     match rules.seat_order {
-        SeatOrder::ClockwiseFromBank => "folded hands first, then clockwise from the player/dealer's left",
+        SeatOrder::ClockwiseFromBank => "folded hands first, then clockwise from the player-dealer's left",
         SeatOrder::RightToLeft => "right to left (a table may choose left to right)",
         SeatOrder::LeftToRight => "left to right",
     }

@@ -1,4 +1,4 @@
-//! A hand as it is written down in JSON.
+//! A hand in JSON, as an auditor writes it.
 
 use std::fmt;
 
@@ -62,7 +62,7 @@ pub(super) enum DocumentId {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Amount(pub(super) Cents);
 
-/// What is wrong with a document, and where.
+/// A fault of a document, with its field.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
     field: String,

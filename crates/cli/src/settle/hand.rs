@@ -1,9 +1,9 @@
 //! Plays a written hand through the same round as every other hand, and settles it.
 
 use uth::{
-    Action, Banker, Banking, Book, Card, Cards, Cents, Deal, Dealing, Limits, PayTableId, Pays, Person, Play,
-    Round, RulesError, Schedule, Seat, SeatOrder, Settlement, Setup, SetupError, Stage, Terms, Wager, Wagers,
-    parse_cards,
+    Action, Banker, Banking, Book, Card, Cards, Cents, Deal, Dealing, Decision, Limits, PayTableId, Pays,
+    Person, Play, Round, RulesError, Schedule, Seat, SeatOrder, Settlement, Setup, SetupError, Stage, Terms,
+    Wager, Wagers, parse_cards,
 };
 
 use super::document::{Amount, Document, DocumentId, Fault, SeatDocument};
@@ -11,6 +11,8 @@ use super::document::{Amount, Document, DocumentId, Fault, SeatDocument};
 /// A settled hand with its round.
 pub struct Settled {
     pub(super) id: Option<DocumentId>,
+    /// The folded hands whose cards are not known.
+    pub(super) hidden: Vec<Seat>,
     pub(super) round: Round,
     pub(super) settlement: Settlement,
 }
@@ -24,34 +26,88 @@ impl Settled {
     }
 }
 
-/// A seat of a document, parsed.
-struct ParsedSeat {
-    seat: Seat,
-    person: Person,
-    wagers: Wagers,
-    hole: [Card; 2],
-    play: Play,
+/// A hand that has been read, whatever its form.
+pub(super) struct ParsedHand {
+    pub(super) id: Option<DocumentId>,
+    pub(super) terms: Terms,
+    pub(super) banker: Banker,
+    pub(super) seats: Vec<ParsedSeat>,
+    pub(super) dealer: [Card; 2],
+    pub(super) board: [Card; 5],
+}
+
+/// A seat of a hand that has been read.
+pub(super) struct ParsedSeat {
+    pub(super) seat: Seat,
+    pub(super) person: Person,
+    pub(super) wagers: Wagers,
+    /// The hole cards; a hand that folded may keep them to itself.
+    pub(super) hole: Option<[Card; 2]>,
+    pub(super) play: Play,
+}
+
+impl ParsedHand {
+    /// Plays the hand through a round and settles it.
+    pub(super) fn settle(mut self) -> Result<Settled, Fault> {
+        let mut round = Round::open(self.terms, self.banker).map_err(|error| match error {
+            RulesError::BankWager => Fault::new("bank", error),
+            _ => Fault::new("button", error),
+        })?;
+        for (index, parsed) in self.seats.iter().enumerate() {
+            let &ParsedSeat { seat, person, wagers, .. } = parsed;
+            round
+                .act(Action::Wager { seat, person, wagers })
+                .map_err(|error| Fault::new(format!("seats[{index}]{}", field_of(error)), error))?;
+        }
+        let hidden = self.fill_hidden_cards();
+        let deal = self.deal()?;
+        play_out(&mut round, &self.seats, deal).map_err(|error| Fault::new("seats", error))?;
+        let settlement = round.settlement().ok_or_else(|| Fault::new("seats", "the hand is not over"))?;
+        Ok(Settled { id: self.id, hidden, round, settlement })
+    }
+
+    /// Gives hands without cards two that are nowhere else, and returns their seats. A folded hand loses whatever its
+    /// cards are, so the settlement does not depend on them.
+    fn fill_hidden_cards(&mut self) -> Vec<Seat> {
+        let known = self.seats.iter().filter_map(|seat| seat.hole).flatten();
+        let seen: Cards = known.chain(self.dealer).chain(self.board).collect();
+        let mut unseen = Card::all().filter(|card| !seen.contains(*card));
+        let mut hidden = Vec::new();
+        for seat in self.seats.iter_mut().filter(|seat| seat.hole.is_none()) {
+            seat.hole = unseen.next().zip(unseen.next()).map(|(one, other)| [one, other]);
+            hidden.push(seat.seat);
+        }
+        hidden
+    }
+
+    fn deal(&self) -> Result<Deal, Fault> {
+        let mut seen: Cards = self.board.into_iter().collect();
+        for card in self.dealer {
+            see(&mut seen, card).map_err(|why| Fault::new("dealer", why))?;
+        }
+        for (index, seat) in self.seats.iter().enumerate() {
+            for card in seat.hole.into_iter().flatten() {
+                see(&mut seen, card).map_err(|why| Fault::new("hole", why).inside(index))?;
+            }
+        }
+        let holes = self.seats.iter().filter_map(|seat| Some((seat.seat, seat.hole?)));
+        Deal::known(holes, self.dealer, self.board).map_err(|error| Fault::new("seats", error))
+    }
 }
 
 impl Document {
     /// Plays the hand as it is written and settles it.
     pub fn settle(&self) -> Result<Settled, Fault> {
         let terms = self.terms()?;
-        let mut round = Round::open(terms, self.banker(&terms)?).map_err(|refusal| match refusal {
-            RulesError::BankWager => Fault::new("bank", refusal),
-            _ => Fault::new("button", refusal),
-        })?;
-        let hands = self.hands()?;
-        for (index, hand) in hands.iter().enumerate() {
-            let &ParsedSeat { seat, person, wagers, .. } = hand;
-            round
-                .act(Action::Wager { seat, person, wagers })
-                .map_err(|refusal| Fault::new(format!("seats[{index}]{}", field_of(refusal)), refusal))?;
-        }
-        let deal = self.deal(&hands)?;
-        play_out(&mut round, &hands, deal).map_err(|refusal| Fault::new("seats", refusal))?;
-        let settlement = round.settlement().ok_or_else(|| Fault::new("seats", "the hand is not over"))?;
-        Ok(Settled { id: self.id.clone(), round, settlement })
+        let hand = ParsedHand {
+            id: self.id.clone(),
+            banker: self.banker(&terms)?,
+            terms,
+            seats: self.hands()?,
+            dealer: cards("dealer", &self.dealer)?,
+            board: cards("board", &self.board)?,
+        };
+        hand.settle()
     }
 
     fn terms(&self) -> Result<Terms, Fault> {
@@ -129,30 +185,14 @@ impl Document {
             "fold" => Play::Fold,
             _ => return Err(Fault::new("play", "a hand is played 4x, 3x, 2x, 1x or fold")),
         };
-        Ok(ParsedSeat { seat, person, wagers, hole, play })
-    }
-
-    fn deal(&self, hands: &[ParsedSeat]) -> Result<Deal, Fault> {
-        let dealer: [Card; 2] = cards("dealer", &self.dealer)?;
-        let board: [Card; 5] = cards("board", &self.board)?;
-        let mut seen: Cards = board.into_iter().collect();
-        for card in dealer {
-            see(&mut seen, card).map_err(|why| Fault::new("dealer", why))?;
-        }
-        for (index, hand) in hands.iter().enumerate() {
-            for card in hand.hole {
-                see(&mut seen, card).map_err(|why| Fault::new("hole", why).inside(index))?;
-            }
-        }
-        let holes = hands.iter().map(|hand| (hand.seat, hand.hole));
-        Deal::known(holes, dealer, board).map_err(|error| Fault::new("seats", error))
+        Ok(ParsedSeat { seat, person, wagers, hole: Some(hole), play })
     }
 }
 
 /// The player-dealer, a person who plays no seat.
 const BANKER: Person = Person(u64::MAX);
 
-/// Makes each decision on the street where its raise or fold belongs.
+/// Makes each decision as soon as it is legal, and checks until then.
 fn play_out(round: &mut Round, hands: &[ParsedSeat], deal: Deal) -> Result<(), RulesError> {
     round.act(Action::NoMoreBets)?;
     round.act(Action::Deal(deal))?;
@@ -162,13 +202,13 @@ fn play_out(round: &mut Round, hands: &[ParsedSeat], deal: Deal) -> Result<(), R
             if round.stage() != stage || !round.awaits(seat) {
                 continue;
             }
-            round.act(match (stage, play) {
-                (Stage::Preflop, Play::Raise(times @ (3 | 4)))
-                | (Stage::Flop, Play::Raise(times @ 2))
-                | (Stage::River, Play::Raise(times)) => Action::Raise(seat, times),
-                (Stage::River, Play::Fold) => Action::Fold(seat),
-                _ => Action::Check(seat),
-            })?;
+            let wanted = match play {
+                Play::Raise(times) => Decision::Raise(times),
+                Play::Fold => Decision::Fold,
+            };
+            let is_legal = round.legal_actions(seat).any(|legal| legal.decision == wanted);
+            let decision = if is_legal { wanted } else { Decision::Check };
+            round.act(decision.action(seat))?;
         }
     }
     Ok(())

@@ -11,12 +11,14 @@ use clap::Args;
 use crate::BAD_INPUT;
 
 mod document;
+mod exported;
 mod hand;
 mod record;
 mod stream;
 mod table;
 
 pub use document::{Document, Fault};
+use exported::ExportedHand;
 pub use hand::Settled;
 pub use stream::{Documents, Text};
 
@@ -78,7 +80,16 @@ pub fn settle_all(input: impl BufRead, mut output: impl Write, form: Form) -> an
 /// Settles the text of one document.
 pub fn settle_text(text: &Text) -> Result<Settled, Fault> {
     match text {
-        Text::Whole(bytes) => Document::parse(bytes)?.settle(),
+        Text::Whole(bytes) => match Document::parse(bytes) {
+            // A hand history is told apart only when it is not a document, so that documents are read once.
+            Err(_) if is_hand_history(bytes) => ExportedHand::parse(bytes)?.settle(),
+            document => document?.settle(),
+        },
         Text::Broken(why) => Err(Fault::new("", *why)),
     }
+}
+
+fn is_hand_history(text: &[u8]) -> bool {
+    const STEPS: &[u8] = b"\"steps\"";
+    text.windows(STEPS.len()).any(|window| window == STEPS)
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use protocol::WagerView;
 use serde::Serialize;
-use uth::{Bank, Hand, SeatSettlement, SettlementLine};
+use uth::{Bank, Hand, Seat, SeatSettlement, SettlementLine};
 
 use super::Settled;
 use super::document::DocumentId;
@@ -51,7 +51,7 @@ pub(super) fn write(output: &mut impl Write, document: u64, settled: &Settled) -
 }
 
 impl SettlementRecord<'_> {
-    fn new(document: u64, Settled { id, settlement, .. }: &Settled) -> SettlementRecord<'_> {
+    fn new(document: u64, Settled { id, hidden, settlement, .. }: &Settled) -> SettlementRecord<'_> {
         let steps: Vec<(usize, &SettlementLine)> = settlement.lines.iter().enumerate().collect();
         SettlementRecord {
             document,
@@ -61,7 +61,7 @@ impl SettlementRecord<'_> {
                 best: hand.notation().to_string(),
                 qualifies: settlement.qualifies(),
             }),
-            seats: settlement.seats.iter().map(|seat| SeatRecord::new(seat, &steps)).collect(),
+            seats: settlement.seats.iter().map(|seat| SeatRecord::new(seat, hidden, &steps)).collect(),
             bank: settlement.bank.as_ref().map(BankRecord::from),
             collection: settlement.collection.map(|fee| fee.0),
         }
@@ -69,12 +69,13 @@ impl SettlementRecord<'_> {
 }
 
 impl SeatRecord {
-    fn new(settled: &SeatSettlement, steps: &[(usize, &SettlementLine)]) -> SeatRecord {
+    fn new(settled: &SeatSettlement, hidden: &[Seat], steps: &[(usize, &SettlementLine)]) -> SeatRecord {
         let own = steps.iter().filter(|(_, line)| line.seat == settled.seat);
+        let hand = settled.hand.as_ref().filter(|_| !hidden.contains(&settled.seat));
         SeatRecord {
             seat: settled.seat.number(),
-            hand: settled.hand.as_ref().map(|hand| hand.category().name()),
-            best: settled.hand.as_ref().map(Hand::notation).map(|notation| notation.to_string()),
+            hand: hand.map(|hand| hand.category().name()),
+            best: hand.map(Hand::notation).map(|notation| notation.to_string()),
             result: settled.result.map(|result| result.to_string()),
             net: settled.net.0,
             wagers: own.map(|(step, line)| WagerView::settled(line, step + 1)).collect(),

@@ -37,15 +37,16 @@ pub(super) fn write(output: &mut impl Write, number: u64, settled: &Settled) -> 
 }
 
 fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement) -> io::Result<()> {
-    let Settled { round, settlement, .. } = settled;
-    let hole = round.hole(seat.seat);
+    let Settled { round, settlement, hidden, .. } = settled;
+    let is_hidden = hidden.contains(&seat.seat);
+    let hole = round.hole(seat.seat).filter(|_| !is_hidden);
     let play = round.play(seat.seat).map_or(String::new(), |play| play.to_string());
     let result = seat.result.map_or(String::new(), |result| result.to_string());
     write!(output, "\n  Seat {}  {}   {play}", seat.seat, Spaced(hole.as_ref().map_or(&[], |hole| hole)))?;
     if result != play {
         write!(output, ", {result}")?;
     }
-    if let Some(hand) = &seat.hand {
+    if let Some(hand) = seat.hand.as_ref().filter(|_| !is_hidden) {
         write!(output, "   {}", Described(hand))?;
     }
     writeln!(output, "   {}", signed(seat.net))?;

@@ -1,4 +1,7 @@
-//! Every hand of every round as a row, in CSV or JSON Lines, streamed block by block.
+//! Every wager of every round as a row, in CSV or JSON Lines, streamed block by block.
+//!
+//! The rows are those of a hand history's CSV, as far as a simulation has them: one for each wager in the order of
+//! settlement, and one for the bank of a player-dealer, whose `wager` is `bank`.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -7,40 +10,34 @@ use std::path::Path;
 
 use anyhow::Context;
 use serde::Serialize;
-use uth::{Banker, Cards, Cents, Round, Seat, Strength, Wager};
+use uth::{Banker, Card, Cards, Round, Seat, SettlementLine, Strength};
 
 use super::players::SimulatedPlayer;
 
-/// A hand of a round. `help.txt` explains the columns.
+/// A wager, or the bank of a player-dealer. `help.txt` explains the columns.
 #[derive(Serialize)]
 struct Row<'a> {
     round: u64,
+    book: &'a str,
+    pay_table: &'a str,
     seat: u8,
     strategy: &'a str,
-    banker: Option<u8>,
-    ante: i64,
-    blind: i64,
-    play: i64,
-    trips: i64,
-    bad_beat: i64,
     hole: &'a str,
     board: &'a str,
     dealer: &'a str,
-    action: String,
-    hand: &'static str,
-    dealer_hand: &'static str,
-    ante_net: i64,
-    blind_net: i64,
-    play_net: i64,
-    trips_net: i64,
-    bad_beat_net: i64,
+    play: &'a str,
+    hand: &'a str,
+    dealer_hand: &'a str,
+    wager: &'a str,
+    stake: Option<i64>,
+    outcome: String,
     net: i64,
-    bank_net: i64,
-    collection: i64,
+    clause: &'a str,
+    collection: Option<i64>,
 }
 
-const HEADER: &str = "round,seat,strategy,banker,ante,blind,play,trips,bad_beat,hole,board,dealer,action,hand,\
-dealer_hand,ante_net,blind_net,play_net,trips_net,bad_beat_net,net,bank_net,collection\n";
+const HEADER: &str = "round,book,pay_table,seat,strategy,hole,board,dealer,play,hand,dealer_hand,wager,stake,outcome,\
+net,clause,collection\n";
 
 /// The rows of one block of rounds, in both formats.
 #[derive(Default)]
@@ -98,120 +95,156 @@ fn create(path: &Path) -> anyhow::Result<Box<dyn Write>> {
 }
 
 impl RowText {
-    /// Adds all hands of a finished round.
+    /// Adds all rows of a finished round.
     pub(super) fn add(&mut self, wanted: Wanted, number: u64, round: &Round, players: &[SimulatedPlayer]) {
         if !wanted.csv && !wanted.jsonl {
             return;
         }
-        for row in rows(number, round, players, &SharedValues::new(round)) {
-            if wanted.csv {
-                row.write_csv(&mut self.csv);
+        let mut lines: Vec<SettlementLine> = Vec::new();
+        let bank = round.settle(|line| lines.push(line));
+        let shared = SharedValues::new(number, round);
+        let seats: Vec<SeatValues<'_>> =
+            players.iter().map(|player| SeatValues::new(player, round, shared.board_cards)).collect();
+        for line in &lines {
+            if let Some(seat) = seats.iter().find(|values| values.seat == line.seat) {
+                self.push(wanted, &shared.wager_row(seat, line));
             }
-            if wanted.jsonl {
-                // Writing to memory cannot fail, and a row has nothing that JSON could not hold.
-                let _ = serde_json::to_writer(&mut self.jsonl, &row);
-                self.jsonl.push(b'\n');
-            }
+        }
+        if let (Banker::PlayerDealer { seat, wager, .. }, Some(bank)) = (*round.banker(), bank)
+            && let Some(banker) = players.iter().find(|player| player.seat == seat)
+        {
+            let collection = round.collection().map(|fee| fee.0);
+            self.push(wanted, &shared.bank_row(banker, wager.map(|wager| wager.0), bank.net().0, collection));
+        }
+    }
+
+    fn push(&mut self, wanted: Wanted, row: &Row<'_>) {
+        if wanted.csv {
+            row.write_csv(&mut self.csv);
+        }
+        if wanted.jsonl {
+            // Writing to memory cannot fail, and a row has nothing that JSON could not hold.
+            let _ = serde_json::to_writer(&mut self.jsonl, row);
+            self.jsonl.push(b'\n');
         }
     }
 }
 
-/// Values that all hands of a round share.
+/// Values that all rows of a round share.
 struct SharedValues {
-    board: Cards,
-    texts: [String; 2],
+    round: u64,
+    book: &'static str,
+    pay_table: &'static str,
+    board_cards: Cards,
+    board: String,
+    dealer: String,
     dealer_hand: &'static str,
-    holes: [String; Seat::MOST],
-    nets: [[i64; 5]; Seat::MOST],
-    bank_net: i64,
 }
 
 impl SharedValues {
-    fn new(round: &Round) -> SharedValues {
-        let board: Cards = round.board().iter().copied().collect();
+    fn new(number: u64, round: &Round) -> SharedValues {
+        let board_cards: Cards = round.board().iter().copied().collect();
         let dealer = round.dealer().unwrap_or_else(|| unreachable!("the round is over"));
-        let mut nets = [[0; 5]; Seat::MOST];
-        let bank = round.settle(|line| nets[line.seat.index()][line.wager as usize] = line.net.0);
-        let mut holes: [String; Seat::MOST] = Default::default();
-        for seat in round.seats() {
-            holes[seat.index()] = round.hole(seat).map_or_else(String::new, |hole| written(&hole));
-        }
         SharedValues {
-            board,
-            texts: [written(round.board()), written(&dealer)],
-            dealer_hand: Strength::of(dealer.into_iter().fold(board, Cards::with)).category().name(),
-            holes,
-            nets,
-            bank_net: bank.map_or(0, |bank| bank.net().0),
+            round: number + 1,
+            book: round.terms().rules().book.id(),
+            pay_table: round.terms().pays().approved_as().map_or("", uth::PayTableId::name),
+            board_cards,
+            board: card_text(round.board()),
+            dealer: card_text(&dealer),
+            dealer_hand: Strength::of(dealer.into_iter().fold(board_cards, Cards::with)).category().name(),
+        }
+    }
+
+    fn wager_row<'a>(&'a self, seat: &'a SeatValues<'a>, line: &SettlementLine) -> Row<'a> {
+        Row {
+            hole: &seat.hole,
+            play: &seat.play,
+            hand: seat.hand,
+            wager: protocol::Wager::from(line.wager).as_str(),
+            stake: Some(line.stake.0),
+            outcome: line.outcome.to_string().replace(' ', "_"),
+            net: line.net.0,
+            clause: line.clause,
+            ..self.row(seat.seat, seat.strategy)
+        }
+    }
+
+    fn bank_row<'a>(
+        &'a self,
+        banker: &'a SimulatedPlayer,
+        stake: Option<i64>,
+        net: i64,
+        collection: Option<i64>,
+    ) -> Row<'a> {
+        Row { wager: "bank", stake, net, collection, ..self.row(banker.seat, &banker.strategy) }
+    }
+
+    fn row<'a>(&'a self, seat: Seat, strategy: &'a str) -> Row<'a> {
+        Row {
+            round: self.round,
+            book: self.book,
+            pay_table: self.pay_table,
+            seat: seat.number(),
+            strategy,
+            hole: "",
+            board: &self.board,
+            dealer: &self.dealer,
+            play: "",
+            hand: "",
+            dealer_hand: self.dealer_hand,
+            wager: "",
+            stake: None,
+            outcome: String::new(),
+            net: 0,
+            clause: "",
+            collection: None,
         }
     }
 }
 
-fn written(cards: &[uth::Card]) -> String {
-    cards.iter().map(uth::Card::to_string).collect::<Vec<_>>().join(" ")
+/// Values that all wagers of a hand share.
+struct SeatValues<'a> {
+    seat: Seat,
+    strategy: &'a str,
+    hole: String,
+    play: String,
+    hand: &'static str,
 }
 
-fn rows<'a>(
-    number: u64,
-    round: &'a Round,
-    players: &'a [SimulatedPlayer],
-    shared: &'a SharedValues,
-) -> impl Iterator<Item = Row<'a>> {
-    let banker = match round.banker() {
-        Banker::House => None,
-        Banker::PlayerDealer { seat, .. } => Some(seat.number()),
-    };
-    let Cents(collection) = round.collection().unwrap_or(Cents::ZERO);
-    players.iter().filter_map(move |player| {
-        let (wagers, play) = (round.wagers(player.seat)?, round.play(player.seat)?);
-        let made = Strength::of(round.hole(player.seat)?.into_iter().fold(shared.board, Cards::with));
-        let nets = shared.nets[player.seat.index()];
-        let [ante_net, blind_net, play_net, trips_net, bad_beat_net] = nets;
-        let [ante, blind, play_stake, trips, bad_beat] = Wager::ALL.map(|wager| wagers.stake(wager, play).0);
-        Some(Row {
-            round: number + 1,
-            seat: player.seat.number(),
+impl SeatValues<'_> {
+    fn new<'a>(player: &'a SimulatedPlayer, round: &Round, board: Cards) -> SeatValues<'a> {
+        let hole = round.hole(player.seat);
+        let strength = |hole: [Card; 2]| Strength::of(hole.into_iter().fold(board, Cards::with));
+        SeatValues {
+            seat: player.seat,
             strategy: &player.strategy,
-            banker,
-            ante,
-            blind,
-            play: play_stake,
-            trips,
-            bad_beat,
-            hole: &shared.holes[player.seat.index()],
-            board: &shared.texts[0],
-            dealer: &shared.texts[1],
-            action: play.to_string(),
-            hand: made.category().name(),
-            dealer_hand: shared.dealer_hand,
-            ante_net,
-            blind_net,
-            play_net,
-            trips_net,
-            bad_beat_net,
-            net: nets.iter().sum(),
-            bank_net: shared.bank_net,
-            collection,
-        })
-    })
+            hole: hole.map_or_else(String::new, |hole| card_text(&hole)),
+            play: round.play(player.seat).map_or_else(String::new, |play| play.to_string()),
+            hand: hole.map_or("", |hole| strength(hole).category().name()),
+        }
+    }
+}
+
+fn card_text(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl Row<'_> {
     /// Writes the row. Only the strategy can be the name of a file, and so hold a comma or a quotation mark.
     fn write_csv(&self, out: &mut Vec<u8>) {
-        let banker = self.banker.map_or_else(String::new, |seat| seat.to_string());
+        let number = |number: Option<i64>| number.map_or_else(String::new, |number| number.to_string());
+        let Row { round, book, pay_table, seat, hole, board, dealer, play, hand, dealer_hand, wager, .. } =
+            self;
+        let (strategy, stake, collection) =
+            (quoted(self.strategy), number(self.stake), number(self.collection));
         // Writing to memory cannot fail.
-        let _ = write!(out, "{},{},{},{banker}", self.round, self.seat, quoted(self.strategy));
-        for amount in [self.ante, self.blind, self.play, self.trips, self.bad_beat] {
-            let _ = write!(out, ",{amount}");
-        }
-        for text in [self.hole, self.board, self.dealer, &self.action, self.hand, self.dealer_hand] {
-            let _ = write!(out, ",{text}");
-        }
-        for net in [self.ante_net, self.blind_net, self.play_net, self.trips_net, self.bad_beat_net] {
-            let _ = write!(out, ",{net}");
-        }
-        let _ = writeln!(out, ",{},{},{}", self.net, self.bank_net, self.collection);
+        let _ = write!(
+            out,
+            "{round},{book},{pay_table},{seat},{strategy},{hole},{board},{dealer},{play},{hand},"
+        );
+        let Row { outcome, net, clause, .. } = self;
+        let _ = writeln!(out, "{dealer_hand},{wager},{stake},{outcome},{net},{clause},{collection}");
     }
 }
 

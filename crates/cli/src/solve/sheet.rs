@@ -1,4 +1,4 @@
-//! A solution for people: one sheet of text.
+//! A solution as text.
 
 use std::io::{self, Write};
 
@@ -77,7 +77,7 @@ pub(crate) fn percent(share: Fraction) -> f64 {
     share.to_f64() * 100.0
 }
 
-/// What becomes of a bankroll.
+/// Writes how likely a bankroll does not last, and what is left of it.
 pub(super) fn write_ruin(output: &mut impl Write, bankroll: Fraction, ruin: &Ruin) -> io::Result<()> {
     let (rounds, chance) = ruin.curve.last().copied().unwrap_or_default();
     let [low, middle, high] = ruin.quantiles;

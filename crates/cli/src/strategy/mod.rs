@@ -64,7 +64,7 @@ struct StrategyCostArguments {
     json: bool,
 }
 
-/// A strategy, evaluated.
+/// An evaluated strategy.
 struct Costed {
     named: Named,
     evaluation: Evaluation,
@@ -73,13 +73,13 @@ struct Costed {
 }
 
 impl Costed {
-    /// What it loses against best play.
+    /// Returns what it loses against best play.
     fn cost(&self) -> Fraction {
         self.best - self.evaluation.base()
     }
 }
 
-/// A strategy that comes with the program, and what it is worth.
+/// A strategy that comes with the program, with its value.
 struct Listed {
     named: Named,
     value: Fraction,
@@ -136,11 +136,11 @@ fn cost(output: &mut impl Write, arguments: &StrategyCostArguments) -> anyhow::R
 fn evaluate(named: Named) -> anyhow::Result<Costed> {
     let (solver, game) = (Solver::new(), Game::standard());
     let best = solver.solve(&game)?.base();
-    let shows = io::stderr().is_terminal();
-    let told = AtomicU64::new(0);
+    let is_terminal = io::stderr().is_terminal();
+    let shown = AtomicU64::new(0);
     let progress = |done: u64, of: u64| {
         let percent = 100 * done / of;
-        if shows && told.fetch_max(percent, Ordering::Relaxed) < percent {
+        if is_terminal && shown.fetch_max(percent, Ordering::Relaxed) < percent {
             let end = if percent == 100 { "\r    \r" } else { "" };
             eprint!("\r{percent:>3}%{end}");
         }

@@ -66,8 +66,8 @@ pub(super) fn write_strategy(
         }
         Way::Best | Way::ThreeTimes | Way::WaitForFlop => writeln!(
             output,
-            "On the flop and the river, do what is best there; it fits no page.\n\
-             A strategy that a person can learn: uth strategy show uth"
+            "On the flop and the river, play what is best there; that does not fit on a page.\n\
+             A strategy that can be learnt: uth strategy show uth"
         ),
     }
 }

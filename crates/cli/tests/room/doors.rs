@@ -117,7 +117,7 @@ impl Way {
         let Some(next) = others.get(chance.below(others.len().max(1) as u64) as usize) else { return false };
         self.twice |= client.is_waiting();
         (self.on, self.since, self.heard) = (*next, Instant::now(), Instant::now());
-        client.move_to(self.doors.0[*next].address.clone());
+        client.move_to(self.doors.0[*next].address.clone()).expect("another address");
         true
     }
 }

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use client::Round;
-use uth::Card;
+use protocol::{Card, ErrorCode, Hex32, RoundView, SeatNumber};
 
 use crate::doors::Strike;
 
@@ -15,7 +14,7 @@ pub(crate) struct Memory {
     /// Commands that were done: table, player and id, and where the table stood.
     pub(crate) done: BTreeMap<(u64, u64, String), u64>,
     /// Commands that were refused, with the reason.
-    pub(crate) refused: BTreeMap<(u64, u64, String), String>,
+    pub(crate) refused: BTreeMap<(u64, u64, String), ErrorCode>,
     /// Commands that went through two nodes and were refused by one: the other may still have done them.
     pub(crate) unsettled: Vec<(u64, u64, String)>,
     /// How often somebody went to another node.
@@ -32,11 +31,11 @@ pub(crate) struct Memory {
 /// What was seen of a round.
 #[derive(Default)]
 struct Seen {
-    commitment: String,
-    revealed: Option<String>,
+    commitment: Hex32,
+    revealed: Option<Hex32>,
     board: Vec<Card>,
     dealer: Option<[Card; 2]>,
-    holes: BTreeMap<u8, [Card; 2]>,
+    holes: BTreeMap<SeatNumber, [Card; 2]>,
 }
 
 impl Memory {
@@ -46,15 +45,15 @@ impl Memory {
     }
 
     /// Compares a round with what anybody saw of it before, and remembers the rest.
-    pub(crate) fn look_at(&mut self, table: u64, round: &Round, is_after_break: bool) {
+    pub(crate) fn look_at(&mut self, table: u64, round: &RoundView, is_after_break: bool) {
         let place = format!("table {table}, round {}", round.number);
-        let known = self.rounds.contains_key(&(table, round.number));
+        let known = self.rounds.contains_key(&(table, round.number.0));
         self.resumed += u64::from(known && is_after_break);
-        let seen = self.rounds.entry((table, round.number)).or_default();
+        let seen = self.rounds.entry((table, round.number.0)).or_default();
         if known {
             assert_eq!(seen.commitment, round.commitment, "{place}: another commitment");
         }
-        seen.commitment.clone_from(&round.commitment);
+        seen.commitment = round.commitment;
         let both = seen.board.len().min(round.board.len());
         assert_eq!(seen.board[..both], round.board[..both], "{place}: another board");
         if round.board.len() > both {

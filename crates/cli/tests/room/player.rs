@@ -6,8 +6,13 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use client::{Api, Bank, Client, ClientEvent, Command, Round, View};
-use uth::Stage;
+use client::{Api, Client, ClientEvent};
+use protocol::{
+    Awaits, BankOffer, ClientCommand, CommandId, LegalAction, PlayerId, RoundView, Seq, Stage, TableId,
+    TableView, Wager,
+};
+use table::Seed;
+use uth::{Cents, Seat};
 
 use crate::chance::Chance;
 use crate::doors::{Doors, Way};
@@ -38,8 +43,9 @@ impl Players {
     }
 
     fn join_on(&mut self, url: &str, table: u64, way: Option<Way>) {
-        let api = Api::enter(url.parse().expect("an address"), None, "a test").expect("a guest");
-        let client = Client::new(api, table).expect("a client");
+        let api = Api::new(url.parse().expect("an address")).expect("an interface");
+        let api = api.sign_in_as_guest("a test").expect("a guest");
+        let client = Client::new(api, TableId(table)).expect("a client");
         let chance = Chance::new(self.threads.len() as u64);
         let (memory, heard) = (Arc::clone(&self.memory), self.heard.0.clone());
         let player = Player { client, table, chance, memory, heard, broke: false, pauses: None, way };
@@ -74,7 +80,7 @@ struct Player {
     /// Whether the connection broke and nothing was seen since.
     broke: bool,
     /// After a refusal: where the table stood, and until when nothing is asked unless it goes on.
-    pauses: Option<(u64, Instant)>,
+    pauses: Option<(Seq, Instant)>,
     /// Where they are, if there are several nodes.
     way: Option<Way>,
 }
@@ -99,7 +105,7 @@ impl Player {
             if let (Some(view), Some(player)) = (&self.client.view, &self.client.player)
                 && let Some(command) = next(view, player.id, &mut self.chance)
             {
-                self.client.send(&command);
+                self.client.send(command).expect("an id");
                 self.way.iter_mut().for_each(Way::asks);
             }
         }
@@ -121,27 +127,29 @@ impl Player {
 
     /// Whether to go on: not if another player has found something wrong.
     fn remember(&mut self, news: ClientEvent) -> bool {
-        if matches!(news, ClientEvent::Table(_) | ClientEvent::Done { .. }) {
+        if matches!(news, ClientEvent::Table { .. } | ClientEvent::Done { .. }) {
             let _ = self.heard.send(());
         }
         let Ok(mut memory) = self.memory.lock() else { return false };
-        let name = |id, client: &Client| (self.table, client.player.as_ref().map_or(0, |who| who.id), id);
+        let name = |id: CommandId, client: &Client| {
+            (self.table, client.player.as_ref().map_or(0, |player| player.id.0), id.to_string())
+        };
         match news {
-            ClientEvent::Table(_) => {
+            ClientEvent::Table { .. } => {
                 if let Some(round) = self.client.view.as_ref().and_then(|view| view.round.as_ref()) {
                     memory.look_at(self.table, round, self.broke);
                 }
                 self.broke = false;
             }
-            ClientEvent::Done { id, seq } => {
-                memory.done.insert(name(id, &self.client), seq);
+            ClientEvent::Done { id, receipt } => {
+                memory.done.insert(name(id, &self.client), receipt.seq.0);
                 memory.answered_after.extend(self.way.as_mut().and_then(Way::is_answered));
             }
             ClientEvent::Refused { id, code, .. } => {
                 if self.way.as_ref().is_some_and(|way| way.twice) {
                     memory.unsettled.push(name(id, &self.client));
                 } else {
-                    memory.refused.insert(name(id, &self.client), code.to_string());
+                    memory.refused.insert(name(id, &self.client), code);
                 }
                 self.way.iter_mut().for_each(Way::is_refused);
                 self.pauses = Some((self.client.seq(), Instant::now() + Duration::from_millis(200)));
@@ -157,67 +165,74 @@ impl Player {
 }
 
 /// Something that may be done now, mostly what keeps the game going.
-fn next(view: &View, player: u64, chance: &mut Chance) -> Option<Command> {
+fn next(view: &TableView, player: PlayerId, chance: &mut Chance) -> Option<ClientCommand> {
     let Some(own) = view.seats_of(player).next() else {
-        let free: Vec<u8> =
-            view.seats.iter().filter(|seat| seat.player.is_none()).map(|seat| seat.seat).collect();
+        let free: Vec<Seat> =
+            view.seats.iter().filter(|seat| seat.player.is_none()).map(|seat| seat.seat.into()).collect();
         let seat = *free.get(chance.below(free.len().max(1) as u64) as usize)?;
-        return Some(Command::Sit { seat });
+        return Some(ClientCommand::Sit { seat });
     };
-    let seat = own.seat;
+    let seat = own.seat.into();
     if own.sits_out {
-        return Some(Command::ComeBack { seat });
+        return Some(ClientCommand::ComeBack { seat });
     }
     if own.leaves {
         return None;
     }
     if chance.one_in(100) {
-        return Some(if chance.one_in(2) { Command::Leave { seat } } else { Command::SitOut { seat } });
+        let leave = ClientCommand::Leave { seat };
+        return Some(if chance.one_in(2) { leave } else { ClientCommand::SitOut { seat } });
     }
     match view.bank {
-        Bank::Offered { seat: asked, .. } if asked == seat => {
-            let accept = Command::AcceptBank { seat, wager: 10_000 };
-            return Some(if chance.one_in(2) { accept } else { Command::DeclineBank { seat } });
+        BankOffer::Offered { seat: asked, .. } if asked == own.seat => {
+            let accept = ClientCommand::AcceptBank { seat, wager: Cents(10_000) };
+            return Some(if chance.one_in(2) { accept } else { ClientCommand::DeclineBank { seat } });
         }
-        Bank::Nobody if view.live().is_none() && view.awaits == "nothing" => {
-            return Some(Command::OfferBankAgain {});
+        BankOffer::Nobody {} if view.live().is_none() && view.awaits == Awaits::Nothing => {
+            return Some(ClientCommand::OfferBankAgain {});
         }
         _ => {}
     }
     match view.live() {
-        None => (view.awaits == "wagers").then(|| wager(view, seat, chance)),
-        Some(round) if round.is_banked_by(player) => None,
-        Some(round) => in_round(view, round, player, seat, chance),
+        None => own.may_wager.then(|| wager(view, seat, chance)),
+        Some(round) => in_round(view, round, player, own.may_wager.then_some(seat), chance),
     }
 }
 
-fn in_round(view: &View, round: &Round, player: u64, seat: u8, chance: &mut Chance) -> Option<Command> {
-    let hand = round.hands_of(player).next();
-    match (hand, round.stage) {
-        (None, Stage::Betting) => Some(wager(view, seat, chance)),
-        (Some(_), Stage::Betting) if chance.one_in(8) => Some(Command::Withdraw { seat }),
-        (Some(_), Stage::Betting) if chance.one_in(4) => {
-            let seed = format!("{:064x}", chance.below(u64::MAX));
-            Some(Command::AddSeed { seat, seed })
+fn in_round(
+    view: &TableView,
+    round: &RoundView,
+    player: PlayerId,
+    may_wager: Option<Seat>,
+    chance: &mut Chance,
+) -> Option<ClientCommand> {
+    let Some(hand) = round.hands_of(player).next() else {
+        return may_wager.map(|seat| wager(view, seat, chance));
+    };
+    let seat = hand.seat.into();
+    if round.stage == Stage::Betting {
+        if chance.one_in(8) {
+            return Some(ClientCommand::Withdraw { seat });
         }
-        (Some(_), Stage::Betting) => (view.seats.len() == 1).then_some(Command::NoMoreBets {}),
-        (Some(hand), stage) if hand.awaited => {
-            let times = match stage {
-                Stage::Preflop => 3 + chance.below(2) as u8,
-                Stage::Flop => 2,
-                _ => 1,
-            };
-            let otherwise =
-                if stage == Stage::River { Command::Fold { seat } } else { Command::Check { seat } };
-            Some(if chance.one_in(2) { Command::Raise { seat, times } } else { otherwise })
+        if chance.one_in(4) {
+            let mut seed = [0; 32];
+            seed[..8].copy_from_slice(&chance.below(u64::MAX).to_be_bytes());
+            return Some(ClientCommand::AddSeed { seat, seed: Seed(seed) });
         }
-        _ => None,
+        return (view.seats.len() == 1).then_some(ClientCommand::NoMoreBets {});
     }
+    let choice = chance.below(hand.actions.len().max(1) as u64) as usize;
+    Some(match *hand.actions.get(choice)? {
+        LegalAction::Check {} => ClientCommand::Check { seat },
+        LegalAction::Raise { times, .. } => ClientCommand::Raise { seat, times },
+        LegalAction::Fold {} => ClientCommand::Fold { seat },
+    })
 }
 
-fn wager(view: &View, seat: u8, chance: &mut Chance) -> Command {
-    let trips = if chance.one_in(2) { 100 } else { 0 };
-    // Six places: the layout with Bad Beat, which is taken together with Trips.
-    let bad_beat = if view.seats.len() == 6 { trips } else { 0 };
-    Command::Wager { seat, ante: 100, trips, bad_beat }
+fn wager(view: &TableView, seat: Seat, chance: &mut Chance) -> ClientCommand {
+    let trips = Cents(if chance.one_in(2) { 100 } else { 0 });
+    // Bad Beat is taken together with Trips.
+    let has_bad_beat = view.offers.iter().any(|offer| offer.wager == Wager::BadBeat);
+    let bad_beat = if has_bad_beat { trips } else { Cents(0) };
+    ClientCommand::Wager { seat, ante: Cents(100), trips, bad_beat }
 }

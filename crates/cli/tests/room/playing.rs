@@ -54,7 +54,7 @@ fn play(place: &Place) {
             .stdout(Stdio::piped());
         bot.spawn().expect("the bot starts")
     });
-    let api = Api { address: room.url().parse().expect("an address"), token: None };
+    let api = Api::new(room.url().parse().expect("an address")).expect("an interface");
     let played = || -> u64 { api.tables().expect("a lobby").iter().map(|table| table.rounds).sum() };
     while played() < ROUNDS {
         assert!(began.elapsed() < Duration::from_mins(4), "only {} rounds were played", played());

@@ -1,0 +1,143 @@
+//! One connection: a WebSocket that carries one JSON document in each text frame, encrypted or not.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use protocol::{ClientMessage, ServerMessage};
+use rustls::pki_types::ServerName;
+use rustls::{ClientConnection, StreamOwned};
+use tungstenite::error::Error;
+use tungstenite::{ClientRequestBuilder, HandshakeError, Message, WebSocket};
+
+use super::api::Api;
+
+pub(crate) struct Connection {
+    socket: WebSocket<Transport>,
+}
+
+/// Why there is no connection.
+pub(crate) enum ConnectError {
+    /// Another attempt may succeed.
+    Temporary(String),
+    /// No attempt will: the reason says why.
+    Permanent(String),
+}
+
+/// A TCP stream, with or without TLS on it.
+enum Transport {
+    Plain(TcpStream),
+    Encrypted(Box<StreamOwned<ClientConnection, TcpStream>>),
+}
+
+impl Connection {
+    pub(crate) fn open(api: &Api) -> Result<Connection, ConnectError> {
+        let address = api.address();
+        let temporary =
+            |error: &dyn std::fmt::Display| ConnectError::Temporary(format!("{address}: {error}"));
+        let permanent =
+            |error: &dyn std::fmt::Display| ConnectError::Permanent(format!("{address}: {error}"));
+        let uri = address.socket_url().parse().map_err(|error| permanent(&error))?;
+        let mut request = ClientRequestBuilder::new(uri);
+        if let Some(token) = api.token() {
+            request = request.with_header("Authorization", format!("Bearer {token}"));
+        }
+        let stream = address.connect().map_err(|error| temporary(&error))?;
+        let transport = if address.is_encrypted() {
+            let name = ServerName::try_from(address.host().to_owned()).map_err(|error| permanent(&error))?;
+            let config = api.certificates().config().map_err(|error| permanent(&error))?;
+            let tls = ClientConnection::new(config, name).map_err(|error| permanent(&error))?;
+            let mut stream = StreamOwned::new(tls, stream);
+            // The handshake runs here so that an untrusted certificate is told apart from a lost connection.
+            while stream.conn.is_handshaking() {
+                stream
+                    .conn
+                    .complete_io(&mut stream.sock)
+                    .map_err(|error| handshake_error(address, &error))?;
+            }
+            Transport::Encrypted(Box::new(stream))
+        } else {
+            Transport::Plain(stream)
+        };
+        match tungstenite::client::client(request, transport) {
+            Ok((socket, _)) => Ok(Connection { socket }),
+            Err(HandshakeError::Failure(Error::Http(answer))) if answer.status().as_u16() == 401 => {
+                Err(ConnectError::Permanent("the card room does not know this token".into()))
+            }
+            Err(error) => Err(temporary(&error)),
+        }
+    }
+
+    pub(crate) fn send(&mut self, message: &ClientMessage) -> Result<()> {
+        let text = serde_json::to_string(message)?;
+        self.socket.send(Message::text(text)).context("the connection is lost")
+    }
+
+    /// Returns the next message, if one comes in time.
+    pub(crate) fn receive(&mut self, wait: Duration) -> Result<Option<ServerMessage>> {
+        let timeout = wait.max(Duration::from_millis(1));
+        self.socket.get_ref().tcp().set_read_timeout(Some(timeout))?;
+        loop {
+            return match self.socket.read() {
+                Ok(Message::Text(text)) => {
+                    let message = serde_json::from_str(&text);
+                    Ok(Some(message.with_context(|| format!("not a message of the protocol: {text}"))?))
+                }
+                Ok(Message::Close(Some(frame))) => bail!("{}", frame.reason),
+                Ok(Message::Close(None)) => bail!("the card room has closed the connection"),
+                Ok(_) => continue,
+                Err(Error::Io(error))
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+                {
+                    Ok(None)
+                }
+                Err(error) => Err(error).context("the connection is lost"),
+            };
+        }
+    }
+}
+
+/// A certificate that is not trusted now is not trusted later; everything else may be a passing fault.
+fn handshake_error(address: &super::Address, error: &io::Error) -> ConnectError {
+    let why = format!("{address}: {error}");
+    let cause = error.get_ref().and_then(|cause| cause.downcast_ref::<rustls::Error>());
+    match cause {
+        Some(rustls::Error::InvalidCertificate(_)) => ConnectError::Permanent(why),
+        _ => ConnectError::Temporary(why),
+    }
+}
+
+impl Transport {
+    fn tcp(&self) -> &TcpStream {
+        match self {
+            Transport::Plain(stream) => stream,
+            Transport::Encrypted(stream) => &stream.sock,
+        }
+    }
+}
+
+impl Read for Transport {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Transport::Plain(stream) => stream.read(buffer),
+            Transport::Encrypted(stream) => stream.read(buffer),
+        }
+    }
+}
+
+impl Write for Transport {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match self {
+            Transport::Plain(stream) => stream.write(buffer),
+            Transport::Encrypted(stream) => stream.write(buffer),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Transport::Plain(stream) => stream.flush(),
+            Transport::Encrypted(stream) => stream.flush(),
+        }
+    }
+}
