@@ -906,6 +906,32 @@ export type LimitsRequest = {
   no_daily_loss: boolean;
 };
 
+/** A table in the lobby. */
+export type LobbyEntry = {
+  /** The player who banks it; null where the house does. */
+  banker: NamedPlayer | null;
+  /** Its name. */
+  name: string;
+  /** Whether it takes players. */
+  open: boolean;
+  /** How many places it has. */
+  places: number;
+  /** Who sits there, seat by seat. */
+  players: NamedPlayer[];
+  /** How many rounds have been opened. */
+  rounds: number;
+  /** The last event of the table. */
+  seq: number;
+  /** What it plays by. */
+  settings: TableSettings;
+  /** How far the round has come that is under way, or the last one. */
+  stage: Stage | null;
+  /** The number of the table. */
+  table: number;
+  /** How many connections watch it. */
+  watchers: number;
+};
+
 /** An entry of a log, with its body as it was hashed. */
 export type LogEntry = {
   /** When it was written. */
@@ -1670,32 +1696,6 @@ export type TableSettings = {
 
 /** Whether a table takes players. */
 export type TableStatus = "open" | "closing" | "closed";
-
-/** A table in the lobby. */
-export type TableSummary = {
-  /** The player who banks it; null where the house does. */
-  banker: NamedPlayer | null;
-  /** Its name. */
-  name: string;
-  /** Whether it takes players. */
-  open: boolean;
-  /** How many places it has. */
-  places: number;
-  /** Who sits there, seat by seat. */
-  players: NamedPlayer[];
-  /** How many rounds have been opened. */
-  rounds: number;
-  /** The last event of the table. */
-  seq: number;
-  /** What it plays by. */
-  settings: TableSettings;
-  /** How far the round has come that is under way, or the last one. */
-  stage: Stage | null;
-  /** The number of the table. */
-  table: number;
-  /** How many connections watch it. */
-  watchers: number;
-};
 
 /** A table as one viewer may see it. */
 export type TableView = {

@@ -1,50 +1,50 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionName, betLimits, canBet, legalActions } from '../js/table/state/legal.js';
-import { amountsOf, wagersOf } from '../js/table/state/wagers.js';
-import { hand, round, scene, view } from './scenes.js';
+import { actionName, amountOf, canBet, legalActions } from '../js/table/state/legal.js';
+import { betLimits } from '../js/table/state/limits.js';
+import { amountsOf, betOf, stakesOf, totalOf, wagersOf } from '../js/table/state/wagers.js';
+import { OFFERS, hand, laid, round, scene, seat, view } from './scenes.js';
 
-const deciding = (/** @type {string} */ stage) =>
-  scene({ view: view({ round: round({ stage, hands: [hand({ awaited: true })] }) }) });
-
-/** @type {[string, [string, number][]][]} */
 const ACTIONS = [
-  ['preflop', [['4x', 2_000], ['3x', 1_500], ['check', 0]]],
-  ['flop', [['2x', 1_000], ['check', 0]]],
-  ['river', [['1x', 500], ['fold', 0]]],
-  ['settled', []],
+  { type: 'check' },
+  { type: 'raise', times: 3, amount: 1_500 },
+  { type: 'raise', times: 4, amount: 2_000 },
 ];
 
-for (const [stage, expected] of ACTIONS) {
-  test(`the actions of the stage ${stage} have their amounts`, () => {
-    const actions = legalActions(deciding(stage)).map((action) => [actionName(action), action.amount]);
-    assert.deepEqual(actions, expected);
-  });
-}
-
-test('a hand that is not awaited has no actions', () => {
-  const waiting = scene({ view: view({ round: round({ stage: 'flop', hands: [hand()] }) }) });
-  assert.deepEqual(legalActions(waiting), []);
+test('the actions are those of the view, the largest raise first', () => {
+  const deciding = scene({ view: view({ round: round({ stage: 'preflop', hands: [hand({ actions: ACTIONS })] }) }) });
+  const actions = legalActions(deciding).map((action) => [actionName(action), amountOf(action)]);
+  assert.deepEqual(actions, [['4x', 2_000], ['3x', 1_500], ['check', 0]]);
 });
 
-test('a house table takes bets between rounds, a player-banked table only in an open round', () => {
-  const settled = view({ round: round({ stage: 'settled' }) });
-  assert.equal(canBet(scene({ view: settled })), true);
-  assert.equal(canBet(scene({ view: settled, book: { bank: 'player', layout: [] } })), false);
-  assert.equal(canBet(scene({ view: view({ round: round({ stage: 'flop' }) }) })), false);
-  assert.equal(canBet(scene({ view: view({ standing: 'closing' }) })), false);
+test('a user without a hand has no actions', () => {
+  const others = round({ stage: 'flop', hands: [hand({ player: 8, actions: ACTIONS })] });
+  assert.deepEqual(legalActions(scene({ view: view({ round: others }) })), []);
+});
+
+test('the user bets where the view says so', () => {
+  assert.equal(canBet(scene()), true);
+  assert.equal(canBet(scene({ view: view({ seats: [seat({ may_wager: false })] }) })), false);
+  assert.equal(canBet(scene({ seat: null })), false);
 });
 
 test('limits that a table does not set are one chip and nothing', () => {
   assert.deepEqual(betLimits({ minimum: null, maximum: null, chip: 100 }), { minimum: 100, maximum: Infinity });
 });
 
-test('wagers come from the layout of the rule book, from left to right', () => {
-  const book = /** @type {any} */ ({ layout: ['Ante', 'Blind', 'Play', 'Trips', 'Bad Beat'] });
-  assert.deepEqual(wagersOf(book), ['bad_beat', 'trips', 'ante', 'blind', 'play']);
+test('wagers come from the offers, from left to right', () => {
+  assert.deepEqual(wagersOf(OFFERS), ['bad_beat', 'trips', 'ante', 'blind', 'play']);
+  assert.deepEqual(wagersOf(OFFERS.slice(0, 2)), ['ante', 'blind']);
 });
 
-test('the Blind equals the Ante, and Play is a multiple of it', () => {
-  const amounts = { bad_beat: 0, trips: 100, ante: 500, blind: 500, play: 2_000 };
-  assert.deepEqual(amountsOf({ ante: 500, trips: 100, bad_beat: 0, play: 4 }), amounts);
+test('a bet puts on each wager what its offer says', () => {
+  const amounts = amountsOf({ ante: 500, trips: 100, bad_beat: 0 }, OFFERS);
+  assert.deepEqual(amounts, { ante: 500, blind: 500, trips: 100, bad_beat: 0, play: 0 });
+  assert.equal(totalOf(amounts), 1_100);
+});
+
+test('the bet of a hand is what lies on its wagers', () => {
+  const played = hand({ wagers: [laid('ante', 500), laid('blind', 500), laid('trips', 200), laid('play', 2_000)] });
+  assert.deepEqual(stakesOf(played), { ante: 500, blind: 500, trips: 200, play: 2_000 });
+  assert.deepEqual(betOf(played), { ante: 500, trips: 200, bad_beat: 0 });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { Link } from '../js/engine/link.js';
+import { Receipts } from '../js/engine/state/receipts.js';
 import { SETTINGS, view } from './scenes.js';
 
 /** A socket that a test answers. */
@@ -45,21 +46,36 @@ class FakeSocket {
 let sockets = [];
 /** @type {Link} */
 let link;
+/** What the browser keeps. @type {any} */
+let kept = null;
+
+const storage = { read: () => kept, write: (/** @type {any} */ value) => void (kept = structuredClone(value)) };
 
 beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] });
   sockets = [];
-  link = new Link(() => {
-    sockets.push(new FakeSocket());
-    return sockets[sockets.length - 1];
-  });
+  kept = null;
+  link = newLink();
 });
 afterEach(() => mock.timers.reset());
 
+function newLink() {
+  const open = () => {
+    sockets.push(new FakeSocket());
+    return sockets[sockets.length - 1];
+  };
+  return new Link(open, new Receipts(storage));
+}
+
+const receipt = (/** @type {number} */ seq) => ({ table: 4, seq, hash: `hash-${seq}`, at_ms: 1_000 });
+
 const snapshot = (/** @type {number} */ seq) =>
-  ({ type: 'snapshot', table: 4, seq, name: 'Four', settings: SETTINGS, view: view() });
+  ({
+    type: 'snapshot', table: 4, seq, hash: `hash-${seq}`, name: 'Four', settings: SETTINGS, events: null,
+    view: view(),
+  });
 const update = (/** @type {number} */ seq, /** @type {number} */ events) =>
-  ({ type: 'update', table: 4, seq, view: view(), events: Array(events).fill({}) });
+  ({ type: 'update', table: 4, seq, hash: `hash-${seq}`, view: view(), events: Array(events).fill({}) });
 
 test('no socket is opened before something is needed', () => assert.equal(sockets.length, 0));
 
@@ -86,7 +102,7 @@ test('a gap is asked for, and what is known already is dropped', () => {
   socket.greet();
   socket.answer(snapshot(10));
   socket.answer(update(15, 2));
-  assert.deepEqual(socket.sent.at(-1), { type: 'watch', table: 4, after: 10 });
+  assert.deepEqual(socket.sent.at(-1), { type: 'watch', table: 4, after: { seq: 10, hash: 'hash-10' } });
   socket.answer(update(10, 1));
   assert.deepEqual(seen, [10]);
 });
@@ -101,8 +117,8 @@ test('a command is repeated under its id after the connection was lost', async (
   assert.equal(sockets.length, 2, 'it reconnects by itself');
   sockets[1].greet();
   assert.deepEqual(sockets[1].sent.at(-1), sent);
-  sockets[1].answer({ type: 'done', id: sent.id, seq: 11 });
-  assert.deepEqual(await answer, { done: true, seq: 11 });
+  sockets[1].answer({ type: 'done', id: sent.id, receipt: receipt(11) });
+  assert.deepEqual(await answer, { done: true, receipt: receipt(11) });
 });
 
 test('a refusal is reported, but one that may pass is repeated', async () => {
@@ -110,11 +126,35 @@ test('a refusal is reported, but one that may pass is repeated', async () => {
   const [socket] = sockets;
   socket.greet();
   const { id } = socket.sent.at(-1);
-  socket.answer({ type: 'refused', id, code: 'busy', reason: 'later' });
-  mock.timers.tick(500);
-  assert.deepEqual(socket.types, ['hello', 'command', 'command']);
-  socket.answer({ type: 'refused', id, code: 'not_your_turn', reason: 'not now' });
-  assert.deepEqual(await answer, { done: false, code: 'not_your_turn', reason: 'not now' });
+  const passing = ['too_fast', 'busy', 'unavailable', 'outcome_unknown', 'timeout', 'not_ready'];
+  for (const code of passing) {
+    socket.answer({ type: 'refused', id, code, reason: 'later' });
+    mock.timers.tick(500);
+  }
+  assert.deepEqual(socket.types, ['hello', 'command', ...passing.map(() => 'command')]);
+  socket.answer({ type: 'refused', id, code: 'not_now', reason: 'not now' });
+  assert.deepEqual(await answer, { done: false, code: 'not_now', reason: 'not now' });
+});
+
+test('the latest receipt of a table outlives the page, and says where its next page goes on', async () => {
+  const [first, second] = [link.command(4, { type: 'check' }), link.command(4, { type: 'check' })];
+  sockets[0].greet();
+  const [, one, other] = sockets[0].sent;
+  sockets[0].answer({ type: 'done', id: other.id, receipt: receipt(12) });
+  sockets[0].answer({ type: 'done', id: one.id, receipt: receipt(11) });
+  await Promise.all([first, second]);
+  link = newLink();
+  link.watch(4, () => {}, () => {});
+  sockets[1].greet();
+  assert.deepEqual(sockets[1].sent.at(-1), { type: 'watch', table: 4, after: { seq: 12, hash: 'hash-12' } });
+});
+
+test('receipts of tables that were played long ago are forgotten', () => {
+  const receipts = new Receipts(storage);
+  for (let table = 1; table <= 60; table += 1) receipts.keep({ ...receipt(1), table });
+  assert.equal(kept.length, 50);
+  assert.equal(receipts.position(10), null);
+  assert.deepEqual(receipts.position(60), { seq: 1, hash: 'hash-1' });
 });
 
 test('the wait between attempts grows', () => {
@@ -160,6 +200,6 @@ test('balances and failures are reported', () => {
   link.watch(4, () => {}, (reason) => heard.push(reason));
   sockets[0].greet();
   sockets[0].answer({ type: 'wallet', balance: 99_000 });
-  sockets[0].answer({ type: 'error', table: 4, code: 'not_found', reason: 'there is no such table' });
+  sockets[0].answer({ type: 'error', table: 4, code: 'no_such_table', reason: 'there is no such table' });
   assert.deepEqual(heard, [99_000, 'there is no such table']);
 });

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { fullTime_ms, phaseOf } from '../js/table/state/phase.js';
 import { SETTINGS, hand, round, scene, view } from './scenes.js';
 
-const PLAYER_BANKED = { bank: 'player', layout: [] };
+const PLAYER_BANKED = { bank: 'player/dealer' };
 const BANKER = { type: 'player_dealer', seat: 1, player: 7, wager: 1_000 };
 
 /** @type {[string, any, string][]} */
 const PHASES = [
-  ['a closed table', { view: view({ standing: 'closed' }) }, 'closed'],
+  ['a closed table', { view: view({ status: 'closed' }) }, 'closed'],
   ['a user without a seat', { seat: null }, 'watch'],
   ['steps that are still being shown', { busy: true }, 'busy'],
   ['a house table before the first round', {}, 'bet'],
@@ -35,7 +35,7 @@ test('a result that was put away makes room for a bet', () => {
 });
 
 test('the full time is that of the deadline which is running', () => {
-  const settings = { ...SETTINGS, pace: { type: 'clock', betting_ms: 12_000, bank_ms: 15_000 } };
+  const settings = { ...SETTINGS, mode: { type: 'clock', betting_ms: 12_000, bank_ms: 15_000 } };
   assert.equal(fullTime_ms(scene({ settings, view: view({ round: round() }) })), 12_000);
   assert.equal(fullTime_ms(scene({ settings, view: view({ bank: { type: 'offered', seat: 1 } }) })), 15_000);
   assert.equal(fullTime_ms(scene({ settings, view: view({ round: round({ stage: 'river' }) }) })), 30_000);

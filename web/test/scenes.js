@@ -1,10 +1,28 @@
 /** Tables for tests: the smallest views that the state modules accept. */
 
+/**
+ * A wager that is not settled.
+ * @param {string} wager
+ * @param {number} stake
+ * @returns {any}
+ */
+export const laid = (wager, stake) =>
+  ({ wager, stake, outcome: null, net: null, odds: null, clause: null, order: null, bank: null });
+
+/** What a table with limits of $5 and $100 takes. @type {any[]} */
+export const OFFERS = [
+  ['ante', { type: 'chosen', minimum: 500, maximum: 10_000, step: 100 }, null],
+  ['blind', { type: 'equal_to_ante' }, 'ante'],
+  ['trips', { type: 'chosen', minimum: 500, maximum: 10_000, step: 100 }, 'ante'],
+  ['bad_beat', { type: 'chosen', minimum: 500, maximum: 10_000, step: 100 }, 'trips'],
+  ['play', { type: 'raised' }, 'ante'],
+].map(([wager, amount, requires]) => ({ wager, amount, requires, pays: [] }));
+
 /** @returns {any} */
 export function hand(changes = {}) {
   return {
-    seat: 1, player: 7, ante: 500, trips: 0, bad_beat: 0, play: null, awaited: false, hole: null, hand: null,
-    verdict: null, net: null, wagers: [], ...changes,
+    seat: 1, player: 7, wagers: [laid('ante', 500), laid('blind', 500)], play: null, awaited: false, actions: [],
+    hole: null, hand: null, result: null, net: null, ...changes,
   };
 }
 
@@ -18,24 +36,31 @@ export function round(changes = {}) {
 }
 
 /** @returns {any} */
+export const seat = (changes = {}) =>
+  ({
+    seat: 1, player: { id: 7, name: 'Ann', bot: false }, sits_out: false, leaves: false, may_wager: true,
+    ...changes,
+  });
+
+/** @returns {any} */
 export function view(changes = {}) {
   return {
-    table: 1, seq: 10, standing: 'open', button: null, bank: { type: 'nobody' }, awaits: '', until_ms: null,
-    round: null,
-    seats: [{ seat: 1, player: { id: 7, name: 'Ann', house_run: false }, sits_out: false, leaves: false }], ...changes,
+    table: 1, seq: 10, status: 'open', offers: OFFERS, button: null, bank: { type: 'nobody' }, awaits: 'players',
+    until_ms: null, round: null,
+    seats: [seat()], ...changes,
   };
 }
 
 export const SETTINGS = {
   book: 'house', places: 1, pay_table: 'UTH-01', minimum: 500, maximum: 10_000, chip: 100, dealing: 'hand',
-  schedule: null, bad_beat_needs_trips: true, pace: { type: 'solo' }, decision_ms: 30_000,
+  schedule: null, bad_beat_needs_trips: true, mode: { type: 'solo' }, decision_ms: 30_000,
 };
 
 /** @returns {any} */
 export function scene(changes = {}) {
   return {
     view: view(), shown: { round: -1, holes: false, board: 0, dealer: false, result: false }, settings: SETTINGS,
-    name: 'Table 1', book: { bank: 'house', layout: ['Trips', 'Ante', 'Blind', 'Play'] }, user: { id: 7 }, seat: 1,
+    name: 'Table 1', book: { bank: 'house' }, user: { id: 7 }, seat: 1,
     busy: false, ...changes,
   };
 }

@@ -25,7 +25,7 @@ const importsOf = (path) =>
 test('there are modules to check', () => assert.ok(modules.length > 60, String(modules.length)));
 
 test('state modules import only state, texts and the types of the engine', () => {
-  const allowed = /(^|\/)state\/|^js\/text\/|^js\/engine\/engine\.js$|^js\/types\.js$/;
+  const allowed = /(^|\/)state\/|^js\/text\/|^js\/engine\/engine\.js$/;
   const wrong = modules
     .filter((path) => path.includes('/state/'))
     .flatMap((path) => importsOf(path).filter((target) => !allowed.test(target)).map((target) => `${path}: ${target}`));

@@ -8,7 +8,7 @@ import { toast } from '../ui/announce.js';
 import { button, fill, h } from '../ui/dom.js';
 import { form } from '../ui/form.js';
 
-/** @typedef {import('../types.js').Account} User */
+/** @typedef {import('../protocol.gen.js').Me} User */
 
 const labels = texts.account;
 const NAME = {

@@ -4,6 +4,7 @@ import { engine } from '../app/context.js';
 import { witnessed } from '../fairness/state/witness.js';
 import { motionFactor, preferences } from '../state/preferences.js';
 import { myHand } from '../table/state/scene.js';
+import { betOf } from '../table/state/wagers.js';
 import { signed } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { announce } from '../ui/announce.js';
@@ -14,7 +15,7 @@ import { costText, valuesTable } from './values.js';
 
 /**
  * @typedef {import('../table/state/scene.js').Scene} Scene
- * @typedef {import('../types.js').Advice} Advice
+ * @typedef {import('../protocol.gen.js').Advice} Advice
  */
 
 const advisor = new Advisor(engine);
@@ -76,7 +77,7 @@ export class CoachPanel {
     const hand = myHand(scene);
     if (!round || !hand || !witnessed(table, round.number) || preferences.get().coach === 'off') return;
     if (round.stage === 'void') removeRound(table, round.number);
-    else countHand(table, round.number, hand, scene.book.paytables[scene.settings.pay_table]?.trips ?? []);
+    else countHand(table, round.number, hand, scene.view.offers.find((offer) => offer.wager === 'trips')?.pays ?? []);
   }
 
   /** Shows and announces the value of every action. */
@@ -94,8 +95,9 @@ export class CoachPanel {
     // The table may have gone on in the meantime.
     if (question !== this.#questions || round?.number !== number || round.board.length !== board.length) return;
     const failed = () => h('p', { class: 'quiet' }, texts.coach.failed);
-    fill(this.values, advice ? valuesTable({ advice, ante: hand.ante }) : failed());
-    announce(advice ? texts.coach.says(texts.action(advice.best), advice.actions[0].value) : texts.coach.failed);
+    fill(this.values, advice ? valuesTable({ advice, ante: betOf(hand).ante }) : failed());
+    const best = advice?.actions[0];
+    announce(best ? texts.coach.says(texts.action(best.action), best.value) : texts.coach.failed);
     this.#bringIntoView();
   }
 
@@ -122,7 +124,7 @@ export class CoachPanel {
     const hand = myHand(scene);
     if (!hand?.hole || preferences.get().coach === 'off') return;
     const { table, round } = scene.view;
-    const [hole, board, ante] = [hand.hole, [...(round?.board ?? [])], hand.ante];
+    const [hole, board, ante] = [hand.hole, [...(round?.board ?? [])], betOf(hand).ante];
     const questions = this.#questions;
     const decision = (this.#decisions += 1);
     const advice = await advisor.advise(hole, board).catch(() => null);
@@ -132,7 +134,7 @@ export class CoachPanel {
     // Advice on an early street takes longest: the grade of a later decision may already be shown.
     if (decision < this.#judged) return;
     this.#judged = decision;
-    this.#drawVerdict(board.length, action, advice.best, chosen.cost * ante);
+    this.#drawVerdict(board.length, action, advice.actions[0].action, chosen.cost * ante);
     if (this.#questions === questions) fill(this.values, valuesTable({ advice, ante, chosen: action }));
   }
 

@@ -58,7 +58,7 @@ function mistakeRow({ table, round, hole, board, action, ante, advice, cost }) {
       cardRow(hole, 'tiny'),
       board.length > 0 && cardRow(board, 'tiny'),
       h('span', {}, `${labels.yours}: ${texts.action(action)}`),
-      h('span', {}, `${labels.bestWas}: ${texts.action(advice.best)}`),
+      h('span', {}, `${labels.bestWas}: ${texts.action(advice.actions[0].action)}`),
       h('b', { 'data-tone': 'bad' }, `−${costText(cost * ante)}`),
     ),
     h('a', { href: `#/replay/${table}/${round}` }, labels.replay),

@@ -12,7 +12,7 @@ const LEAST_SCALE = 0.5;
 /** A cost in cents; less than a cent is still something. @param {number} cents */
 export const costText = (cents) => (cents < 1 ? '< $0.01' : dollars(Math.round(cents)));
 
-/** @param {{advice: import('../types.js').Advice, ante: number, chosen?: string}} props */
+/** @param {{advice: import('../protocol.gen.js').Advice, ante: number, chosen?: string}} props */
 export function valuesTable({ advice, ante, chosen }) {
   const scale = Math.max(...advice.actions.map((each) => Math.abs(each.value)), LEAST_SCALE);
   const rows = advice.actions.map((each) =>
@@ -50,7 +50,7 @@ export function valuesTable({ advice, ante, chosen }) {
   );
 }
 
-/** @param {NonNullable<import('../types.js').Advice['outs']>} outs */
+/** @param {NonNullable<import('../protocol.gen.js').Advice['outs']>} outs */
 const outsDetails = (outs) =>
   h(
     'details',

@@ -1,14 +1,19 @@
 /** The card room over HTTP and WebSocket. No other module of the page knows `fetch` or `WebSocket`. */
 
+import { stored } from '../state/storage.js';
 import { texts } from '../text/text.js';
 import { EngineError } from './engine.js';
 import { Link } from './link.js';
+import { Receipts } from './state/receipts.js';
 
 /** @implements {Engine} @typedef {import('./engine.js').Engine} Engine */
 export class CardRoom {
   /** @type {Map<string, Promise<any>>} */
   #cache = new Map();
-  #link = new Link(() => new WebSocket(socketAddress()));
+  #link = new Link(
+    () => new WebSocket(socketAddress()),
+    new Receipts(stored(() => localStorage, 'uth.receipts')),
+  );
 
   constructor() {
     addEventListener('online', () => this.#link.retryNow());
@@ -173,7 +178,7 @@ async function answerOf(method, path, body) {
   // A proxy that cannot reach the card room answers with an HTML page of its own.
   const error = await answer.json().catch(() => null);
   const fallback = answer.status >= 502 ? texts.errors.unreachable : texts.errors.unknown;
-  throw new EngineError(answer.status, error?.code ?? 'unknown', error?.error ?? fallback);
+  throw new EngineError(answer.status, error?.code ?? 'unknown', error?.reason ?? fallback);
 }
 
 /**

@@ -3,15 +3,48 @@
  * (`card-room.js`); the same messages can be answered by a worker in this browser. The rest of the page knows only what
  * is declared here.
  *
- * @typedef {import('../types.js').Account} AccountView
- * @typedef {import('../types.js').Settings} Settings
- * @typedef {import('../types.js').View} View
+ * @typedef {import('../protocol.gen.js').Advice} Advice
+ * @typedef {import('../protocol.gen.js').BankRequest} BankRequest
+ * @typedef {import('../protocol.gen.js').BankResult} BankResult
+ * @typedef {import('../protocol.gen.js').Clause} Clause
+ * @typedef {import('../protocol.gen.js').ClientCommand} ClientCommand
+ * @typedef {import('../protocol.gen.js').DrillValue} DrillValue
+ * @typedef {import('../protocol.gen.js').Event} Event
+ * @typedef {import('../protocol.gen.js').FloorRequest} FloorRequest
+ * @typedef {import('../protocol.gen.js').Flow} Flow
+ * @typedef {import('../protocol.gen.js').HandsPage} HandsPage
+ * @typedef {import('../protocol.gen.js').Information} Information
+ * @typedef {import('../protocol.gen.js').LimitsRequest} LimitsRequest
+ * @typedef {import('../protocol.gen.js').LobbyEntry} LobbyEntry
+ * @typedef {import('../protocol.gen.js').LogEntry} LogEntry
+ * @typedef {import('../protocol.gen.js').LogHead} LogHead
+ * @typedef {import('../protocol.gen.js').Me} Me
+ * @typedef {import('../protocol.gen.js').NewToken} NewToken
+ * @typedef {import('../protocol.gen.js').OpenTableRequest} OpenTableRequest
+ * @typedef {import('../protocol.gen.js').OpenedTable} OpenedTable
+ * @typedef {import('../protocol.gen.js').PeoplePage} PeoplePage
+ * @typedef {import('../protocol.gen.js').Receipt} Receipt
+ * @typedef {import('../protocol.gen.js').Report} Report
+ * @typedef {import('../protocol.gen.js').RoleRequest} RoleRequest
+ * @typedef {import('../protocol.gen.js').RoundHistory} RoundHistory
+ * @typedef {import('../protocol.gen.js').RuinRequest} RuinRequest
+ * @typedef {import('../protocol.gen.js').RuinResult} RuinResult
+ * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
+ * @typedef {import('../protocol.gen.js').SeatTaken} SeatTaken
+ * @typedef {import('../protocol.gen.js').Solution} Solution
+ * @typedef {import('../protocol.gen.js').TableName} TableName
+ * @typedef {import('../protocol.gen.js').TableSettings} TableSettings
+ * @typedef {import('../protocol.gen.js').TableView} TableView
+ * @typedef {import('../protocol.gen.js').Token} Token
+ *
+ * A game; what is left out is as in the standard game.
+ * @typedef {Partial<import('../protocol.gen.js').GameRequest>} Game
  *
  * A table as it is now, and what happened since the update before.
- * @typedef {{seq: number, name: string, settings: Settings, view: View, events: any[]}} TableUpdate
+ * @typedef {{seq: number, name: string, settings: TableSettings, view: TableView, events: Event[]}} TableUpdate
  *
  * How a command ended. A command that could succeed later is repeated and not reported.
- * @typedef {{done: true, seq: number} | {done: false, code: string, reason: string}} CommandResult
+ * @typedef {{done: true, receipt: Receipt} | {done: false, code: string, reason: string}} CommandResult
  *
  * Whether the engine can be reached; null until the first attempt.
  * @typedef {'open' | 'lost' | null} ConnectionState
@@ -24,52 +57,55 @@
  * @property {() => number} now_ms the engine's clock
  * @property {(table: number, onUpdate: (update: TableUpdate) => void, onFailure: (reason: string) => void) =>
  *   () => void} watch returns a function that ends it
- * @property {(table: number, command: object, seen?: number) => Promise<CommandResult>} command
+ * @property {(table: number, command: ClientCommand, seen?: number) => Promise<CommandResult>} command
  * @property {() => void} reconnect as the account that is signed in now
  *
  * The account of this browser.
- * @property {() => Promise<AccountView>} account
- * @property {() => Promise<AccountView>} createGuest
- * @property {(values: Record<string, string>) => Promise<AccountView>} signIn
+ * @property {() => Promise<Me>} account
+ * @property {() => Promise<Me>} createGuest
+ * @property {(values: Record<string, string>) => Promise<Me>} signIn
  * @property {() => Promise<void>} signOut
- * @property {(values: Record<string, string>) => Promise<AccountView>} nameAccount
- * @property {(values: Record<string, string>) => Promise<AccountView>} changePassword
- * @property {(change: import('../types.js').LimitsChange) => Promise<AccountView>} changeLimits
- * @property {(code: string) => Promise<AccountView>} redeemFloorCode
- * @property {() => Promise<import('../types.js').Token[]>} tokens
- * @property {(values: Record<string, string>) => Promise<{token: string}>} createToken
+ * @property {(values: Record<string, string>) => Promise<Me>} nameAccount
+ * @property {(values: Record<string, string>) => Promise<Me>} changePassword
+ * @property {(change: Partial<LimitsRequest>) => Promise<Me>} changeLimits
+ * @property {(code: string) => Promise<Me>} redeemFloorCode
+ * @property {() => Promise<Token[]>} tokens
+ * @property {(values: Record<string, string>) => Promise<NewToken>} createToken
  * @property {(id: number) => Promise<void>} revokeToken
  *
  * Rules and tables. What cannot change while the page is open is asked for once.
- * @property {() => Promise<import('../types.js').Book[]>} books
- * @property {() => Promise<import('../types.js').Clause[]>} clauses
- * @property {() => Promise<import('../types.js').Summary[]>} tables
- * @property {() => Promise<import('../types.js').TableName[]>} allTables including closed ones
- * @property {() => Promise<{table: number}>} openSoloTable
+ * @property {() => Promise<RuleBook[]>} books
+ * @property {() => Promise<Clause[]>} clauses
+ * @property {() => Promise<LobbyEntry[]>} tables
+ * @property {() => Promise<TableName[]>} allTables including closed ones
+ * @property {() => Promise<SeatTaken>} openSoloTable
  *
  * Hands. A page of a list names the cursor of the next one.
- * @property {(table: number | string, round: number | string) => Promise<import('../types.js').History>} history
- * @property {(cursor: string) => Promise<import('../types.js').HandsPage>} hands
- * @property {(player: number, cursor: string) => Promise<import('../types.js').HandsPage>} handsOf
+ * @property {(table: number | string, round: number | string) => Promise<RoundHistory>} history
+ * @property {(cursor: string) => Promise<HandsPage>} hands
+ * @property {(player: number, cursor: string) => Promise<HandsPage>} handsOf
  *
  * Exact mathematics.
- * @property {(hole: string[], board: string[]) => Promise<import('../types.js').Advice>} advise
- * @property {(points: {hole: string[], board: string[]}[]) => Promise<{reached: boolean, gap: number}[]>} rateDrills
- * @property {(game: object) => Promise<import('../types.js').Solution>} solve
- * @property {(game: object) => Promise<Blob>} solveReport
- * @property {(question: object) => Promise<import('../types.js').Ruin>} ruin
- * @property {(question: object) => Promise<import('../types.js').BankValue>} bankValue
- * @property {() => Promise<import('../types.js').Information>} information
+ * @property {(hole: string[], board: string[]) => Promise<Advice>} advise
+ * @property {(points: {hole: string[], board: string[]}[]) => Promise<DrillValue[]>} rateDrills
+ * @property {(game: Game) => Promise<Solution>} solve
+ * @property {(game: Game) => Promise<Blob>} solveReport
+ * @property {(question: Omit<RuinRequest, 'game'> & {game: Game}) =>
+ *   Promise<RuinResult>} ruin
+ * @property {(question: Omit<BankRequest, 'game'> & {game: Game}) =>
+ *   Promise<BankResult>} bankValue
+ * @property {() => Promise<Information>} information
  *
  * The floor.
- * @property {(request: object) => Promise<{id: number}>} openTable
- * @property {(act: 'void' | 'close', table: number, request: {reason: string, id: string}) => Promise<void>} floorAct
- * @property {(request: {player: number, role: string, reason: string}) => Promise<void>} giveRole
- * @property {(query: Record<string, string>) => Promise<import('../types.js').PeoplePage>} people
- * @property {(log: number) => Promise<{seq: number, hash: string}>} logHead
- * @property {(log: number, after: number, limit: number) => Promise<import('../types.js').LogEntry[]>} logEntries
- * @property {(query: string) => Promise<import('../types.js').Report>} report
- * @property {(query: string) => Promise<import('../types.js').Flow[]>} flows
+ * @property {(request: OpenTableRequest) => Promise<OpenedTable>} openTable
+ * @property {(act: 'void' | 'close', table: number, request: FloorRequest) =>
+ *   Promise<void>} floorAct
+ * @property {(request: RoleRequest) => Promise<void>} giveRole
+ * @property {(query: Record<string, string>) => Promise<PeoplePage>} people
+ * @property {(log: number) => Promise<LogHead>} logHead
+ * @property {(log: number, after: number, limit: number) => Promise<LogEntry[]>} logEntries
+ * @property {(query: string) => Promise<Report>} report
+ * @property {(query: string) => Promise<Flow[]>} flows
  *
  * Addresses of files to download.
  * @property {{history: (table: number, round: number) => string, hands: (format: string) => string,

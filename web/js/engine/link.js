@@ -7,10 +7,13 @@ import { signal } from '../state/signal.js';
 
 /**
  * @typedef {import('./engine.js').TableUpdate} TableUpdate
+ * @typedef {import('../protocol.gen.js').ClientMessage} ClientMessage
+ * @typedef {import('../protocol.gen.js').ServerMessage} ServerMessage
  * @typedef {import('./engine.js').CommandResult} CommandResult
- * @typedef {{seq: number, name: string, settings: import('../types.js').Settings | null,
+ * @typedef {{position: import('../protocol.gen.js').LogPosition | null, name: string,
+ *   settings: import('../protocol.gen.js').TableSettings | null,
  *   onUpdate: (update: TableUpdate) => void, onFailure: (reason: string) => void}} WatchedTable
- * @typedef {{message: object, resolve: (result: CommandResult) => void}} PendingCommand
+ * @typedef {{message: ClientMessage, resolve: (result: CommandResult) => void}} PendingCommand
  *
  * What a link needs of a WebSocket.
  * @typedef {{send: (message: string) => void, close: () => void, onopen: ((event: any) => void) | null,
@@ -22,7 +25,7 @@ const FIRST_DELAY_MS = 400;
 const LONGEST_DELAY_MS = 15_000;
 const RETRY_MS = 500;
 /** Refusals that say nothing about the command itself: it may have been executed, or may be later. */
-const RETRYABLE = new Set(['unknown', 'unavailable', 'busy', 'too_fast']);
+const RETRYABLE = new Set(['too_fast', 'busy', 'unavailable', 'outcome_unknown', 'timeout', 'not_ready']);
 
 export class Link {
   connection = signal(/** @type {import('./engine.js').ConnectionState} */ (null));
@@ -45,9 +48,15 @@ export class Link {
   /** @type {Map<string, PendingCommand>} */
   #pending = new Map();
 
-  /** @param {() => Socket} open opens a socket; called again for each attempt */
-  constructor(open) {
+  #receipts;
+
+  /**
+   * @param {() => Socket} open opens a socket; called again for each attempt
+   * @param {import('./state/receipts.js').Receipts} receipts
+   */
+  constructor(open, receipts) {
     this.#open = open;
+    this.#receipts = receipts;
   }
 
   now_ms() {
@@ -61,8 +70,8 @@ export class Link {
    * @param {(reason: string) => void} onFailure
    */
   watch(table, onUpdate, onFailure) {
-    this.#watched.set(table, { seq: 0, name: '', settings: null, onUpdate, onFailure });
-    if (this.#greeted) this.#send({ type: 'watch', table });
+    this.#watched.set(table, { position: null, name: '', settings: null, onUpdate, onFailure });
+    if (this.#greeted) this.#sendWatch(table);
     else this.#connect();
     return () => {
       this.#watched.delete(table);
@@ -73,13 +82,14 @@ export class Link {
   /**
    * Sends a command and resolves when it is answered, however often the connection breaks in between.
    * @param {number} table
-   * @param {object} command
+   * @param {import('../protocol.gen.js').ClientCommand} command
    * @param {number} [seen] the sequence number the command answers; the latest one by default
    * @returns {Promise<CommandResult>}
    */
   command(table, command, seen) {
     const id = crypto.randomUUID();
-    const message = { type: 'command', id, table, seen: seen ?? this.#watched.get(table)?.seq ?? 0, command };
+    /** @type {ClientMessage} */
+    const message = { type: 'command', id, table, seen: seen ?? this.#watched.get(table)?.position?.seq ?? 0, command };
     return new Promise((resolve) => {
       this.#pending.set(id, { message, resolve });
       if (this.#greeted) this.#send(message);
@@ -133,12 +143,12 @@ export class Link {
     this.#timer = setTimeout(() => this.#connect(), delay_ms);
   }
 
-  /** @param {object} message */
+  /** @param {ClientMessage} message */
   #send(message) {
     this.#socket?.send(JSON.stringify(message));
   }
 
-  /** @param {any} message */
+  /** @param {ServerMessage} message */
   #receive(message) {
     switch (message.type) {
       case 'hello':
@@ -150,7 +160,8 @@ export class Link {
       case 'update':
         return this.#onTable(message);
       case 'done':
-        return this.#resolve(message.id, { done: true, seq: message.seq });
+        this.#receipts.keep(message.receipt);
+        return this.#resolve(message.id, { done: true, receipt: message.receipt });
       case 'refused':
         if (RETRYABLE.has(message.code)) return this.#repeat(message.id);
         return this.#resolve(message.id, { done: false, code: message.code, reason: message.reason });
@@ -164,28 +175,33 @@ export class Link {
     this.#delay_ms = FIRST_DELAY_MS;
     this.connection.set('open');
     // Tables first: the answer to a command then never precedes the state it was decided in.
-    for (const [table, { seq }] of this.#watched) {
-      this.#send(seq ? { type: 'watch', table, after: seq } : { type: 'watch', table });
-    }
+    for (const table of this.#watched.keys()) this.#sendWatch(table);
     for (const { message } of this.#pending.values()) this.#send(message);
   }
 
-  /** @param {any} message */
+  /** Asks for a table, and for what happened after the last event that this browser knows of. @param {number} table */
+  #sendWatch(table) {
+    const after = this.#watched.get(table)?.position ?? this.#receipts.position(table);
+    this.#send(after ? { type: 'watch', table, after } : { type: 'watch', table });
+  }
+
+  /** @param {Extract<ServerMessage, {type: 'snapshot' | 'update'}>} message */
   #onTable(message) {
     const watched = this.#watched.get(message.table);
     if (!watched) return;
     const events = message.events ?? [];
+    const known = watched.position?.seq ?? 0;
     if (message.type === 'snapshot') {
       watched.name = message.name;
       watched.settings = message.settings;
-    } else if (message.seq - events.length > watched.seq) {
+    } else if (message.seq - events.length > known) {
       // There is a gap before these events: ask for everything after the last one we have.
-      this.#send({ type: 'watch', table: message.table, after: watched.seq });
+      this.#sendWatch(message.table);
       return;
-    } else if (message.seq <= watched.seq) {
+    } else if (message.seq <= known) {
       return;
     }
-    watched.seq = message.seq;
+    watched.position = { seq: message.seq, hash: message.hash };
     if (!watched.settings) return;
     const { name, settings } = watched;
     watched.onUpdate({ seq: message.seq, name, settings, view: message.view, events });

@@ -9,8 +9,8 @@ import { verify } from './state/shuffle.js';
 import { witnessed } from './state/witness.js';
 
 /**
- * @typedef {import('../types.js').Round} Round
- * @typedef {{table: number, dealing: string, round: Round, seat: number | null}} Subject
+ * @typedef {import('../protocol.gen.js').RoundView} RoundView
+ * @typedef {{table: number, dealing: string, round: RoundView, seat: number | null}} Subject
  */
 
 const labels = texts.proof;

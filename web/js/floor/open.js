@@ -2,13 +2,12 @@
 
 import { engine } from '../app/context.js';
 import { isPlayerBanked } from '../table/state/scene.js';
-import { wagersOf } from '../table/state/wagers.js';
 import { floor } from '../text/floor.js';
 import { texts } from '../text/text.js';
 import { fill, h, say } from '../ui/dom.js';
-import { tableRequest } from './state/open.js';
+import { hasBadBeat, tableRequest } from './state/open.js';
 
-/** @typedef {import('../types.js').Book} Book */
+/** @typedef {import('../protocol.gen.js').RuleBook} RuleBook */
 
 const labels = floor.open;
 
@@ -45,7 +44,7 @@ const choose = (name, choices, onchange) =>
     choices.map(([value, label]) => h('option', { value }, label)),
   );
 
-/** @param {Book[]} all */
+/** @param {RuleBook[]} all */
 function openForm(all) {
   const status = h('p', { class: 'form-status', role: 'status', id: 'open-status' });
   const ofBook = h('div', { class: 'floor-fields' });
@@ -89,15 +88,15 @@ function openForm(all) {
 
 /**
  * The fields of a table of this rule book.
- * @param {Book} book
+ * @param {RuleBook} book
  * @param {() => void} look
  */
 function fieldsOf(book, look) {
   const { places, limits } = book;
   const byPlayers = isPlayerBanked({ book });
   const clock = h('div', { class: 'floor-fields' });
-  const pace = choose('pace', [['clock', labels.paces.clock], ['solo', labels.paces.solo]], () => times());
-  const times = () => fill(clock, timesOf(pace.value === 'solo', byPlayers, places.max));
+  const mode = choose('mode', [['clock', labels.modes.clock], ['solo', labels.modes.solo]], () => times());
+  const times = () => fill(clock, timesOf(mode.value === 'solo', byPlayers, places.max));
   times();
   const schedules = /** @type {[string, string][]} */ (
     book.collection_schedules.map(({ schedule }) => [String(schedule), labels.schedules(schedule ?? 0)])
@@ -107,7 +106,7 @@ function fieldsOf(book, look) {
   const least = limits ? limits.minimum.min / 100 : 5;
   const most = limits ? Math.max(limits.maximum.min / 100, 100) : 100;
   return [
-    field(labels.pays, choose('pay_table', Object.keys(book.paytables).map((id) => [id, id]), look), labels.paysHint),
+    field(labels.pays, choose('pay_table', Object.keys(book.pay_tables).map((id) => [id, id]), look), labels.paysHint),
     field(
       labels.places,
       number('places', { min: places.min, max: places.max, value: places.max, readonly: places.min === places.max }),
@@ -125,14 +124,14 @@ function fieldsOf(book, look) {
     ),
     schedules.length > 0 && field(labels.schedule, choose('schedule', [...schedules, ['', labels.noSchedule]], look)),
     field(labels.dealing, choose('dealing', book.dealings.map((name) => [name, labels.dealings[name] ?? name]))),
-    wagersOf(book).includes('bad_beat')
+    hasBadBeat(book)
       && h(
         'label',
         { class: 'tick' },
         h('input', { type: 'checkbox', name: 'together', checked: true }),
         labels.together,
       ),
-    !byPlayers && field(labels.pace, pace),
+    !byPlayers && field(labels.mode, mode),
     clock,
   ];
 }
@@ -152,7 +151,7 @@ const valuesOf = (form) => Object.fromEntries([...new FormData(form)].map(([name
 
 /**
  * @param {HTMLFormElement} form
- * @param {Book} book
+ * @param {RuleBook} book
  * @param {HTMLElement} status
  * @param {HTMLButtonElement} send
  */
@@ -160,9 +159,9 @@ async function open(form, book, status, send) {
   send.disabled = true;
   say(status, '');
   try {
-    const { id } = await engine.openTable(tableRequest(book, valuesOf(form)));
+    const { table } = await engine.openTable(tableRequest(book, valuesOf(form)));
     status.dataset.tone = 'good';
-    fill(status, labels.done(id), ' ', h('a', { href: `#/table/${id}`, 'data-act': 'watch' }, labels.look));
+    fill(status, labels.done(table), ' ', h('a', { href: `#/table/${table}`, 'data-act': 'watch' }, labels.look));
   } catch (failure) {
     status.dataset.tone = 'bad';
     say(status, failure instanceof Error ? failure.message : texts.errors.unknown);
@@ -172,11 +171,11 @@ async function open(form, book, status, send) {
 
 /**
  * What the table pays, and what is collected.
- * @param {Book} book
+ * @param {RuleBook} book
  * @param {Record<string, string>} values
  */
 function pays(book, values) {
-  const table = book.paytables[values.pay_table];
+  const table = book.pay_tables[values.pay_table];
   const schedule = book.collection_schedules.find((each) => String(each.schedule) === values.schedule);
   const rows = (/** @type {string} */ title, /** @type {[string, string][]} */ all) =>
     h(

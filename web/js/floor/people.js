@@ -7,7 +7,7 @@ import { texts } from '../text/text.js';
 import { button, fill, h, put } from '../ui/dom.js';
 import { personPart } from './person.js';
 
-/** @typedef {import('../types.js').Person} Person */
+/** @typedef {import('../protocol.gen.js').Person} Person */
 
 const labels = floor.people;
 /** A search waits this long for the next letter. */
@@ -81,7 +81,7 @@ function list() {
 }
 
 /** @param {Person} person */
-export const kind = (person) => (person.guest ? labels.guest : person.house_run ? texts.bot : labels.is[person.role]);
+export const kind = (person) => (person.guest ? labels.guest : person.bot ? texts.bot : labels.is[person.role]);
 
 /** @param {Person} person */
 function row(person) {

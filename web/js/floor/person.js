@@ -10,7 +10,7 @@ import { form } from '../ui/form.js';
 import { kind } from './people.js';
 import { REASON } from './reason.js';
 
-/** @typedef {import('../types.js').Person} Person */
+/** @typedef {import('../protocol.gen.js').Person} Person */
 
 const labels = floor.people;
 
@@ -58,7 +58,7 @@ function facts(person) {
  */
 function roles(person, reload) {
   const isSelf = person.id === account.user.get()?.id;
-  const why = person.guest || person.house_run ? labels.notTheirs : isSelf ? labels.notYourself : null;
+  const why = person.guest || person.bot ? labels.notTheirs : isSelf ? labels.notYourself : null;
   const others = Object.entries(labels.is).filter(([role]) => role !== person.role);
   const choose = h(
     'select',
@@ -69,7 +69,7 @@ function roles(person, reload) {
     [REASON],
     labels.giveButton,
     async ({ reason }) => {
-      const role = choose.value;
+      const role = /** @type {import('../protocol.gen.js').Role} */ (choose.value);
       await engine.giveRole({ player: person.id, role, reason: reason.trim() });
       await reload();
       const notice = h('p', { role: 'status', 'data-tone': 'good' }, labels.given(person.name, role));

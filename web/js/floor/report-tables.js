@@ -7,18 +7,18 @@ import { h } from '../ui/dom.js';
 import { rowName, stakesOf, toneOf } from './state/report.js';
 
 /**
- * @typedef {import('../types.js').Band} Band
- * @typedef {import('../types.js').ReportRow} ReportRow
- * @typedef {import('../types.js').Report} Report
+ * @typedef {import('../protocol.gen.js').HoldBand} HoldBand
+ * @typedef {import('../protocol.gen.js').ReportRow} ReportRow
+ * @typedef {import('../protocol.gen.js').Report} Report
  */
 
 const percent = (/** @type {number} */ part, /** @type {number} */ whole) =>
   whole ? `${((100 * part) / whole).toFixed(2).replace('-', '−')}%` : '–';
 const cents = (/** @type {number} */ value) => dollars(Math.round(value));
-/** A band in whole dollars; cents would suggest a precision that it does not have. @param {Band} band */
+/** A band in whole dollars; cents would suggest a precision that it does not have. @param {HoldBand} band */
 const range = ({ low, high }) => labels.band(cents(Math.round(low / 100) * 100), cents(Math.round(high / 100) * 100));
 
-/** @param {Band[]} bands */
+/** @param {HoldBand[]} bands */
 const verdict = (bands) =>
   h('span', { class: 'verdict', 'data-tone': toneOf(bands), title: labels.verdictsTitle[toneOf(bands)] },
     labels.verdicts[toneOf(bands)]);

@@ -13,9 +13,9 @@ import { rowsSheet, sheet, totals, wagerSheet } from './report-tables.js';
 import { csvOf, pointOf, rowName } from './state/report.js';
 
 /**
- * @typedef {import('../types.js').ReportBy} ReportBy
- * @typedef {import('../types.js').Flow} Flow
- * @typedef {{by: ReportBy, from: string, to: string, table: string}} Query
+ * @typedef {import('../protocol.gen.js').GroupBy} GroupBy
+ * @typedef {import('../protocol.gen.js').Flow} Flow
+ * @typedef {{by: GroupBy, from: string, to: string, table: string}} Query
  */
 
 /** More lines than this cannot be read as a chart. */
@@ -27,7 +27,7 @@ const MOST_RETRIES = 6;
 
 /** @type {import('./floor-page.js').MakePart} */
 export function reportsPart([by, from, to, table]) {
-  const known = /** @type {ReportBy} */ (by && Object.hasOwn(labels.bys, by) ? by : 'day');
+  const known = /** @type {GroupBy} */ (by && Object.hasOwn(labels.bys, by) ? by : 'day');
   /** @type {Query} */
   const asked = { by: known, from: day(from), to: day(to), table: Number(table) > 0 ? String(Number(table)) : '' };
   const body = h('div', { id: 'report', 'aria-live': 'polite' });

@@ -8,8 +8,8 @@ import { button, fill, h, put, say } from '../ui/dom.js';
 import { ask } from './reason.js';
 
 /**
- * @typedef {import('../types.js').Summary} Summary
- * @typedef {import('../types.js').Book} Book
+ * @typedef {import('../protocol.gen.js').LobbyEntry} LobbyEntry
+ * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
  */
 
 const labels = floor.tables;
@@ -38,7 +38,7 @@ export function tablesPart(_, mayAct) {
       say(failed, failure instanceof Error ? failure.message : texts.errors.unknown);
     }
   };
-  const draw = (/** @type {Book[]} */ books, /** @type {Summary[]} */ all) => {
+  const draw = (/** @type {RuleBook[]} */ books, /** @type {LobbyEntry[]} */ all) => {
     const shown = all.filter((table) => showsEmpty || !isEmptySolo(table));
     say(count, labels.open(all.length, all.reduce((sum, table) => sum + people(table), 0)));
     for (const [id, row] of rows) {
@@ -71,13 +71,13 @@ export function tablesPart(_, mayAct) {
   return { element: h('section', {}, head, failed, list), leave: () => clearInterval(timer) };
 }
 
-const people = (/** @type {Summary} */ { players }) => players.filter((player) => !player.house_run).length;
+const people = (/** @type {LobbyEntry} */ { players }) => players.filter((player) => !player.bot).length;
 
-const isEmptySolo = (/** @type {Summary} */ { settings, players }) =>
-  settings.pace.type === 'solo' && !players.length;
+const isEmptySolo = (/** @type {LobbyEntry} */ { settings, players }) =>
+  settings.mode.type === 'solo' && !players.length;
 
 class TableRow {
-  /** @type {Summary | null} */
+  /** @type {LobbyEntry | null} */
   #table = null;
 
   /**
@@ -115,7 +115,7 @@ class TableRow {
     );
   }
 
-  /** @param {{table: Summary, book: Book | undefined}} props */
+  /** @param {{table: LobbyEntry, book: RuleBook | undefined}} props */
   update({ table, book }) {
     this.#table = table;
     const { settings, stage } = table;
@@ -150,24 +150,24 @@ class TableRow {
   }
 }
 
-/** @param {Summary} table @param {Book | undefined} book */
+/** @param {LobbyEntry} table @param {RuleBook | undefined} book */
 function bankerOf({ banker, stage }, book) {
   if (!book || !isPlayerBanked({ book })) return labels.house;
   return banker && stage ? texts.player(banker.name) : labels.noBanker;
 }
 
-/** @param {HTMLElement} at @param {Summary} table */
+/** @param {HTMLElement} at @param {LobbyEntry} table */
 function seated(at, { players, places }) {
   const text = `${players.map((player) => player.name).join()}/${places}`;
   if (at.dataset.seated === text) return;
   at.dataset.seated = text;
-  const one = (/** @type {import('../types.js').Player} */ player) =>
+  const one = (/** @type {import('../protocol.gen.js').NamedPlayer} */ player) =>
     h(
       'a',
       {
-        class: player.house_run ? 'seated bot' : 'seated',
+        class: player.bot ? 'seated bot' : 'seated',
         href: `#/floor/people/${player.id}`,
-        title: player.house_run ? texts.bot : null,
+        title: player.bot ? texts.bot : null,
       },
       texts.player(player.name),
     );

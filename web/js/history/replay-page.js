@@ -12,7 +12,7 @@ import { framesOf } from './state/replay.js';
 
 const labels = texts.history;
 
-/** @typedef {import('../types.js').History} History */
+/** @typedef {import('../protocol.gen.js').RoundHistory} RoundHistory */
 
 /**
  * @param {string[]} parts
@@ -43,8 +43,8 @@ export function replayPage([table, round]) {
 
 class Replay {
   /**
-   * @param {History} history
-   * @param {import('../types.js').Book} book
+   * @param {RoundHistory} history
+   * @param {import('../protocol.gen.js').RuleBook} book
    */
   constructor(history, book) {
     this.history = history;
@@ -92,7 +92,7 @@ class Replay {
     const { book, seat } = this;
     const user = account.user.get();
     // Nobody can sit down in the past.
-    return { view: { ...view, standing: 'closed' }, shown, settings, name, book, user, seat, busy: false };
+    return { view: { ...view, status: 'closed' }, shown, settings, name, book, user, seat, busy: false };
   }
 
   /** @param {number} by */
@@ -107,20 +107,20 @@ class Replay {
   }
 
   /**
-   * @param {import('../types.js').WagerName} wager
+   * @param {import('../protocol.gen.js').Wager} wager
    * @param {HTMLElement} circle
    */
   press(wager, circle) {
     const { view, shown } = this.frames[this.at];
     const hand = view.round?.hands.find((each) => each.seat === this.seat);
-    const line = hand?.wagers.find((each) => each.wager === wager);
+    const line = hand?.wagers.find((each) => each.wager === wager && each.outcome);
     if (line && shown.result) void explainLine(circle, line);
   }
 
   proof() {
     const last = this.frames.at(-1)?.view.round;
     const { table, settings } = this.history;
-    if (last) showProof({ table, dealing: settings.dealing, round: last, seat: this.seat });
+    if (last) showProof({ table, dealing: settings.dealing ?? '', round: last, seat: this.seat });
   }
 }
 

@@ -10,8 +10,8 @@ import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
 /**
- * @typedef {import('../types.js').BankValue} BankValue
- * @typedef {import('../types.js').ScheduleValue} ScheduleValue
+ * @typedef {import('../protocol.gen.js').BankResult} BankResult
+ * @typedef {import('../protocol.gen.js').BankSchedule} BankSchedule
  */
 
 const labels = texts.lab.bank;
@@ -40,7 +40,7 @@ export function bankSection(stakes, changed) {
 /** An exact amount in cents, as dollars. @param {number} cents */
 const money = (cents) => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
-/** @param {BankValue} banked */
+/** @param {BankResult} banked */
 function result(banked) {
   /** @type {[string, import('../ui/dom.js').Child][]} */
   const rows = [
@@ -68,19 +68,20 @@ function result(banked) {
 }
 
 /**
- * @param {ScheduleValue} schedule
+ * @param {BankSchedule} schedule
  * @param {number} action
  * @param {number} most
  */
 function row(schedule, action, most) {
   const from = schedule.covered_for_good_from;
+  const left = schedule.left ?? { exact: '0', value: 0 };
   return h(
     'tr',
     { 'data-schedule': schedule.schedule },
     h('th', { scope: 'row' }, String(schedule.schedule)),
-    h('td', {}, money(schedule.collection)),
-    h('td', { 'data-tone': schedule.left.value > 0 ? 'good' : schedule.left.value < 0 ? 'bad' : '' },
-      exact(money(schedule.left.value), `${schedule.left.exact} ${labels.cents}`)),
+    h('td', {}, money(schedule.collection ?? 0)),
+    h('td', { 'data-tone': left.value > 0 ? 'good' : left.value < 0 ? 'bad' : '' },
+      exact(money(left.value), `${left.exact} ${labels.cents}`)),
     h('td', {}, from ? dollars(Math.ceil(from.value / 100) * 100) : labels.never),
     h('td', { class: 'lab-strip' }, strip(schedule, action, most)),
   );
@@ -88,7 +89,7 @@ function row(schedule, action, most) {
 
 /**
  * Where the gain covers the fee, on a logarithmic axis of the total action, and where this table is.
- * @param {ScheduleValue} schedule
+ * @param {BankSchedule} schedule
  * @param {number} action
  * @param {number} most
  */

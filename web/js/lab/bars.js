@@ -20,7 +20,7 @@ let drawn = 0;
 
 /**
  * Small results one by one, larger ones in groups.
- * @param {{net: string, share: number}[]} distribution
+ * @param {{net: string, share: number | null}[]} distribution
  */
 function bins(distribution) {
   /** @type {Bin[]} */
@@ -30,7 +30,7 @@ function bins(distribution) {
   for (const { net, share } of distribution) {
     const value = Math.round(valueOf(fraction(net)));
     const bin = all.find((each) => value >= each.from && value <= each.to);
-    if (bin) bin.share += share;
+    if (bin) bin.share += share ?? 0;
   }
   const first = all.findIndex((each) => each.share > 0);
   const last = all.findLastIndex((each) => each.share > 0);
@@ -82,7 +82,7 @@ function picture(all, width) {
 
 /**
  * @param {string} game
- * @param {import('../types.js').Solution} solution
+ * @param {import('../protocol.gen.js').Solution} solution
  */
 export function bars(game, { round }) {
   const all = bins(round.distribution);

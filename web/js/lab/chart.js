@@ -7,8 +7,8 @@ import { fraction, valueOf } from './state/fraction.js';
 import { signedAntes } from './state/headline.js';
 
 /**
- * @typedef {import('../types.js').Solution} Solution
- * @typedef {import('../types.js').PreflopRow} PreflopRow
+ * @typedef {import('../protocol.gen.js').Solution} Solution
+ * @typedef {import('../protocol.gen.js').StartingHand} StartingHand
  */
 
 const labels = texts.lab;
@@ -29,14 +29,14 @@ export function chart(game, solution, other) {
   const otherRaises = other ? raisesOf(other.preflop[0]) : [];
   const detail = h('div', { class: 'lab-hand', role: 'status' });
   const grid = h('div', { class: 'lab-grid', role: 'grid', 'aria-label': labels.grid });
-  const look = (/** @type {PreflopRow} */ start) => {
+  const look = (/** @type {StartingHand} */ start) => {
     selected = start.hand;
     for (const each of grid.querySelectorAll('[tabindex="0"]')) each.setAttribute('tabindex', '-1');
     grid.querySelector(`[data-hand="${start.hand}"]`)?.setAttribute('tabindex', '0');
     fill(detail, handValues(start, raises, others.get(start.hand)));
   };
   let differ = false;
-  const cell = (/** @type {PreflopRow} */ start) => {
+  const cell = (/** @type {StartingHand} */ start) => {
     const before = others.get(start.hand);
     const differs = before !== undefined && tone(before.best, otherRaises) !== tone(start.best, raises);
     differ ||= differs;
@@ -67,7 +67,7 @@ export function chart(game, solution, other) {
   );
 }
 
-/** @param {Map<string, PreflopRow>} starts */
+/** @param {Map<string, StartingHand>} starts */
 function rows(starts) {
   const name = (/** @type {number} */ row, /** @type {number} */ column) => {
     const high = RANKS[Math.min(row, column)];
@@ -82,7 +82,7 @@ function rows(starts) {
 /** "4x" and "7/2x" as numbers. @param {string} raise */
 const times = (raise) => valueOf(fraction(raise.slice(0, -1)));
 
-/** The raises of a game, largest first. @param {PreflopRow} start */
+/** The raises of a game, largest first. @param {StartingHand} start */
 const raisesOf = (start) =>
   Object.keys(start)
     .filter((key) => key.endsWith('x'))
@@ -128,9 +128,9 @@ function legend(solution, raises) {
 
 /**
  * The value of each action with a hand.
- * @param {PreflopRow} start
+ * @param {StartingHand} start
  * @param {string[]} raises
- * @param {PreflopRow | undefined} other
+ * @param {StartingHand | undefined} other
  */
 function handValues(start, raises, other) {
   const kind = start.hand.endsWith('s') ? 'suited' : start.hand.endsWith('o') ? 'offsuit' : 'pair';

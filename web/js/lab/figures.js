@@ -5,8 +5,8 @@ import { button, fill, h } from '../ui/dom.js';
 import { edgeOf, headline, percent } from './state/headline.js';
 
 /**
- * @typedef {import('../types.js').Solution} Solution
- * @typedef {import('../types.js').Exact} Exact
+ * @typedef {import('../protocol.gen.js').Solution} Solution
+ * @typedef {import('../protocol.gen.js').Exact} Exact
  * @typedef {[string, import('../ui/dom.js').Child]} Row
  * @typedef {{title: string, active: boolean, solution: Solution | null, failure: string | null, busy: boolean}} Shown
  */

@@ -32,7 +32,7 @@ export function informationSection() {
 
 const signed = (/** @type {number} */ share, digits = 4) => `${share > 0 ? '+' : ''}${percent(share, digits)}`;
 
-/** @param {import('../types.js').Information} information */
+/** @param {import('../protocol.gen.js').Information} information */
 function table({ base, scenarios, neighbours }) {
   const most = Math.max(...scenarios.map((each) => each.gain.value));
   const bar = (/** @type {number} */ gain) =>

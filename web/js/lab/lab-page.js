@@ -18,7 +18,7 @@ import { stakesOf, writtenStakes } from './state/stakes.js';
 /**
  * @typedef {import('./state/game.js').Game} Game
  * @typedef {import('./state/game.js').Approved} Approved
- * @typedef {{game: Game, solution: import('../types.js').Solution | null, failure: string | null,
+ * @typedef {{game: Game, solution: import('../protocol.gen.js').Solution | null, failure: string | null,
  *   asked: number}} Bench
  */
 
@@ -128,7 +128,7 @@ function opened(links, known) {
   };
 }
 
-/** @param {import('../types.js').Solution} solution */
+/** @param {import('../protocol.gen.js').Solution} solution */
 const deals = (solution) => h('p', { class: 'quiet' }, labels.deals(Number(solution.deals).toLocaleString('en')));
 
 /** @param {Game} game @returns {Bench} */

@@ -7,7 +7,7 @@ import { stakeField, stakesSection } from './section.js';
 import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
-/** @typedef {import('../types.js').Ruin} Ruin */
+/** @typedef {import('../protocol.gen.js').RuinResult} RuinResult */
 
 const labels = texts.lab.ruin;
 /** Narrow enough that letters keep their size. */
@@ -31,12 +31,12 @@ export function ruinSection(stakes, changed) {
     if (!Number.isInteger(hands) || hands < 1) throw new Error(labels.whole);
     const body = { game: question(game), bankroll: stakes.bankroll, hands };
     const ruin = await engine.ruin(body);
-    return { shown: result(ruin, game.badBeatWager), announced: labels.says(percent(ruin.ruin, 2)) };
+    return { shown: result(ruin, game.badBeatWager), announced: labels.says(percent(ruin.ruin ?? 0, 2)) };
   });
 }
 
 /**
- * @param {Ruin} ruin
+ * @param {RuinResult} ruin
  * @param {string} badBeat
  */
 function result(ruin, badBeat) {
@@ -53,8 +53,9 @@ function result(ruin, badBeat) {
     h(
       'div',
       { class: 'lab-answer' },
-      h('p', { class: 'lab-big' }, h('b', { id: 'lab-ruin-chance', 'data-value': ruin.ruin }, percent(ruin.ruin, 2)),
-        ' ', labels.chance(ruin.hands)),
+      h('p', { class: 'lab-big' },
+        h('b', { id: 'lab-ruin-chance', 'data-value': ruin.ruin }, percent(ruin.ruin ?? 0, 2)),
+        ' ', labels.chance(ruin.hands ?? 0)),
       h('dl', {}, rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ),
     curve(ruin),
@@ -66,8 +67,9 @@ function result(ruin, badBeat) {
 /** The top of the scale: the next round number. @param {number} share */
 const ceiling = (share) => [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((each) => share <= each) ?? 1;
 
-/** @param {Ruin} ruin */
-function curve({ chances, hands, ruin }) {
+/** @param {RuinResult} ruin */
+function curve({ chances, ...asked }) {
+  const [hands, ruin] = [asked.hands ?? 0, asked.ruin ?? 0];
   const most = ceiling(ruin);
   const x = (/** @type {number} */ hand) => LEFT + ((WIDTH - LEFT - 8) * hand) / hands;
   const y = (/** @type {number} */ share) => HEIGHT - BELOW - ((HEIGHT - ABOVE - BELOW) * share) / most;

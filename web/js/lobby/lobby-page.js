@@ -1,7 +1,7 @@
 /** All tables, by rule book. */
 
 import { engine } from '../app/context.js';
-import { betLimits } from '../table/state/legal.js';
+import { betLimits } from '../table/state/limits.js';
 import { isPlayerBanked } from '../table/state/scene.js';
 import { texts } from '../text/text.js';
 import { avatarHue } from '../ui/avatar.js';
@@ -10,8 +10,8 @@ import { failed } from '../ui/failed.js';
 import { playNow } from './play-now.js';
 
 /**
- * @typedef {import('../types.js').Summary} Summary
- * @typedef {import('../types.js').Book} Book
+ * @typedef {import('../protocol.gen.js').LobbyEntry} LobbyEntry
+ * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
  */
 
 const REFRESH_MS = 5_000;
@@ -53,11 +53,11 @@ export function lobbyPage() {
 }
 
 /**
- * @param {Book[]} books
- * @param {Summary[]} tables
+ * @param {RuleBook[]} books
+ * @param {LobbyEntry[]} tables
  */
 function sections(books, tables) {
-  const shared = tables.filter((table) => table.open && table.settings.pace.type !== 'solo');
+  const shared = tables.filter((table) => table.open && table.settings.mode.type !== 'solo');
   if (!shared.length) return h('p', {}, texts.lobby.empty);
   return books.flatMap((book) => {
     const own = shared.filter((table) => table.settings.book === book.id);
@@ -69,8 +69,8 @@ function sections(books, tables) {
 }
 
 /**
- * @param {Summary} table
- * @param {Book} book
+ * @param {LobbyEntry} table
+ * @param {RuleBook} book
  */
 function tableCard(table, book) {
   const { settings, players, places } = table;
@@ -88,13 +88,13 @@ function tableCard(table, book) {
   );
 }
 
-/** A dot for each seat, along the half circle of the table. @param {Summary} table */
+/** A dot for each seat, along the half circle of the table. @param {LobbyEntry} table */
 function seatDots({ players, places }) {
   return Array.from({ length: places }, (_, at) => {
     const player = players[at];
     const angle = Math.PI * (places === 1 ? 0.5 : (at + 0.5) / places);
     const vars = { '--hue': avatarHue(player?.id ?? 0), '--x': Math.cos(angle), '--y': Math.sin(angle) };
-    const kind = !player ? 'free' : player.house_run ? 'bot' : 'person';
+    const kind = !player ? 'free' : player.bot ? 'bot' : 'person';
     return h('i', { class: `dot ${kind}`, title: player && texts.player(player.name), vars });
   });
 }

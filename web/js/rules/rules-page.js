@@ -7,9 +7,9 @@ import { fill, h } from '../ui/dom.js';
 import { attempt } from '../ui/failed.js';
 
 /**
- * @typedef {import('../types.js').Book} Book
- * @typedef {import('../types.js').Clause} Clause
- * @typedef {import('../types.js').PayRow} PayRow
+ * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
+ * @typedef {import('../protocol.gen.js').Clause} Clause
+ * @typedef {import('../protocol.gen.js').PayRow} PayRow
  */
 
 const labels = texts.rules;
@@ -53,7 +53,7 @@ export function rulesPage([id = 'house']) {
   return { element, title: labels.title };
 }
 
-/** @param {Book} book */
+/** @param {RuleBook} book */
 function facts(book) {
   const { settlement } = book;
   /** @type {[string, string | number | null][]} */
@@ -93,9 +93,9 @@ function payTable(rows, title) {
   );
 }
 
-/** @param {Book} book */
+/** @param {RuleBook} book */
 function pays(book) {
-  const tables = Object.entries(book.paytables);
+  const tables = Object.entries(book.pay_tables);
   const first = tables[0]?.[1];
   return [
     h('h3', {}, labels.pays),
@@ -109,7 +109,7 @@ function pays(book) {
   ];
 }
 
-/** @param {Book} book */
+/** @param {RuleBook} book */
 function schedules(book) {
   if (!book.collection_schedules.length) return null;
   return h(
@@ -143,7 +143,7 @@ function schedules(book) {
 }
 
 /**
- * @param {Book} book
+ * @param {RuleBook} book
  * @param {Clause[]} all
  */
 function clauseList(book, all) {

@@ -6,9 +6,11 @@ import { chip } from '../ui/chip.js';
 import { button, fill, h, say } from '../ui/dom.js';
 import { bankOffer } from './bank-offer.js';
 import { collectionFees } from './state/collection.js';
-import { betLimits, canBet, legalActions } from './state/legal.js';
+import { canBet, legalActions } from './state/legal.js';
+import { betLimits } from './state/limits.js';
 import { outcome } from './state/outcome.js';
 import { banks, isSolo, myHand } from './state/scene.js';
+import { stakesOf, totalOf } from './state/wagers.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
@@ -128,7 +130,7 @@ export class Controls {
   busy() {}
 
   away() {
-    const comeBack = () => void this.play.send({ type: 'come_back' });
+    const comeBack = () => void this.play.send('come_back');
     fill(this.actions, button(texts.table.comeBack, comeBack, { class: 'primary' }));
   }
 
@@ -204,9 +206,9 @@ export class Controls {
   /** @param {Scene} scene */
   placed(scene) {
     const hand = myHand(scene);
-    const total = hand ? 2 * hand.ante + hand.trips + hand.bad_beat : 0;
+    const total = hand ? totalOf(stakesOf(hand)) : 0;
     this.#say(texts.bets.placed(total), texts.bets.open);
-    const withdraw = () => void this.play.send({ type: 'withdraw' });
+    const withdraw = () => void this.play.send('withdraw');
     fill(this.actions, button(texts.bets.withdraw, withdraw));
   }
 
@@ -269,8 +271,8 @@ export class Controls {
     const fees = collectionFees(scene);
     if (end) fill(this.before, end.total, end.why && h('span', {}, ` · ${end.why}`), ' ', this.#proofButton());
     this.#say(texts.bank.offered, fees.length ? texts.bank.collection(fees) : texts.bank.explain);
-    const accept = (/** @type {number} */ wager) => void play.send({ type: 'accept_bank', wager });
-    const decline = () => void play.send({ type: 'decline_bank' });
+    const accept = (/** @type {number} */ wager) => void play.acceptBank(wager);
+    const decline = () => void play.send('decline_bank');
     fill(this.actions, bankOffer({ scene, balance: play.balance, accept, decline }));
   }
 
@@ -278,7 +280,7 @@ export class Controls {
   bank(scene) {
     this.#say(texts.bets.youBank, '');
     if (scene.view.round?.stage !== 'betting') return;
-    fill(this.actions, button(texts.bank.withdraw, () => void this.play.send({ type: 'withdraw_bank' })));
+    fill(this.actions, button(texts.bank.withdraw, () => void this.play.send('withdraw_bank')));
   }
 
   /** @param {Scene} scene */

@@ -8,7 +8,7 @@ import { h } from '../ui/dom.js';
 
 /**
  * @param {Element} circle
- * @param {import('../types.js').SettlementLine} line
+ * @param {import('../protocol.gen.js').WagerView} line
  */
 export async function explainLine(circle, line) {
   const clauses = await engine.clauses().catch(() => []);
@@ -24,6 +24,6 @@ export async function explainLine(circle, line) {
       row(texts.result.outcome, line.net ? signed(line.net) : texts.result.push),
     ),
     h('p', { class: 'clause' }, h('b', {}, line.clause), ' ', clause?.text ?? ''),
-    h('p', { class: 'quiet' }, texts.result.order(line.step)),
+    h('p', { class: 'quiet' }, texts.result.order(line.order ?? 0)),
   );
 }

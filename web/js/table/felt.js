@@ -10,8 +10,8 @@ import { nothing } from './state/steps.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
- * @typedef {import('../types.js').WagerName} WagerName
- * @typedef {{press: (wager: WagerName, element: HTMLElement) => void, sit: (seat: number) => void}} Hooks
+ * @typedef {import('../protocol.gen.js').Wager} Wager
+ * @typedef {{press: (wager: Wager, element: HTMLElement) => void, sit: (seat: number) => void}} Hooks
  */
 
 /** More seats than this stand in two rows on a narrow screen. */
@@ -32,7 +32,7 @@ export class Felt {
   constructor(scene, hooks) {
     this.#scene = scene;
     this.dealer = new Dealer(() => this.#toggleHighlight('dealer'));
-    this.spot = new Spot(scene.book, hooks.press);
+    this.spot = new Spot(scene.view.offers, hooks.press);
     this.pods = scene.view.seats.map(({ seat }) => new Pod(seat, hooks.sit, (each) => this.#toggleHighlight(each)));
     this.left = h('div', { class: 'side left' });
     this.right = h('div', { class: 'side right' });

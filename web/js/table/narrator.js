@@ -46,7 +46,7 @@ export function announceStep(scene, step) {
   if (step !== 'result') return sound.card();
   const end = outcome(scene);
   if (!end) return;
-  const lines = hand?.wagers.map((line) => texts.result.line(line)) ?? [];
+  const lines = hand?.wagers.filter((line) => line.outcome).map((line) => texts.result.line(line)) ?? [];
   announce([end.total, end.why, ...lines].filter(Boolean).map((line) => `${line}.`).join(' '));
   if (end.net > 0) sound.win();
 }

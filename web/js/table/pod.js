@@ -7,12 +7,12 @@ import { CardSlot } from '../ui/card.js';
 import { chip } from '../ui/chip.js';
 import { fill, h, say } from '../ui/dom.js';
 import { appear, comeFrom } from './motion.js';
-import { amountsOf } from './state/wagers.js';
+import { stakesOf } from './state/wagers.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
- * @typedef {import('../types.js').SeatView} SeatView
- * @typedef {import('../types.js').Hand} Hand
+ * @typedef {import('../protocol.gen.js').SeatView} SeatView
+ * @typedef {import('../protocol.gen.js').HandView} HandView
  */
 
 export class Pod {
@@ -64,7 +64,7 @@ export class Pod {
     classList.toggle('acts', Boolean(hand?.awaited) && !scene.busy);
     classList.toggle('folded', hand?.play === 0);
     classList.toggle('closed', !player && scene.seat !== null);
-    this.sit.hidden = Boolean(player) || scene.seat !== null || view.standing !== 'open';
+    this.sit.hidden = Boolean(player) || scene.seat !== null || view.status !== 'open';
     this.#drawIdentity(seat, view.button === this.seat, banks ? banker.wager : null);
     this.cards.forEach((slot, index) => {
       const isKnown = hand?.hole && (shown.result || hand.player === scene.user?.id);
@@ -93,7 +93,7 @@ export class Pod {
       h('span', { class: `mark ${kind}`, title }, text);
     fill(
       this.badges,
-      player?.house_run && badge('bot', texts.bot, texts.table.botTitle),
+      player?.bot && badge('bot', texts.bot, texts.table.botTitle),
       bank !== null && badge('bank', texts.table.bank(bank), texts.table.bankTitle),
       hasButton && badge('disc', 'B', texts.table.button),
       seat?.sits_out && badge('away', texts.table.away, ''),
@@ -101,9 +101,9 @@ export class Pod {
     );
   }
 
-  /** @param {Hand | null} hand */
+  /** @param {HandView | null} hand */
   #drawStakes(hand) {
-    const stakes = hand ? Object.entries(amountsOf(hand)).filter(([, amount]) => amount > 0) : [];
+    const stakes = hand ? Object.entries(stakesOf(hand)).filter(([, amount]) => amount > 0) : [];
     const drawn = JSON.stringify(stakes);
     if (drawn === this.#drawnStakes) return;
     this.#drawnStakes = drawn;
@@ -113,7 +113,7 @@ export class Pod {
   }
 
   /**
-   * @param {Hand | null} hand
+   * @param {HandView | null} hand
    * @param {boolean} isOver
    */
   #drawState(hand, isOver) {
@@ -130,7 +130,7 @@ export class Pod {
 }
 
 /**
- * @param {Hand | null} hand
+ * @param {HandView | null} hand
  * @param {number | null} net
  */
 function stateText(hand, net) {

@@ -8,12 +8,12 @@ import { fill, h, say } from '../ui/dom.js';
 import { appear, comeFrom, goTo } from './motion.js';
 import { NO_BET } from './state/bets.js';
 import { myHand } from './state/scene.js';
-import { amountsOf, wagersOf } from './state/wagers.js';
+import { amountsOf, stakesOf, wagersOf } from './state/wagers.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
- * @typedef {import('../types.js').WagerName} WagerName
- * @typedef {import('../types.js').SettlementLine} SettlementLine
+ * @typedef {import('../protocol.gen.js').Wager} Wager
+ * @typedef {import('../protocol.gen.js').WagerView} WagerView
  * @typedef {import('./state/bets.js').Bet} Bet
  */
 
@@ -25,8 +25,8 @@ class Circle {
   #amount = 0;
 
   /**
-   * @param {WagerName} wager
-   * @param {(wager: WagerName, element: HTMLElement) => void} onPress
+   * @param {Wager} wager
+   * @param {(wager: Wager, element: HTMLElement) => void} onPress
    */
   constructor(wager, onPress) {
     this.wager = wager;
@@ -48,7 +48,7 @@ class Circle {
     );
   }
 
-  /** @param {{amount: number, isDraft: boolean, line: SettlementLine | undefined, tray: Element}} props */
+  /** @param {{amount: number, isDraft: boolean, line: WagerView | undefined, tray: Element}} props */
   update({ amount, isDraft, line, tray }) {
     this.element.classList.toggle('draft', isDraft);
     this.element.classList.toggle('filled', amount > 0);
@@ -64,32 +64,33 @@ class Circle {
   }
 
   /**
-   * @param {SettlementLine | undefined} line
+   * @param {WagerView | undefined} line
    * @param {Element} tray
    */
   #settle(line, tray) {
-    const text = !line ? '' : line.net === 0 ? texts.result.push : signed(line.net);
+    const net = line?.net ?? 0;
+    const text = !line ? '' : net === 0 ? texts.result.push : signed(net);
     if (this.tag.textContent === text) return;
     say(this.tag, text);
-    this.element.dataset.tone = !line ? '' : line.net > 0 ? 'good' : line.net < 0 ? 'bad' : 'even';
+    this.element.dataset.tone = !line ? '' : net > 0 ? 'good' : net < 0 ? 'bad' : 'even';
     this.element.title = line ? `${texts.result.line(line)} (${line.clause})` : '';
     if (!line) return;
-    const delay_ms = SETTLE_STEP_MS * line.step;
+    const delay_ms = SETTLE_STEP_MS * (line.order ?? 0);
     appear(this.tag, delay_ms);
     const chips = this.chips.querySelector('.pile');
     if (!chips) return;
-    if (line.net < 0) goTo(chips, tray, delay_ms);
-    if (line.net > 0) comeFrom(chips, tray, { delay_ms, spin_degrees: 0, duration_ms: PAY_MS });
+    if (net < 0) goTo(chips, tray, delay_ms);
+    if (net > 0) comeFrom(chips, tray, { delay_ms, spin_degrees: 0, duration_ms: PAY_MS });
   }
 }
 
 export class Spot {
   /**
-   * @param {import('../types.js').Book} book
-   * @param {(wager: WagerName, element: HTMLElement) => void} onPress
+   * @param {import('../protocol.gen.js').WagerOffer[]} offers
+   * @param {(wager: Wager, element: HTMLElement) => void} onPress
    */
-  constructor(book, onPress) {
-    const wagers = wagersOf(book);
+  constructor(offers, onPress) {
+    const wagers = wagersOf(offers);
     this.circles = wagers.map((wager) => new Circle(wager, onPress));
     this.cards = [new CardSlot('large'), new CardSlot('large')];
     this.name = h('p', { class: 'hand-name' });
@@ -117,10 +118,12 @@ export class Spot {
     const { view, shown } = scene;
     // A bet that is being made takes the place of the bet of the last round.
     const hand = draft ? null : myHand(scene);
-    const amounts = amountsOf(draft ?? hand ?? NO_BET);
+    const amounts = hand ? stakesOf(hand) : amountsOf(draft ?? NO_BET, view.offers);
     for (const circle of this.circles) {
-      const line = shown.result ? hand?.wagers.find((each) => each.wager === circle.wager) : undefined;
-      circle.update({ amount: amounts[circle.wager], isDraft: Boolean(draft), line, tray });
+      const line = shown.result
+        ? hand?.wagers.find((each) => each.wager === circle.wager && each.outcome)
+        : undefined;
+      circle.update({ amount: amounts[circle.wager] ?? 0, isDraft: Boolean(draft), line, tray });
     }
     this.cards.forEach((slot, index) => {
       const card = hand && shown.holes ? (hand.hole?.[index] ?? 'back') : null;

@@ -17,7 +17,7 @@ import { Guide } from './guide.js';
 import { listenToKeys, showKeys } from './keyboard.js';
 import { announcePhase, announceStep } from './narrator.js';
 import { takesFirstHand } from './state/auto-deal.js';
-import { betLimits } from './state/legal.js';
+import { betLimits } from './state/limits.js';
 import { fullTime_ms } from './state/phase.js';
 import { Play } from './state/play.js';
 import { myHand } from './state/scene.js';
@@ -25,7 +25,7 @@ import { myHand } from './state/scene.js';
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
  * @typedef {import('./state/phase.js').Phase} Phase
- * @typedef {import('../types.js').WagerName} WagerName
+ * @typedef {import('../protocol.gen.js').Wager} Wager
  */
 
 /** Phases in which no deadline of the user's is running. */
@@ -135,12 +135,12 @@ class TablePage {
 
   /**
    * A circle was pressed: explains its result, or adds a chip.
-   * @param {WagerName} wager
+   * @param {Wager} wager
    * @param {HTMLElement} circle
    */
   #press(wager, circle) {
     const { scene, phase } = this.play;
-    const line = scene && myHand(scene)?.wagers.find((each) => each.wager === wager);
+    const line = scene && myHand(scene)?.wagers.find((each) => each.wager === wager && each.outcome);
     if (phase === 'result' && line) return void explainLine(circle, line);
     if (wager !== 'play') this.play.add(wager === 'blind' ? 'ante' : wager);
   }
@@ -148,7 +148,7 @@ class TablePage {
   #showProof() {
     const { scene, table } = this.play;
     const round = scene?.view.round;
-    if (round) showProof({ table, dealing: scene.settings.dealing, round, seat: scene.seat });
+    if (round) showProof({ table, dealing: scene.settings.dealing ?? '', round, seat: scene.seat });
   }
 
   #showMenu() {
@@ -156,10 +156,10 @@ class TablePage {
     if (!scene) return;
     const { settings, book } = scene;
     const seat = scene.view.seats.find((each) => each.seat === scene.seat);
-    const act = (/** @type {string} */ label, /** @type {string} */ type) =>
+    const act = (/** @type {string} */ label, /** @type {import('./state/play.js').SeatCommand} */ type) =>
       button(label, () => {
         box.close();
-        void this.play.send({ type });
+        void this.play.send(type);
       });
     const proof = () => {
       box.close();

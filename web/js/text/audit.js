@@ -17,7 +17,7 @@ const DECISIONS = { check: 'checks', fold: 'folds' };
  */
 const SENTENCES = {
   house_funded: ({ amount }) => `The house receives ${dollars(amount)} to bank with`,
-  joined: ({ player, name, house_run }) => (house_run ? `${name} joins as a bot` : `${name} joins as number ${player}`),
+  joined: ({ player, name, bot }) => (bot ? `${name} joins as a bot` : `${name} joins as number ${player}`),
   named: ({ player, name }) => `Guest ${player} takes the name ${name}`,
   granted: ({ player, amount }, who) => `The cashier gives ${dollars(amount)} to ${who(player)}`,
   role_given: ({ player, role }, who) => `${who(player)} becomes ${ROLES[role] ?? role}`,
@@ -47,7 +47,7 @@ const SENTENCES = {
   bets_closed: () => 'No more bets',
   dealt: () => 'The cards are dealt',
   decided: ({ seat, decision, by }) =>
-    `${at(seat)} ${decision.action === 'raise' ? `bets ${decision.times}×` : DECISIONS[decision.action]}`
+    `${at(seat)} ${decision.type === 'raise' ? `bets ${decision.times}×` : DECISIONS[decision.type]}`
     + (by === 'table' ? ' (out of time)' : ''),
   turned: ({ stage }) => (stage === 'flop' ? 'The flop is turned over' : 'The turn and river are turned over'),
   settled: ({ moves }) => `The bets are settled: ${moves.length === 1 ? '1 transfer' : `${moves.length} transfers`}`,

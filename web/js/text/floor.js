@@ -79,7 +79,7 @@ export const floor = {
       hand: 'By hand', shoe: 'From a shoe', shuffler: 'With a shuffler', ideal: 'Ideal order',
     }),
     together: 'Bad Beat requires Trips',
-    pace: 'Mode', paces: { clock: 'Shared table, with a clock', solo: 'Solo table, dealt on request' },
+    mode: 'Mode', modes: { clock: 'Shared table, with a clock', solo: 'Solo table, dealt on request' },
     betting: 'Seconds to bet after the first bet',
     bank: 'Seconds to take the bank',
     decision: 'Seconds to decide',

@@ -26,7 +26,7 @@ const ACTIONS = {
 
 /** @type {Record<string, string>} */
 const OUTCOMES = {
-  win: 'wins', lose: 'loses', push: 'pushes', returned: 'is returned', 'partly covered': 'is partly covered',
+  win: 'wins', lose: 'loses', push: 'pushes', returned: 'is returned', partly_covered: 'is partly covered',
 };
 
 /** @type {Record<string, string>} */
@@ -106,8 +106,8 @@ export const texts = {
     sit: 'Sit here',
     free: 'Free',
     seat: (/** @type {number} */ seat) => `Seat ${seat}`,
-    seatOf: (/** @type {number} */ seat, /** @type {import('../types.js').Player | null} */ player) =>
-      `Seat ${seat}: ${player ? `${shortName(player.name)}${player.house_run ? ', bot' : ''}` : 'Free'}`,
+    seatOf: (/** @type {number} */ seat, /** @type {import('../protocol.gen.js').NamedPlayer | null} */ player) =>
+      `Seat ${seat}: ${player ? `${shortName(player.name)}${player.bot ? ', bot' : ''}` : 'Free'}`,
     away: 'sitting out',
     leaving: 'leaving',
     watching: 'You are watching. Take a free seat to play.',
@@ -149,7 +149,9 @@ export const texts = {
     nextRound: 'You can join the next round',
     soon: 'The next round is about to open',
     youBank: 'You are banking: the other players bet against you',
-    needTrips: 'Bad Beat requires a Trips bet',
+    requires: (/** @type {string} */ wager, /** @type {string} */ required) =>
+      `${WAGERS[wager]} requires a bet on ${WAGERS[required]}`,
+    notOffered: 'This table does not take that bet',
     maximum: (/** @type {number} */ maximum) => `The maximum bet is ${dollars(maximum)}`,
     notEnoughChips: (/** @type {string} */ balance) => `Not enough chips: you have ${balance}`,
     needAnte: 'Place an Ante first',
@@ -181,8 +183,8 @@ export const texts = {
         : `${hand} each: ${dealer} ${RANKS[theirs]} beats your ${RANKS[yours]}`,
     folded: 'You folded',
     bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,
-    line: (/** @type {import('../types.js').SettlementLine} */ line) =>
-      `${WAGERS[line.wager]} ${OUTCOMES[line.outcome] ?? line.outcome} ${line.net ? signed(line.net) : ''}`.trim(),
+    line: (/** @type {import('../protocol.gen.js').WagerView} */ line) =>
+      `${WAGERS[line.wager]} ${OUTCOMES[line.outcome ?? ''] ?? ''} ${line.net ? signed(line.net) : ''}`.trim(),
     push: 'Push',
     stake: 'Bet',
     outcome: 'Result',
@@ -297,7 +299,7 @@ export const texts = {
     trips: (/** @type {string} */ id) => `Trips ${id}`,
     collection: 'Collection schedules', schedule: 'Schedule',
     clauses: 'All clauses', find: 'Find a clause', none: 'No clause matches.',
-    limitRange: (/** @type {import('../types.js').Book['limits'] & {}} */ { minimum, maximum }) =>
+    limitRange: (/** @type {import('../protocol.gen.js').RuleBook['limits'] & {}} */ { minimum, maximum }) =>
       `minimum ${dollars(minimum.min)} to ${dollars(minimum.max)}, `
       + `maximum ${dollars(maximum.min)} to ${dollars(maximum.max)}`,
   },

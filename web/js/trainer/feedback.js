@@ -6,7 +6,7 @@ import { texts } from '../text/text.js';
 import { cardRow } from '../ui/card.js';
 import { h } from '../ui/dom.js';
 
-/** @typedef {import('../types.js').Advice} Advice */
+/** @typedef {import('../protocol.gen.js').Advice} Advice */
 
 const labels = texts.trainer;
 
@@ -32,7 +32,7 @@ export function bars(advice, chosen) {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const span = high - low || 1;
-  const row = (/** @type {import('../types.js').ActionValue} */ each) =>
+  const row = (/** @type {import('../protocol.gen.js').ActionValue} */ each) =>
     h(
       'tr',
       { 'data-action': each.action, class: each.action === chosen && 'chosen' },

@@ -2,7 +2,6 @@
 
 import { engine } from '../app/context.js';
 import { Advisor, why } from '../coach/state/advice.js';
-import { actionName, decisionsOn } from '../table/state/legal.js';
 import { texts } from '../text/text.js';
 import { announce, toast } from '../ui/announce.js';
 import { cardRow } from '../ui/card.js';
@@ -15,19 +14,22 @@ import { drawStreet, due, forget, recall, recordAnswer } from './state/memory.js
  * @typedef {import('../table/state/legal.js').Street} Street
  * @typedef {import('./state/deal.js').Point} Point
  * @typedef {import('./state/memory.js').Missed} Missed
- * @typedef {{point: Point, again: Missed | null, advice: Promise<import('../types.js').Advice>}} Drill
+ * @typedef {{point: Point, again: Missed | null, advice: import('../protocol.gen.js').Advice}} Drill
  */
 
 const labels = texts.trainer;
 
 const advisor = new Advisor(engine);
 
-/** The actions of a street, in the order of the buttons, each with its key. @param {Street} street */
-const choicesOn = (street) =>
-  decisionsOn(street).map((decision) => ({
-    action: actionName(decision),
-    key: decision.type === 'raise' ? String(decision.times) : '0',
-  }));
+/**
+ * The actions that advice knows, each with its key: the largest raise first, so that the order does not give the best
+ * one away.
+ * @param {import('../protocol.gen.js').Advice} advice
+ */
+const choicesOf = (advice) =>
+  advice.actions
+    .map(({ action }) => ({ action, key: String(Number.parseInt(action, 10) || 0) }))
+    .sort((one, other) => Number(other.key) - Number(one.key));
 
 /**
  * @param {string[]} parts
@@ -115,20 +117,15 @@ class Trainer {
       const again = due(this.memory, this.street);
       const point = again ? inOtherSuits(again) : await this.dealt();
       if (asked !== this.asked || this.hasLeft) return;
-      this.drill = { point, again, advice: this.advise(point) };
+      const advice = await advisor.advise(point.hole, point.board);
+      if (asked !== this.asked || this.hasLeft) return;
+      this.drill = { point, again, advice };
       this.drawSpot(this.drill);
       if (moveFocus) this.spot.focus({ preventScroll: true });
       this.dealAhead();
     } catch (failure) {
       if (asked === this.asked) this.fail(failure);
     }
-  }
-
-  /** Asks while the user thinks. A failure counts when the answer is given. @param {Point} point */
-  advise({ hole, board }) {
-    const advice = advisor.advise(hole, board);
-    advice.catch(() => {});
-    return advice;
   }
 
   /** @returns {Promise<Point>} */
@@ -145,6 +142,8 @@ class Trainer {
     const street = this.street ?? drawStreet(this.memory);
     const ahead = { street, point: deal(engine, street) };
     this.ahead = ahead;
+    // The advice is there when the point is shown.
+    void ahead.point.then(({ hole, board }) => advisor.advise(hole, board)).catch(() => {});
     // A failure is not shown before the point is needed; then it is dealt again.
     ahead.point.catch(() => this.ahead === ahead && (this.ahead = null));
   }
@@ -154,16 +153,16 @@ class Trainer {
     fill(
       this.feedback,
       h('p', { class: 'wrong', role: 'alert' }, failure instanceof Error ? failure.message : texts.errors.unknown),
-      button(texts.errors.retry, () => void (this.drill ? this.drawSpot(this.drill) : this.next()), {
+      button(texts.errors.retry, () => void this.next(), {
         id: 'trainer-retry',
       }),
     );
   }
 
   /** @param {Drill} drill */
-  drawSpot({ point, again }) {
+  drawSpot({ point, again, advice }) {
     fill(this.feedback);
-    const choices = choicesOn(point.street);
+    const choices = choicesOf(advice);
     const act = (/** @type {{action: string, key: string}} */ { action, key }) =>
       h(
         'button',
@@ -172,7 +171,7 @@ class Trainer {
           class: 'trainer-act',
           'data-action': action,
           'aria-keyshortcuts': key,
-          onclick: () => void this.answer(action),
+          onclick: () => this.answer(action),
         },
         texts.action(action),
         h('kbd', { 'aria-hidden': 'true' }, key),
@@ -203,20 +202,12 @@ class Trainer {
   }
 
   /** @param {string} action */
-  async answer(action) {
+  answer(action) {
     const drill = this.drill;
     if (!drill) return;
     this.drill = null;
     for (const each of this.acts()) each.disabled = true;
-    let advice;
-    try {
-      advice = await drill.advice;
-    } catch (failure) {
-      drill.advice = this.advise(drill.point);
-      this.drill = drill;
-      return this.fail(failure);
-    }
-    if (this.hasLeft) return;
+    const { advice } = drill;
     const cost = advice.actions.find((each) => each.action === action)?.cost ?? 0;
     this.count(cost);
     recordAnswer(this.memory, drill.point, drill.again, cost);
@@ -238,7 +229,7 @@ class Trainer {
   }
 
   /**
-   * @param {import('../types.js').Advice} advice
+   * @param {import('../protocol.gen.js').Advice} advice
    * @param {string} action
    * @param {number} cost
    */

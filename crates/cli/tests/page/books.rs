@@ -51,7 +51,7 @@ fn round(book: &str, bonuses: &[&str]) {
 }
 
 #[test]
-fn somebody_takes_the_bank_of_a_round_in_california() {
+fn a_player_banks_a_round_in_california() {
     play(|stage, [window]| {
         let table = Floor::of(&stage.room).open_table("california", 3_000, 3);
         window.open(&format!("/#/table/{table}"));
@@ -72,7 +72,7 @@ fn somebody_takes_the_bank_of_a_round_in_california() {
 }
 
 #[test]
-fn whoever_is_offered_the_bank_sees_how_the_round_ended_and_what_it_costs() {
+fn an_offer_of_the_bank_shows_the_last_result_and_the_collection() {
     play(|stage, [window]| {
         let table = Floor::of(&stage.room).open_table("california-bad-beat", 3_000, 1);
         window.open(&format!("/#/table/{table}"));

@@ -46,7 +46,7 @@ impl Drop for CardRoom {
     }
 }
 
-/// The process, its port, and the code that makes somebody floor, if that was not used yet.
+/// Starts the process. Returns it, its port, and the one-time floor code if that has not been used.
 fn start(folder: &Path, port: u16) -> (Child, u16, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_uth"))
         .args(["serve", "--bot-delay", "0ms", "--listen", &format!("127.0.0.1:{port}"), "--database"])
@@ -62,7 +62,7 @@ fn start(folder: &Path, port: u16) -> (Child, u16, String) {
         if let Some(address) = line.strip_prefix("The card room is open: http://127.0.0.1:") {
             port = address.trim_end_matches('/').parse().expect("a port");
         }
-        if let Some((_, told)) = line.split_once("is the floor, once: ") {
+        if let Some((_, told)) = line.split_once("to become the floor: ") {
             told.clone_into(&mut code);
         }
         if line.starts_with("Stop it with") {
@@ -79,12 +79,12 @@ pub(crate) struct Floor {
     cookie: String,
 }
 
-/// Whoever signs in with these words is the floor.
+/// The name and password of the floor's account.
 pub(crate) const FLOOR_NAME: &str = "Flora";
 pub(crate) const FLOOR_PASSWORD: &str = "correct horse battery";
 
 impl Floor {
-    /// A guest who takes a name and enters the code of the first start.
+    /// Creates the floor: a guest who takes a name and enters the one-time code.
     pub(crate) fn of(room: &CardRoom) -> Floor {
         let mut floor = Floor { port: room.port, cookie: String::new() };
         floor.post("/api/guest", &json!({}));
@@ -93,16 +93,16 @@ impl Floor {
         floor
     }
 
-    /// Opens a table with a short clock and gives its number.
-    pub(crate) fn open_table(&mut self, book: &str, betting_ms: u64, house_players: u8) -> u64 {
-        let pace = json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000});
+    /// Opens a table with a short clock and returns its number.
+    pub(crate) fn open_table(&mut self, book: &str, betting_ms: u64, bots: u8) -> u64 {
+        let mode = json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000});
         let mut settings =
-            json!({"book": book, "mode": pace, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
+            json!({"book": book, "mode": mode, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
         if book == "california-bad-beat" {
             settings["schedule"] = 7.into();
         }
-        let ask = json!({"name": "Saturday table", "settings": settings, "house_players": house_players});
-        self.post("/api/tables", &ask)["id"].as_u64().expect("a number")
+        let ask = json!({"name": "Saturday table", "settings": settings, "bots": bots});
+        self.post("/api/tables", &ask)["table"].as_u64().expect("a number")
     }
 
     pub(crate) fn post(&mut self, path: &str, body: &Value) -> Value {

@@ -1,4 +1,4 @@
-//! Whoever goes away in the middle of a hand comes back to it.
+//! A player who reloads, or whose card room restarts, comes back to the same hand.
 
 use crate::hand::{act, check_down, deal_alone, wait_for, wait_for_street};
 use crate::stage::play;
@@ -48,7 +48,7 @@ fn a_page_says_that_the_card_room_is_away_and_tries_again() {
 #[test]
 fn a_card_room_that_is_killed_goes_on_with_the_same_hand() {
     play(|stage, [window]| {
-        // Whatever the browser says of a card room that is not there.
+        // The browser logs each failed connection.
         window.expect("net::ERR_");
         deal_alone(window);
         act(window, "c");
@@ -60,7 +60,7 @@ fn a_card_room_that_is_killed_goes_on_with_the_same_hand() {
         assert_eq!(wait_for_street(window, 3), before);
         act(window, "c");
         wait_for_street(window, 5);
-        // What is asked while nobody is there is done when somebody is there again.
+        // A command that is sent while the card room is down is repeated when it is up again.
         stage.room.kill();
         window.see("#banner");
         act(window, "1");

@@ -6,7 +6,7 @@ use crate::stage::play;
 use crate::window::Window;
 
 #[test]
-fn nobody_gets_a_card_before_it_is_turned_over() {
+fn no_player_receives_a_card_before_it_is_turned_over() {
     play(|stage, [one, other]| {
         let table = Floor::of(&stage.room).open_table("house", 10_000, 0);
         for (window, seat) in [(one, 1), (other, 2)] {
@@ -46,7 +46,7 @@ fn nobody_gets_a_card_before_it_is_turned_over() {
 }
 
 #[test]
-fn whoever_sits_where_somebody_left_is_not_told_that_players_result() {
+fn a_new_player_in_a_seat_does_not_see_the_result_of_the_last_one() {
     play(|_, [one, other]| {
         deal_alone(one);
         check_down(one);

@@ -39,7 +39,7 @@ impl Driver {
         Driver { port, watcher }
     }
 
-    /// Opens a browser of its own, which knows nobody and nothing. `wire` notes what goes over the network.
+    /// Opens a browser with an empty profile. `wire` makes it log what goes over the network.
     pub(crate) fn open(&self, wire: bool) -> Session {
         let profile = tempfile::tempdir().expect("a folder");
         let folder = format!("--user-data-dir={}", profile.path().display());
@@ -67,7 +67,7 @@ impl Drop for Driver {
     }
 }
 
-/// A browser without a window that anybody sees, and without anything that it does for itself.
+/// Runs the browser headless and without background traffic of its own.
 const ARGUMENTS: [&str; 9] = [
     "--headless=new",
     "--no-sandbox",

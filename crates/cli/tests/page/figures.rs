@@ -123,7 +123,7 @@ fn raises_are_read_as_they_are_typed() {
 fn what_else_follows_from_a_game_is_what_the_program_says() {
     play(|_, [window]| {
         window.open("/#/lab/UTH-01/@bankroll=60&hands=300");
-        // Nobody is asked for what nobody sees.
+        // A section asks for its figures when it scrolls into view.
         window.wait("document.querySelector('#lab-ruin')");
         window.value("document.querySelector('#lab-ruin').scrollIntoView() ?? true");
         let ruin = window.wait("document.querySelector('#lab-ruin-chance')?.dataset.value");

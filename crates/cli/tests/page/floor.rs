@@ -29,7 +29,7 @@ fn the_chips_of_a_round_that_the_floor_declares_void_come_back() {
     });
 }
 
-/// Whoever was at this window before is no longer.
+/// Signs the window in as the floor, in place of the account that it had.
 pub(crate) fn sign_in_as_floor(room: &CardRoom, window: &Window) {
     Floor::of(room);
     window.open("/");

@@ -1,4 +1,4 @@
-//! A round, played in a window as somebody plays it.
+//! Plays a round in a window, through the same controls as a user.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -108,12 +108,12 @@ pub(crate) fn check_down(window: &Window) -> Scene {
     wait_for(window, "result")
 }
 
-/// Sits down where there is room; where somebody was faster, elsewhere.
+/// Sits down in a free seat, and tries another if a bot takes it first.
 pub(crate) fn sit_down(window: &Window) {
     window.see(".pod .sit:not([hidden])");
     let until = Instant::now() + Duration::from_mins(1);
     while Scene::of(window).phase() == "watch" {
-        // Who sits by now finds nothing to press.
+        // There is no button any more once the seat is taken.
         let _ = window.try_click(".pod .sit:not([hidden])");
         assert!(Instant::now() < until, "there is no seat");
         thread::sleep(Duration::from_millis(200));

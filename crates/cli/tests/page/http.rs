@@ -13,10 +13,10 @@ pub(crate) struct Answer {
     pub(crate) body: Value,
 }
 
-/// Who says nothing for so long never does.
+/// A server that has not answered for so long is taken for dead.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Asks somebody at a port of this machine. `headers` are whole lines.
+/// Sends a request to a port of this machine. `headers` are whole lines.
 pub(crate) fn ask(port: u16, what: &str, headers: &str, body: Option<&Value>) -> Result<Answer> {
     let body = body.map(Value::to_string).unwrap_or_default();
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
@@ -27,7 +27,7 @@ pub(crate) fn ask(port: u16, what: &str, headers: &str, body: Option<&Value>) ->
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     )?;
-    // Who is asked may leave the connection open: the answer is as long as it says.
+    // The server may leave the connection open, so only the announced length is read.
     let mut answer = BufReader::new(stream);
     let (mut head, mut length) = (String::new(), u64::MAX);
     while answer.read_line(&mut head)? > 2 {

@@ -9,7 +9,7 @@ const ESCAPE: &str = "\u{e00c}";
 const RIGHT: &str = "\u{e014}";
 
 #[test]
-fn whoever_follows_a_link_reads_on_in_the_page() {
+fn a_link_moves_the_focus_to_its_page() {
     play(|_, [window]| {
         window.open("/#/lobby");
         window.see(".table-card");

@@ -1,4 +1,4 @@
-//! Every page, on a phone and on a large screen: it fits, and it can be used by everybody.
+//! Every page, on a phone and on a large screen: it fits, and it is accessible.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::stage::{Stage, play};
 use crate::window::Window;
 
 /// A page: its address, what is seen when it is ready, and what is pressed then, if anything. A new page is one more
-/// line. Whoever looks at them is a guest who has played a hand at table 1 and is in the middle of the next.
+/// line. The viewer is a guest who has played a hand at table 1 and is in the middle of the next.
 const PAGES: &[(&str, &str, &str)] = &[
     ("/#/", "#play", ""),
     ("/#/", "#play", ".gear"),
@@ -33,7 +33,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/api", "h1", ""),
 ];
 
-/// The pages of the floor, likewise; who looks at them is the floor.
+/// The pages of the floor, likewise, as the floor sees them.
 const FLOOR_PAGES: &[(&str, &str, &str)] = &[
     ("/#/floor", ".floor-table[data-table='1']", ""),
     ("/#/floor", ".floor-table[data-table='1']", ".floor-table [data-act='close']"),
@@ -47,7 +47,7 @@ const FLOOR_PAGES: &[(&str, &str, &str)] = &[
 const NARROW: u32 = 360;
 
 #[test]
-fn every_page_fits_a_phone_and_everybody_can_use_it() {
+fn every_page_fits_a_phone_and_is_accessible() {
     play(|stage, [window]| {
         window.size(NARROW, 740, true);
         visit(stage, window, NARROW);
@@ -55,7 +55,7 @@ fn every_page_fits_a_phone_and_everybody_can_use_it() {
 }
 
 #[test]
-fn every_page_fits_a_large_screen_and_everybody_can_use_it() {
+fn every_page_fits_a_large_screen_and_is_accessible() {
     play(|stage, [window]| visit(stage, window, 1280));
 }
 
@@ -91,7 +91,7 @@ fn an_address_that_leads_nowhere_says_so() {
     });
 }
 
-/// Circles of one's own that lie over somebody else's place.
+/// The user's betting circles that overlap another seat.
 const COLLISIONS: &str = "[...document.querySelectorAll('.circle')].flatMap((circle) =>
     [...document.querySelectorAll('.pod')].filter((pod) => {
       const [one, other] = [circle, pod].map((each) => each.getBoundingClientRect());
@@ -99,7 +99,7 @@ const COLLISIONS: &str = "[...document.querySelectorAll('.circle')].flatMap((cir
     }).map((pod) => `${circle.id} and ${pod.ariaLabel}`))";
 
 #[test]
-fn nobody_sits_on_the_circles_of_a_neighbour() {
+fn no_seat_covers_a_betting_circle() {
     play(|_, [window]| {
         window.open("/#/table/8");
         window.click(".pod.empty .sit");
@@ -133,7 +133,7 @@ fn visit(stage: &Stage, window: &Window, width: u32) {
 fn walk(window: &Window, pages: &[(&str, &str, &str)], width: u32) -> Vec<String> {
     let mut complaints = Vec::new();
     for (address, ready, pressed) in pages {
-        // Away from the page before, whose dialog may be open, as somebody goes who follows a link.
+        // Leaving the page before closes its dialog.
         window.value("location.hash = '#/nowhere'");
         window.wait("!document.querySelector('dialog')");
         window.open(address);
@@ -154,7 +154,7 @@ fn look(window: &Window, page: &str, width: u32) -> Vec<String> {
     complaints.iter().map(|complaint| format!("{page}: {complaint}")).collect()
 }
 
-/// What sticks out of the page to the right.
+/// The elements that extend beyond the right edge.
 fn sideways(window: &Window, width: u32) -> Vec<String> {
     let out = window.value(&format!(
         "document.documentElement.scrollWidth <= {width} ? [] : [...document.querySelectorAll('body *')]
@@ -165,7 +165,7 @@ fn sideways(window: &Window, width: u32) -> Vec<String> {
     if out.is_empty() { out } else { vec![format!("wider than {width}: {}", out.join(", "))] }
 }
 
-/// What axe finds that keeps somebody from using the page.
+/// The serious and critical violations that axe finds.
 fn inaccessible(window: &Window) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../xtask/npm/node_modules/axe-core/axe.min.js");
     let axe = std::fs::read_to_string(&path)

@@ -1,4 +1,4 @@
-//! What is pressed by mistake decides nothing.
+//! Accidental presses decide nothing.
 
 use crate::card_room::Floor;
 use crate::hand::{act, check_down, deal_alone, wait_for, wait_for_street};
@@ -49,7 +49,7 @@ fn a_key_that_is_held_down_decides_once() {
 }
 
 #[test]
-fn whoever_presses_twice_sits_down_once() {
+fn a_double_press_takes_one_seat() {
     play(|stage, [window]| {
         let table = Floor::of(&stage.room).open_table("house", 10_000, 0);
         window.open(&format!("/#/table/{table}"));

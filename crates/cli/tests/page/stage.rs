@@ -1,4 +1,4 @@
-//! What every test of the page needs: a card room, browsers, and at the end a look at what the browsers complained of.
+//! The stage of every test: a card room, browsers, and a final check that the browsers logged no error.
 
 use serde_json::json;
 use tempfile::TempDir;
@@ -25,7 +25,7 @@ pub(crate) fn play<const WINDOWS: usize>(test: impl FnOnce(&mut Stage, [&Window;
     windows.iter().for_each(assert_content);
 }
 
-/// Runs a test with one window of somebody who has never been here.
+/// Runs a test with one window of a first visit.
 pub(crate) fn play_at_first(test: impl FnOnce(&Window)) {
     let stage = Stage::new();
     let window = stage.fresh_window();

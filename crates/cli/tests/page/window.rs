@@ -1,4 +1,4 @@
-//! One browser window, as somebody who looks at it and presses things.
+//! One browser window, with what a user can see and press in it.
 
 use std::cell::RefCell;
 use std::panic::Location;
@@ -49,7 +49,7 @@ impl Window {
         window
     }
 
-    /// What somebody likes, before they first come: `{"speed": "off"}`.
+    /// Sets the preferences before the first visit: `{"speed": "off"}`.
     pub(crate) fn like(&self, likes: &Value) {
         let text = json!(likes.to_string());
         self.inject(&format!(
@@ -145,7 +145,7 @@ impl Window {
         Ok(found[ELEMENT].as_str().unwrap_or_default().to_owned())
     }
 
-    /// Presses a key as somebody does at a keyboard.
+    /// Presses and releases a key.
     pub(crate) fn press(&self, key: &str) {
         let keys = json!({"actions": [{"type": "key", "id": "keyboard", "actions": [
             {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key},

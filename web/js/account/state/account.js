@@ -4,7 +4,7 @@ import { EngineError } from '../../engine/engine.js';
 import { signal } from '../../state/signal.js';
 import { stored } from '../../state/storage.js';
 
-/** @typedef {import('../../types.js').Account} AccountView */
+/** @typedef {import('../../protocol.gen.js').Me} AccountView */
 
 /** Set once this browser has had an account. Without it, asking who is signed in could only fail. */
 const visited = stored(() => localStorage, 'uth.visited');

@@ -2,7 +2,7 @@
 
 import { texts } from '../../text/text.js';
 
-/** @typedef {import('../../types.js').Advice} Advice */
+/** @typedef {import('../../protocol.gen.js').Advice} Advice */
 
 export class Advisor {
   /** @type {Map<string, Promise<Advice>>} */

@@ -2,6 +2,7 @@
 
 import { signal } from '../../state/signal.js';
 import { stored } from '../../state/storage.js';
+import { betOf } from '../../table/state/wagers.js';
 
 /**
  * The result of all hands, what the game costs at best play, and what mistakes cost.
@@ -9,7 +10,7 @@ import { stored } from '../../state/storage.js';
  *
  * A decision that was graded; `cost` is in Antes.
  * @typedef {{table: number, round: number, hole: string[], board: string[], action: string, ante: number,
- *   advice: import('../../types.js').Advice, cost: number}} Graded
+ *   advice: import('../../protocol.gen.js').Advice, cost: number}} Graded
  * @typedef {{score: Score, mistakes: Graded[], counted: string[]}} Session
  */
 
@@ -70,14 +71,15 @@ export function removeRound(table, round) {
  * Counts a finished hand, once, however often it is seen.
  * @param {number} table
  * @param {number} round
- * @param {import('../../types.js').Hand} hand
- * @param {import('../../types.js').PayRow[]} trips the pay table of the Trips wager
+ * @param {import('../../protocol.gen.js').HandView} hand
+ * @param {import('../../protocol.gen.js').PayRow[]} trips the pay table of the Trips wager
  */
 export function countHand(table, round, hand, trips) {
   const { score, mistakes, counted } = session.get();
   const key = `${table}/${round}`;
   if (counted.includes(key)) return;
-  const game = hand.ante * VALUE_OF_GAME + hand.trips * valueOfTrips(trips) + hand.bad_beat * VALUE_OF_BAD_BEAT;
+  const bet = betOf(hand);
+  const game = bet.ante * VALUE_OF_GAME + bet.trips * valueOfTrips(trips) + bet.bad_beat * VALUE_OF_BAD_BEAT;
   set({
     score: { ...score, hands: score.hands + 1, result: score.result + (hand.net ?? 0), game: score.game + game },
     mistakes,
@@ -85,7 +87,7 @@ export function countHand(table, round, hand, trips) {
   });
 }
 
-/** What the Trips wager wins per unit. @param {import('../../types.js').PayRow[]} rows */
+/** What the Trips wager wins per unit. @param {import('../../protocol.gen.js').PayRow[]} rows */
 export const valueOfTrips = (rows) =>
   rows.reduce((sum, row, at) => sum + (SEVEN_CARD_HANDS[at] / ALL_SEVEN_CARD_HANDS) * (row.pays / row.to + 1), -1);
 

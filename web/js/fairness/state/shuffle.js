@@ -1,7 +1,7 @@
 /** The shuffle of docs/FAIRNESS.md, repeated in this browser byte by byte. */
 
 /**
- * @typedef {import('../../types.js').Round} Round
+ * @typedef {import('../../protocol.gen.js').RoundView} RoundView
  * @typedef {import('./witness.js').Witnessed} Witnessed
  * @typedef {{table: number, round: number, seed: string, player_seeds: {seat: number, seed: string}[]}} Proof
  *
@@ -111,7 +111,7 @@ export function placesOf(dealing, seats) {
  * Verifies a finished round: its seed, its deck, and every card that was shown.
  * @param {number} table
  * @param {string} dealing
- * @param {Round} round
+ * @param {RoundView} round
  * @param {Witnessed | null} seen
  * @returns {Promise<Verification>}
  */
@@ -132,7 +132,7 @@ export async function verify(table, dealing, round, seen) {
 /**
  * Cards with their places: those of the finished round, and those that were seen while it was played, which a card room
  * that cheats might tell differently afterwards.
- * @param {Round} round
+ * @param {RoundView} round
  * @param {Witnessed | null} seen
  * @param {ReturnType<typeof placesOf>} places
  */
@@ -150,7 +150,7 @@ function cardsOf(round, seen, places) {
 }
 
 /**
- * @param {Round} round
+ * @param {RoundView} round
  * @param {Witnessed | null} seen
  * @returns {Check}
  */
@@ -160,7 +160,7 @@ function checkCommitment(round, seen) {
 }
 
 /**
- * @param {Round} round
+ * @param {RoundView} round
  * @param {Witnessed | null} seen
  * @returns {Check}
  */

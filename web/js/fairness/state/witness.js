@@ -6,7 +6,7 @@
 import { stored } from '../../state/storage.js';
 
 /**
- * @typedef {import('../../types.js').Round} Round
+ * @typedef {import('../../protocol.gen.js').RoundView} RoundView
  * @typedef {{commitment: string, beforeBets: boolean, seed: {seat: number, seed: string} | null,
  *   hole: {seat: number, cards: string[]} | null, board: string[]}} Witnessed
  */
@@ -32,7 +32,7 @@ function keep(key, seen) {
 /**
  * Records what a round shows now. What was recorded first is never replaced.
  * @param {number} table
- * @param {Round} round
+ * @param {RoundView} round
  * @param {number | undefined} player
  */
 export function witness(table, round, player) {

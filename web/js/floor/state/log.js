@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{by?: number | null, command?: string | null, events: any[]}} LogContent
- * @typedef {import('../../types.js').LogEntry & {content: LogContent}} ReadEntry
+ * @typedef {import('../../protocol.gen.js').LogEntry & {content: LogContent}} ReadEntry
  */
 
 const FLOOR_ACTS = ['role_given', 'round_voided', 'table_closed', 'closing'];

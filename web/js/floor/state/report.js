@@ -3,10 +3,10 @@
 import { texts } from '../../text/text.js';
 
 /**
- * @typedef {import('../../types.js').ReportRow} ReportRow
- * @typedef {import('../../types.js').ReportBy} ReportBy
- * @typedef {import('../../types.js').Report} Report
- * @typedef {import('../../types.js').Band} Band
+ * @typedef {import('../../protocol.gen.js').ReportRow} ReportRow
+ * @typedef {import('../../protocol.gen.js').GroupBy} GroupBy
+ * @typedef {import('../../protocol.gen.js').Report} Report
+ * @typedef {import('../../protocol.gen.js').HoldBand} HoldBand
  * @typedef {'inside' | 'unusual' | 'outside'} Tone
  *
  * A row as a chart draws it.
@@ -21,12 +21,16 @@ const DEVIATIONS_95 = 1.96;
 /** All stakes of a row. @param {Pick<ReportRow, 'wagers'>} row */
 export const stakesOf = ({ wagers }) => wagers.reduce((sum, { stake }) => sum + stake, 0);
 
-/** How far the hold is from theory: the first band holds 95%, the second 99%. @param {Band[]} bands @returns {Tone} */
+/**
+ * How far the hold is from theory: the first band holds 95%, the second 99%.
+ * @param {HoldBand[]} bands
+ * @returns {Tone}
+ */
 export const toneOf = ([usual, rare]) => (usual.inside ? 'inside' : rare.inside ? 'unusual' : 'outside');
 
 /**
  * The name of a row.
- * @param {ReportBy} by
+ * @param {GroupBy} by
  * @param {string} of
  * @param {Map<number, string>} tables
  */

@@ -4,16 +4,16 @@ import { everything, nextStep, nothing } from '../../table/state/steps.js';
 import { texts } from '../../text/text.js';
 
 /**
- * @typedef {import('../../types.js').View} View
- * @typedef {import('../../types.js').History} History
- * @typedef {{view: View, shown: import('../../table/state/scene.js').Shown, caption: string}} Frame
+ * @typedef {import('../../protocol.gen.js').TableView} TableView
+ * @typedef {import('../../protocol.gen.js').RoundHistory} RoundHistory
+ * @typedef {{view: TableView, shown: import('../../table/state/scene.js').Shown, caption: string}} Frame
  */
 
 const labels = texts.history;
 
 /**
  * The frames of a hand: one for each event that the players noticed, and one for each step that shows cards.
- * @param {History} history
+ * @param {RoundHistory} history
  * @param {number | undefined} user
  * @param {boolean} playerBanked
  * @returns {Frame[]}
@@ -38,7 +38,7 @@ export function framesOf(history, user, playerBanked) {
 
 /**
  * The view of a decision already awaits the next street; its frame must not.
- * @param {View} view
+ * @param {TableView} view
  * @param {any} event
  */
 function settledTurn(view, event) {
@@ -49,8 +49,8 @@ function settledTurn(view, event) {
 
 /**
  * @param {any} event
- * @param {History} history
- * @param {View} view
+ * @param {RoundHistory} history
+ * @param {TableView} view
  * @param {number | undefined} user
  */
 function captionOf(event, history, view, user) {
@@ -65,8 +65,8 @@ function captionOf(event, history, view, user) {
     case 'bets_closed':
       return labels.closed;
     case 'decided': {
-      const { action, times } = event.decision;
-      return labels.decided(who, texts.action(action === 'raise' ? `${times}x` : action), event.by === 'table');
+      const { type, times } = event.decision;
+      return labels.decided(who, texts.action(type === 'raise' ? `${times}x` : type), event.by === 'table');
     }
     default:
       return null;

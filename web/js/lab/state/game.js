@@ -7,7 +7,7 @@ import { texts } from '../../text/text.js';
  * @typedef {{paytable: string, blind: string[], trips: string[], badBeat: string[], qualify: 'pair' | 'none',
  *   preflop: string, flop: string, river: string, tripsWager: string, badBeatWager: string}} Game
  * @typedef {{blind: string[], badBeat: string[], trips: Record<string, string[]>}} Approved
- * @typedef {import('../../types.js').Solution} Solution
+ * @typedef {import('../../protocol.gen.js').Solution} Solution
  */
 
 /** A Trips pay table that is not one of the approved ones. */
@@ -15,14 +15,14 @@ export const OWN = 'own';
 
 /**
  * The approved pay tables of the rule books, best hand first.
- * @param {import('../../types.js').Book[]} all
+ * @param {import('../../protocol.gen.js').RuleBook[]} all
  * @returns {Approved}
  */
 export function approvedOf(all) {
-  const tables = Object.assign({}, ...all.map((book) => book.paytables));
-  const pays = (/** @type {import('../../types.js').PayRow[]} */ rows) =>
+  const tables = Object.assign({}, ...all.map((book) => book.pay_tables));
+  const pays = (/** @type {import('../../protocol.gen.js').PayRow[]} */ rows) =>
     rows.map((row) => (row.to === 1 ? `${row.pays}` : `${row.pays}/${row.to}`));
-  const withBadBeat = all.flatMap((book) => Object.values(book.paytables)).find((table) => table.bad_beat);
+  const withBadBeat = all.flatMap((book) => Object.values(book.pay_tables)).find((table) => table.bad_beat);
   return {
     blind: pays(tables['UTH-01'].blind),
     badBeat: pays(withBadBeat?.bad_beat ?? []),

@@ -3,8 +3,8 @@
 import { fraction, negative, ratio, sum, textOf, valueOf } from './fraction.js';
 
 /**
- * @typedef {import('../../types.js').Solution} Solution
- * @typedef {import('../../types.js').Exact} Exact
+ * @typedef {import('../../protocol.gen.js').Solution} Solution
+ * @typedef {import('../../protocol.gen.js').Exact} Exact
  */
 
 /** @param {number} share @param {number} [digits] */

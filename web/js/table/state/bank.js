@@ -1,6 +1,6 @@
 /** Amounts to bank a round with. */
 
-import { betLimits } from './legal.js';
+import { betLimits } from './limits.js';
 
 /** Kept back for the player's own bets in rounds that another player banks. */
 const RESERVE = 5_000;
@@ -9,7 +9,7 @@ const DEFAULT_MAXIMUM = 10_000;
 
 /**
  * Sensible amounts that the balance covers, smallest first; empty where there is not enough.
- * @param {import('../../types.js').Settings} settings
+ * @param {import('../../protocol.gen.js').TableSettings} settings
  * @param {number} balance
  */
 export function bankAmounts(settings, balance) {

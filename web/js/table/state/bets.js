@@ -2,10 +2,10 @@
 
 import { dollars } from '../../text/money.js';
 import { texts } from '../../text/text.js';
-import { betLimits } from './legal.js';
+import { amountsOf, totalOf } from './wagers.js';
 
 /**
- * @typedef {import('../../types.js').Settings} Settings
+ * @typedef {import('../../protocol.gen.js').WagerOffer} WagerOffer
  * @typedef {{ante: number, trips: number, bad_beat: number}} Bet
  */
 
@@ -19,9 +19,17 @@ export class Bets {
   /** The last bet that was placed. @type {Bet | null} */
   last = null;
 
-  /** The chips it takes before the cards: the Blind equals the Ante. */
+  /** What the table takes. @type {WagerOffer[]} */
+  offers = [];
+
+  /** The amount on each wager before the cards. */
+  get amounts() {
+    return amountsOf(this.bet, this.offers);
+  }
+
+  /** The chips it takes before the cards. */
   get total() {
-    return 2 * this.bet.ante + this.bet.trips + this.bet.bad_beat;
+    return totalOf(this.amounts);
   }
 
   /**
@@ -29,12 +37,12 @@ export class Bets {
    * legal bet.
    * @param {keyof Bet} wager
    * @param {number} chip
-   * @param {Settings} settings
    * @returns {string | null} why nothing was added
    */
-  add(wager, chip, settings) {
-    const { minimum, maximum } = betLimits(settings);
-    if (wager === 'bad_beat' && settings.bad_beat_needs_trips && !this.bet.trips) return texts.bets.needTrips;
+  add(wager, chip) {
+    const legal = this.offers.find((offer) => offer.wager === wager)?.amount;
+    if (legal?.type !== 'chosen') return texts.bets.notOffered;
+    const { minimum, maximum } = legal;
     const amount = Math.min(Math.max(this.bet[wager] + chip, minimum), maximum);
     if (amount === this.bet[wager]) return texts.bets.maximum(maximum);
     this.#set({ ...this.bet, [wager]: amount });
@@ -67,7 +75,10 @@ export class Bets {
 
   /** Why the bet cannot be placed, if it cannot. @param {number} balance */
   problem(balance) {
-    if (!this.bet.ante) return texts.bets.needAnte;
+    const { amounts } = this;
+    if (!this.total) return texts.bets.needAnte;
+    const unmet = this.offers.find(({ wager, requires }) => amounts[wager] && requires && !amounts[requires]);
+    if (unmet?.requires) return texts.bets.requires(unmet.wager, unmet.requires);
     if (this.total > balance) return texts.bets.notEnoughChips(dollars(balance));
     return null;
   }

@@ -4,8 +4,8 @@ import { texts } from '../../text/text.js';
 import { banks, isPlayerBanked, myHand } from './scene.js';
 
 /**
- * @typedef {import('../../types.js').Round} Round
- * @typedef {import('../../types.js').Hand} Hand
+ * @typedef {import('../../protocol.gen.js').RoundView} RoundView
+ * @typedef {import('../../protocol.gen.js').HandView} HandView
  * @typedef {import('./scene.js').Scene} Scene
  */
 
@@ -28,16 +28,16 @@ export function outcome(scene) {
 
 /**
  * What decided a hand: "Two pair, against the dealer's pair".
- * @param {Round} round
- * @param {Hand} hand
+ * @param {RoundView} round
+ * @param {HandView} hand
  * @param {boolean} playerBanked
  */
 function reason(round, hand, playerBanked) {
   if (round.void_reason) return texts.table.voided(round.void_reason);
-  if (hand.verdict === 'fold') return texts.result.folded;
+  if (hand.result === 'fold') return texts.result.folded;
   const [yours, theirs] = [hand.hand?.name, round.dealer_hand?.name];
   if (!yours || !theirs) return '';
-  if (hand.verdict === 'push') return texts.result.ties(lowerFirst(yours));
+  if (hand.result === 'push') return texts.result.ties(lowerFirst(yours));
   const dealer = texts.result.dealerOf(playerBanked);
   const decider = yours === theirs ? kicker(round, hand, dealer) : null;
   return decider ?? texts.result.against(upperFirst(yours), dealer, lowerFirst(theirs));
@@ -45,8 +45,8 @@ function reason(round, hand, playerBanked) {
 
 /**
  * The card that decides between two hands of the same name.
- * @param {Round} round
- * @param {Hand} hand
+ * @param {RoundView} round
+ * @param {HandView} hand
  * @param {string} dealer
  */
 function kicker(round, hand, dealer) {
@@ -56,7 +56,7 @@ function kicker(round, hand, dealer) {
   const at = yours.findIndex((rank, index) => rank !== theirs[index]);
   if (at < 0) return null;
   const name = upperFirst(hand.hand?.name ?? '');
-  return texts.result.kicker(name, dealer, yours[at], theirs[at], hand.verdict === 'win');
+  return texts.result.kicker(name, dealer, yours[at], theirs[at], hand.result === 'win');
 }
 
 /** @param {string} text */

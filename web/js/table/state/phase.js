@@ -19,7 +19,7 @@ const PLAYING = ['closed', 'preflop', 'flop', 'river'];
 export function phaseOf(scene, dismissed) {
   const { view, seat, busy } = scene;
   const round = view.round;
-  if (view.standing === 'closed') return 'closed';
+  if (view.status === 'closed') return 'closed';
   if (seat === null) return 'watch';
   if (busy) return 'busy';
   const hand = myHand(scene);
@@ -39,7 +39,7 @@ export function phaseOf(scene, dismissed) {
 
 /** How long the deadline that is running was at its start. @param {Scene} scene */
 export function fullTime_ms({ view, settings }) {
-  const mode = settings.pace;
+  const { mode } = settings;
   if (view.bank.type === 'offered') return mode.type === 'clock' ? mode.bank_ms : 0;
   if (view.round?.stage === 'betting') return mode.type === 'clock' ? mode.betting_ms : 0;
   return settings.decision_ms;

@@ -6,19 +6,23 @@ import { preferences, setPreferences } from '../../state/preferences.js';
 import { texts } from '../../text/text.js';
 import { Bets } from './bets.js';
 import { CHIPS } from './chips.js';
-import { actionName, betLimits, canBet } from './legal.js';
+import { actionName, canBet } from './legal.js';
 import { phaseOf } from './phase.js';
 import { Presenter } from './presenter.js';
 import { isSolo, myHand } from './scene.js';
-import { wagersOf } from './wagers.js';
+import { betOf } from './wagers.js';
 
 /**
- * @typedef {import('../../types.js').View} View
+ * @typedef {import('../../protocol.gen.js').TableView} TableView
  * @typedef {import('../../engine/engine.js').TableUpdate} TableUpdate
  * @typedef {import('./scene.js').Scene} Scene
  * @typedef {import('./scene.js').Shown} Shown
  * @typedef {import('./phase.js').Phase} Phase
  * @typedef {import('./bets.js').Bet} Bet
+ * @typedef {import('../../protocol.gen.js').ClientCommand} ClientCommand
+ *
+ * A command of the user's seat that needs no more than its name.
+ * @typedef {'leave' | 'sit_out' | 'come_back' | 'withdraw' | 'decline_bank' | 'withdraw_bank'} SeatCommand
  *
  * What a play reports to the view.
  * @typedef {object} Observer
@@ -49,9 +53,9 @@ export class Play {
 
   /** The round whose result was put away. */
   #dismissed = -1;
-  /** @type {import('../../types.js').Book | null} */
+  /** @type {import('../../protocol.gen.js').RuleBook | null} */
   #book = null;
-  /** The last finished round, until it is reported. @type {View | null} */
+  /** The last finished round, until it is reported. @type {TableView | null} */
   #finished = null;
   /** @type {Phase | null} */
   #phaseBefore = null;
@@ -111,7 +115,7 @@ export class Play {
   }
 
   /**
-   * @param {View} view
+   * @param {TableView} view
    * @param {Shown} shown
    * @param {string | null} step
    * @param {boolean} busy
@@ -126,9 +130,10 @@ export class Play {
     this.scene = scene;
     this.#account.holdWallet(busy);
     this.#reportFinished(scene);
+    this.bets.offers = view.offers;
     const hand = myHand(scene);
     // After a reload, the bet on the table is the one to repeat.
-    if (hand) this.bets.last ??= { ante: hand.ante, trips: hand.trips, bad_beat: hand.bad_beat };
+    if (hand) this.bets.last ??= betOf(hand);
     if (!before || (before.shown.round !== shown.round && !hand)) this.#prepareBet();
     if (step) this.#observer.stepShown(scene, step);
     this.redraw();
@@ -159,10 +164,16 @@ export class Play {
     this.#observer.draw(this.scene, phase);
   }
 
+  /** The amounts that the Ante takes. */
+  #anteRange() {
+    const amount = this.scene?.view.offers.find((offer) => offer.wager === 'ante')?.amount;
+    return amount?.type === 'chosen' ? amount : null;
+  }
+
   /** Prepares the last bet, or the smallest Ante, so that one key places it. */
   #prepareBet() {
     if (!this.scene) return;
-    const { minimum } = betLimits(this.scene.settings);
+    const minimum = this.#anteRange()?.minimum ?? 0;
     const affordable = !this.balance || minimum * ANTES_PER_HAND <= this.balance;
     this.bets.prepare(this.bets.last ?? { ante: affordable ? minimum : 0, trips: 0, bad_beat: 0 });
   }
@@ -170,12 +181,12 @@ export class Play {
   /** @param {keyof Bet} wager */
   add(wager) {
     const { scene, phase } = this;
-    if (!scene || (phase !== 'bet' && phase !== 'result') || !wagersOf(scene.book).includes(wager)) return;
+    if (!scene || (phase !== 'bet' && phase !== 'result') ) return;
     if (phase === 'result') {
       if (!canBet(scene)) return;
       this.dismissResult();
     }
-    const problem = this.bets.add(wager, this.chip, scene.settings);
+    const problem = this.bets.add(wager, this.chip);
     if (problem) this.#observer.notify(problem);
     else this.#observer.chipPlaced();
     this.redraw();
@@ -183,10 +194,8 @@ export class Play {
 
   /** The chips that can be placed at this table. */
   chips() {
-    if (!this.scene) return [];
-    const { settings } = this.scene;
-    const { maximum } = betLimits(settings);
-    return CHIPS.filter((chip) => chip <= maximum && chip % settings.chip === 0);
+    const range = this.#anteRange();
+    return range ? CHIPS.filter((chip) => chip <= range.maximum && chip % range.step === 0) : [];
   }
 
   /** @param {number} chip */
@@ -257,22 +266,32 @@ export class Play {
     if (await this.#command({ type: 'add_seed', seat, seed })) recordSeed(this.table, round.number, seat, seed);
   }
 
-  /** @param {import('./legal.js').Decision} decision */
+  /** @param {import('./legal.js').LegalAction} decision */
   async decide(decision) {
     const scene = this.scene;
-    if (!scene || this.phase !== 'decide') return;
-    const command = decision.type === 'raise' ? { type: 'raise', times: decision.times } : { type: decision.type };
+    const seat = scene?.seat;
+    if (!scene || !seat || this.phase !== 'decide') return;
+    /** @type {ClientCommand} */
+    const command =
+      decision.type === 'raise' ? { type: 'raise', seat, times: decision.times } : { type: decision.type, seat };
     await this.#during(() => {
       // `seen` is what is on the screen, not the latest update: a decision answers the cards it was made on.
-      const done = this.#command({ seat: scene.seat, ...command }, scene.view.seq);
+      const done = this.#command(command, scene.view.seq);
       this.#observer.decided(scene, actionName(decision), done);
       return done;
     });
   }
 
-  /** Sends a command of this seat: withdraw, sit out, accept the bank. @param {object} command */
-  send(command) {
-    return this.#during(() => this.#command({ seat: this.scene?.seat, ...command }));
+  /** @param {SeatCommand} type */
+  send(type) {
+    const seat = this.scene?.seat;
+    if (seat) return this.#during(() => this.#command({ type, seat }));
+  }
+
+  /** @param {number} wager */
+  acceptBank(wager) {
+    const seat = this.scene?.seat;
+    if (seat) return this.#during(() => this.#command({ type: 'accept_bank', seat, wager }));
   }
 
   offerBankAgain() {
@@ -288,7 +307,7 @@ export class Play {
   }
 
   /**
-   * @param {object} command
+   * @param {ClientCommand} command
    * @param {number} [seen]
    */
   async #command(command, seen) {

@@ -6,10 +6,10 @@
 import { everything, nextStep, nothing } from './steps.js';
 
 /**
- * @typedef {import('../../types.js').View} View
+ * @typedef {import('../../protocol.gen.js').TableView} TableView
  * @typedef {import('./scene.js').Shown} Shown
  * @typedef {import('./steps.js').Step} Step
- * @typedef {(view: View, shown: Shown, step: Step | null, busy: boolean) => void} Render
+ * @typedef {(view: TableView, shown: Shown, step: Step | null, busy: boolean) => void} Render
  * @typedef {{motionFactor: () => number, isHidden: () => boolean}} Environment
  */
 
@@ -23,7 +23,7 @@ const LEAST_RESULT_FACTOR = 0.4;
 const MOST_ROUNDS_BEHIND = 3;
 
 export class Presenter {
-  /** The latest view of each round that is not fully shown, oldest first. @type {View[]} */
+  /** The latest view of each round that is not fully shown, oldest first. @type {TableView[]} */
   #queue = [];
   /** @type {Shown | null} */
   #shown = null;
@@ -44,7 +44,7 @@ export class Presenter {
     this.#environment = environment;
   }
 
-  /** @param {View} view */
+  /** @param {TableView} view */
   push(view) {
     const last = this.#queue.at(-1);
     if (last && last.round?.number === view.round?.number) this.#queue[this.#queue.length - 1] = view;

@@ -2,8 +2,9 @@
  * A table as it is presented: what the engine has sent, how much of it has been shown, and who is looking.
  *
  * @typedef {{round: number, holes: boolean, board: number, dealer: boolean, result: boolean}} Shown
- * @typedef {{view: import('../../types.js').View, shown: Shown, settings: import('../../types.js').Settings,
- *   name: string, book: import('../../types.js').Book, user: import('../../types.js').Account | null,
+ * @typedef {{view: import('../../protocol.gen.js').TableView, shown: Shown,
+ *   settings: import('../../protocol.gen.js').TableSettings,
+ *   name: string, book: import('../../protocol.gen.js').RuleBook, user: import('../../protocol.gen.js').Me | null,
  *   seat: number | null, busy: boolean}} Scene
  */
 
@@ -21,4 +22,4 @@ export function banks({ view, seat, user }) {
 }
 
 /** Whether the table is for one player, who says when to deal. @param {Scene} scene */
-export const isSolo = ({ settings }) => settings.pace.type === 'solo';
+export const isSolo = ({ settings }) => settings.mode.type === 'solo';

@@ -1,7 +1,7 @@
 /** The order in which the parts of a round are shown. */
 
 /**
- * @typedef {import('../../types.js').View} View
+ * @typedef {import('../../protocol.gen.js').TableView} TableView
  * @typedef {import('./scene.js').Shown} Shown
  * @typedef {'holes' | 'flop' | 'river' | 'dealer' | 'result'} Step
  */
@@ -14,7 +14,7 @@ export const nothing = (round) => ({ round, holes: false, board: 0, dealer: fals
 
 /**
  * Everything that a view has to show.
- * @param {View} view
+ * @param {TableView} view
  * @returns {Shown}
  */
 export function everything(view) {
