@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use analysis::solution_record;
+use analysis::solution;
 use analysis::solve::Solved;
 use odds::{Fraction, Game, Mix, Solver};
 
@@ -34,7 +34,7 @@ pub fn run() {
 fn edit(solver: &Solver, game: &Game, expected: &str) -> Duration {
     let start = Instant::now();
     let solved = Solved::new(solver, game).expect("within bounds");
-    let text = black_box(solution_record(&solved).to_string());
+    let text = black_box(serde_json::to_string(&solution(&solved)).expect("JSON"));
     let time = start.elapsed();
     assert_eq!(solved.solution.base().to_string(), expected);
     assert_eq!(solved.base.mean(), solved.solution.base());

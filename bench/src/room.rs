@@ -19,7 +19,7 @@ use table::{PlayerId, TableId};
 use tokio::sync::oneshot;
 use uth::{Book, Cents};
 
-#[path = "../../crates/server/tests/support/postgres.rs"]
+#[path = "../../crates/store/tests/support/postgres.rs"]
 pub mod postgres;
 
 const TABLES: u64 = 200;

@@ -26,7 +26,7 @@ pub fn run() {
         fanout: None,
         listen: Some("127.0.0.1:0".parse().expect("an address")),
         app: http::Config::default(),
-        runtime: Arc::new(server::runtime::Tokio::new()), bot_delay_ms: 0,
+        bot_delay_ms: 0,
         first_tables: false,
     };
     // The first start makes the key.

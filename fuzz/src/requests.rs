@@ -111,7 +111,7 @@ pub fn try_out(bytes: &[u8]) {
         let text = to_bytes(answer.into_body(), 1 << 22).await.expect("a body");
         if status.is_client_error() {
             let document: Value = serde_json::from_slice(&text).unwrap_or_default();
-            let sentence = document["error"].as_str().unwrap_or_default();
+            let sentence = document["reason"].as_str().unwrap_or_default();
             assert!(sentence.ends_with('.') && document["code"].is_string(), "{asked} {status} {document}");
         } else if form.as_ref().is_some_and(|form| form == "application/json") {
             assert!(serde_json::from_slice::<Value>(&text).is_ok(), "{asked} {status}");

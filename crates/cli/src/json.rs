@@ -2,26 +2,12 @@
 
 use std::io::{self, Write};
 
-use odds::Fraction;
 use serde::Serialize;
 
 /// Writes one document, indented.
 pub(crate) fn write(output: &mut (impl Write + ?Sized), document: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *output, document)?;
     writeln!(output)
-}
-
-/// A fraction, exactly and as the nearest number.
-#[derive(Clone, Serialize)]
-pub(crate) struct Exact {
-    exact: String,
-    value: f64,
-}
-
-impl From<Fraction> for Exact {
-    fn from(value: Fraction) -> Exact {
-        Exact { exact: value.to_string(), value: value.to_f64() }
-    }
 }
 
 /// A sum of any size. JSON numbers are safe only up to 64 bits, so larger ones are written as text.

@@ -5,12 +5,12 @@ use std::process::{Command, Output};
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
-use journal::chain::{GENESIS, chained};
+use journal::chain::chained;
 use protocol::{TableMode, TableSettings};
 use room::{Options, Room};
 use serde_json::Value;
 use server::start::Database;
-use store::{Commit, LogId};
+use store::{Commit, CommitResult, LogId};
 use uth::Book;
 
 const DOCUMENT: &str = include_str!("../../../docs/FAIRNESS.md");
@@ -31,8 +31,8 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// A card room with one table, and whatever is appended to its storage.
-fn card_room(path: &Path, more: Option<Commit>) {
+/// A card room with one table, whose log ends with an entry that has a wrong hash if it is `tampered`.
+fn card_room(path: &Path, tampered: bool) {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let store = Database::File(path.to_owned()).open(None).await.expect("a file");
@@ -46,8 +46,12 @@ fn card_room(path: &Path, more: Option<Commit>) {
         let room = Room::new(store, options).await.expect("a room");
         let settings = TableSettings::new(Book::House, TableMode::Solo {});
         room.open_table(None, "Solo", &settings, 0).await.expect("a table");
-        if let Some(change) = more {
-            room.store().append(change).await.expect("an answer");
+        if tampered {
+            let head = room.store().head(LogId(1)).await.expect("an answer").expect("a log");
+            let mut entry = chained(&head.hash, LogId(1), head.seq + 1, 1, 0, "{}".to_owned());
+            entry.hash[0] ^= 1;
+            let commit = Commit { entry: Some(entry), ..Commit::default() };
+            assert_eq!(room.store().append(commit).await.expect("an answer"), CommitResult::Done(Vec::new()));
         }
         room.close().await;
     });
@@ -60,7 +64,7 @@ fn proof() -> &'static str {
 #[test]
 fn a_card_room_is_verified() {
     let path = folder("verified").join("room.db");
-    card_room(&path, None);
+    card_room(&path, false);
     let path = path.to_str().expect("a path");
     let (code, said, complaints) = uth(&["--database", path]);
     assert_eq!((code, complaints.as_str()), (Some(0), ""));
@@ -74,8 +78,7 @@ fn a_card_room_is_verified() {
 #[test]
 fn what_is_wrong_is_named() {
     let path = folder("wrong").join("room.db");
-    let entry = chained(&GENESIS, LogId(1), 2, 1, 0, "{}".to_owned());
-    card_room(&path, Some(Commit { entry: Some(entry), ..Commit::default() }));
+    card_room(&path, true);
     let path = path.to_str().expect("a path");
     let expected = "the chain does not hold: the entry, or one before it, was changed";
     let (code, said, complaints) = uth(&["--database", path]);
@@ -107,7 +110,7 @@ fn what_cannot_be_read_is_no_verdict() {
     let folder = folder("unreadable");
     let place = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
     std::fs::write(place("nonsense"), "nonsense").expect("a file");
-    card_room(Path::new(&place("room.db")), None);
+    card_room(Path::new(&place("room.db")), false);
     let rows: [(&[&str], &str); 5] = [
         (&["--database", &place("none.db")], "there is no file"),
         (&["--database", &place("nonsense")], "file is not a database"),

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use protocol::{ErrorBody, TableId, TableSettings};
+use protocol::{ErrorBody, GuestRequest, LobbyEntry, Me, SeatTaken, TableId};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig, TlsProvider};
 
@@ -21,44 +21,9 @@ pub struct Api {
     agent: Agent,
 }
 
-/// A table in the lobby.
-#[derive(Clone, Debug, Deserialize)]
-#[allow(missing_docs)]
-pub struct LobbyTable {
-    pub table: TableId,
-    pub name: String,
-    pub settings: TableSettings,
-    pub open: bool,
-    pub players: Vec<LobbyPlayer>,
-    pub places: u8,
-    pub rounds: u64,
-}
-
-/// A player at a table in the lobby.
-#[derive(Clone, Debug, Deserialize)]
-#[allow(missing_docs)]
-pub struct LobbyPlayer {
-    pub name: String,
-    pub bot: bool,
-}
-
+/// The body of a request that has nothing to say.
 #[derive(Serialize)]
-struct GuestRequest<'a> {
-    token: &'a str,
-}
-
-#[derive(Deserialize)]
-struct GuestAnswer {
-    token: Option<String>,
-}
-
-#[derive(Serialize)]
-struct SoloRequest {}
-
-#[derive(Deserialize)]
-struct SoloAnswer {
-    table: TableId,
-}
+struct NoFields {}
 
 impl Api {
     /// Returns the interface of the card room at that address. Nothing is sent yet.
@@ -81,7 +46,7 @@ impl Api {
 
     /// Creates a guest account and signs in as that guest. The account's token is named after the program.
     pub fn sign_in_as_guest(self, program: &str) -> Result<Api> {
-        let guest: GuestAnswer = self.post("/api/guest", &GuestRequest { token: program })?;
+        let guest: Me = self.post("/api/guest", &GuestRequest { token: Some(program.to_owned()) })?;
         let token = guest.token.context("the card room made a guest account without a token")?;
         Ok(self.sign_in(token))
     }
@@ -107,14 +72,14 @@ impl Api {
     }
 
     /// Returns all open tables.
-    pub fn tables(&self) -> Result<Vec<LobbyTable>> {
+    pub fn tables(&self) -> Result<Vec<LobbyEntry>> {
         self.get("/api/tables")
     }
 
     /// Takes a seat at a table for one, and returns that table. The card room opens one if none is free.
     pub fn take_solo_table(&self) -> Result<TableId> {
-        let answer: SoloAnswer = self.post("/api/solo", &SoloRequest {})?;
-        Ok(answer.table)
+        let taken: SeatTaken = self.post("/api/solo", &NoFields {})?;
+        Ok(taken.table)
     }
 
     /// Returns the card room's metrics in the format of Prometheus.

@@ -31,6 +31,6 @@ mod connection;
 mod follow;
 
 pub use address::{Address, AddressError};
-pub use api::{Api, LobbyPlayer, LobbyTable};
+pub use api::Api;
 pub use certificates::TrustedCertificates;
 pub use follow::{Client, ClientEvent};

@@ -1,5 +1,4 @@
-//! What accounts held when somebody last looked. The storage has the last word: what is remembered here only saves
-//! asking it.
+//! Balances as the store last reported them. The store checks every commit again; the cache only saves reads.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,20 +8,20 @@ use uth::Cents;
 
 use store::{LogReader, StoreError};
 
-/// How many accounts are remembered before all are forgotten.
+/// How many accounts are cached before the cache is cleared.
 const MOST: usize = 100_000;
 
-/// Balances as they were lately.
+/// Cached balances.
 #[derive(Default)]
 pub(super) struct BalanceCache(Mutex<BTreeMap<Account, Cents>>);
 
 impl BalanceCache {
-    /// What an account held.
+    /// Returns the cached balance of an account.
     pub(super) fn held(&self, account: Account) -> Cents {
         self.lock().get(&account).copied().unwrap_or_default()
     }
 
-    /// What the storage has just said.
+    /// Takes balances that the store has just reported.
     pub(super) fn learn(&self, balances: impl IntoIterator<Item = (Account, Cents)>) {
         let mut known = self.lock();
         if known.len() > MOST {
@@ -31,7 +30,7 @@ impl BalanceCache {
         known.extend(balances);
     }
 
-    /// Asks for what is not remembered.
+    /// Reads the balances that are not cached.
     pub(super) async fn look_up(
         &self,
         store: &dyn LogReader,
@@ -47,7 +46,7 @@ impl BalanceCache {
         Ok(())
     }
 
-    /// Asks again, what those accounts hold now.
+    /// Reads the balances again.
     pub(super) async fn refresh(
         &self,
         store: &dyn LogReader,

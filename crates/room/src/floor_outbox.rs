@@ -1,6 +1,7 @@
-//! What the floor does at tables. The table's log is what counts; the card room's own log tells of it as well, so that
-//! one log has all acts of the floor, with who and why. An act is kept with what it did until it is told of, so that
-//! none is left out, whoever is interrupted.
+//! Copies acts of the floor at tables into the room log, so that one log contains all of them, with who and why.
+//!
+//! An act is committed to an outbox record together with its events, and removed from there together with its entry in the
+//! room log: whichever node is interrupted, each act is copied exactly once.
 
 use crate::room::Room;
 use ::journal::ReadRecords;
@@ -11,7 +12,7 @@ use store::StoreError;
 const SOME: u32 = 100;
 
 impl Room {
-    /// Tells of all acts in the card room's own log that it does not tell of yet, each once.
+    /// Copies all acts of the outbox into the room log.
     pub async fn drain_outbox(&self) -> Result<(), StoreError> {
         loop {
             let acts = self.store.scan(&RecordRange::<FloorOutboxRecord>::all().limit(SOME)).await?;
@@ -27,10 +28,10 @@ impl Room {
         }
     }
 
-    /// The same after an act. That one is done in any case: what is not told of now is told of later.
+    /// Does the same after an act, which is durable in any case: what fails now is copied later.
     pub(super) async fn drain_outbox_or_log(&self) {
         if let Err(error) = self.drain_outbox().await {
-            self.fault(&format!("an act of the floor is not told of yet: {error}"));
+            self.fault(&format!("an act of the floor is not in the room log yet: {error}"));
         }
     }
 }

@@ -1,7 +1,7 @@
-//! House-run players: what one of them does next, by nothing but what it may see.
+//! Bots: what the house plays for an account does next, from nothing but its own view.
 //!
-//! [`next`] asks a player's own [`TableView`] and the chips in its purse, and answers with a command that the table takes.
-//! When to ask, and how long a player seems to think, is for the card room to say. [`BotIdentity`] has who they are.
+//! [`next`] reads a bot's own [`TableView`] and its balance, and returns a command that the table accepts. When a bot acts
+//! is the room's business. [`BotIdentity`] says which bots there are.
 
 use table::{
     BankOffer, Command, Decision, HandView, Occupant, PlayerId, RoundView, TableMode, TableStatus, TableView,
@@ -14,12 +14,12 @@ mod house_players;
 
 pub use house_players::BotIdentity;
 
-/// How a house-run player is minded.
+/// How a bot plays.
 #[derive(Clone)]
 pub struct BotProfile {
     /// How it decides.
     pub strategy: Shared,
-    /// The Ante that it likes; it wagers the nearest that the table takes and its purse bears.
+    /// The Ante that it likes; it wagers the nearest that the table takes and its balance bears.
     pub ante: Cents,
     /// Whether it puts half as much on Trips.
     pub likes_trips: bool,
@@ -39,18 +39,18 @@ const OPPONENT_COSTS: i64 = 10;
 const FEWEST_COVERED: i64 = 2;
 
 impl BotProfile {
-    /// The purse with which it can do all that it likes at such a table.
-    pub fn purse(&self, terms: &Terms) -> Cents {
+    /// Returns the balance with which it can play as it likes at such a table.
+    pub fn required_balance(&self, terms: &Terms) -> Cents {
         let ante = amount(terms, self.ante).unwrap_or(Cents::ZERO);
         let hand = ante * (hand_costs() + 1);
         self.bank.map_or(hand, |bank| hand.max(bank + largest_fee(terms)))
     }
 }
 
-/// What the player does next, if it has anything to do. The view is the player's own, and the purse is what it has
+/// What the player does next, if it has anything to do. The view is the player's own, and the balance is what it has
 /// beside the table.
-pub fn next(view: &TableView, player: PlayerId, profile: &BotProfile, purse: Cents) -> Option<Command> {
-    let policy = Policy { view, player, profile, purse };
+pub fn next(view: &TableView, player: PlayerId, profile: &BotProfile, balance: Cents) -> Option<Command> {
+    let policy = Policy { view, player, profile, balance };
     policy
         .decision()
         .or_else(|| policy.answer_to_offer())
@@ -59,12 +59,12 @@ pub fn next(view: &TableView, player: PlayerId, profile: &BotProfile, purse: Cen
         .or_else(|| policy.call_for_offer())
 }
 
-/// All that a house-run player knows.
+/// Everything that a bot knows.
 struct Policy<'a> {
     view: &'a TableView,
     player: PlayerId,
     profile: &'a BotProfile,
-    purse: Cents,
+    balance: Cents,
 }
 
 impl Policy<'_> {
@@ -81,7 +81,7 @@ impl Policy<'_> {
             Stage::Betting | Stage::Closed | Stage::Settled | Stage::Void => return None,
         };
         let wanted = raise.map(Decision::Raise);
-        let affordable = || hand.actions.iter().filter(|legal| legal.amount <= self.purse);
+        let affordable = || hand.actions.iter().filter(|legal| legal.amount <= self.balance);
         let raise = affordable().find(|legal| Some(legal.decision) == wanted);
         let decision = raise.or_else(|| affordable().find(|legal| legal.amount == Cents::ZERO))?.decision;
         Some(Command::Decide { player: self.player, seat: hand.seat, decision })
@@ -129,15 +129,15 @@ impl Policy<'_> {
         self.bank().map(|_| Command::OfferBankAgain { player: self.player })
     }
 
-    /// What it wagers at one more place, within the limits, its purse and the number of games for one person (R14).
+    /// What it wagers at one more place, within the limits, its balance and the number of games for one person (R14).
     fn wagers(&self) -> Option<Wagers> {
         let terms = self.view.settings.terms();
         let played: u8 = self.hands().map(games).sum();
         let games = terms.rules().games_per_person.map_or(u8::MAX, |most| most.saturating_sub(played));
-        let most = Cents(self.purse.0 / hand_costs());
+        let most = Cents(self.balance.0 / hand_costs());
         let ante = amount(terms, self.profile.ante.min(most)).filter(|ante| games > 0 && *ante <= most)?;
         let likes_trips = self.profile.likes_trips && games > 1 && terms.rules().offers(Wager::Trips);
-        let left = self.purse - ante * hand_costs();
+        let left = self.balance - ante * hand_costs();
         let trips = amount(terms, Cents(ante.0 / 2)).filter(|trips| likes_trips && *trips <= left);
         Some(Wagers { trips: trips.unwrap_or(Cents::ZERO), ..Wagers::ante(ante) })
     }
@@ -145,7 +145,7 @@ impl Policy<'_> {
     /// What it puts up as player/dealer: enough for everybody who wagers as it does, as far as it goes.
     fn bank(&self) -> Option<Cents> {
         let terms = self.view.settings.terms();
-        let most = self.profile.bank?.min(self.purse - largest_fee(terms)).min(Terms::MOST_BANKED);
+        let most = self.profile.bank?.min(self.balance - largest_fee(terms)).min(Terms::MOST_BANKED);
         let opponents = i64::try_from(self.opponents()).ok().filter(|opponents| *opponents > 0)?;
         let each = amount(terms, self.profile.ante)? * OPPONENT_COSTS;
         let least = each * opponents.min(FEWEST_COVERED);

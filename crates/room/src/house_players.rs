@@ -1,4 +1,4 @@
-//! The house-run players of one table: when they come, and when they take their turn.
+//! The bots of one table: when they sit down, and when they act.
 
 use table::{Account, Command, PlayerId, Seq, Viewer, view};
 use uth::Cents;
@@ -18,8 +18,8 @@ const RICH: Cents = Cents::dollars(20_000);
 
 impl Room {
     /// The house-run player with that number, who joins when first needed.
-    async fn regular(&self, regular: BotIdentity) -> Result<PlayerId, StoreError> {
-        let name = regular.to_string();
+    async fn bot_account(&self, bot: BotIdentity) -> Result<PlayerId, StoreError> {
+        let name = bot.to_string();
         let key = NameKey::new(&name);
         loop {
             if let Some(NameRecord { player }) = self.store.get::<NameRecord>(&key).await? {
@@ -38,7 +38,7 @@ impl Room {
     }
 }
 
-/// House-run players at a table.
+/// The bots of a table.
 pub(super) struct HousePlayers {
     players: Vec<(PlayerId, BotProfile)>,
     /// What the table was at when one of them began to think, and until when.
@@ -53,12 +53,12 @@ impl HousePlayers {
         let mut players = Vec::new();
         let table = state.table();
         for place in 0..usize::from(count) {
-            let regular = BotIdentity::new((table.id().0 as usize * 5 + place) % BotIdentity::COUNT);
+            let bot = BotIdentity::new((table.id().0 as usize * 5 + place) % BotIdentity::COUNT);
             let terms = *table.settings().terms();
             // Best play takes a moment to work out.
-            let profile = run_blocking(&*room.runtime, move || regular.profile(&terms)).await;
+            let profile = run_blocking(&*room.runtime, move || bot.profile(&terms)).await;
             if let Ok(Ok(profile)) = profile {
-                players.push((room.regular(regular).await?, profile));
+                players.push((room.bot_account(bot).await?, profile));
             }
         }
         Ok(HousePlayers { players, thinking: None, idle_at: None })
@@ -66,7 +66,7 @@ impl HousePlayers {
 
     /// Whether the card room plays for them here.
     pub(super) fn has(&self, player: PlayerId) -> bool {
-        self.players.iter().any(|(regular, _)| *regular == player)
+        self.players.iter().any(|(bot, _)| *bot == player)
     }
 
     /// When one of them acts, if somebody is there to see it or a round has to be finished.
@@ -102,11 +102,11 @@ impl HousePlayers {
             if room.balances.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
                 room.grant(*player, RICH).await.ok()?;
             }
-            let purse = room.balances.held(account);
+            let balance = room.balances.held(account);
             let seen = view(state.table(), Viewer::Player(*player));
             let command = match state.table().seats_of(*player).next() {
                 Some(seat) if is_full(state) => Some(Command::Leave { player: *player, seat }),
-                Some(_) => house::next(&seen, *player, profile, purse),
+                Some(_) => house::next(&seen, *player, profile, balance),
                 None => seat(state, *player),
             };
             if let Some(command) = command {

@@ -1,5 +1,5 @@
-//! People who sit at a table and are no longer there. Their hand is played by the clock (R20); when the round is over
-//! and they have not come back for a while, their seat is given to somebody else.
+//! Seats whose players have no connection. The clock plays their hands (R20); if they do not return for a while, their
+//! seats are given up once the round is over.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use table::{Command, PlayerId};
 
 use super::table_state::{CommandRequest, TableState};
 
-/// How long a seat is kept for somebody whose connection is gone.
+/// How long a seat is kept without a connection.
 const KEPT_MS: u64 = 10 * 60 * 1_000;
 
-/// Where other nodes may have the connection, only long silence tells that somebody is gone.
+/// The same where other nodes may have the connection: there only a long silence tells that the player is gone.
 const KEPT_BY_NODES_MS: u64 = 30 * 60 * 1_000;
 
-/// Since when nobody has seen or heard those who sit here.
+/// Since when each seated player has had no connection here and sent no command.
 #[derive(Default)]
 pub(super) struct IdleSeats {
     since_ms: BTreeMap<PlayerId, u64>,
@@ -25,7 +25,7 @@ impl IdleSeats {
         IdleSeats { since_ms: BTreeMap::new(), kept_ms: if is_shared { KEPT_BY_NODES_MS } else { KEPT_MS } }
     }
 
-    /// Looks who is there. When the first seat has to be given up, if anybody's.
+    /// Notes which players are connected; returns when the first seat is to be given up.
     pub(super) fn look(
         &mut self,
         state: &TableState,
@@ -42,12 +42,12 @@ impl IdleSeats {
         first.filter(|_| table.live().is_none())
     }
 
-    /// Somebody has just asked for something.
+    /// Notes a command of a player.
     pub(super) fn heard(&mut self, player: PlayerId) {
         self.since_ms.remove(&player);
     }
 
-    /// Gives up the seat of somebody who has been away too long; if that is refused, their time begins anew.
+    /// Returns the command that gives up a seat whose time has run out. If it is refused, the time begins anew.
     pub(super) fn leave(&mut self, state: &TableState, now_ms: u64) -> Option<CommandRequest> {
         let gone = |since_ms: u64| since_ms + self.kept_ms <= now_ms;
         let player = *self.since_ms.iter().find(|(_, since_ms)| gone(**since_ms))?.0;

@@ -2,10 +2,25 @@
 //!
 //! A [`table_state::TableState`] decides what a request leads to, without waiting. A table actor, one task for each
 //! loaded table, commits that, answers once it is durable, and updates its subscribers. An actor holds nothing that the
-//! store does not have: it can stop at any moment.
+//! store does not have: it can stop at any moment, and another node goes on from the log. A
+//! [`connection::Connection`] speaks the protocol with one client over any [`connection::Socket`].
 //!
-//! The room depends on no async runtime: time, timers and tasks come from a [`Runtime`], storage from a
-//! [`store::Store`], randomness from a [`fair::entropy::Entropy`].
+//! The room runs under any async runtime: time, timers and tasks come from a [`Runtime`], storage from a
+//! [`store::LogWriter`], randomness from a [`fair::entropy::Entropy`]. It opens no socket, starts no thread and reads no
+//! clock by itself, so that the simulation runs the same code as the server. It does not read histories or reports; that
+//! is `audit`, which cannot write.
+//!
+//! ```
+//! use protocol::{TableMode, TableSettings};
+//! use room::{CommandError, Room};
+//! use uth::Book;
+//!
+//! /// Opens a table at which four bots play with the player.
+//! async fn open_company(room: &Room) -> Result<table::TableId, CommandError> {
+//!     let mode = TableMode::Clock { betting_ms: 12_000, bank_ms: 15_000 };
+//!     room.open_table(None, "Company", &TableSettings::new(Book::California, mode), 4).await
+//! }
+//! ```
 
 pub mod accounts;
 mod balance_cache;

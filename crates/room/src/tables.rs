@@ -1,4 +1,4 @@
-//! What the lobby shows of a table.
+//! The lobby: which tables there are, and what it shows of each.
 
 use ::journal::record::RecordRange;
 use ::journal::{ReadRecords, TableRecord};

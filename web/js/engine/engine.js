@@ -15,6 +15,7 @@
  * @typedef {import('../protocol.gen.js').HandsPage} HandsPage
  * @typedef {import('../protocol.gen.js').Information} Information
  * @typedef {import('../protocol.gen.js').LimitsRequest} LimitsRequest
+ * @typedef {import('../protocol.gen.js').LobbyEntry} LobbyEntry
  * @typedef {import('../protocol.gen.js').LogEntry} LogEntry
  * @typedef {import('../protocol.gen.js').LogHead} LogHead
  * @typedef {import('../protocol.gen.js').Me} Me
@@ -33,7 +34,6 @@
  * @typedef {import('../protocol.gen.js').Solution} Solution
  * @typedef {import('../protocol.gen.js').TableName} TableName
  * @typedef {import('../protocol.gen.js').TableSettings} TableSettings
- * @typedef {import('../protocol.gen.js').TableSummary} TableSummary
  * @typedef {import('../protocol.gen.js').TableView} TableView
  * @typedef {import('../protocol.gen.js').Token} Token
  *
@@ -76,7 +76,7 @@
  * Rules and tables. What cannot change while the page is open is asked for once.
  * @property {() => Promise<RuleBook[]>} books
  * @property {() => Promise<Clause[]>} clauses
- * @property {() => Promise<TableSummary[]>} tables
+ * @property {() => Promise<LobbyEntry[]>} tables
  * @property {() => Promise<TableName[]>} allTables including closed ones
  * @property {() => Promise<SeatTaken>} openSoloTable
  *

@@ -16,7 +16,7 @@ export const REASON = {
 
 /**
  * @param {'void' | 'close'} act
- * @param {import('../protocol.gen.js').TableSummary} table
+ * @param {import('../protocol.gen.js').LobbyEntry} table
  * @param {() => void} done
  */
 export function ask(act, table, done) {

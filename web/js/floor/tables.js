@@ -8,7 +8,7 @@ import { button, fill, h, put, say } from '../ui/dom.js';
 import { ask } from './reason.js';
 
 /**
- * @typedef {import('../protocol.gen.js').TableSummary} TableSummary
+ * @typedef {import('../protocol.gen.js').LobbyEntry} LobbyEntry
  * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
  */
 
@@ -38,7 +38,7 @@ export function tablesPart(_, mayAct) {
       say(failed, failure instanceof Error ? failure.message : texts.errors.unknown);
     }
   };
-  const draw = (/** @type {RuleBook[]} */ books, /** @type {TableSummary[]} */ all) => {
+  const draw = (/** @type {RuleBook[]} */ books, /** @type {LobbyEntry[]} */ all) => {
     const shown = all.filter((table) => showsEmpty || !isEmptySolo(table));
     say(count, labels.open(all.length, all.reduce((sum, table) => sum + people(table), 0)));
     for (const [id, row] of rows) {
@@ -71,13 +71,13 @@ export function tablesPart(_, mayAct) {
   return { element: h('section', {}, head, failed, list), leave: () => clearInterval(timer) };
 }
 
-const people = (/** @type {TableSummary} */ { players }) => players.filter((player) => !player.bot).length;
+const people = (/** @type {LobbyEntry} */ { players }) => players.filter((player) => !player.bot).length;
 
-const isEmptySolo = (/** @type {TableSummary} */ { settings, players }) =>
+const isEmptySolo = (/** @type {LobbyEntry} */ { settings, players }) =>
   settings.mode.type === 'solo' && !players.length;
 
 class TableRow {
-  /** @type {TableSummary | null} */
+  /** @type {LobbyEntry | null} */
   #table = null;
 
   /**
@@ -115,7 +115,7 @@ class TableRow {
     );
   }
 
-  /** @param {{table: TableSummary, book: RuleBook | undefined}} props */
+  /** @param {{table: LobbyEntry, book: RuleBook | undefined}} props */
   update({ table, book }) {
     this.#table = table;
     const { settings, stage } = table;
@@ -150,13 +150,13 @@ class TableRow {
   }
 }
 
-/** @param {TableSummary} table @param {RuleBook | undefined} book */
+/** @param {LobbyEntry} table @param {RuleBook | undefined} book */
 function bankerOf({ banker, stage }, book) {
   if (!book || !isPlayerBanked({ book })) return labels.house;
   return banker && stage ? texts.player(banker.name) : labels.noBanker;
 }
 
-/** @param {HTMLElement} at @param {TableSummary} table */
+/** @param {HTMLElement} at @param {LobbyEntry} table */
 function seated(at, { players, places }) {
   const text = `${players.map((player) => player.name).join()}/${places}`;
   if (at.dataset.seated === text) return;

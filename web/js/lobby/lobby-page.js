@@ -10,7 +10,7 @@ import { failed } from '../ui/failed.js';
 import { playNow } from './play-now.js';
 
 /**
- * @typedef {import('../protocol.gen.js').TableSummary} TableSummary
+ * @typedef {import('../protocol.gen.js').LobbyEntry} LobbyEntry
  * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
  */
 
@@ -54,7 +54,7 @@ export function lobbyPage() {
 
 /**
  * @param {RuleBook[]} books
- * @param {TableSummary[]} tables
+ * @param {LobbyEntry[]} tables
  */
 function sections(books, tables) {
   const shared = tables.filter((table) => table.open && table.settings.mode.type !== 'solo');
@@ -69,7 +69,7 @@ function sections(books, tables) {
 }
 
 /**
- * @param {TableSummary} table
+ * @param {LobbyEntry} table
  * @param {RuleBook} book
  */
 function tableCard(table, book) {
@@ -88,7 +88,7 @@ function tableCard(table, book) {
   );
 }
 
-/** A dot for each seat, along the half circle of the table. @param {TableSummary} table */
+/** A dot for each seat, along the half circle of the table. @param {LobbyEntry} table */
 function seatDots({ players, places }) {
   return Array.from({ length: places }, (_, at) => {
     const player = players[at];

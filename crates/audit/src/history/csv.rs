@@ -7,6 +7,8 @@ use super::record::History;
 use crate::calendar::time_text;
 use protocol::Wager;
 
+/// The columns. A column of the same name means the same, in the same unit, in `uth simulate --csv`: names in
+/// `snake_case`, amounts in cents, cards separated by spaces.
 pub(super) const COLUMNS: [&str; 24] = [
     "time",
     "table",
@@ -77,9 +79,9 @@ impl Row<'_> {
         let hole = hand.hole.map(|cards| cards_text(&cards)).unwrap_or_default();
         let settled = [
             Wager::from(line.wager).as_str().to_owned(),
-            dollars(line.stake),
+            cents(line.stake),
             line.outcome.to_string(),
-            dollars(line.net),
+            cents(line.net),
             line.clause.to_owned(),
             String::new(),
         ];
@@ -87,8 +89,8 @@ impl Row<'_> {
     }
 
     fn bank(&self, stake: Cents, net: Cents) -> [String; COLUMNS.len()] {
-        let fee = self.history.collection.map(|fee| dollars(Cents(fee))).unwrap_or_default();
-        let settled = ["bank".to_owned(), dollars(stake), String::new(), dollars(net), String::new(), fee];
+        let fee = self.history.collection.map(|fee| cents(Cents(fee))).unwrap_or_default();
+        let settled = ["bank".to_owned(), cents(stake), String::new(), cents(net), String::new(), fee];
         self.cells(String::new(), settled)
     }
 
@@ -120,8 +122,8 @@ impl Row<'_> {
             clause,
             collection,
             history.void_reason.clone().unwrap_or_default(),
-            held.map(|held| dollars(Cents(held.before))).unwrap_or_default(),
-            held.map(|held| dollars(Cents(held.after))).unwrap_or_default(),
+            held.map(|held| cents(Cents(held.before))).unwrap_or_default(),
+            held.map(|held| cents(Cents(held.after))).unwrap_or_default(),
             history.proof.commitment.clone(),
             history.proof.seed.clone(),
         ]
@@ -142,10 +144,9 @@ fn cards_text(cards: &[Card]) -> String {
     cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// "-12.50".
-fn dollars(Cents(cents): Cents) -> String {
-    let sign = if cents < 0 { "-" } else { "" };
-    format!("{sign}{}.{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100)
+/// Amounts are whole cents, as everywhere outside of the page and the terminal.
+fn cents(Cents(amount): Cents) -> String {
+    amount.to_string()
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub use file::file;
 /// What was verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Figures {
-    /// Logs: one for each table, and the card room's journal.
+    /// Logs: one for each table, and the room log.
     pub logs: u64,
     /// Entries of logs, each chained to the one before.
     pub entries: u64,
@@ -87,7 +87,7 @@ impl Wrong {
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.log {
-            Some(LogId::ROOM) => f.write_str("the card room's journal")?,
+            Some(LogId::ROOM) => f.write_str("the room log")?,
             Some(log) => write!(f, "table {log}")?,
             None => return f.write_str(&self.why),
         }

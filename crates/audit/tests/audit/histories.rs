@@ -149,7 +149,7 @@ async fn tampering_with_an_exported_hand_is_found() {
         ("/decisions/0/by", "table".into(), "`decisions` is not what follows from the events"),
         ("/settings/pay_table", "UTH-04".into(), "`settings` is not what follows from the events"),
         ("/void_reason", "no".into(), "`void_reason` is not what follows from the events"),
-        ("/steps/0/view/round/hands/0/ante", 5.into(), "`steps` is not what follows from the events"),
+        ("/steps/0/view/round/hands/0/wagers/0/stake", 5.into(), "`steps` is not what follows from the events"),
         ("/steps/3/events/0/by", "player:7".into(), "decides for a hand that is not theirs"),
         ("/steps/0/events/1/wagers/ante", 5.into(), "table 1, event "),
         ("/reader", "spectator".into(), "`steps` is not what follows from the events"),
@@ -222,8 +222,8 @@ async fn spreadsheets_have_a_row_for_each_wager() {
     let rows: Vec<&str> = text.split("\r\n").collect();
     assert!(rows[0].starts_with("time,table,round,book,pay_table,seat,"), "{}", rows[0]);
     assert_eq!(rows.len() as u64, 1 + CALIFORNIA_ROUNDS * 5 + 1, "four wagers and the bank");
-    assert!(rows.iter().any(|row| row.contains(",ante,25.00,")), "{}", rows[1]);
-    assert!(rows.iter().any(|row| row.contains(",bank,1000.00,")), "{}", rows[5]);
+    assert!(rows.iter().any(|row| row.contains(",ante,2500,")), "{}", rows[1]);
+    assert!(rows.iter().any(|row| row.contains(",bank,100000,")), "{}", rows[5]);
     let own = exported(Of::Player(PAIR[0]), Reader::Player(PAIR[0]), Format::Csv).await;
     let mut own = own.split("\r\n").skip(1).filter(|row| !row.is_empty());
     assert!(

@@ -184,30 +184,30 @@ fn a_log_that_was_cut_off_is_missed() {
 #[test]
 fn what_the_rules_do_not_allow_is_found_in_a_perfect_chain() {
     check_forged(
-        r#""action":"raise","times":4"#,
+        r#""type":"raise","times":4"#,
         0,
-        r#""action":"raise","times":5"#,
+        r#""type":"raise","times":5"#,
         0,
         "that is not possible now: before the flop a hand raises 4x or 3x or checks",
     );
     check_forged(
-        r#""action":"check""#,
+        r#""decision":{"type":"check"}"#,
         3,
-        r#""action":"fold""#,
+        r#""decision":{"type":"fold"}"#,
         0,
         "that is not possible now: before the flop a hand raises 4x or 3x or checks",
     );
     check_forged(
-        r#""type":"decided","seat":1,"decision":{"action":"check"},"by":"player:1000""#,
+        r#""type":"decided","seat":1,"decision":{"type":"check"},"by":"player:1000""#,
         2,
-        r#""type":"decided","seat":1,"decision":{"action":"check"},"by":"player:1001""#,
+        r#""type":"decided","seat":1,"decision":{"type":"check"},"by":"player:1001""#,
         0,
         "player 1001 decides for a hand that is not theirs",
     );
     check_forged(
-        r#""decision":{"action":"check"},"by":"player:1000""#,
+        r#""decision":{"type":"check"},"by":"player:1000""#,
         2,
-        r#""decision":{"action":"check"},"by":"table""#,
+        r#""decision":{"type":"check"},"by":"table""#,
         0,
         "the table acts before the players' time is up",
     );

@@ -1,12 +1,11 @@
 //! What a bank earns, for programs. Amounts are in cents.
 
-use analysis::bank_schedule;
+use analysis::{bank_schedule, exact};
 use odds::Fraction;
-use protocol::BankSchedule;
+use protocol::{BankSchedule, Exact};
 use serde::Serialize;
 
 use super::Banked;
-use crate::json::Exact;
 use crate::simulate::estimate::Estimate;
 use crate::simulate::record::EstimateRecord;
 
@@ -50,7 +49,7 @@ impl BankingRecord<'_> {
             ante: player.wagers.ante.0,
             trips: player.wagers.trips.0,
             bad_beat: player.wagers.bad_beat.0,
-            value: (*value).into(),
+            value: exact(*value),
         });
         let fee = banked.fee();
         BankingRecord {
@@ -58,10 +57,10 @@ impl BankingRecord<'_> {
             pay_table: banked.terms.pays().approved_as().map(uth::PayTableId::name),
             players: players.collect(),
             action: banked.action.0,
-            gain: banked.gain().into(),
-            rate: banked.rate.value().into(),
+            gain: exact(banked.gain()),
+            rate: exact(banked.rate.value()),
             collection: fee.map(|fee| fee.0),
-            left: fee.map(|fee| (banked.gain() - Fraction::whole(fee.0)).into()),
+            left: fee.map(|fee| exact(banked.gain() - Fraction::whole(fee.0))),
             limited: banked.simulated.as_ref().map(|(limit, outcome)| LimitedRecord {
                 bank: limit.0,
                 gain: EstimateRecord::new(&Estimate { moments: outcome.bank, exact: None }),

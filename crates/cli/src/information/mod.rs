@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use clap::Args;
 use odds::{Estimate, Fraction, Game, Information, Neighbours, Scenario, Solution, Solver};
+use protocol::Exact;
 use serde::Serialize;
 
-use crate::json::{self, Exact};
+use crate::json;
 
 mod sheet;
 
@@ -109,7 +110,7 @@ pub(crate) fn run(arguments: &InformationArguments) -> anyhow::Result<ExitCode> 
         }
     }
     if arguments.json {
-        json::write(&mut output, &InformationRecord { base: base.into(), scenarios: records })?;
+        json::write(&mut output, &InformationRecord { base: analysis::exact(base), scenarios: records })?;
     } else {
         sheet::write_foot(&mut output, arguments)?;
     }

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, ensure};
-use protocol::{TableId, TableMode};
+use protocol::{LobbyEntry, TableId, TableMode};
 use uth::Book;
 
 use super::plan::LoadPlan;
-use client::{Api, LobbyTable};
+use client::Api;
 
 /// A guest and the table they play at.
 pub(super) struct SeatedGuest {
@@ -45,7 +45,7 @@ impl LoadPlan {
         }
         let books: BTreeSet<String> = self.books.iter().map(Book::to_string).collect();
         let lobby = node.tables()?;
-        let is_free = |table: &&LobbyTable| {
+        let is_free = |table: &&LobbyEntry| {
             table.open
                 && table.settings.mode != (TableMode::Solo {})
                 && books.contains(&table.settings.book)
@@ -57,7 +57,7 @@ impl LoadPlan {
         for table in lobby.iter().filter(is_free) {
             let rank = of_book.entry(&table.settings.book).or_default();
             *rank += 1;
-            free.push((*rank, table.table));
+            free.push((*rank, TableId(table.table)));
         }
         free.sort_unstable();
         free.truncate(self.tables);

@@ -1,7 +1,7 @@
 //! The lobby, where a player chooses a table.
 
 use anyhow::Result;
-use protocol::{TableId, TableMode, TableSettings};
+use protocol::{LobbyEntry, TableId, TableMode, TableSettings};
 use ratatui::crossterm::event::{self, KeyCode};
 use ratatui::layout::Constraint;
 use ratatui::style::Style;
@@ -10,10 +10,9 @@ use ratatui::{DefaultTerminal, Frame};
 use uth::Cents;
 
 use super::pressed;
-use client::LobbyTable;
 
 /// Returns the table that the player chooses, or nothing if they quit.
-pub(super) fn choose(terminal: &mut DefaultTerminal, tables: &[LobbyTable]) -> Result<Option<TableId>> {
+pub(super) fn choose(terminal: &mut DefaultTerminal, tables: &[LobbyEntry]) -> Result<Option<TableId>> {
     let mut selected = 0;
     loop {
         terminal.draw(|frame| draw(frame, tables, selected))?;
@@ -23,13 +22,13 @@ pub(super) fn choose(terminal: &mut DefaultTerminal, tables: &[LobbyTable]) -> R
             Some(KeyCode::Down | KeyCode::Char('j')) => {
                 selected = (selected + 1).min(tables.len().saturating_sub(1));
             }
-            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(tables[selected].table)),
+            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(TableId(tables[selected].table))),
             _ => {}
         }
     }
 }
 
-pub(super) fn draw(frame: &mut Frame<'_>, tables: &[LobbyTable], selected: usize) {
+pub(super) fn draw(frame: &mut Frame<'_>, tables: &[LobbyEntry], selected: usize) {
     let widths = [
         Constraint::Length(4),
         Constraint::Min(16),

@@ -1,6 +1,8 @@
 //! What is drawn, compared with reviewed pictures in golden/play, and what keys do.
 
-use protocol::{ClientCommand, PlayerId, Role, RoundView, ServerMessage, SignedIn, TableSettings, TableView};
+use protocol::{
+    ClientCommand, LobbyEntry, PlayerId, Role, RoundView, ServerMessage, SignedIn, TableSettings, TableView,
+};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -10,7 +12,6 @@ use super::form::{Field, Form};
 use super::keys::{Effect, effect};
 use super::scene::Scene;
 use super::{draw, lobby};
-use client::LobbyTable;
 use uth::{Cents, Seat};
 
 /// A table with all that is needed to draw it. The player is number 12.
@@ -201,12 +202,12 @@ fn tables_look_as_they_were_reviewed() {
 
 #[test]
 fn the_lobby_looks_as_it_was_reviewed() {
-    let table = |table: u64, name: &str, settings: &Value, players: &Value| -> LobbyTable {
+    let table = |table: u64, name: &str, settings: &Value, players: &Value| -> LobbyEntry {
         let summary = json!({"table": table, "name": name, "settings": settings, "open": true,
-            "players": players, "places": 7, "rounds": 0});
+            "players": players, "places": 7, "watchers": 0, "rounds": 0, "stage": null, "banker": null, "seq": 1});
         serde_json::from_value(summary).expect("a table")
     };
-    let players = json!([{"name": "Ada", "bot": true}, {"name": "Bo", "bot": false}]);
+    let players = json!([{"id": 101, "name": "Ada", "bot": true}, {"id": 12, "name": "Bo", "bot": false}]);
     let free = json!({"book": "washington", "mode": {"type": "clock", "betting_ms": 1, "bank_ms": 1},
         "decision_ms": 1});
     let tables = [table(1, "Solo 1", &solo(), &json!([])), table(6, "Washington", &free, &players)];

@@ -18,7 +18,6 @@ mod stream;
 mod table;
 
 pub use document::{Document, Fault};
-use exported::ExportedHand;
 pub use hand::Settled;
 pub use stream::{Documents, Text};
 
@@ -82,7 +81,7 @@ pub fn settle_text(text: &Text) -> Result<Settled, Fault> {
     match text {
         Text::Whole(bytes) => match Document::parse(bytes) {
             // A hand history is told apart only when it is not a document, so that documents are read once.
-            Err(_) if is_hand_history(bytes) => ExportedHand::parse(bytes)?.settle(),
+            Err(_) if is_hand_history(bytes) => exported::settle(bytes),
             document => document?.settle(),
         },
         Text::Broken(why) => Err(Fault::new("", *why)),

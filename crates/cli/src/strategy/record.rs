@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use analysis::exact;
 use odds::{Fraction, PlayerAction};
+use protocol::{BaseValues, BaseWagers, Exact};
 use serde::Serialize;
 
 use super::{Costed, Listed};
-use crate::json::Exact;
 
 /// A strategy that comes with the program.
 #[derive(Serialize)]
@@ -26,31 +27,10 @@ pub(super) struct CostRecord<'a> {
     name: &'a str,
     title: &'a str,
     deals: String,
-    base: BaseRecord,
+    base: BaseValues,
     best: Exact,
     cost: Exact,
-    wagers: WagersRecord,
-}
-
-#[derive(Serialize)]
-struct BaseRecord {
-    #[serde(flatten)]
-    value: Exact,
-    house_edge: f64,
-    element_of_risk: f64,
-    element_of_risk_exact: String,
-    sd: f64,
-    average_wager: f64,
-    average_wager_exact: String,
-    actions: BTreeMap<String, f64>,
-    actions_exact: BTreeMap<String, String>,
-}
-
-#[derive(Serialize)]
-struct WagersRecord {
-    ante: Exact,
-    blind: Exact,
-    play: Exact,
+    wagers: BaseWagers,
 }
 
 pub(super) fn list(all: &[Listed]) -> Vec<ListedRecord<'_>> {
@@ -59,9 +39,9 @@ pub(super) fn list(all: &[Listed]) -> Vec<ListedRecord<'_>> {
         title: &named.title,
         about: &named.about,
         source: named.source.as_deref(),
-        base: (*value).into(),
+        base: exact(*value),
         house_edge: (-*value).to_f64(),
-        cost: (*cost).into(),
+        cost: exact(*cost),
     });
     records.collect()
 }
@@ -73,8 +53,9 @@ pub(super) fn cost(costed: &Costed) -> CostRecord<'_> {
         name: &named.name,
         title: &named.title,
         deals: evaluation.distribution.deals().to_string(),
-        base: BaseRecord {
-            value: evaluation.base().into(),
+        base: BaseValues {
+            exact: evaluation.base().to_string(),
+            value: evaluation.base().to_f64(),
             house_edge: (-evaluation.base()).to_f64(),
             element_of_risk: evaluation.element_of_risk().to_f64(),
             element_of_risk_exact: evaluation.element_of_risk().to_string(),
@@ -84,12 +65,12 @@ pub(super) fn cost(costed: &Costed) -> CostRecord<'_> {
             actions: shares(&actions, Fraction::to_f64),
             actions_exact: shares(&actions, |share| share.to_string()),
         },
-        best: (*best).into(),
-        cost: costed.cost().into(),
-        wagers: WagersRecord {
-            ante: evaluation.wagers.ante.into(),
-            blind: evaluation.wagers.blind.into(),
-            play: evaluation.wagers.play.into(),
+        best: exact(*best),
+        cost: exact(costed.cost()),
+        wagers: BaseWagers {
+            ante: exact(evaluation.wagers.ante),
+            blind: exact(evaluation.wagers.blind),
+            play: exact(evaluation.wagers.play),
         },
     }
 }

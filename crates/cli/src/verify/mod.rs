@@ -59,7 +59,7 @@ enum Record<'a> {
     },
     Wrong {
         verified: bool,
-        /// The table; 0 is the card room's journal.
+        /// The table; 0 is the room log.
         log: Option<u64>,
         seq: Option<u64>,
         why: &'a str,

@@ -1,4 +1,4 @@
-//! Who the house-run players are.
+//! Which bots there are.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use uth::{Cents, Terms};
 use super::{BotProfile, amount};
 use analysis::strategies::Named;
 
-/// A house-run player that comes back every day: the same number has the same name, and plays in the same way.
+/// A bot: the same number always has the same name and plays the same strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BotIdentity {
     number: usize,
@@ -16,7 +16,7 @@ pub struct BotIdentity {
 
 impl BotIdentity {
     /// How many have a first name to themselves.
-    pub const COUNT: usize = REGULARS.len();
+    pub const COUNT: usize = BOTS.len();
 
     /// The one with that number, from 0. Beyond [`BotIdentity::COUNT`] first names come again, with a number.
     pub const fn new(number: usize) -> BotIdentity {
@@ -25,7 +25,7 @@ impl BotIdentity {
 
     /// The name of its strategy.
     pub const fn strategy(self) -> &'static str {
-        REGULARS[self.number % BotIdentity::COUNT].1
+        BOTS[self.number % BotIdentity::COUNT].1
     }
 
     /// How it is minded at a table with those terms. Pays for which best play cannot be worked out are refused.
@@ -46,10 +46,10 @@ impl BotIdentity {
     }
 }
 
-/// "Ada (house)", so that nobody takes it for a person.
+/// Writes "Ada (house)", so that no player takes a bot for a person.
 impl fmt::Display for BotIdentity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, _) = REGULARS[self.number % BotIdentity::COUNT];
+        let (name, _) = BOTS[self.number % BotIdentity::COUNT];
         match self.number / BotIdentity::COUNT {
             0 => write!(f, "{name} (house)"),
             again => write!(f, "{name} {} (house)", again + 1),
@@ -66,7 +66,7 @@ const MINIMA: [i64; 5] = [1, 2, 1, 3, 5];
 /// How many of its Antes a player puts up as a bank.
 const ANTES_BANKED: i64 = 50;
 
-const REGULARS: [(&str, &str); 24] = [
+const BOTS: [(&str, &str); 24] = [
     ("Ada", "uth"),
     ("Ben", "practical"),
     ("Clara", "practical"),

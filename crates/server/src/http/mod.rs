@@ -183,8 +183,8 @@ pub fn router(app: AppState) -> Router {
     for route in routes::routes() {
         router = router.route(route.path, route.handler);
     }
-    for file in assets::addresses() {
-        router = router.route(file, axum::routing::get(assets::file));
+    for path in assets::paths() {
+        router = router.route(&path, axum::routing::get(assets::file));
     }
     router
         .fallback(async || ApiError::no_such_page())

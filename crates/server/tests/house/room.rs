@@ -140,7 +140,7 @@ impl Room {
     /// What the first player who wants something wants.
     pub(crate) fn wish(&mut self) -> Option<Command> {
         for (player, profile) in self.tempers.clone() {
-            let wanted = profile.purse(self.table.settings().terms());
+            let wanted = profile.required_balance(self.table.settings().terms());
             let wallet = Account::Wallet(player);
             if self.fills_purses && self.balance(wallet) < wanted {
                 self.grant(wallet, wanted * 4);
