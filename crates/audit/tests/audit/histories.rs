@@ -149,7 +149,11 @@ async fn tampering_with_an_exported_hand_is_found() {
         ("/decisions/0/by", "table".into(), "`decisions` is not what follows from the events"),
         ("/settings/pay_table", "UTH-04".into(), "`settings` is not what follows from the events"),
         ("/void_reason", "no".into(), "`void_reason` is not what follows from the events"),
-        ("/steps/0/view/round/hands/0/wagers/0/stake", 5.into(), "`steps` is not what follows from the events"),
+        (
+            "/steps/0/view/round/hands/0/wagers/0/stake",
+            5.into(),
+            "`steps` is not what follows from the events",
+        ),
         ("/steps/3/events/0/by", "player:7".into(), "decides for a hand that is not theirs"),
         ("/steps/0/events/1/wagers/ante", 5.into(), "table 1, event "),
         ("/reader", "spectator".into(), "`steps` is not what follows from the events"),

@@ -126,7 +126,7 @@ fn tables() -> Vec<Route> {
             .errors(&[ErrorCode::NoSuchTable]),
         Route::post("/api/solo", User, "Sit down at a free table for one; opens one if needed.", solo::solo)
             .answer::<SeatTaken>()
-            .errors(&[ErrorCode::TooManyTables, ErrorCode::SeatTaken]),
+            .errors(&[ErrorCode::TooManyTables, ErrorCode::SeatTaken, ErrorCode::Excluded]),
         Route::post("/api/tables", Floor, "Open a table.", tables::open)
             .body::<OpenTableRequest>()
             .answer::<OpenedTable>()

@@ -168,7 +168,7 @@ fn wagers_at_several_tables_at_the_same_moment_do_not_exceed_a_limit_together() 
     let mut sockets: Vec<(u64, Socket)> = Vec::new();
     for number in 0..4 {
         let wanted = json!({"name": format!("Table {number}"), "settings": settings});
-        let table = floor.post("/api/tables", wanted).ok()["id"].as_u64().expect("a number");
+        let table = floor.post("/api/tables", wanted).ok()["table"].as_u64().expect("a number");
         let mut socket = guest.socket();
         socket.hello();
         socket.order(table, 1, "sit", &json!({"type": "sit", "seat": 1}));

@@ -69,7 +69,7 @@ fn a_client_that_floods_is_sent_away_and_everybody_else_is_answered() {
     let (codes, ended) = ended.join().expect("the flood ends");
     assert_eq!((&codes[0], codes.last()), (&json!(null), Some(&json!("too_fast"))));
     let (code, reason) = ended.expect("it is told why");
-    assert_eq!((code, reason.as_str()), (1008, "too many messages: come back in a while and slow down"));
+    assert_eq!((code, reason.as_str()), (1008, "too many messages: reconnect later and slow down"));
     // For a while its address opens no other socket, and those that are open stay.
     let refused = flooder.try_socket().err().map(|error| error.to_string());
     assert!(refused.as_ref().is_some_and(|error| error.contains("429")), "{refused:?}");
@@ -98,7 +98,7 @@ fn a_client_that_never_reads_is_dropped_when_its_queue_is_full_and_may_come_back
     assert!(is_dropped, "it is still connected");
     let mut back = house.visitor().socket();
     back.hello();
-    back.say(&json!({"type": "watch", "table": 1, "after": 2}));
+    back.say(&json!({"type": "watch", "table": 1, "after": {"seq": 2, "hash": "00".repeat(32)}}));
     let snapshot = back.hear_of("snapshot");
     assert!(snapshot["seq"].as_u64().is_some_and(|seq| seq > 2), "{snapshot}");
     play_again(&mut player);
@@ -138,7 +138,7 @@ fn a_table_is_shown_again_only_so_often_and_followed_all_the_same() {
     for (socket, (kind, field, expected)) in [(&mut watcher, shown), (&mut other, refused)] {
         socket.hello();
         for _ in 0..3 {
-            socket.say(&json!({"type": "watch", "table": 1, "after": 1}));
+            socket.say(&json!({"type": "watch", "table": 1, "after": {"seq": 1, "hash": "00".repeat(32)}}));
             assert_eq!(socket.hear_of(kind)[field], expected);
         }
     }

@@ -74,6 +74,6 @@ fn reports_are_for_the_floor_and_auditors() {
         "{report}"
     );
     assert!(report["total"]["theory"].is_object());
-    assert_eq!(floor.get("/api/reports?from=yesterday").failure(), (400, "day".into()));
+    assert_eq!(floor.get("/api/reports?from=yesterday").failure(), (400, "bad_query".into()));
     assert_eq!(floor.get("/api/reports?by=colour").failure().0, 400);
 }

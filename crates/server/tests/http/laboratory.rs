@@ -63,7 +63,7 @@ fn a_game_that_cannot_be_solved_is_refused_in_one_sentence() {
     for ask in rows {
         assert_eq!(visitor.post("/api/solve", ask.clone()).failure(), (422, "game".into()), "{ask}");
     }
-    assert_eq!(visitor.post("/api/solve", json!({"blinds": "1"})).failure(), (422, "bad_fields".into()));
+    assert_eq!(visitor.post("/api/solve", json!({"blinds": "1"})).failure(), (422, "invalid_fields".into()));
 }
 
 /// The game of the tests below, as it is asked for, and solved by the library.

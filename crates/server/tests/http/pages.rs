@@ -86,7 +86,7 @@ fn the_rules_are_read_without_an_account() {
     let ids: Vec<&Value> = all.as_array().expect("books").iter().map(|book| &book["id"]).collect();
     assert_eq!(ids, ["california", "washington", "california-bad-beat", "house"]);
     let book = visitor.get("/api/rules/california-bad-beat").ok();
-    assert_eq!(book["paytables"]["UTH-04"]["bad_beat"][0]["pays"], 7500);
+    assert_eq!(book["pay_tables"]["UTH-04"]["bad_beat"][0]["pays"], 7500);
     assert_eq!(book["collection_schedules"].as_array().map(Vec::len), Some(24));
     assert_eq!(book["limits"]["maximum"]["max"], 1_000_000);
 }

@@ -139,7 +139,7 @@ fn refusal(visitor: &Visitor, only_for: For) -> Option<(u16, String)> {
     match visitor.may {
         may if may >= only_for => None,
         For::Anybody => Some((401, "sign_in".into())),
-        _ => Some((403, "not_yours".into())),
+        _ => Some((403, "forbidden".into())),
     }
 }
 
@@ -174,7 +174,7 @@ fn filled_in(path: &str) -> String {
 
 /// Whether somebody is turned away because of who they are. A wrong password or code is something else.
 fn is_shut(body: &Value, status: u16) -> bool {
-    matches!(status, 401 | 403) && matches!(body["code"].as_str(), Some("sign_in" | "not_yours"))
+    matches!(status, 401 | 403) && matches!(body["code"].as_str(), Some("sign_in" | "forbidden"))
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn play_a_round(socket: &mut Socket) -> u64 {
     for (number, command) in commands.iter().enumerate() {
         let answer = socket.command(&format!("{number}"), command);
         assert_eq!(answer["type"], "done", "{answer}");
-        last = answer["seq"].as_u64().expect("a number");
+        last = answer["receipt"]["seq"].as_u64().expect("a number");
     }
     last
 }
@@ -51,7 +51,8 @@ fn a_round_is_played_and_everybody_sees_what_they_may() {
     let mut spectator = house.visitor().socket();
     spectator.hello();
     spectator.say(&json!({"type": "watch", "table": 1}));
-    let mut seq = spectator.hear_of("snapshot")["seq"].as_u64().expect("a number");
+    let first = spectator.hear_of("snapshot");
+    let mut seq = first["seq"].as_u64().expect("a number");
 
     socket.command("sit", &json!({"type": "sit", "seat": 1}));
     let last = play_a_round(&mut socket);
@@ -70,9 +71,14 @@ fn a_round_is_played_and_everybody_sees_what_they_may() {
     // Somebody who comes back is told what they missed.
     let mut again = house.visitor().socket();
     again.hello();
-    again.say(&json!({"type": "watch", "table": 1, "after": 1}));
+    let after = json!({"seq": first["seq"], "hash": first["hash"]});
+    again.say(&json!({"type": "watch", "table": 1, "after": after}));
     let snapshot = again.hear_of("snapshot");
     assert_eq!(snapshot["events"].as_array().map(|events| events.len() as u64), Some(last - 1), "{snapshot}");
+    // A client that has another history of the table is told nothing that would build on it.
+    let other = json!({"seq": first["seq"], "hash": "00".repeat(32)});
+    again.say(&json!({"type": "watch", "table": 1, "after": other}));
+    assert_eq!(again.hear_of("snapshot")["events"], Value::Null);
     // Whoever folds loses the Ante and the Blind, and the Trips wager unless the cards pay it.
     let balance = guest.get("/api/me").ok()["balance"].as_i64().expect("a balance");
     assert_ne!(balance, 100_000);
@@ -121,11 +127,11 @@ fn what_makes_no_sense_is_refused_and_the_connection_stays() {
     let rows = [
         ("", "malformed"),
         ("{", "malformed"),
-        ("[]", "malformed"),
-        ("{\"type\": \"dance\"}", "malformed"),
-        ("{\"type\": \"watch\"}", "malformed"),
-        ("{\"type\": \"watch\", \"table\": -1}", "malformed"),
-        ("{\"type\": \"watch\", \"table\": 1, \"also\": 2}", "malformed"),
+        ("[]", "invalid_fields"),
+        ("{\"type\": \"dance\"}", "invalid_fields"),
+        ("{\"type\": \"watch\"}", "invalid_fields"),
+        ("{\"type\": \"watch\", \"table\": -1}", "invalid_fields"),
+        ("{\"type\": \"watch\", \"table\": 1, \"also\": 2}", "invalid_fields"),
         ("{\"type\": \"watch\", \"table\": 99}", "no_such_table"),
         ("{\"type\": \"watch\", \"table\": 0}", "no_such_table"),
     ];
@@ -154,15 +160,15 @@ fn commands_are_refused_by_their_name() {
     socket.hello();
     socket.watch();
     let rows = [
-        (json!({"type": "dance"}), "malformed"),
-        (json!({"type": "sit"}), "malformed"),
-        (json!({"type": "sit", "seat": 0}), "malformed"),
+        (json!({"type": "dance"}), "invalid_fields"),
+        (json!({"type": "sit"}), "invalid_fields"),
+        (json!({"type": "sit", "seat": 0}), "invalid_fields"),
         (json!({"type": "sit", "seat": 1}), "seat_taken"),
         (json!({"type": "wager", "seat": 1, "ante": 500}), "not_your_seat"),
         (json!({"type": "leave", "seat": 1}), "not_your_seat"),
         (json!({"type": "fold", "seat": 1}), "not_your_seat"),
-        (json!({"type": "void", "reason": "for fun"}), "not_yours"),
-        (json!({"type": "close", "reason": "for fun"}), "not_yours"),
+        (json!({"type": "void", "reason": "for fun"}), "forbidden"),
+        (json!({"type": "close", "reason": "for fun"}), "forbidden"),
     ];
     for (number, (command, code)) in rows.into_iter().enumerate() {
         let answer = socket.command(&format!("c-{number}"), &command);
@@ -178,7 +184,8 @@ fn commands_are_refused_by_their_name() {
         assert_eq!(answer["type"], "refused", "{ante} {answer}");
     }
     let long = "x".repeat(65);
-    assert_eq!(socket.command(&long, &json!({"type": "sit", "seat": 2}))["code"], "name");
+    socket.order(1, 0, &long, &json!({"type": "sit", "seat": 2}));
+    assert_eq!(socket.hear_of("error")["code"], "invalid_fields");
     let mut spectator = house.visitor().socket();
     spectator.hello();
     assert_eq!(spectator.command("a", &json!({"type": "sit", "seat": 2}))["code"], "sign_in");
@@ -193,9 +200,8 @@ fn a_flood_is_refused_and_then_closed_and_others_are_unharmed() {
     let mut socket = house.visitor().socket();
     socket.hello();
     for number in 0..100 {
-        socket.say(
-            &json!({"type": "command", "id": format!("{number}"), "table": 1, "seen": 0, "command": {}}),
-        );
+        socket.say(&json!({"type": "command", "id": format!("{number}"), "table": 1, "seen": 0,
+                    "command": {"type": "no_more_bets"}}));
     }
     let codes: Vec<Value> = (0..100).map(|_| socket.hear_of("refused")["code"].clone()).collect();
     assert_eq!((&codes[0], &codes[99]), (&json!("sign_in"), &json!("too_fast")));
@@ -240,7 +246,7 @@ fn the_floor_rules_through_the_socket_too() {
     assert_eq!(socket.command("void", &void)["type"], "done");
     // Half an hour later it has to be somebody who was there.
     house.later(30 * MINUTE_MS);
-    assert_eq!(socket.command("again", &void)["code"], "not_yours");
+    assert_eq!(socket.command("again", &void)["code"], "forbidden");
 }
 
 #[test]

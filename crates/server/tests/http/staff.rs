@@ -29,7 +29,7 @@ fn the_floor_gives_roles_with_a_reason_that_the_journal_keeps() {
         (json!({"player": floor_id, "role": "player", "reason": "tired"}), 403, "role_not_theirs"),
         (json!({"player": guest_id, "role": "floor", "reason": "nice"}), 403, "role_not_theirs"),
         (json!({"player": 999_999, "role": "floor", "reason": "nice"}), 404, "no_such_player"),
-        (json!({"player": ada_id, "role": "owner", "reason": "nice"}), 422, "bad_fields"),
+        (json!({"player": ada_id, "role": "owner", "reason": "nice"}), 422, "invalid_fields"),
     ];
     for (ask, status, code) in rows {
         assert_eq!(floor.post("/api/roles", ask.clone()).failure(), (status, code.into()), "{ask}");
@@ -41,7 +41,7 @@ fn the_floor_gives_roles_with_a_reason_that_the_journal_keeps() {
     let journal = ada.get("/api/logs/0").ok().to_string();
     assert!(journal.contains("audits on Mondays"), "{journal}");
     floor.post("/api/roles", json!({"player": ada_id, "role": "player", "reason": "done"})).ok();
-    assert_eq!(ada.get("/api/logs/0").failure(), (403, "not_yours".into()));
+    assert_eq!(ada.get("/api/logs/0").failure(), (403, "forbidden".into()));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn the_floor_opens_and_closes_tables() {
     let house = House::open();
     let mut floor = house.floor();
     let opened =
-        floor.post("/api/tables", json!({"name": "Two", "settings": solo_table()})).ok()["id"].clone();
+        floor.post("/api/tables", json!({"name": "Two", "settings": solo_table()})).ok()["table"].clone();
     assert_eq!(floor.get(&format!("/api/tables/{opened}")).ok()["name"], "Two");
     let reason = json!({"reason": "a test"});
     // There is no round to declare void.
@@ -72,9 +72,9 @@ fn tables_are_opened_only_as_their_rule_book_permits() {
         (with("places", json!(9)), 422, "settings"),
         (with("pay_table", json!("UTH-09")), 422, "settings"),
         (with("minimum", json!(500)), 422, "settings"),
-        (with("places", json!(-1)), 422, "bad_fields"),
-        (with("colour", json!("green")), 422, "bad_fields"),
-        (json!({"name": "", "settings": solo_table()}), 422, "name"),
+        (with("places", json!(-1)), 422, "invalid_fields"),
+        (with("colour", json!("green")), 422, "invalid_fields"),
+        (json!({"name": "", "settings": solo_table()}), 422, "table_name"),
     ];
     for (ask, status, code) in rows {
         assert_eq!(floor.post("/api/tables", ask.clone()).failure(), (status, code.into()), "{ask}");
@@ -115,7 +115,7 @@ fn the_floor_finds_people_by_name_by_number_and_by_role() {
     assert_eq!(names(&floor.get(&format!("/api/players?limit=3&next={next}")).ok()), ["Flora"]);
     let person = &first["people"][0];
     assert_eq!((&person["guest"], &person["balance"]), (&json!(true), &json!(100_000)));
-    assert_eq!(floor.get("/api/players?ids=x").failure(), (400, "ids".into()));
+    assert_eq!(floor.get("/api/players?ids=x").failure(), (400, "bad_query".into()));
 }
 
 #[test]

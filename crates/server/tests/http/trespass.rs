@@ -120,7 +120,7 @@ fn nobody_banks_or_wagers_for_a_neighbour() {
     let settings = json!({"book": "california", "decision_ms": 600_000,
                           "mode": {"type": "clock", "betting_ms": 600_000, "bank_ms": 600_000}});
     let opened = house.floor().post("/api/tables", json!({"name": "Two", "settings": settings})).ok();
-    let table = opened["id"].as_u64().expect("a number");
+    let table = opened["table"].as_u64().expect("a number");
     let (mut banker, mut neighbour) = (socket_of(&house.guest()), socket_of(&house.guest()));
     done(&mut banker, table, "sit", &json!({"type": "sit", "seat": 1}));
     done(&mut neighbour, table, "sit", &json!({"type": "sit", "seat": 2}));
