@@ -2,7 +2,8 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 
 use card_room::CardRoom;
 use client::Api;
@@ -28,16 +29,12 @@ fn export(room: &CardRoom, token: &str) -> String {
     body.to_owned()
 }
 
-fn settle(input: &str) -> (Vec<Value>, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_uth"))
-        .args(["settle", "--json", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("uth starts");
-    child.stdin.take().expect("standard input").write_all(input.as_bytes()).expect("all is read");
-    let output = child.wait_with_output().expect("uth ends");
+fn settle(file: &Path) -> (Vec<Value>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_uth"))
+        .args(["settle", "--json"])
+        .arg(file)
+        .output()
+        .expect("uth runs");
     let text = String::from_utf8(output.stdout).expect("text");
     let settled = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     (settled, String::from_utf8(output.stderr).expect("text"))
@@ -57,7 +54,9 @@ fn exported_hands_settle_to_what_the_card_room_paid() {
     assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
 
     let exported = export(&room, token);
-    let (settled, faults) = settle(&exported);
+    let file = room.folder.path().join("hands.jsonl");
+    std::fs::write(&file, &exported).expect("a file");
+    let (settled, faults) = settle(&file);
     assert_eq!((settled.len(), faults.as_str()), (ROUNDS, ""), "{exported}");
     for (line, settled) in exported.lines().zip(&settled) {
         let history: Value = serde_json::from_str(line).expect("JSON");

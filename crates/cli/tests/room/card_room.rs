@@ -149,7 +149,7 @@ impl CardRoom {
             if let Some(address) = line.strip_prefix("The card room is open: http://127.0.0.1:") {
                 self.port = address.trim_end_matches('/').parse().expect("a port");
             }
-            if let Some((_, code)) = line.split_once("is the floor, once: ") {
+            if let Some((_, code)) = line.split_once("to become the floor: ") {
                 self.floor_code = Some(code.to_owned());
             }
             if line.starts_with("Stop it with") {

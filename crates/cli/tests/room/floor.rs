@@ -25,12 +25,12 @@ impl Floor {
     }
 
     /// Opens a table and gives its number. The clock is short; a table without one is for a single player.
-    pub(crate) fn open(&mut self, book: &str, betting_ms: Option<u64>, house_players: u8) -> u64 {
-        let pace = match betting_ms {
+    pub(crate) fn open(&mut self, book: &str, betting_ms: Option<u64>, bots: u8) -> u64 {
+        let mode = match betting_ms {
             Some(betting_ms) => json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 150}),
             None => json!({"type": "solo"}),
         };
-        let mut settings = json!({"book": book, "mode": pace, "decision_ms": 1_500});
+        let mut settings = json!({"book": book, "mode": mode, "decision_ms": 1_500});
         if book == "california-bad-beat" {
             settings["minimum"] = 100.into();
             settings["maximum"] = 10_000.into();
@@ -39,9 +39,8 @@ impl Floor {
         if betting_ms.is_none() {
             settings["places"] = 1.into();
         }
-        let ask =
-            json!({"name": format!("A {book} table"), "settings": settings, "house_players": house_players});
-        self.post("/api/tables", &ask)["id"].as_u64().expect("a number")
+        let request = json!({"name": format!("A {book} table"), "settings": settings, "bots": bots});
+        self.post("/api/tables", &request)["table"].as_u64().expect("a number")
     }
 
     /// What a browser shows.

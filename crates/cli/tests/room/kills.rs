@@ -43,8 +43,8 @@ fn kill(place: &Place) {
     let port = room.port;
     let mut floor = Floor::of(&room);
     let mut players = Players::new();
-    for (book, betting_ms, house_players, at_sockets) in TABLES {
-        let table = floor.open(book, betting_ms, house_players);
+    for (book, betting_ms, bots, at_sockets) in TABLES {
+        let table = floor.open(book, betting_ms, bots);
         for _ in 0..at_sockets {
             players.join(&room.url(), table);
         }

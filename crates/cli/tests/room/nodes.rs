@@ -141,8 +141,7 @@ impl World<'_> {
         // The code of the floor is that of whichever node starts last, so that it is used before the others start.
         let first = start(0);
         let mut floor = Floor::of(&first);
-        let tables =
-            TABLES.map(|(book, betting_ms, house_players, _)| floor.open(book, betting_ms, house_players));
+        let tables = TABLES.map(|(book, betting_ms, bots, _)| floor.open(book, betting_ms, bots));
         let nodes: Vec<CardRoom> = std::iter::once(first).chain((1..NODES).map(start)).collect();
         let doors = Doors::new(nodes.iter().map(CardRoom::url));
         let mut players = Players::new();

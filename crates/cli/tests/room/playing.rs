@@ -36,9 +36,9 @@ fn play(place: &Place) {
     let room = CardRoom::start(place, 0);
     let mut floor = Floor::of(&room);
     let mut players = Players::new();
-    for (book, house_players) in TABLES {
+    for (book, bots) in TABLES {
         for _ in 0..TABLES_OF_EACH {
-            let table = floor.open(book, Some(30), house_players);
+            let table = floor.open(book, Some(30), bots);
             players.join(&room.url(), table);
         }
     }
