@@ -2,18 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 use store::RecordKind;
-use table::{BankOffer, Checkpoint, Occupant, PlayerId, Seq, Settings, TableId};
-use uth::Seat;
+use table::{Checkpoint, Occupant};
 
-use protocol::bits::{BankOfferTwin, OccupantTwin, seat};
-use protocol::settings::twin as settings;
+use protocol::{BankOffer, PlayerId, SeatNumber, Seq, SettingsError, TableId, TableSettings};
 
 use crate::dedup::CommandDedup;
 use crate::record::{EventKey, Record};
 
 /// A checkpoint with its stored form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(from = "Form", into = "Form")]
+#[serde(try_from = "Form", into = "Form")]
 pub struct StoredCheckpoint(pub Checkpoint);
 
 /// A checkpoint with what the card room adds to it, found by the table and the sequence number of its last event.
@@ -39,60 +37,66 @@ impl Record for CheckpointRecord {
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Form {
-    table: u64,
-    #[serde(with = "settings")]
-    settings: Settings,
-    seq: u64,
+    table: TableId,
+    settings: TableSettings,
+    seq: Seq,
     rounds: u64,
     seats: Vec<TakenSeat>,
-    banked: Option<(SeatForm, u8)>,
-    declined: Vec<SeatForm>,
-    streak: Option<(u64, u8)>,
-    #[serde(with = "BankOfferTwin")]
+    banked: Option<(SeatNumber, u8)>,
+    declined: Vec<SeatNumber>,
+    streak: Option<(PlayerId, u8)>,
     bank: BankOffer,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct TakenSeat {
-    #[serde(with = "seat")]
-    seat: Seat,
-    #[serde(flatten, with = "OccupantTwin")]
-    occupant: Occupant,
+    seat: SeatNumber,
+    player: PlayerId,
+    sits_out: bool,
+    leaves: bool,
 }
-
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(transparent)]
-struct SeatForm(#[serde(with = "seat")] Seat);
 
 impl From<StoredCheckpoint> for Form {
     fn from(StoredCheckpoint(checkpoint): StoredCheckpoint) -> Form {
-        let occupied = |(seat, occupant)| TakenSeat { seat, occupant };
+        let taken = |(seat, occupant): (uth::Seat, Occupant)| TakenSeat {
+            seat: seat.into(),
+            player: occupant.player.into(),
+            sits_out: occupant.sits_out,
+            leaves: occupant.leaves,
+        };
         Form {
-            table: checkpoint.table.0,
-            settings: checkpoint.settings,
-            seq: checkpoint.seq.0,
+            table: checkpoint.table.into(),
+            settings: TableSettings::from(&checkpoint.settings),
+            seq: checkpoint.seq.into(),
             rounds: checkpoint.rounds,
-            seats: checkpoint.seats.into_iter().map(occupied).collect(),
-            banked: checkpoint.banked.map(|(seat, rounds)| (SeatForm(seat), rounds)),
-            declined: checkpoint.declined.into_iter().map(SeatForm).collect(),
-            streak: checkpoint.streak.map(|(player, rounds)| (player.0, rounds)),
-            bank: checkpoint.bank,
+            seats: checkpoint.seats.into_iter().map(taken).collect(),
+            banked: checkpoint.banked.map(|(seat, rounds)| (seat.into(), rounds)),
+            declined: checkpoint.declined.into_iter().map(SeatNumber).collect(),
+            streak: checkpoint.streak.map(|(player, rounds)| (player.into(), rounds)),
+            bank: checkpoint.bank.into(),
         }
     }
 }
 
-impl From<Form> for StoredCheckpoint {
-    fn from(form: Form) -> StoredCheckpoint {
-        StoredCheckpoint(Checkpoint {
-            table: TableId(form.table),
-            settings: form.settings,
-            seq: Seq(form.seq),
+impl TryFrom<Form> for StoredCheckpoint {
+    type Error = SettingsError;
+
+    fn try_from(form: Form) -> Result<StoredCheckpoint, SettingsError> {
+        let occupied = |taken: TakenSeat| {
+            let TakenSeat { seat, player, sits_out, leaves } = taken;
+            (seat.into(), Occupant { player: player.into(), sits_out, leaves })
+        };
+        Ok(StoredCheckpoint(Checkpoint {
+            table: form.table.into(),
+            settings: form.settings.settings()?,
+            seq: form.seq.into(),
             rounds: form.rounds,
-            seats: form.seats.into_iter().map(|taken| (taken.seat, taken.occupant)).collect(),
-            banked: form.banked.map(|(seat, rounds)| (seat.0, rounds)),
-            declined: form.declined.into_iter().map(|seat| seat.0).collect(),
-            streak: form.streak.map(|(player, rounds)| (PlayerId(player), rounds)),
-            bank: form.bank,
-        })
+            seats: form.seats.into_iter().map(occupied).collect(),
+            banked: form.banked.map(|(seat, rounds)| (seat.into(), rounds)),
+            declined: form.declined.into_iter().map(uth::Seat::from).collect(),
+            streak: form.streak.map(|(player, rounds)| (player.into(), rounds)),
+            bank: form.bank.into(),
+        }))
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::{Command, PlayerId, Seed};
 use uth::{Cents, Decision, Seat, Wagers};
 
-use super::bits::{cents, seat, seed};
+use super::domain::{cents, seat, seed};
 use super::id::{Hex32, SeatNumber};
 
 /// A command as it is sent. Which player sends it is known from the connection.

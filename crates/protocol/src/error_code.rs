@@ -143,7 +143,7 @@ error_codes! {
     NoSuchToken = "no_such_token", Refused, 404;
     /// The address does not take this method.
     Method = "method", Refused, 405;
-    /// The address takes WebSockets only.
+    /// The address takes `WebSocket` connections only.
     WebSocket = "websocket", Refused, 426;
 
     /// The text is not JSON.

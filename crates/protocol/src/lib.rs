@@ -1,5 +1,5 @@
 //! The wire of the card room: the one declaration of every socket message, command, event, view, setting, HTTP body and
-//! error code. Server, client, command line, simulation and tests use these types; the JSON Schemas, the OpenAPI
+//! error code. Server, client, command line, simulation and tests use these types; the JSON Schemas, the `OpenAPI`
 //! document, the page's type declarations and the tables of docs/PROTOCOL.md are generated from them.
 //!
 //! Money is in integer cents, times end in `_ms` and count milliseconds since 1970, cards are two letters, bytes are
@@ -22,9 +22,9 @@
 
 mod account;
 mod analysis;
-pub mod bits;
 mod book;
 mod command;
+mod domain;
 mod error_code;
 mod event;
 mod history;

@@ -32,7 +32,7 @@ impl From<uth::Odds> for Odds {
 }
 
 /// Returns the paying kinds of hands, best first.
-pub fn pay_rows(table: &uth::PayTable) -> Vec<PayRow> {
+pub(crate) fn pay_rows(table: &uth::PayTable) -> Vec<PayRow> {
     let row = |(kind, odds): (uth::Category, uth::Odds)| PayRow {
         hand: kind.name().to_owned(),
         pays: odds.pays(),

@@ -4,6 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
 
+#[allow(clippy::wildcard_imports, reason = "it is about every type of the crate")]
 use super::*;
 
 /// Adds types to a generator's definitions.

@@ -202,20 +202,3 @@ impl From<table::SettingsError> for SettingsError {
 fn named<T: std::str::FromStr<Err: fmt::Display>>(name: &str) -> Result<T, SettingsError> {
     name.parse().map_err(|error: T::Err| SettingsError::Name(error.to_string()))
 }
-
-/// Settings within an event or a checkpoint.
-pub mod twin {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-    use table::Settings;
-
-    use super::TableSettings;
-
-    pub fn serialize<S: Serializer>(settings: &Settings, to: S) -> Result<S::Ok, S::Error> {
-        TableSettings::from(settings).serialize(to)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>, T: From<Settings>>(from: D) -> Result<T, D::Error> {
-        let record = TableSettings::deserialize(from)?;
-        record.settings().map(T::from).map_err(de::Error::custom)
-    }
-}

@@ -49,12 +49,14 @@ impl AddAssign<&Sums> for Sums {
     }
 }
 
+/// Adds amounts, part by part.
 pub fn add(all: &mut [i128; PARTS], more: &[i128; PARTS]) {
     for (all, more) in all.iter_mut().zip(more) {
         *all += more;
     }
 }
 
+/// Adds products, part by part.
 pub fn add_products(all: &mut Products, more: impl Fn(usize, usize) -> i128) {
     for (one, row) in all.iter_mut().enumerate() {
         for (other, product) in row.iter_mut().enumerate() {

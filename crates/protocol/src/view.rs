@@ -553,6 +553,22 @@ impl From<table::BankOffer> for BankOffer {
     }
 }
 
+impl From<BankOffer> for table::BankOffer {
+    fn from(offer: BankOffer) -> table::BankOffer {
+        match offer {
+            BankOffer::Nobody {} => table::BankOffer::Nobody,
+            BankOffer::Offered { seat, until_ms } => {
+                table::BankOffer::Offered { seat: seat.into(), until: until_ms.into() }
+            }
+            BankOffer::Accepted { seat, player, wager } => table::BankOffer::Accepted {
+                seat: seat.into(),
+                player: player.into(),
+                wager: uth::Cents(wager),
+            },
+        }
+    }
+}
+
 impl From<uth::Banker> for Banker {
     fn from(banker: uth::Banker) -> Banker {
         match banker {

@@ -67,16 +67,12 @@ fn check_blocks(text: &str) {
 }
 
 fn table(name: &str) -> String {
-    let socket = socket_schema();
-    let definitions = socket["$defs"].as_object().expect("definitions");
-    match name {
-        "codes" => codes(),
-        _ => {
-            let types = wire_types();
-            let schema = definitions.get(name).or_else(|| types.get(name));
-            described(schema.unwrap_or_else(|| panic!("there is no type {name}")))
-        }
+    if name == "codes" {
+        return codes();
     }
+    let (socket, types) = (socket_schema(), wire_types());
+    let schema = socket["$defs"].get(name).or_else(|| types.get(name));
+    described(schema.unwrap_or_else(|| panic!("there is no type {name}")))
 }
 
 fn codes() -> String {

@@ -1,4 +1,4 @@
-//! The OpenAPI document, made from the types that the routes declare.
+//! The `OpenAPI` document, made from the types that the routes declare.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(super) async fn document() -> Json<OpenApi> {
     Json(description())
 }
 
-/// An OpenAPI 3.1 document.
+/// An `OpenAPI` 3.1 document.
 #[derive(Serialize)]
 pub struct OpenApi {
     openapi: &'static str,
@@ -69,7 +69,7 @@ struct Operation {
     #[serde(skip_serializing_if = "Option::is_none")]
     request_body: Option<RequestBody>,
     responses: BTreeMap<String, Response>,
-    security: Vec<BTreeMap<&'static str, [(); 0]>>,
+    security: Vec<BTreeMap<&'static str, Vec<String>>>,
 }
 
 #[derive(Serialize)]
@@ -279,8 +279,8 @@ fn json_content(schema: Schema) -> BTreeMap<&'static str, MediaType> {
     BTreeMap::from([("application/json", MediaType { schema })])
 }
 
-fn security(access: Access) -> Vec<BTreeMap<&'static str, [(); 0]>> {
-    let with = |scheme| BTreeMap::from([(scheme, [])]);
+fn security(access: Access) -> Vec<BTreeMap<&'static str, Vec<String>>> {
+    let with = |scheme| BTreeMap::from([(scheme, Vec::new())]);
     match access {
         Access::MaybeUser => Vec::new(),
         Access::User => vec![with("session"), with("token")],

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::AppState;
 
-/// An address and what it does. The router and the OpenAPI document are made from the same list of routes.
+/// An address and what it does. The router and the `OpenAPI` document are made from the same list of routes.
 pub(super) struct Route {
     pub(super) method: &'static str,
     pub(super) path: &'static str,

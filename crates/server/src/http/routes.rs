@@ -1,4 +1,4 @@
-//! Every address, as data: the router and the OpenAPI document are made from this list.
+//! Every address, as data: the router and the `OpenAPI` document are made from this list.
 
 use protocol::{
     Advice, AdviceRequest, BankRequest, BankResult, BookRecord, Clause, Credentials, DrillRequest,
