@@ -36,6 +36,7 @@ impl ServerSeed {
         RevealedSeed(*self.0)
     }
 
+    /// Returns the secret bytes, to seal them or to derive the deck.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -262,15 +262,14 @@ impl Replay {
     pub fn apply(&mut self, next: NextEvent) -> Result<NextEvent, ReplayFailure> {
         let failure = |fault| ReplayFailure { log: self.log, seq: next.seq, fault };
         let illegal = |error: table::ReplayError| failure(ReplayFault::Illegal(error.to_string()));
-        match &mut self.table {
-            Some(table) => table.apply(&next.event).map_err(illegal)?,
-            None => {
-                let table = Table::opened(&next.event).map_err(illegal)?;
-                if table.id().0 != self.log.0 {
-                    return Err(failure(ReplayFault::OtherTable(table.id())));
-                }
-                self.table = Some(table);
+        if let Some(table) = &mut self.table {
+            table.apply(&next.event).map_err(illegal)?;
+        } else {
+            let table = Table::opened(&next.event).map_err(illegal)?;
+            if table.id().0 != self.log.0 {
+                return Err(failure(ReplayFault::OtherTable(table.id())));
             }
+            self.table = Some(table);
         }
         self.queue.pop_front();
         if matches!(next.event, Event::Revealed { .. })

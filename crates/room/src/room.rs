@@ -165,6 +165,9 @@ impl Room {
     }
 
     /// Returns a command id that has not been used before, for commands that their sender gave none.
+    ///
+    /// # Panics
+    /// Never: 32 hexadecimal digits are a valid id.
     pub fn fresh_command_id(&self) -> Result<CommandId, NoEntropy> {
         let mut bytes = [0; 16];
         fill(&mut bytes, &*self.entropy)?;

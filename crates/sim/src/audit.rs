@@ -19,8 +19,8 @@ use crate::violation::{Checker, Violation, ensure};
 mod cards;
 mod shadow;
 
+use shadow::Shadow;
 pub(crate) use shadow::Turn;
-use shadow::{Shadow, violation};
 
 /// A command: its table, its player, and the id that the client gave it.
 pub(crate) type CommandKey = (u64, u64, String);
@@ -104,7 +104,7 @@ impl Auditor {
             self.entries += 1;
             (entry.log, entry.seq, entry.at_ms, entry.hash).hash(&mut self.trace);
             let moves = if entry.log == LogId::ROOM {
-                self.room_log.push(entry).map_err(violation)?;
+                self.room_log.push(entry).map_err(Violation::from)?;
                 journal_moves(entry)?
             } else {
                 self.follow(entry, disk)?

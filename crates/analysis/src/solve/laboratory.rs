@@ -25,9 +25,11 @@ pub struct Laboratory {
     answers: Mutex<VecDeque<(Game, Arc<Answer>)>>,
 }
 
-/// A game, solved, and how that is told.
+/// A solved game, and its wire form, which is serialized once.
 pub struct Answer {
+    /// The solved game.
     pub solved: Solved,
+    /// The answer as it is sent.
     pub json: Arc<str>,
 }
 
@@ -64,7 +66,14 @@ impl fmt::Display for Unsolved {
     }
 }
 
+impl Default for Laboratory {
+    fn default() -> Laboratory {
+        Laboratory::new()
+    }
+}
+
 impl Laboratory {
+    /// Returns a laboratory that has solved nothing yet.
     pub fn new() -> Laboratory {
         Laboratory {
             solver: OnceLock::new(),

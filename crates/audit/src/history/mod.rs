@@ -178,6 +178,7 @@ impl Histories {
 
 /// What follows from the entries of a round and the table before them: everything but what people held.
 pub struct Rebuilt {
+    /// The round as its reader may see it.
     pub history: History,
     /// When what happened.
     pub steps: Vec<(u64, Vec<Event>)>,

@@ -38,6 +38,9 @@ pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
     type Key: RecordKey;
 }
 
+/// Records of a range with their keys, in the order of the keys.
+type KeyedRecords<R> = Vec<(<R as Record>::Key, KeyedRecord<R>)>;
+
 /// A record as it was read. It remembers the stored text, so that a write can depend on the record being unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyedRecord<R> {
@@ -183,7 +186,7 @@ pub trait ReadRecords: LogReader {
     fn scan<R: Record>(
         &self,
         range: &RecordRange<R>,
-    ) -> impl Future<Output = Result<Vec<(R::Key, KeyedRecord<R>)>, StoreError>> + Send {
+    ) -> impl Future<Output = Result<KeyedRecords<R>, StoreError>> + Send {
         let range = range.untyped();
         async move {
             let found = self.records(range).await?.into_iter().map(|(key, text)| {

@@ -108,9 +108,9 @@ impl Accounts {
         }
         // The wallet is read after the reserves: a raise in between is then counted twice, and never not at all.
         let held = self.held(Account::Wallet(player)).await?;
-        let lost = Cents(record.day.opening.saturating_sub(held.0));
+        let losses = Cents(record.day.opening.saturating_sub(held.0));
         let guard = replace(before, &player, &WagerLock { count: last.count + 1, tables });
-        Ok(WagerPermit { allowance: Allowance::AtMost(limit - lost - reserved), guard: Some(guard) })
+        Ok(WagerPermit { allowance: Allowance::AtMost(limit - losses - reserved), guard: Some(guard) })
     }
 }
 

@@ -212,9 +212,10 @@ impl<Limits: TrafficLimits> Connection<Limits> {
             }
         };
         let traffic = async {
-            match this.prefers_incoming {
-                true => first(incoming, outgoing).await,
-                false => first(outgoing, incoming).await,
+            if this.prefers_incoming {
+                first(incoming, outgoing).await
+            } else {
+                first(outgoing, incoming).await
             }
         };
         first(first(signal, lost), first(ping, traffic)).await

@@ -62,18 +62,18 @@ impl Shadow {
         disk: &Disk,
         key: &SealKey,
     ) -> Result<Vec<Move>, Violation> {
-        self.replay.push(entry).map_err(violation)?;
+        self.replay.push(entry).map_err(Violation::from)?;
         let mut moves = Vec::new();
         let mut deck = self.turns.last().map(|turn| turn.deck.clone()).unwrap_or_default();
-        while let Some(next) = self.replay.next_event().map_err(violation)? {
-            let NextEvent { event, .. } = self.replay.apply(next).map_err(violation)?;
+        while let Some(next) = self.replay.next_event().map_err(Violation::from)? {
+            let NextEvent { event, .. } = self.replay.apply(next).map_err(Violation::from)?;
             moves.extend_from_slice(event.moves());
             match &event {
                 Event::RoundOpened { number, commitment } => {
                     deck.clear();
                     let seed = Arc::new(unsealed(entry, *number, &commitment.0, disk, key)?);
                     // One entry can reveal a seed and open the next round, or open a round and end it.
-                    self.replay.supply_seed(Arc::clone(&seed)).map_err(violation)?;
+                    self.replay.supply_seed(Arc::clone(&seed)).map_err(Violation::from)?;
                     self.seed = Some(seed);
                 }
                 Event::Dealt { deck: dealt, .. } => deck = dealt.cards().to_vec(),
@@ -83,7 +83,7 @@ impl Shadow {
                 _ => {}
             }
         }
-        self.replay.require_caught_up().map_err(violation)?;
+        self.replay.require_caught_up().map_err(Violation::from)?;
         self.turns.push(self.now(deck));
         Ok(moves)
     }
@@ -148,12 +148,14 @@ fn unsealed(
 }
 
 /// What is wrong with a log is a violation of the log, or of the deck if its seed is wrong.
-pub(super) fn violation(failure: ReplayFailure) -> Violation {
-    let checker = match failure.fault {
-        ReplayFault::OtherSeed { .. } | ReplayFault::OtherSealedSeed { .. } | ReplayFault::NoSeed => {
-            Checker::Deck
-        }
-        _ => Checker::Log,
-    };
-    Violation { checker, what: failure.to_string() }
+impl From<ReplayFailure> for Violation {
+    fn from(failure: ReplayFailure) -> Violation {
+        let checker = match failure.fault {
+            ReplayFault::OtherSeed { .. } | ReplayFault::OtherSealedSeed { .. } | ReplayFault::NoSeed => {
+                Checker::Deck
+            }
+            _ => Checker::Log,
+        };
+        Violation { checker, what: failure.to_string() }
+    }
 }
