@@ -1,7 +1,7 @@
 //! Readers of a card room: histories, exports, reports and verification.
 //!
-//! Everything here takes a [`LogReader`](store::LogReader), which has no operation that writes: an auditor's tool cannot
-//! change what it looks at. Nothing here depends on the room, whose code is among what is verified.
+//! Everything here takes a [`LogReader`](store::LogReader), which has no operation that writes: an auditor's tool
+//! cannot change what it looks at. Nothing here depends on the room, whose code is among what is verified.
 //!
 //! - [`history`] rebuilds a finished round from its log, for a player, a spectator or an auditor, with the proof of its
 //!   shuffle, and exports rounds and logs.

@@ -3,7 +3,8 @@
 //! | what | on the command line | in JSON, CSV and documents |
 //! |---|---|---|
 //! | money | dollars: `10`, `2.50` or `$10` (`DOLLARS`) | whole cents: `1000` |
-//! | value of a wager or a game | in Antes; text shows percent of an Ante | `{"exact": "-1/46", "value": -0.0217}`, in Antes |
+//! | value of a wager or a game | in Antes; text shows percent of an Ante | `{"exact": "-1/46", "value": -0.0217}`, in
+//! Antes |
 //! | bankroll | Antes: `100` or `3/2` (`ANTES`) | the same as a value |
 //! | share, probability | text shows percent | a number from 0 to 1 |
 //! | rule book | `--book ID` | `book` |

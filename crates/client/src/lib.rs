@@ -5,8 +5,8 @@
 //! under that id until it is answered, so it has exactly one effect, whatever breaks in between.
 //!
 //! The crate deliberately contains no rules, no strategy and no retry of refused commands: the view of the table lists
-//! the legal actions, and the caller decides. It speaks only the types of `protocol`, knows neither server nor room, and
-//! uses threads and blocking sockets instead of an asynchronous runtime.
+//! the legal actions, and the caller decides. It speaks only the types of `protocol`, knows neither server nor room,
+//! and uses threads and blocking sockets instead of an asynchronous runtime.
 //!
 //! ```no_run
 //! use std::time::Duration;

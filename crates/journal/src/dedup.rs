@@ -7,7 +7,8 @@ use protocol::Receipt;
 use serde::{Deserialize, Serialize};
 use table::PlayerId;
 
-/// The most commands that a table remembers. A command sent before all of them could be a repeat, and is refused as stale.
+/// The most commands that a table remembers. A command sent before all of them could be a repeat, and is refused as
+/// stale.
 const CAPACITY: usize = 256;
 
 /// A command that was executed.

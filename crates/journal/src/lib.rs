@@ -1,8 +1,8 @@
 //! What stored bytes mean: log entries and their hash chain, checkpoints, records with typed keys, and one [`Replay`].
 //!
-//! `store` keeps text; this crate says what the text is. A log entry's body is an entry of a table ([`replay`]) or of the
-//! room log ([`room_log`]). A record has a type that names its kind and its key ([`record`]), and one that cannot be
-//! read is a fault that names it, never a default. What is derived from finished rounds is computed in one place
+//! `store` keeps text; this crate says what the text is. A log entry's body is an entry of a table ([`replay`]) or of
+//! the room log ([`room_log`]). A record has a type that names its kind and its key ([`record`]), and one that cannot
+//! be read is a fault that names it, never a default. What is derived from finished rounds is computed in one place
 //! ([`summary`]), by the room when it writes it and by `audit` when it compares it.
 //!
 //! This crate decides nothing and writes nothing: it returns [`RecordWrite`](store::RecordWrite)s and entries, and the

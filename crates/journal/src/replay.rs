@@ -1,9 +1,9 @@
 //! Replay: from entries back to the table.
 //!
 //! Loading, histories, verification and simulation all use [`Replay`]. It checks the hash chain, reads the events of
-//! each entry, and applies them in order. The log does not contain decks: a deal is repeated from the seed of its round,
-//! which is revealed later in the log or supplied by whoever can open the sealed one. Events from a deal on wait until
-//! the seed is known, and a seed that differs from the round's commitment is a fault.
+//! each entry, and applies them in order. The log does not contain decks: a deal is repeated from the seed of its
+//! round, which is revealed later in the log or supplied by whoever can open the sealed one. Events from a deal on wait
+//! until the seed is known, and a seed that differs from the round's commitment is a fault.
 //!
 //! ```
 //! use journal::replay::Replay;
@@ -200,8 +200,9 @@ impl Replay {
         Ok(cause)
     }
 
-    /// Follows which round's seed is secret. This looks ahead of the table: a seed is compared with its commitment before
-    /// any event of its entry is applied, because a wrong seed deals a wrong deck and later events would get the blame.
+    /// Follows which round's seed is secret. This looks ahead of the table: a seed is compared with its commitment
+    /// before any event of its entry is applied, because a wrong seed deals a wrong deck and later events would get the
+    /// blame.
     fn note(&mut self, seq: u64, stored: &StoredEvent) -> Result<(), ReplayFailure> {
         let failure = |fault| Err(ReplayFailure { log: self.log, seq, fault });
         match stored {

@@ -1,6 +1,7 @@
 //! What is derived from a finished round: a summary for each player and for the table, and the day's totals.
 //!
-//! The room writes these records with the events that end the round; `audit` derives them again from the log and compares.
+//! The room writes these records with the events that end the round; `audit` derives them again from the log and
+//! compares.
 
 use serde::{Deserialize, Serialize};
 use table::{PlayerId, Table, TableId, TableRound};
@@ -94,7 +95,8 @@ impl RoundRecords {
 }
 
 impl FinishedRound<'_> {
-    /// Derives the records of the round. `day` is the latest total of the table; the round is added to it, or to a new day.
+    /// Derives the records of the round. `day` is the latest total of the table; the round is added to it, or to a new
+    /// day.
     pub fn records(&self, day: &DailyTotals) -> Option<RoundRecords> {
         let round = self.table.round()?;
         let settlement = round.settlement.as_deref()?;

@@ -1,5 +1,5 @@
-//! The stored form of [`Sums`]. Sums of products exceed 64 bits, so they are written as decimal text; the matrix of products
-//! is symmetric, so each is written once.
+//! The stored form of [`Sums`]. Sums of products exceed 64 bits, so they are written as decimal text; the matrix of
+//! products is symmetric, so each is written once.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 

@@ -5,8 +5,8 @@
 //! Money is in integer cents, times end in `_ms` and count milliseconds since 1970, cards are two letters, bytes are
 //! hexadecimal digits.
 //!
-//! The crate does no I/O, knows neither storage nor sockets, and decides nothing: it converts between wire forms and the
-//! types of `uth`, `table` and `fair`. Results of the mathematics are converted in `analysis`, which knows `odds`.
+//! The crate does no I/O, knows neither storage nor sockets, and decides nothing: it converts between wire forms and
+//! the types of `uth`, `table` and `fair`. Results of the mathematics are converted in `analysis`, which knows `odds`.
 //!
 //! ```
 //! use protocol::{ClientCommand, ClientMessage};

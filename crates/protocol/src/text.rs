@@ -55,7 +55,8 @@ text!(Card, uth::Card, "A card: its rank and its suit, like `As` or `Td`.", "^[2
 text!(
     Account,
     table::Account,
-    "Where chips lie: `wallet:` and the player's number, `escrow:` and the table's number, `house`, `drop` or `cashier`.",
+    "Where chips lie: `wallet:` and the player's number, `escrow:` and the table's number, `house`, `drop` or \
+     `cashier`.",
     "^(wallet:[0-9]+|escrow:[0-9]+|house|drop|cashier)$"
 );
 text!(

@@ -1,7 +1,7 @@
 //! Copies acts of the floor at tables into the room log, so that one log contains all of them, with who and why.
 //!
-//! An act is committed to an outbox record together with its events, and removed from there together with its entry in the
-//! room log: whichever node is interrupted, each act is copied exactly once.
+//! An act is committed to an outbox record together with its events, and removed from there together with its entry in
+//! the room log: whichever node is interrupted, each act is copied exactly once.
 
 use crate::room::Room;
 use ::journal::ReadRecords;

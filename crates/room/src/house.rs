@@ -1,7 +1,7 @@
 //! Bots: what the house plays for an account does next, from nothing but its own view.
 //!
-//! [`next`] reads a bot's own [`TableView`] and its balance, and returns a command that the table accepts. When a bot acts
-//! is the room's business. [`BotIdentity`] says which bots there are.
+//! [`next`] reads a bot's own [`TableView`] and its balance, and returns a command that the table accepts. When a bot
+//! acts is the room's business. [`BotIdentity`] says which bots there are.
 
 use table::{
     BankOffer, Command, Decision, HandView, Occupant, PlayerId, RoundView, TableMode, TableStatus, TableView,

@@ -21,9 +21,9 @@ impl Journal {
         Journal { store, head: Mutex::new(None) }
     }
 
-    /// Appends events together with the records that belong to them, all or nothing. `entry` is given the sequence number
-    /// of the first event, which is unique and therefore serves as the number of a new account. After a conflict with
-    /// another node it is called again.
+    /// Appends events together with the records that belong to them, all or nothing. `entry` is given the sequence
+    /// number of the first event, which is unique and therefore serves as the number of a new account. After a conflict
+    /// with another node it is called again.
     pub async fn write(
         &self,
         at_ms: u64,

@@ -6,9 +6,9 @@
 //! [`connection::Connection`] speaks the protocol with one client over any [`connection::Socket`].
 //!
 //! The room runs under any async runtime: time, timers and tasks come from a [`Runtime`], storage from a
-//! [`store::LogWriter`], randomness from a [`fair::entropy::Entropy`]. It opens no socket, starts no thread and reads no
-//! clock by itself, so that the simulation runs the same code as the server. It does not read histories or reports; that
-//! is `audit`, which cannot write.
+//! [`store::LogWriter`], randomness from a [`fair::entropy::Entropy`]. It opens no socket, starts no thread and reads
+//! no clock by itself, so that the simulation runs the same code as the server. It does not read histories or reports;
+//! that is `audit`, which cannot write.
 //!
 //! ```
 //! use protocol::{TableMode, TableSettings};

@@ -18,8 +18,8 @@ use store::{Entry, LogId, LogReader, StoreError};
 /// How many entries are read at a time.
 const AT_ONCE: u32 = 1_000;
 
-/// Returns the table of a log as its last entry leaves it: the last checkpoint, and the entries after it replayed. `None`
-/// if the log is empty.
+/// Returns the table of a log as its last entry leaves it: the last checkpoint, and the entries after it replayed.
+/// `None` if the log is empty.
 pub(super) async fn load(
     store: &dyn LogReader,
     key: &SealKey,

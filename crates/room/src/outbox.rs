@@ -1,5 +1,5 @@
-//! Outgoing messages of one connection. A connection that falls behind is ended; its client reconnects and asks for what
-//! it missed.
+//! Outgoing messages of one connection. A connection that falls behind is ended; its client reconnects and asks for
+//! what it missed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -61,8 +61,8 @@ impl Outbox {
         }
     }
 
-    /// Sends a message; returns whether the connection can still get messages. After the first that does not fit nothing
-    /// more is sent, because a client must not miss a message in the middle.
+    /// Sends a message; returns whether the connection can still get messages. After the first that does not fit
+    /// nothing more is sent, because a client must not miss a message in the middle.
     pub fn send(&self, message: OutgoingMessage) -> bool {
         if self.is_full() {
             return false;

@@ -356,8 +356,8 @@ impl Room {
         let mut actors = self.actors();
         let actors = actors.as_mut().ok_or_else(CommandError::stopping)?;
         match actors.get(&log) {
-            // An actor that panicked leaves a closed inbox behind and is replaced. One that unloads in order removes its
-            // handle before it closes the inbox.
+            // An actor that panicked leaves a closed inbox behind and is replaced. One that unloads in order removes
+            // its handle before it closes the inbox.
             Some(handle) if !handle.messages.is_closed() => Ok(handle.messages.clone()),
             _ => {
                 let (messages, inbox) = bounded(INBOX_CAPACITY);

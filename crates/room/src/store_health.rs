@@ -1,7 +1,7 @@
 //! Whether this node reaches its store.
 //!
-//! A node that stood still or was cut off does not know what other nodes decided meanwhile, and the messages that lie in
-//! its sockets are old. Its connections end, and clients reconnect, here or to another node.
+//! A node that stood still or was cut off does not know what other nodes decided meanwhile, and the messages that lie
+//! in its sockets are old. Its connections end, and clients reconnect, here or to another node.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -48,8 +48,8 @@ impl StoreHealth {
         self.losses.load(Ordering::Acquire)
     }
 
-    /// Whether the store is lost, or was since `losses` was noted. The order matters: maintenance that reaches the store
-    /// again counts the loss before it records the answer, so that one of the two is always seen here.
+    /// Whether the store is lost, or was since `losses` was noted. The order matters: maintenance that reaches the
+    /// store again counts the loss before it records the answer, so that one of the two is always seen here.
     pub fn was_lost_since(&self, losses: u64) -> bool {
         self.is_lost_at(self.now_ms()) || self.losses() != losses
     }

@@ -1,7 +1,8 @@
-//! One table as the room keeps it: its state, the end of its log, the seed of its round, and the commands it has answered.
+//! One table as the room keeps it: its state, the end of its log, the seed of its round, and the commands it has
+//! answered.
 //!
-//! [`TableState::decide`] says what a request leads to, without waiting for anything and without changing the state. The
-//! actor commits that and then replaces the state.
+//! [`TableState::decide`] says what a request leads to, without waiting for anything and without changing the state.
+//! The actor commits that and then replaces the state.
 
 use std::sync::Arc;
 
@@ -353,7 +354,8 @@ impl CommitBuilder<'_> {
         if is_due { self.open_round() } else { Ok(()) }
     }
 
-    /// Opens a round with a fresh seed, which is stored sealed in the same commit: a node that takes over deals from it.
+    /// Opens a round with a fresh seed, which is stored sealed in the same commit: a node that takes over deals from
+    /// it.
     fn open_round(&mut self) -> Result<(), CommandError> {
         let table = self.deciding.table();
         let seed = ServerSeed::fresh(self.context.entropy)?;

@@ -84,8 +84,8 @@ async fn sit(room: &Room, accounts: &Accounts, table: TableId, player: PlayerId)
     Ok(())
 }
 
-/// Opens the tables of a new card room: four solo tables, and one table of each rule book with bots. Their numbers are fixed,
-/// so that nodes which start at the same time open each of them once.
+/// Opens the tables of a new card room: four solo tables, and one table of each rule book with bots. Their numbers are
+/// fixed, so that nodes which start at the same time open each of them once.
 pub async fn open_tables(room: &Room) -> Result<(), CommandError> {
     let table = |book, pay_table: &str, dollars: (i64, i64)| TableSettings {
         pay_table: Some(pay_table.to_owned()),

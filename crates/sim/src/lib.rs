@@ -1,11 +1,11 @@
 //! The card room under simulated time, network and storage: real nodes in one thread, where one seed replays a whole
 //! world.
 //!
-//! [`run`] plays rounds at tables of all rule books, through one to three real [`room::Room`]s on one store. Clients speak
-//! JSON with the real [`room::connection::Connection`] over a simulated network. Commands and peer notices are lost,
-//! repeated and overtaken, connections break, nodes crash before, during and after a commit, writes are torn, slow or of
-//! unknown outcome, and nodes collide. After each step an auditor checks what has become durable, what was answered and
-//! what was shown; at the end everything is read again from the beginning.
+//! [`run`] plays rounds at tables of all rule books, through one to three real [`room::Room`]s on one store. Clients
+//! speak JSON with the real [`room::connection::Connection`] over a simulated network. Commands and peer notices are
+//! lost, repeated and overtaken, connections break, nodes crash before, during and after a commit, writes are torn,
+//! slow or of unknown outcome, and nodes collide. After each step an auditor checks what has become durable, what was
+//! answered and what was shown; at the end everything is read again from the beginning.
 //!
 //! Nothing here depends on the machine: tokio's clock is paused and jumps to the next timer, all chance comes from the
 //! seed, and the store is in memory. The simulation does not know the server: no HTTP, no WebSocket, no limits. A

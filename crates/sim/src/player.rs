@@ -1,5 +1,5 @@
-//! A player at one table: watches it through one node or another, sends commands until they are answered, and reconnects
-//! when the connection is gone.
+//! A player at one table: watches it through one node or another, sends commands until they are answered, and
+//! reconnects when the connection is gone.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! The commit planner: what has to be read for a batch of commits, and what becomes of each.
 //!
-//! Every store reads what [`Needs`] names, calls [`plan`], and writes the [`Plan`], all within one transaction. Each commit
-//! is accepted or refused by itself, in order, and sees the effects of those before it. The module is public so that a
-//! simulated store decides exactly as the real ones do.
+//! Every store reads what [`Needs`] names, calls [`plan`], and writes the [`Plan`], all within one transaction. Each
+//! commit is accepted or refused by itself, in order, and sees the effects of those before it. The module is public so
+//! that a simulated store decides exactly as the real ones do.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -116,8 +116,8 @@ impl Planner<'_> {
         CommitResult::Done(balances.into_iter().collect())
     }
 
-    /// Whether an entry continues its log, by number and by hash. The number alone would let a writer append whose memory
-    /// of the log is wrong but of the right length.
+    /// Whether an entry continues its log, by number and by hash. The number alone would let a writer append whose
+    /// memory of the log is wrong but of the right length.
     fn builds_on_head(&self, entry: &Entry) -> bool {
         let head = self.plan.heads.get(&entry.log).or_else(|| self.loaded.heads.get(&entry.log));
         let (seq, hash) = head.map_or((0, GENESIS), |head| (head.seq, head.hash));

@@ -51,6 +51,7 @@ pub struct PostedTransfer {
 pub struct LedgerTotal {
     /// The number of accounts that ever held chips.
     pub accounts: u64,
-    /// The sum of their balances. Every transfer debits what it credits, so this is zero unless a row was changed by hand.
+    /// The sum of their balances. Every transfer debits what it credits, so this is zero unless a row was changed by
+    /// hand.
     pub sum: Cents,
 }

@@ -9,8 +9,8 @@
 //! adds the one operation that can.
 //!
 //! This crate does not know what entries and records mean: bodies, keys and values are text (`journal` gives them
-//! types). It does not cache for readers, does not retry a commit whose outcome is unknown, and never updates or deletes
-//! an entry or a transfer.
+//! types). It does not cache for readers, does not retry a commit whose outcome is unknown, and never updates or
+//! deletes an entry or a transfer.
 //!
 //! ```
 //! use store::memory::Memory;

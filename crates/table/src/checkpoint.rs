@@ -95,7 +95,8 @@ impl Table {
     }
 }
 
-/// Returns how many rounds in a row the holder has banked: after two it is not asked again even if no seat had declined.
+/// Returns how many rounds in a row the holder has banked: after two it is not asked again even if no seat had
+/// declined.
 fn rounds_banked(mut button: Button, holder: Seat) -> u8 {
     button.offer_again();
     if button.offered(|asked| asked == holder).is_none() { MOST_ROUNDS_BANKED } else { 1 }

@@ -1,8 +1,8 @@
 //! One table of a card room as a pure state machine: who sits there, when they act, and where the chips are. What a
 //! round may do is decided by the rules in `uth`; the table adds players, deadlines and money.
 //!
-//! [`decide`] turns a [`Command`] into [`Event`]s and the next [`Table`], or refuses it. Rules, funds and a player's own
-//! limits are asked once, and a round is settled once. [`Table::apply`] replays stored events to the same state and
+//! [`decide`] turns a [`Command`] into [`Event`]s and the next [`Table`], or refuses it. Rules, funds and a player's
+//! own limits are asked once, and a round is settled once. [`Table::apply`] replays stored events to the same state and
 //! refuses those whose money is not what the rules say. [`view()`] returns what a viewer may see and do.
 //!
 //! The table deliberately does no input or output, reads no clock, draws no random numbers and holds no balances: the

@@ -1,7 +1,8 @@
 //! What a viewer of a table may know, and what they may do.
 //!
 //! A view is made only of what its viewer may see, card by card; nothing is hidden afterwards. The player/dealer takes
-//! no decisions, so the dealer's hand lies face down for everybody, the player/dealer included, until it is turned over.
+//! no decisions, so the dealer's hand lies face down for everybody, the player/dealer included, until it is turned
+//! over.
 
 use uth::{
     Banker, Card, Cents, DeckColour, Hand, HandResult, LegalAction, Play, Seat, Settlement, SettlementLine,

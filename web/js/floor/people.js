@@ -65,18 +65,20 @@ function list() {
       h('span', {}, label),
     );
   void load(true);
+  return h('section', {}, bar(find, Object.entries(labels.roles).map(choice)), rows, more);
+}
+
+/**
+ * Lays out the search field and the choice of roles.
+ * @param {HTMLElement} find
+ * @param {HTMLElement[]} choices
+ */
+function bar(find, choices) {
   return h(
-    'section',
-    {},
-    h(
-      'div',
-      { class: 'floor-bar start' },
-      h('label', { class: 'field' }, h('span', {}, labels.find), find, h('small', {}, labels.findHint)),
-      h('fieldset', {}, h('legend', {}, labels.role),
-        h('div', { class: 'choice' }, Object.entries(labels.roles).map(choice))),
-    ),
-    rows,
-    more,
+    'div',
+    { class: 'floor-bar start' },
+    h('label', { class: 'field' }, h('span', {}, labels.find), find, h('small', {}, labels.findHint)),
+    h('fieldset', {}, h('legend', {}, labels.role), h('div', { class: 'choice' }, choices)),
   );
 }
 

@@ -22,8 +22,8 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// Returns the next command, if there is anything to do. Legality is not judged here: seats, amounts and actions are
-    /// taken from the view.
+    /// Returns the next command, if there is anything to do. Legality is not judged here: seats, amounts and actions
+    /// are taken from the view.
     pub fn next(&self, view: &TableView) -> Option<ClientCommand> {
         let Some(own) = view.seats_of(self.player).next() else {
             let free = view.seats.iter().find(|seat| seat.player.is_none())?;

@@ -89,7 +89,8 @@ impl Tally {
         let cents = |value: f64| Cents(value.round() as i64);
         writeln!(
             output,
-            "The exact expectation of {} is {}, with a standard deviation of {}: this result is {away:+.2} standard deviations away.",
+            "The exact expectation of {} is {}, with a standard deviation of {}: this result is {away:+.2} standard \
+             deviations away.",
             named.title,
             signed(cents(expected)),
             cents(deviation)

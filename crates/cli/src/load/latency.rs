@@ -70,8 +70,8 @@ pub(super) struct UpdateMatcher {
 }
 
 impl UpdateMatcher {
-    /// Records that a command, sent at that time, led to event `seq`. Returns the latencies of all viewers who have seen
-    /// that event already.
+    /// Records that a command, sent at that time, led to event `seq`. Returns the latencies of all viewers who have
+    /// seen that event already.
     pub(super) fn answered(&mut self, seq: u64, sent: Instant) -> Vec<Duration> {
         let seen = self.seen.iter().filter(|(other, _)| *other == seq);
         let latencies = seen.map(|(_, seen)| seen.saturating_duration_since(sent)).collect();

@@ -75,7 +75,8 @@ impl Accounts {
         Ok(changed.await?.protection)
     }
 
-    /// Returns what a player's own limits leave for a wager at a table. The table subtracts what it has reserved itself.
+    /// Returns what a player's own limits leave for a wager at a table. The table subtracts what it has reserved
+    /// itself.
     ///
     /// A player with a limit wagers at one table after the other: the guard is a record that is committed with
     /// the wager, and of two that were permitted at the same time only one is written. It also remembers the tables at

@@ -183,8 +183,9 @@ pub fn description() -> OpenApi {
         info: Info {
             title: "uth, a card room for Ultimate Texas Hold'em",
             version: env!("CARGO_PKG_VERSION"),
-            description: "Money is in integer cents of play chips, times are in milliseconds since 1970. A request that \
-                          changes something needs a token, or the session cookie with an Origin header of this card room.",
+            description: "Money is in integer cents of play chips, times are in milliseconds since 1970. A request \
+                          that changes something needs a token, or the session cookie with an Origin header of this \
+                          card room.",
         },
         paths,
         components: Components { security_schemes, schemas },

@@ -1,5 +1,5 @@
-//! What a simulated player does next: mostly what keeps the game going, sometimes something else, now and then nonsense.
-//! What is legal it reads from the view.
+//! What a simulated player does next: mostly what keeps the game going, sometimes something else, now and then
+//! nonsense. What is legal it reads from the view.
 
 use protocol::{
     Awaits, BankOffer, Banker, ClientCommand, HandView, LegalAction, LegalAmount, RoundView, SeatView, Stage,

@@ -128,6 +128,7 @@ impl LogReader for Link {
 /// A checkpoint that knows of no command.
 fn without_answers(text: &str) -> String {
     let mut stored: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
-    stored["answers"] = serde_json::json!({ "done": [], "forgotten": 0 });
+    stored["answers"]["done"] = serde_json::Value::Array(Vec::new());
+    stored["answers"]["forgotten"] = 0.into();
     stored.to_string()
 }

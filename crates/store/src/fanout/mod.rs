@@ -1,7 +1,7 @@
 //! How nodes on one storage tell each other that something has happened, so that nobody has to ask all the time.
 //!
-//! A [`PeerNotice`] only says where to look; what happened is asked of the storage. So one that is lost delays and loses
-//! nothing (`Room::look_after` finds what no word told of), and one that comes twice or late does nothing.
+//! A [`PeerNotice`] only says where to look; what happened is asked of the storage. So one that is lost delays and
+//! loses nothing (`Room::look_after` finds what no word told of), and one that comes twice or late does nothing.
 
 use std::fmt;
 use std::sync::Arc;

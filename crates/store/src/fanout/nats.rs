@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
@@ -154,10 +154,10 @@ impl Nats {
 
 /// Who we are. What we say ourselves does not come back.
 fn introduction(address: &NatsAddress) -> Value {
-    let mut introduction = json!({
-        "verbose": false, "pedantic": false, "echo": false, "name": "uth", "lang": "rust",
-        "version": env!("CARGO_PKG_VERSION"),
-    });
+    let flags = ["verbose", "pedantic", "echo"].map(|flag| (flag.to_owned(), Value::Bool(false)));
+    let names = [("name", "uth"), ("lang", "rust"), ("version", env!("CARGO_PKG_VERSION"))];
+    let names = names.map(|(name, value)| (name.to_owned(), Value::from(value)));
+    let mut introduction = Value::Object(flags.into_iter().chain(names).collect());
     match &address.credentials {
         Some((user, Some(password))) => {
             introduction["user"] = user.as_str().into();

@@ -15,10 +15,10 @@ const MIGRATIONS: &[&str] = &[include_str!("1.sql")];
 /// other, and all but the first find nothing to do. The number is ours alone.
 const LOCK_MIGRATIONS: &str = "SELECT pg_advisory_xact_lock(7462)";
 
-/// Settings of the writing connection. A node that stalls within a transaction holds the writers' lock, so the server ends
-/// it after two seconds. Commits wait for the disk even if the server's default says otherwise: answered means durable.
-/// Sequential scans are off because prepared plans made while tables were small would scan them when they are large; JIT
-/// is off because no statement is long enough to gain from it.
+/// Settings of the writing connection. A node that stalls within a transaction holds the writers' lock, so the server
+/// ends it after two seconds. Commits wait for the disk even if the server's default says otherwise: answered means
+/// durable. Sequential scans are off because prepared plans made while tables were small would scan them when they are
+/// large; JIT is off because no statement is long enough to gain from it.
 const WRITING: &str = "SET idle_in_transaction_session_timeout = '2s';
     SET enable_seqscan = off; SET jit = off;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
@@ -119,7 +119,8 @@ pub(super) struct RetryBudget {
 }
 
 impl RetryBudget {
-    /// About the time in which a server restarts. Longer would make clients wait for an answer that they can ask for again.
+    /// About the time in which a server restarts. Longer would make clients wait for an answer that they can ask for
+    /// again.
     const LIMIT: Duration = Duration::from_secs(3);
 
     /// Starts a budget that allows seven attempts if each fails at once.

@@ -199,8 +199,8 @@ impl LogReader for Postgres {
     }
 }
 
-/// Replaces NUL, which `PostgreSQL` rejects in text, with another control character. No key contains either, so the query
-/// finds nothing instead of failing.
+/// Replaces NUL, which `PostgreSQL` rejects in text, with another control character. No key contains either, so the
+/// query finds nothing instead of failing.
 fn without_nul(key: &str) -> String {
     key.replace('\0', "\u{1}")
 }

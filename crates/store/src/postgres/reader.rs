@@ -10,8 +10,8 @@ use super::connection::{ANSWERED_WITHIN, Connected, RetryBudget, reading};
 use super::fault::Fault;
 use crate::StoreError;
 
-/// Reads for all callers on one connection. Queries are pipelined: a caller sends its own without waiting for the answers
-/// to others.
+/// Reads for all callers on one connection. Queries are pipelined: a caller sends its own without waiting for the
+/// answers to others.
 pub(super) struct Reader {
     config: Config,
     client: Mutex<Option<Arc<Connected>>>,

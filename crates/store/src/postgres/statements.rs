@@ -33,16 +33,16 @@ impl Statements {
     }
 }
 
-/// Begins a transaction and waits for the row lock that admits one writer at a time. READ COMMITTED is enough, and needed:
-/// the reads that follow must see what the writer before committed while this one waited.
+/// Begins a transaction and waits for the row lock that admits one writer at a time. READ COMMITTED is enough, and
+/// needed: the reads that follow must see what the writer before committed while this one waited.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT FROM ledger FOR UPDATE";
 
 const HEADS: &str = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = ANY($1)";
 
 const BALANCES: &str = "SELECT account, balance FROM balances WHERE account = ANY($1)";
 
-/// Selects records with their position in the parameters, from 1. The LIMIT makes PostgreSQL look up each key in the index;
-/// without it, it scans the table as long as that is small, and keeps the plan when it no longer is.
+/// Selects records with their position in the parameters, from 1. The LIMIT makes PostgreSQL look up each key in the
+/// index; without it, it scans the table as long as that is small, and keeps the plan when it no longer is.
 const RECORDS: &str = "
     SELECT place, value
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS needed (kind, key, place), LATERAL (

@@ -46,8 +46,8 @@ impl Writer {
         }
     }
 
-    /// Waits for the writers' lock on the current session. A session that fails here is dropped; the attempt that follows
-    /// opens another one.
+    /// Waits for the writers' lock on the current session. A session that fails here is dropped; the attempt that
+    /// follows opens another one.
     async fn take_turn(&mut self) {
         if let Some(mut session) = self.session.take().filter(|session| !session.is_over())
             && in_time(async { Ok(session.take_turn().await?) }, Fault::silent).await.is_ok()

@@ -1,8 +1,8 @@
 //! A store in one file, by `SQLite`, for a card room with one node.
 //!
-//! One thread writes. It drains its queue into one transaction and answers when that transaction is on the disk, so that
-//! a hundred commits cost one `fsync`; a single commit is written at once. Readers have connections of their own: in
-//! WAL mode they neither wait for the writer nor delay it.
+//! One thread writes. It drains its queue into one transaction and answers when that transaction is on the disk, so
+//! that a hundred commits cost one `fsync`; a single commit is written at once. Readers have connections of their own:
+//! in WAL mode they neither wait for the writer nor delay it.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -39,7 +39,8 @@ pub struct Sqlite {
     writer: Option<Sender<(Commit, Answer)>>,
     thread: Option<JoinHandle<()>>,
     readers: Arc<Readers>,
-    /// Locked for as long as this store is open. Two writers would each cache heads and balances that the other changes.
+    /// Locked for as long as this store is open. Two writers would each cache heads and balances that the other
+    /// changes.
     _lock: Option<File>,
 }
 

@@ -71,8 +71,9 @@ fn write_one(
     results.into_iter().next().ok_or_else(|| StoreError::Broken("a commit without a result".into()))
 }
 
-/// Writes a batch in one transaction. Heads and balances stay cached between batches, which is safe because the file lock
-/// admits no other writer. The cache is emptied first and refilled only after the commit, so that a failure leaves none.
+/// Writes a batch in one transaction. Heads and balances stay cached between batches, which is safe because the file
+/// lock admits no other writer. The cache is emptied first and refilled only after the commit, so that a failure leaves
+/// none.
 fn write(
     connection: &mut Connection,
     cache: &mut Loaded,
