@@ -187,7 +187,7 @@ async fn check_reports(world: &World, link: &Link) -> Result<(), Violation> {
     }
     for (LogId(table), settled, void) in world.auditor().ended() {
         let sums = reported.get(&table).copied().unwrap_or_default();
-        ensure(sums == (settled, void), Checker::RunReport, || {
+        ensure(sums == (settled, void), Checker::Report, || {
             format!(
                 "table {table} has settled {settled} rounds and voided {void}, and the reports say {sums:?}"
             )

@@ -24,7 +24,7 @@ pub enum Checker {
     /// Whoever watches is told everything, in order, and nothing that is not so.
     Frames,
     /// The day's report counts every round.
-    RunReport,
+    Report,
     /// Rounds are played as long as somebody plays.
     Progress,
     /// Somebody acts on every deadline, as long as any node can.
@@ -45,7 +45,7 @@ impl Checker {
         Checker::Deck,
         Checker::Leak,
         Checker::Frames,
-        Checker::RunReport,
+        Checker::Report,
         Checker::Progress,
         Checker::Deadline,
         Checker::Fault,
@@ -64,7 +64,7 @@ impl fmt::Display for Checker {
             Checker::Deck => "deck",
             Checker::Leak => "leak",
             Checker::Frames => "frames",
-            Checker::RunReport => "report",
+            Checker::Report => "report",
             Checker::Progress => "progress",
             Checker::Deadline => "deadline",
             Checker::Fault => "fault",
