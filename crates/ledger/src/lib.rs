@@ -17,9 +17,9 @@
 //! assert_eq!(ledger.balance(wallet), Some(Amount(500)));
 //!
 //! let too_much = Transfer { id: TransferId(8), debit: wallet, credit: cashier, amount: Amount(501) };
-//! assert_eq!(ledger.transfer(too_much), Err(Refusal::WouldOverdraw { account: wallet }));
+//! assert_eq!(ledger.transfer(too_much), Err(LedgerError::WouldOverdraw { account: wallet }));
 //! assert_eq!(ledger.imbalance(), 0);
-//! # Ok::<(), Refusal>(())
+//! # Ok::<(), LedgerError>(())
 //! ```
 
 mod account;
