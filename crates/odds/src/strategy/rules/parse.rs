@@ -33,7 +33,7 @@ impl Rule {
             let at = part.as_ptr() as usize - text.as_ptr() as usize;
             let clause: Clause = part.parse().map_err(|why| RuleError { at, why })?;
             if let Some(why) = clause.condition.misplaced(street) {
-                return Err(RuleError { at, why: format!("{:?} is out of index: {why}", part.trim()) });
+                return Err(RuleError { at, why: format!("{:?} is out of place: {why}", part.trim()) });
             }
             clauses.push(clause);
         }
