@@ -8,13 +8,12 @@ use crate::money::Cents;
 pub struct Bank {
     wager: Option<Cents>,
     net: Cents,
-    exhausted: bool,
 }
 
 impl Bank {
     /// Returns a bank at the start of a round; without a wager it is unlimited.
     pub const fn new(wager: Option<Cents>) -> Bank {
-        Bank { wager, net: Cents::ZERO, exhausted: false }
+        Bank { wager, net: Cents::ZERO }
     }
 
     /// Returns what the player/dealer put up.
@@ -27,9 +26,10 @@ impl Bank {
         self.net
     }
 
-    /// Returns whether some wager could not be settled in full.
-    pub const fn exhausted(&self) -> bool {
-        self.exhausted
+    /// Returns whether the bank has lost its wager. Settlement ends there: what is not settled yet goes back (R7).
+    #[inline]
+    pub fn is_exhausted(&self) -> bool {
+        self.wager.is_some_and(|wager| self.net == -wager)
     }
 
     /// Takes a losing stake as far as the bank may still win, and says how much was taken.
@@ -47,10 +47,8 @@ impl Bank {
     }
 
     /// As much of the amount as fits between what has already gone that way and the wager.
-    fn covered(&mut self, amount: Cents, gone: Cents) -> Cents {
+    fn covered(&self, amount: Cents, gone: Cents) -> Cents {
         let Some(wager) = self.wager else { return amount };
-        let covered = amount.min(wager - gone);
-        self.exhausted |= covered < amount;
-        covered
+        amount.min(wager - gone)
     }
 }

@@ -55,6 +55,10 @@ pub struct RuleBook {
     pub decks: u8,
     /// What the table's minimum and maximum may be set to, where the document says so.
     pub limits: Option<LimitRange>,
+    /// What no single wager may exceed, where the state says so.
+    pub authorised_limit: Option<AuthorisedLimit>,
+    /// Whether a table may limit what all seats together win on Blind and on Trips (R24).
+    pub may_have_aggregate: bool,
     /// The printed collection schedules.
     pub schedules: fn() -> &'static [Schedule],
     /// On how many games one person may wager at once.
@@ -76,6 +80,17 @@ pub struct LimitRange {
     pub minimum: RangeInclusive<Cents>,
     /// The lowest and the highest permitted maximum.
     pub maximum: RangeInclusive<Cents>,
+}
+
+/// The highest single wager that a state permits. It is no part of the document and changes, so it has a date.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AuthorisedLimit {
+    /// The amount.
+    pub amount: Cents,
+    /// Since when it holds.
+    pub since: &'static str,
+    /// Where it is written.
+    pub source: &'static str,
 }
 
 impl Book {
@@ -156,6 +171,8 @@ static CALIFORNIA: RuleBook = RuleBook {
     dealings: &[Dealing::Shuffler, Dealing::Shoe],
     decks: 2,
     limits: None,
+    authorised_limit: None,
+    may_have_aggregate: false,
     schedules: || &[],
     games_per_person: None,
     inscription: Some("Player/Dealer only plays with a pair or higher."),
@@ -175,6 +192,12 @@ static WASHINGTON: RuleBook = RuleBook {
     dealings: &[Dealing::Hand, Dealing::Ideal],
     decks: 1,
     limits: None,
+    authorised_limit: Some(AuthorisedLimit {
+        amount: Cents::dollars(400),
+        since: "August 2023",
+        source: "WAC 230-15-140",
+    }),
+    may_have_aggregate: true,
     schedules: || &[],
     games_per_person: Some(4),
     inscription: Some("Players are limited to wagering on a maximum of four games."),
@@ -197,11 +220,13 @@ static CALIFORNIA_BAD_BEAT: RuleBook = RuleBook {
         minimum: Cents::dollars(1)..=Cents::dollars(1_000),
         maximum: Cents::dollars(100)..=Cents::dollars(10_000),
     }),
+    authorised_limit: None,
+    may_have_aggregate: false,
     schedules: Schedule::all_printed,
     games_per_person: None,
     inscription: Some("Player-Dealer only plays with a pair or higher."),
     seat_order: SeatOrder::ClockwiseFromBank,
-    wager_order: WagerOrder::BAD_BEAT,
+    wager_order: WagerOrder::CALIFORNIA,
     clauses: &clauses::BAD_BEAT,
     clauses_ideal: &clauses::BAD_BEAT,
 };
@@ -216,6 +241,8 @@ static HOUSE: RuleBook = RuleBook {
     dealings: &[Dealing::Hand, Dealing::Shoe, Dealing::Shuffler, Dealing::Ideal],
     decks: 1,
     limits: None,
+    authorised_limit: None,
+    may_have_aggregate: false,
     schedules: || &[],
     games_per_person: None,
     inscription: None,

@@ -26,7 +26,7 @@ pub(crate) struct Clauses {
     trips: [&'static str; 3],
     /// Bad Beat of a winning, a losing, a tied and a folded hand.
     bad_beat: [&'static str; 4],
-    /// A wager beyond what the player/dealer put up.
+    /// A wager beyond what the player/dealer put up, or beyond the table's aggregate.
     pub(crate) cover: &'static str,
     /// A round that was declared void.
     pub(crate) void: &'static str,
@@ -88,7 +88,7 @@ pub(crate) static BAD_BEAT: Clauses = Clauses {
 };
 
 pub(crate) static WASHINGTON_HAND: Clauses = Clauses {
-    fold: "WA.hand.8a",
+    fold: "R3",
     fold_trips: "WA.hand.note",
     unqualified: "WA.hand.12",
     win: "WA.hand.11a",
@@ -98,12 +98,12 @@ pub(crate) static WASHINGTON_HAND: Clauses = Clauses {
     blind_pushes: "WA.hand.11e",
     trips: ["WA.hand.11f"; 3],
     bad_beat: ["R5"; 4],
-    cover: "R7",
+    cover: "WA.more.3",
     void: "WA.void.1",
 };
 
 pub(crate) static WASHINGTON_IDEAL: Clauses = Clauses {
-    fold: "WA.ideal.10a",
+    fold: "R3",
     fold_trips: "WA.ideal.note",
     unqualified: "WA.ideal.14",
     win: "WA.ideal.13a",
@@ -113,12 +113,12 @@ pub(crate) static WASHINGTON_IDEAL: Clauses = Clauses {
     blind_pushes: "WA.ideal.13e",
     trips: ["WA.ideal.13f"; 3],
     bad_beat: ["R5"; 4],
-    cover: "R7",
+    cover: "WA.more.3",
     void: "WA.void.1",
 };
 
 pub(crate) static HOUSE: Clauses = Clauses {
-    fold: "HB.5a",
+    fold: "R3",
     fold_trips: "HB.trips.1",
     unqualified: "HB.11",
     win: "HB.7",

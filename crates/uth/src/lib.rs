@@ -60,7 +60,7 @@ mod terms;
 mod wager;
 
 pub use bank::Bank;
-pub use book::{Banking, Book, BookError, DeckColour, LimitRange, RuleBook};
+pub use book::{AuthorisedLimit, Banking, Book, BookError, DeckColour, LimitRange, RuleBook};
 pub use button::{Button, ButtonError, MOST_ROUNDS_BANKED};
 pub use card::{Card, CardError, Rank, Suit};
 pub use cards::{Cards, parse_card_list, parse_cards};
@@ -78,7 +78,7 @@ pub use round::{Action, Banker, Round, Stage};
 pub use rules_error::RulesError;
 pub use seat::{Person, Seat};
 pub use settlement::{HandResult, SeatSettlement, Settlement, SettlementLine, WagerOutcome};
-pub use setup::{Limits, Setup, SetupError};
+pub use setup::{Aggregate, Limits, Setup, SetupError};
 pub use strength::Strength;
 pub use terms::Terms;
 pub use wager::{Play, Wager, Wagers};

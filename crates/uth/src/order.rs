@@ -56,17 +56,11 @@ impl WagerOrder {
     const ANTE_PLAY: [Wager; 5] = [Wager::Ante, Wager::Play, Wager::Blind, Wager::Trips, Wager::BadBeat];
     const PLAY_ANTE: [Wager; 5] = [Wager::Play, Wager::Ante, Wager::Blind, Wager::Trips, Wager::BadBeat];
 
-    /// CA.round.12a for losing hands, CA.round.13a for winning ones, CA.round.9a without a pair.
+    /// CA.round.12a and BB.settle.3a for losing hands, CA.round.13a and BB.action.2 for winning ones, CA.round.9a and
+    /// BB.unqualified.1a without a pair (R9).
     pub(crate) const CALIFORNIA: WagerOrder = WagerOrder {
         winning: Self::ANTE_PLAY,
         losing: Self::PLAY_ANTE,
-        unqualified: Self::ANTE_PLAY,
-        antes_first: false,
-    };
-    /// BB.action.2, which R9 puts before BB.settle.3a.
-    pub(crate) const BAD_BEAT: WagerOrder = WagerOrder {
-        winning: Self::ANTE_PLAY,
-        losing: Self::ANTE_PLAY,
         unqualified: Self::ANTE_PLAY,
         antes_first: false,
     };

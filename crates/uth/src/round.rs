@@ -45,9 +45,11 @@ impl Banker {
                 Err(RulesError::NoSuchSeat { seat, places: terms.places() })
             }
             (Banking::PlayerDealer, Banker::PlayerDealer { wager: Some(wager), .. })
-                if wager <= Cents::ZERO || wager > Terms::MOST_BANKED =>
+                if wager <= Cents::ZERO
+                    || wager > Terms::MOST_BANKED
+                    || !wager.is_multiple_of(terms.setup().chip) =>
             {
-                Err(RulesError::BankWager)
+                Err(RulesError::BankWager { chip: terms.setup().chip })
             }
             _ => Ok(()),
         }
@@ -297,9 +299,12 @@ impl Round {
         self.deal.as_ref().map_or(&[], |deal| &deal.board()[..turned])
     }
 
-    /// Returns the dealer's cards, once they have been turned over.
+    /// Returns the dealer's cards, once they have been turned over. A player/dealer turns them "for all remaining
+    /// players": where every hand has folded they stay face down (R26).
     pub fn dealer(&self) -> Option<[Card; 2]> {
-        (self.stage == Stage::Settled).then_some(self.deal.as_ref()?.dealer())
+        let remains = |seat| self.play(seat).is_some_and(|play| play != Play::Fold);
+        let is_turned = self.terms.rules().banking == Banking::House || self.seats().any(remains);
+        (self.stage == Stage::Settled && is_turned).then_some(self.deal.as_ref()?.dealer())
     }
 
     /// Returns the reason for which the round was declared void.

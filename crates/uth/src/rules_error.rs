@@ -18,7 +18,10 @@ pub enum RulesError {
     /// The house never banks a California table (CA.round.19).
     HouseNeverBanks,
     /// The player/dealer's wager is not positive, or above [`Terms::MOST_BANKED`].
-    BankWager,
+    BankWager {
+        /// The table's chip.
+        chip: Cents,
+    },
     /// The table has no such seat.
     NoSuchSeat { seat: Seat, places: u8 },
     /// The player/dealer may not play against the bank (R19).
@@ -62,8 +65,8 @@ impl fmt::Display for RulesError {
             RulesError::HouseNeverBanks => {
                 f.write_str("the house never banks a California table, so a seat must have the button")
             }
-            RulesError::BankWager => {
-                write!(f, "the player/dealer's wager must be above zero and at most {}", Terms::MOST_BANKED)
+            RulesError::BankWager { chip } => {
+                write!(f, "the bank is put up with a multiple of {chip}, up to {}", Terms::MOST_BANKED)
             }
             RulesError::NoSuchSeat { seat, places } => {
                 write!(f, "there is no seat {seat}; the seats are 1 to {places}")

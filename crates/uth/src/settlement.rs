@@ -13,6 +13,7 @@ use crate::hand::Hand;
 use crate::money::Cents;
 use crate::pay::Odds;
 use crate::seat::{Seat, SeatSet};
+use crate::setup::Aggregate;
 use crate::strength::Strength;
 use crate::terms::Terms;
 use crate::wager::{Play, Wager, Wagers};
@@ -116,6 +117,7 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
         let dealer = Strength::of(self.dealer.into_iter().fold(board, Cards::with));
         let qualifies = dealer.category() >= Category::Pair;
         let antes_first = !qualifies && self.terms.wager_order().antes_first;
+        let shares = self.terms.setup().aggregate.map(|aggregate| self.shares(aggregate, board, dealer));
         let mut bank = Bank::new(self.bank_wager);
         let mut settle = |early: bool| {
             for seat in self.terms.seat_order().among(self.seats, self.bank_seat) {
@@ -127,7 +129,8 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
                 for &wager in self.terms.wager_order().wagers(hand.result, qualifies) {
                     let stake = played.wagers.stake(wager, played.play);
                     if stake > Cents::ZERO && self.settles_early(&hand, wager) == early {
-                        each(hand.line(self.terms, wager, stake, &mut bank));
+                        let share = shares.as_ref().and_then(|shares| shares.of(wager));
+                        each(hand.line(self.terms, wager, stake, share, &mut bank));
                     }
                 }
             }
@@ -139,13 +142,36 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
         bank
     }
 
-    /// Returns whether a wager settles before the seats take their turns (R8): hands that fold against a player/dealer
-    /// are collected as they fold, but for a Trips that wins; and Washington returns all Antes first when the
-    /// dealer does not qualify.
+    /// Sums up what is due to all seats on the wagers that have an aggregate. A share depends on all of them, so this
+    /// comes before the first is paid.
+    #[cold]
+    fn shares(&self, aggregate: Aggregate, board: Cards, dealer: Strength) -> Shares {
+        let hands = self.seats.iter().filter_map(|seat| (self.hands)(seat));
+        let hands = hands.map(|played| Judged::new(self.terms, played, board, dealer));
+        let due_on = |wager: Wager| {
+            let due = |hand: &Judged| match hand.due(wager) {
+                Due::Win(odds) => odds.won_by(hand.played.wagers.stake(wager, hand.played.play)),
+                Due::Lose | Due::Push => Cents::ZERO,
+            };
+            hands.clone().map(|hand| due(&hand)).sum()
+        };
+        Shares {
+            blind: Share { aggregate: aggregate.blind, due: due_on(Wager::Blind) },
+            trips: Share { aggregate: aggregate.trips, due: due_on(Wager::Trips) },
+        }
+    }
+
+    /// Returns whether a wager settles before the seats take their turns (R8): Ante, Blind and losing Trips of a hand
+    /// that folds against a player/dealer are collected as it folds; and Washington returns all Antes first when the
+    /// dealer does not qualify. A folded hand's winning Trips is paid, and its Bad Beat taken, at its seat's turn.
     #[inline]
     fn settles_early(&self, hand: &Judged, wager: Wager) -> bool {
         match hand.result {
-            HandResult::Fold => self.bank_seat.is_some() && (wager != Wager::Trips || hand.trips.is_none()),
+            HandResult::Fold => match wager {
+                Wager::Trips => self.bank_seat.is_some() && hand.trips.is_none(),
+                Wager::BadBeat => false,
+                Wager::Ante | Wager::Blind | Wager::Play => self.bank_seat.is_some(),
+            },
             _ => wager == Wager::Ante && !hand.qualifies && self.terms.wager_order().antes_first,
         }
     }
@@ -160,6 +186,42 @@ struct Judged {
     trips: Option<Odds>,
     blind: Option<Odds>,
     bad_beat: Option<Odds>,
+}
+
+/// How far the aggregates of a round reach (R24).
+struct Shares {
+    blind: Share,
+    trips: Share,
+}
+
+/// What is due to all seats on one wager, and what they win together at most.
+#[derive(Clone, Copy)]
+struct Share {
+    aggregate: Cents,
+    due: Cents,
+}
+
+impl Shares {
+    const fn of(&self, wager: Wager) -> Option<Share> {
+        match wager {
+            Wager::Blind => Some(self.blind),
+            Wager::Trips => Some(self.trips),
+            Wager::Ante | Wager::Play | Wager::BadBeat => None,
+        }
+    }
+}
+
+impl Share {
+    /// Returns what is paid of a seat's winnings: its share of the aggregate, rounded down to the cent, which is the one
+    /// place where money is rounded.
+    fn paid(self, due: Cents) -> Cents {
+        if self.due <= self.aggregate {
+            return due;
+        }
+        let paid = i128::from(due.0) * i128::from(self.aggregate.0) / i128::from(self.due.0);
+        // At most `due`, because the aggregate is less than the sum.
+        Cents(paid as i64)
+    }
 }
 
 /// What is due to a wager before the bank's limit applies.
@@ -207,25 +269,51 @@ impl Judged {
     }
 
     #[inline]
-    fn line(&self, terms: &Terms, wager: Wager, stake: Cents, bank: &mut Bank) -> SettlementLine {
+    fn line(
+        &self,
+        terms: &Terms,
+        wager: Wager,
+        stake: Cents,
+        share: Option<Share>,
+        bank: &mut Bank,
+    ) -> SettlementLine {
+        // Once the bank has lost all it put up, nothing is won or lost any more, whatever is due (R7).
+        if bank.is_exhausted() {
+            return self.returned(terms, wager, stake, bank);
+        }
         let due = self.due(wager);
         let clause = terms.clauses().cited(wager, self.result, self.qualifies, matches!(due, Due::Win(_)));
         let (net, full, settled, odds) = match due {
             Due::Push => (Cents::ZERO, Cents::ZERO, WagerOutcome::Push, None),
             Due::Win(odds) => {
                 let amount = odds.won_by(stake);
-                (bank.pay(amount), amount, WagerOutcome::Win, Some(odds))
+                let payable = share.map_or(amount, |share| share.paid(amount));
+                (bank.pay(payable), amount, WagerOutcome::Win, Some(odds))
             }
             Due::Lose => (-bank.take(stake), -stake, WagerOutcome::Lose, None),
         };
         let (outcome, clause) = if net == full {
             (settled, clause)
         } else if net == Cents::ZERO {
-            (WagerOutcome::Returned, terms.clauses().cover)
+            return self.returned(terms, wager, stake, bank);
         } else {
             (WagerOutcome::PartlyCovered, terms.clauses().cover)
         };
         SettlementLine { seat: self.played.seat, wager, stake, outcome, net, odds, bank: bank.net(), clause }
+    }
+
+    /// Gives a wager back that the bank does not reach: never a push, which is a result of the game (R29).
+    fn returned(&self, terms: &Terms, wager: Wager, stake: Cents, bank: &Bank) -> SettlementLine {
+        SettlementLine {
+            seat: self.played.seat,
+            wager,
+            stake,
+            outcome: WagerOutcome::Returned,
+            net: Cents::ZERO,
+            odds: None,
+            bank: bank.net(),
+            clause: terms.clauses().cover,
+        }
     }
 }
 

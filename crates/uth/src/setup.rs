@@ -3,9 +3,10 @@
 
 use core::fmt;
 
-use crate::book::{Banking, Book, LimitRange};
+use crate::book::{AuthorisedLimit, Banking, Book, LimitRange};
 use crate::collection::Schedule;
 use crate::dealing::Dealing;
+use crate::decision::Decision;
 use crate::money::Cents;
 use crate::order::SeatOrder;
 use crate::pay::Pays;
@@ -40,6 +41,21 @@ pub struct Setup {
     pub seat_order: SeatOrder,
     /// Whether Bad Beat is only taken together with Trips (R6).
     pub bad_beat_needs_trips: bool,
+    /// The most that all seats together win on Blind and on Trips in a round; Washington only (R24).
+    pub aggregate: Option<Aggregate>,
+}
+
+/// The table aggregate of WAC 230-15-490: the most that all seats together win in a round on each of two wagers (R24).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct Aggregate {
+    pub blind: Cents,
+    pub trips: Cents,
+}
+
+impl Aggregate {
+    /// An aggregate is at least so many times the table's maximum.
+    pub const LEAST_MULTIPLE: i64 = 50;
 }
 
 impl Setup {
@@ -56,10 +72,19 @@ impl Setup {
             dealing: rules.dealings[0],
             seat_order: rules.seat_order,
             bad_beat_needs_trips: true,
+            aggregate: None,
         }
     }
 
-    /// Returns the terms of an approved table: nothing but what the rule book permits.
+    /// Returns the terms of an approved table, which also states what the rule book wants every table to state: limits
+    /// and a collection schedule have no default (R12).
+    pub fn approved_table(self) -> Result<Terms, SetupError> {
+        self.missing().map_or(Ok(()), Err)?;
+        self.approved()
+    }
+
+    /// Returns terms with nothing but what the rule book permits. It is enough for a hand: what is left open, limits or a
+    /// schedule, does not change how a hand settles (R22).
     pub fn approved(self) -> Result<Terms, SetupError> {
         let terms = self.custom()?;
         terms.deviation().map_or(Ok(terms), Err)
@@ -94,7 +119,33 @@ impl Setup {
         if self.pays.odds().any(|odds| !odds.is_exact_for(self.chip)) {
             return Err(SetupError::Inexact);
         }
+        self.check_aggregate()?;
         Ok(Terms { setup: self, deviation: self.deviation() })
+    }
+
+    fn check_aggregate(&self) -> Result<(), SetupError> {
+        let Some(Aggregate { blind, trips }) = self.aggregate else { return Ok(()) };
+        let Some(Limits { maximum, .. }) = self.limits.filter(|_| self.book.rules().may_have_aggregate)
+        else {
+            return Err(SetupError::Aggregate);
+        };
+        let least = Cents(maximum.0.saturating_mul(Aggregate::LEAST_MULTIPLE));
+        let most = Terms::MOST_BANKED;
+        let fits = |aggregate: Cents| aggregate >= least && aggregate <= most;
+        if fits(blind) && fits(trips) { Ok(()) } else { Err(SetupError::Aggregate) }
+    }
+
+    /// Returns what the book wants every table to state, if the setup does not (R12).
+    fn missing(&self) -> Option<SetupError> {
+        let rules = self.book.rules();
+        let wants_limits = rules.limits.is_some() || rules.authorised_limit.is_some();
+        if wants_limits && self.limits.is_none() {
+            Some(SetupError::LimitsMissing(self.book))
+        } else if !(rules.schedules)().is_empty() && self.schedule.is_none() {
+            Some(SetupError::ScheduleMissing)
+        } else {
+            None
+        }
     }
 
     /// In what the setup goes beyond its rule book.
@@ -107,6 +158,13 @@ impl Setup {
             }
             _ => true,
         };
+        // The largest single wager is a Play wager of four Antes (R12).
+        let is_authorised = match (rules.authorised_limit, self.limits) {
+            (Some(authorised), Some(Limits { maximum, .. })) => {
+                Cents(maximum.0.saturating_mul(i64::from(Decision::LARGEST_RAISE))) <= authorised.amount
+            }
+            _ => true,
+        };
         // California's document has no schedules and leaves the choice to the table (R11).
         let printed = (rules.schedules)();
         let schedule_approved =
@@ -115,6 +173,8 @@ impl Setup {
             Some(SetupError::PayTable(self.book))
         } else if !limits_approved {
             Some(SetupError::LimitRange(self.book))
+        } else if !is_authorised {
+            Some(SetupError::AuthorisedLimit(self.book))
         } else if !schedule_approved {
             Some(SetupError::Schedule)
         } else {
@@ -144,8 +204,16 @@ pub enum SetupError {
     PayTable(Book),
     /// The limits are not ones that the book permits.
     LimitRange(Book),
+    /// The limits let a single wager exceed what the state has authorised.
+    AuthorisedLimit(Book),
     /// The collection schedule is not one of the printed ones.
     Schedule,
+    /// An approved table of the book states its limits.
+    LimitsMissing(Book),
+    /// An approved table of the book states its collection schedule.
+    ScheduleMissing,
+    /// The book has no table aggregate, or it is too low.
+    Aggregate,
 }
 
 impl fmt::Display for SetupError {
@@ -183,7 +251,26 @@ impl fmt::Display for SetupError {
                 ),
                 None => write!(f, "a {book} table may have any limits"),
             },
+            SetupError::AuthorisedLimit(book) => match &book.rules().authorised_limit {
+                Some(AuthorisedLimit { amount, since, source }) => write!(
+                    f,
+                    "a {book} table takes no single wager above {amount} ({source}, since {since}), so its maximum is \
+                     at most {}: a Play wager is up to four Antes",
+                    Cents(amount.0 / i64::from(Decision::LARGEST_RAISE))
+                ),
+                None => write!(f, "a {book} table may have any limits"),
+            },
             SetupError::Schedule => f.write_str("the printed collection schedules are 1 to 24"),
+            SetupError::LimitsMissing(book) => write!(f, "an approved {book} table states a minimum and a maximum"),
+            SetupError::ScheduleMissing => {
+                f.write_str("an approved california-bad-beat table states one collection schedule, 1 to 24")
+            }
+            SetupError::Aggregate => write!(
+                f,
+                "only a washington table has an aggregate, with limits, and each of Blind and Trips is at least {} times \
+                 the maximum",
+                Aggregate::LEAST_MULTIPLE
+            ),
         }
     }
 }

@@ -50,7 +50,7 @@ impl ParsedHand {
     /// Plays the hand through a round and settles it.
     pub(super) fn settle(mut self) -> Result<Settled, Fault> {
         let mut round = Round::open(self.terms, self.banker).map_err(|error| match error {
-            RulesError::BankWager => Fault::new("bank", error),
+            RulesError::BankWager { .. } => Fault::new("bank", error),
             _ => Fault::new("button", error),
         })?;
         for (index, parsed) in self.seats.iter().enumerate() {

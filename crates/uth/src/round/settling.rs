@@ -84,8 +84,10 @@ impl Round {
 
     fn settled_seat(&self, line: &SettlementLine, dealer: Option<&Hand>) -> SeatSettlement {
         let hand = self.hole(line.seat).and_then(|hole| self.hand_of(hole));
-        let result = match (hand, dealer, self.play(line.seat)) {
-            (Some(hand), Some(dealer), Some(play)) => {
+        let result = match (self.play(line.seat), hand, dealer) {
+            _ if self.stage == Stage::Void => None,
+            (Some(Play::Fold), ..) => Some(HandResult::Fold),
+            (Some(play), Some(hand), Some(dealer)) => {
                 Some(HandResult::new(play, hand.strength(), dealer.strength()))
             }
             _ => None,

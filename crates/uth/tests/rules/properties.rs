@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use uth::{
     Action, Banker, Book, Card, Cents, Deal, Decision, Deck, HandResult, Pays, Person, Play, Round, Schedule,
-    Seat, Settlement, Setup, Stage, Stake, Strength, Suit, Wager, Wagers,
+    Seat, Settlement, Setup, Stage, Stake, Strength, Suit, Wager, WagerOutcome, Wagers,
 };
 
 use crate::scene::{decision, seat};
@@ -35,7 +35,12 @@ fn wagers(book: Book) -> impl Strategy<Value = Wagers> {
 
 fn table() -> impl Strategy<Value = Table> {
     let play = prop_oneof![Just(Play::Fold), (1..=4u8).prop_map(Play::Raise)];
-    (proptest::sample::select(Book::ALL.to_vec()), deck(), 1..=6u8, proptest::option::of(1..20_000i64))
+    (
+        proptest::sample::select(Book::ALL.to_vec()),
+        deck(),
+        1..=6u8,
+        proptest::option::of((1..10_000i64).prop_map(|chips| 2 * chips)),
+    )
         .prop_flat_map(move |(book, deck, button, bank)| {
             let player_banked = matches!(book, Book::California | Book::CaliforniaBadBeat);
             let free: Vec<u8> = (1..=6).filter(|number| !player_banked || *number != button).collect();
@@ -125,6 +130,9 @@ proptest! {
         }
         if let Some(limit) = table.bank {
             prop_assert!(settled.lines.iter().all(|line| line.bank.0.abs() <= limit));
+            let exhausted = settled.lines.iter().position(|line| line.bank.0 == -limit);
+            let after = exhausted.map_or(&[][..], |last| &settled.lines[last + 1..]);
+            prop_assert!(after.iter().all(|line| line.outcome == WagerOutcome::Returned), "settlement has ended");
         }
         for line in &settled.lines {
             prop_assert!(line.net >= -line.stake, "nobody loses more than the stake");

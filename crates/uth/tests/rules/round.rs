@@ -201,7 +201,10 @@ fn a_california_round_needs_a_player_dealer_and_a_house_round_has_none() {
     for book in [Book::California, Book::CaliforniaBadBeat] {
         assert_eq!(Round::open(terms(book), Banker::House), Err(RulesError::HouseNeverBanks));
         for wager in [0, -1, uth::Terms::MOST_BANKED.0 + 1] {
-            assert_eq!(Round::open(terms(book), player(1, Some(Cents(wager)))), Err(RulesError::BankWager));
+            assert_eq!(
+                Round::open(terms(book), player(1, Some(Cents(wager)))),
+                Err(RulesError::BankWager { chip: Cents(100) })
+            );
         }
         assert!(Round::open(terms(book), player(1, Some(uth::Terms::MOST_BANKED))).is_ok());
         assert!(Round::open(terms(book), player(1, None)).is_ok());

@@ -1,6 +1,9 @@
-use uth::{Book, Cents, Dealing, HandResult, Play, SeatOrder, WagerOutcome};
+use uth::{
+    Aggregate, Book, Category, Cents, Dealing, HandResult, Limits, Odds, PayTable, Play, SeatOrder, Wager,
+    WagerOutcome,
+};
 
-use crate::scene::{Scene, scene, seat, wagers};
+use crate::scene::{Scene, row, scene, seat, wagers};
 
 const FOLD: Play = Play::Fold;
 
@@ -243,9 +246,64 @@ fn california_collects_folds_first_and_goes_clockwise_from_the_bank() {
     );
 }
 
+// Clauses: CA.round.7, BB.deal.15, HB.6, R26
+#[test]
+fn a_player_dealer_s_cards_stay_face_down_when_every_hand_has_folded() {
+    for book in Book::ALL {
+        let all_fold = scene(book, "9c 9d", "Ks Js 9s 4h 3h")
+            .hand(2, wagers(10, 0, 0), "6h 2d", Play::Fold)
+            .hand(3, wagers(10, 2, 0), "As Qs", Play::Fold);
+        let is_house = matches!(book, Book::Washington | Book::House);
+        let round = all_fold.played();
+        let settled = all_fold.settled();
+        assert_eq!((round.dealer().is_some(), settled.dealer.is_some()), (is_house, is_house), "{book}");
+        assert!(settled.seats.iter().all(|seat| seat.result == Some(HandResult::Fold)), "{book}");
+        let one_plays = all_fold.hand(4, wagers(10, 0, 0), "Kd Qd", Play::Raise(1));
+        assert!(one_plays.played().dealer().is_some() && one_plays.settled().dealer.is_some(), "{book}");
+    }
+}
+
+// Clauses: WA.more.3, R13, R24
+#[test]
+fn winnings_beyond_the_aggregate_are_shared_and_stakes_go_back_whole() {
+    // Three flushes: each Blind of 10 wins 15 and each Trips wins 7 to 1.
+    let mut table = scene(Book::Washington, "9c 9d", "Ks Js 9s 4h 3h")
+        .hand(1, wagers(10, 10, 0), "As 2s", Play::Raise(1))
+        .hand(2, wagers(10, 10, 0), "Qs 3s", Play::Raise(1))
+        .hand(3, wagers(10, 6, 0), "Ts 5s", Play::Fold);
+    table.setup.limits = Some(Limits { minimum: Cents(2), maximum: Cents(10) });
+    table.setup.aggregate = Some(Aggregate { blind: Cents(500), trips: Cents(500) });
+    let full =
+        ["3 Trips win +42", "2 Blind win +15", "2 Trips win +70", "1 Blind win +15", "1 Trips win +70"];
+    let bonus = |table: &Scene| {
+        let settled = table.settled();
+        let bonus =
+            settled.lines.into_iter().filter(|line| line.net > Cents::ZERO && line.odds != Some(Odds::EVEN));
+        bonus.collect::<Vec<_>>()
+    };
+    assert_eq!(bonus(&table).iter().map(row).collect::<Vec<_>>(), full, "it reaches");
+    // Three flushes never win fifty times the maximum together, so here they pay 100 to 1.
+    table.setup.pays.trips = PayTable::from_kind(Category::Flush, &[Odds::to_one(100)]);
+    let shared = bonus(&table);
+    // Due are 1,000, 1,000 and 600 on Trips; 500 are shared: 192.3, 192.3 and 115.4, rounded down.
+    assert_eq!(
+        shared.iter().map(row).collect::<Vec<_>>(),
+        [
+            "3 Trips partly covered +115",
+            "2 Blind win +15",
+            "2 Trips partly covered +192",
+            "1 Blind win +15",
+            "1 Trips partly covered +192",
+        ]
+    );
+    let clauses: Vec<_> =
+        shared.iter().filter(|line| line.wager == Wager::Trips).map(|line| line.clause).collect();
+    assert_eq!(clauses, ["WA.more.3"; 3]);
+}
+
 // Clauses: BB.action.1, BB.action.2, BB.settle.1a, R8, R9
 #[test]
-fn bad_beat_tables_settle_ante_play_blind_trips_bad_beat_from_seat_to_seat() {
+fn bad_beat_tables_settle_play_first_from_a_losing_hand_and_ante_first_for_a_winning_one() {
     let table = scene(Book::CaliforniaBadBeat, "9c 9d", "Ks Js 9s 4h 3h")
         .button(4)
         .hand(1, wagers(10, 2, 2), "As Kd", Play::Raise(4))
@@ -256,8 +314,8 @@ fn bad_beat_tables_settle_ante_play_blind_trips_bad_beat_from_seat_to_seat() {
         "5 Blind win +10",
         "5 Trips win +10",
         "5 Bad Beat win +18",
-        "1 Ante lose -10",
         "1 Play lose -40",
+        "1 Ante lose -10",
         "1 Blind lose -10",
         "1 Trips lose -2",
         "1 Bad Beat lose -2",

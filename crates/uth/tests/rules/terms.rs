@@ -1,6 +1,6 @@
 use uth::{
-    Action, Book, Cents, Dealing, Limits, Odds, PayTable, Pays, Person, Round, RulesError, Schedule,
-    SeatOrder, Setup, SetupError, Terms, Wager, Wagers,
+    Action, Aggregate, Book, Cents, Dealing, Limits, Odds, PayTable, Pays, Person, Round, RulesError,
+    Schedule, SeatOrder, Setup, SetupError, Terms, Wager, Wagers,
 };
 
 use crate::scene::{scene, seat, wagers};
@@ -40,6 +40,65 @@ fn wagers_lie_within_the_table_s_limits() {
     assert_eq!(answer(&bad_beat, wagers(500, 500, 400)), refused);
     assert_eq!(answer(&bad_beat, wagers(500, 500, 10_100)), refused);
     assert_eq!(answer(&bad_beat, wagers(500, 500, 10_000)), Ok(()));
+}
+
+// Clauses: BB.limits.1, BB.limits.2, BB.collection.1, R12
+#[test]
+fn an_approved_bad_beat_table_states_minimum_maximum_and_one_schedule() {
+    let limits = Some(Limits { minimum: Cents(100), maximum: Cents(10_000) });
+    let schedule = Schedule::printed(7).copied();
+    let book = Book::CaliforniaBadBeat;
+    let complete = Setup { limits, schedule, ..Setup::new(book) };
+    assert!(complete.approved_table().is_ok());
+    let without_limits = Setup { limits: None, ..complete };
+    let without_schedule = Setup { schedule: None, ..complete };
+    assert_eq!(without_limits.approved_table(), Err(SetupError::LimitsMissing(book)));
+    assert_eq!(without_schedule.approved_table(), Err(SetupError::ScheduleMissing));
+    for setup in [without_limits, without_schedule] {
+        assert!(setup.approved().is_ok(), "a hand settles without them (R22)");
+    }
+    for book in [Book::California, Book::House] {
+        assert!(Setup::new(book).approved_table().is_ok(), "{book} leaves them open");
+    }
+}
+
+// Clauses: WA.more.5, R12
+#[test]
+fn in_washington_no_single_wager_exceeds_the_authorised_limit() {
+    let book = Book::Washington;
+    let with = |maximum| {
+        let limits = Some(Limits { minimum: Cents(100), maximum: Cents::dollars(maximum) });
+        Setup { limits, ..Setup::new(book) }
+    };
+    assert!(with(100).approved_table().is_ok(), "four Antes of $100 are $400");
+    assert_eq!(with(101).approved_table(), Err(SetupError::AuthorisedLimit(book)));
+    assert_eq!(with(101).approved(), Err(SetupError::AuthorisedLimit(book)));
+    assert_eq!(with(101).custom().expect("custom").deviation(), Some(SetupError::AuthorisedLimit(book)));
+    assert_eq!(Setup::new(book).approved_table(), Err(SetupError::LimitsMissing(book)));
+    assert_eq!(
+        SetupError::AuthorisedLimit(book).to_string(),
+        "a washington table takes no single wager above $400.00 (WAC 230-15-140, since August 2023), so its maximum \
+         is at most $100.00: a Play wager is up to four Antes"
+    );
+}
+
+// Clauses: WA.more.3, R24
+#[test]
+fn an_aggregate_is_washington_s_and_at_least_fifty_times_the_maximum() {
+    let limits = Some(Limits { minimum: Cents(100), maximum: Cents::dollars(10) });
+    let with = |book, blind, trips| {
+        let aggregate = Some(Aggregate { blind: Cents::dollars(blind), trips: Cents::dollars(trips) });
+        Setup { limits, aggregate, ..Setup::new(book) }.custom().map(|_| ())
+    };
+    assert_eq!(with(Book::Washington, 500, 500), Ok(()));
+    assert_eq!(with(Book::Washington, 499, 500), Err(SetupError::Aggregate));
+    assert_eq!(with(Book::Washington, 500, 499), Err(SetupError::Aggregate));
+    for book in [Book::California, Book::CaliforniaBadBeat, Book::House] {
+        assert_eq!(with(book, 500, 500), Err(SetupError::Aggregate), "{book}");
+    }
+    let aggregate = Some(Aggregate { blind: Cents::dollars(500), trips: Cents::dollars(500) });
+    let without_limits = Setup { aggregate, ..Setup::new(Book::Washington) };
+    assert_eq!(without_limits.custom(), Err(SetupError::Aggregate));
 }
 
 // Clauses: BB.limits.1, BB.limits.2, R12
