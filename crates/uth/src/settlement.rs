@@ -212,8 +212,8 @@ impl Shares {
 }
 
 impl Share {
-    /// Returns what is paid of a seat's winnings: its share of the aggregate, rounded down to the cent, which is the one
-    /// place where money is rounded.
+    /// Returns what is paid of a seat's winnings: its share of the aggregate, rounded down to the cent. Nowhere else is
+    /// money rounded (R13).
     fn paid(self, due: Cents) -> Cents {
         if self.due <= self.aggregate {
             return due;

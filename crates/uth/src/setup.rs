@@ -83,8 +83,8 @@ impl Setup {
         self.approved()
     }
 
-    /// Returns terms with nothing but what the rule book permits. It is enough for a hand: what is left open, limits or a
-    /// schedule, does not change how a hand settles (R22).
+    /// Returns terms with nothing but what the rule book permits. It is enough for a hand: limits or a schedule that are
+    /// left open do not change how a hand settles (R22).
     pub fn approved(self) -> Result<Terms, SetupError> {
         let terms = self.custom()?;
         terms.deviation().map_or(Ok(terms), Err)
@@ -267,8 +267,8 @@ impl fmt::Display for SetupError {
             }
             SetupError::Aggregate => write!(
                 f,
-                "only a washington table has an aggregate, with limits, and each of Blind and Trips is at least {} times \
-                 the maximum",
+                "only a washington table with limits has an aggregate, and those of Blind and Trips are at least {} \
+                 times the maximum",
                 Aggregate::LEAST_MULTIPLE
             ),
         }

@@ -127,7 +127,10 @@ fn the_bank_lies_on_the_table_and_nobody_wins_or_loses_more() {
 fn a_bank_needs_an_amount_and_the_chips_for_it() {
     let mut room = Room::seated(Book::California, &[1, 2]);
     for wager in [0, -1, i64::MIN, i64::MAX] {
-        room.refuses(accept(1, Cents(wager)), TableError::Rules(uth::RulesError::BankWager { chip: Cents(100) }));
+        room.refuses(
+            accept(1, Cents(wager)),
+            TableError::Rules(uth::RulesError::BankWager { chip: Cents(100) }),
+        );
     }
     let needed = STACK + Cents(1);
     room.refuses(accept(1, needed), TableError::Funds { needed, available: STACK });
