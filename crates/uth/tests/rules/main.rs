@@ -7,6 +7,7 @@ mod cards;
 mod collection;
 mod dealing;
 mod golden;
+mod oracle;
 mod properties;
 mod round;
 mod scene;
