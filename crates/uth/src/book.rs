@@ -41,6 +41,8 @@ pub struct RuleBook {
     pub book: Book,
     /// The name shown to people.
     pub title: &'static str,
+    /// What the document calls the hand that all others play against.
+    pub dealer: &'static str,
     /// Who banks.
     pub banking: Banking,
     /// How many places a table may have, the player/dealer's included.
@@ -164,6 +166,7 @@ const WITH_TRIPS: &[Wager] = &[Wager::Ante, Wager::Blind, Wager::Trips, Wager::P
 static CALIFORNIA: RuleBook = RuleBook {
     book: Book::California,
     title: "California, player/dealer-banked",
+    dealer: "player/dealer",
     banking: Banking::PlayerDealer,
     places: 8..=8,
     areas: WITH_TRIPS,
@@ -185,6 +188,7 @@ static CALIFORNIA: RuleBook = RuleBook {
 static WASHINGTON: RuleBook = RuleBook {
     book: Book::Washington,
     title: "Washington, house-banked",
+    dealer: "dealer",
     banking: Banking::House,
     places: 1..=7,
     areas: WITH_TRIPS,
@@ -210,6 +214,7 @@ static WASHINGTON: RuleBook = RuleBook {
 static CALIFORNIA_BAD_BEAT: RuleBook = RuleBook {
     book: Book::CaliforniaBadBeat,
     title: "California with Bad Beat Bonus, player-dealer-banked",
+    dealer: "player-dealer",
     banking: Banking::PlayerDealer,
     places: 6..=6,
     areas: &[Wager::Ante, Wager::Blind, Wager::Trips, Wager::BadBeat, Wager::Play],
@@ -234,6 +239,7 @@ static CALIFORNIA_BAD_BEAT: RuleBook = RuleBook {
 static HOUSE: RuleBook = RuleBook {
     book: Book::House,
     title: "House-banked",
+    dealer: "dealer",
     banking: Banking::House,
     places: 1..=7,
     areas: WITH_TRIPS,

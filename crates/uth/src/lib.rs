@@ -43,6 +43,7 @@ mod clauses;
 mod collection;
 mod dealing;
 mod decision;
+mod explanation;
 mod hand;
 mod hand_accumulator;
 mod money;

@@ -6,6 +6,7 @@ mod button;
 mod cards;
 mod collection;
 mod dealing;
+mod explanation;
 mod golden;
 mod oracle;
 mod properties;

@@ -1,0 +1,165 @@
+//! Settlement in words: what happened to each wager of a hand, and why. Page, terminal, history and export print these
+//! sentences; none of them restates a rule.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::book::RuleBook;
+use crate::hand::Hand;
+use crate::money::Cents;
+use crate::pay::Odds;
+use crate::seat::Seat;
+use crate::settlement::{HandResult, SeatSettlement, Settlement, SettlementLine, WagerOutcome};
+use crate::wager::Wager;
+
+impl Settlement {
+    /// Explains a seat's settlement to its player: one sentence for each wager, in the order in which they settled. The
+    /// first wager that the comparison of hands decides also says how it ended.
+    pub fn explanation(&self, rules: &RuleBook, seat: Seat) -> Vec<String> {
+        let Some(settled) = self.seats.iter().find(|settled| settled.seat == seat) else { return Vec::new() };
+        let Some(result) = settled.result else {
+            return Vec::from(["Void: every wager returned.".to_string()]);
+        };
+        let mut explaining =
+            Explaining { settlement: self, dealer: rules.dealer, settled, result, has_said: false };
+        self.lines_of(seat).map(|line| explaining.sentence(line)).collect()
+    }
+}
+
+struct Explaining<'a> {
+    settlement: &'a Settlement,
+    /// What the book calls the hand that all others play against.
+    dealer: &'static str,
+    settled: &'a SeatSettlement,
+    result: HandResult,
+    /// Whether a sentence has said how the hand ended.
+    has_said: bool,
+}
+
+impl Explaining<'_> {
+    fn sentence(&mut self, line: &SettlementLine) -> String {
+        let wager = line.wager;
+        match line.outcome {
+            WagerOutcome::Returned => format!("{wager} returned: not covered."),
+            WagerOutcome::PartlyCovered => self.partly_covered(line),
+            _ if wager.is_bonus() => self.bonus(line),
+            WagerOutcome::Push if self.is_ante_unqualified(line) => {
+                let hand = self.settlement.dealer.map(|hand| format!(" ({hand})")).unwrap_or_default();
+                format!("{} doesn't qualify{hand}: Ante pushes.", capitalized(self.dealer))
+            }
+            WagerOutcome::Push if wager == Wager::Blind && self.result == HandResult::Win => {
+                format!("{}Blind pushes below a straight.", self.result_once())
+            }
+            WagerOutcome::Push => format!("{}{wager} pushes.", self.result_once()),
+            WagerOutcome::Win if wager == Wager::Blind => {
+                format!("{}Blind: {}", self.result_once(), self.paid(line, self.settled.hand.as_ref()))
+            }
+            WagerOutcome::Win | WagerOutcome::Lose => {
+                format!("{}{wager} {}.", self.result_once(), signed(line.net))
+            }
+        }
+    }
+
+    fn is_ante_unqualified(&self, line: &SettlementLine) -> bool {
+        line.wager == Wager::Ante && !self.settlement.qualifies()
+    }
+
+    fn bonus(&self, line: &SettlementLine) -> String {
+        let wager = line.wager;
+        if line.outcome != WagerOutcome::Win {
+            return format!("{wager} {}.", signed(line.net));
+        }
+        match (wager, self.result) {
+            (Wager::Trips, HandResult::Fold) => {
+                format!("Trips wins although you folded: {}", self.paid(line, self.settled.hand.as_ref()))
+            }
+            (Wager::Trips, _) => format!("Trips: {}", self.paid(line, self.settled.hand.as_ref())),
+            (_, HandResult::Win) => {
+                format!(
+                    "{wager}: the {}'s beaten {}",
+                    self.dealer,
+                    self.paid(line, self.settlement.dealer.as_ref())
+                )
+            }
+            _ => format!("{wager}: your beaten {}", self.paid(line, self.settled.hand.as_ref())),
+        }
+    }
+
+    /// "full house, 9 to 1: $5 wins $45."
+    fn paid(&self, line: &SettlementLine, hand: Option<&Hand>) -> String {
+        let kind = hand.map_or(String::new(), |hand| format!("{}, ", hand.category()));
+        let odds = line.odds.unwrap_or(Odds::EVEN);
+        format!("{kind}{odds}: {} wins {}.", Dollars(line.stake), Dollars(line.net))
+    }
+
+    fn partly_covered(&mut self, line: &SettlementLine) -> String {
+        let wager = line.wager;
+        match line.odds {
+            Some(odds) => {
+                let why = match self.settlement.bank {
+                    Some(_) => "the bank is exhausted",
+                    None => "the table's aggregate is reached",
+                };
+                let due = odds.won_by(line.stake);
+                format!(
+                    "{}{wager} paid {} of {}: {why}.",
+                    self.result_once(),
+                    Dollars(line.net),
+                    Dollars(due)
+                )
+            }
+            None => {
+                let taken = Dollars(-line.net);
+                let stake = Dollars(line.stake);
+                format!(
+                    "{}{wager} loses {taken} of {stake}: the bank has won all it may.",
+                    self.result_once()
+                )
+            }
+        }
+    }
+
+    /// "Your pair of aces beats the dealer's pair of kings: ", the first time that it decides a wager.
+    fn result_once(&mut self) -> String {
+        if core::mem::replace(&mut self.has_said, true) {
+            return String::new();
+        }
+        if self.result == HandResult::Fold {
+            return "You folded: ".to_string();
+        }
+        let (Some(own), Some(dealer)) = (self.settled.hand, self.settlement.dealer) else {
+            return String::new();
+        };
+        let (own, other, name) = (own.to_string(), dealer.to_string(), self.dealer);
+        match self.result {
+            HandResult::Win if !self.settlement.qualifies() => format!("Your {own} wins: "),
+            HandResult::Lose if !self.settlement.qualifies() => format!("Your {own} loses: "),
+            HandResult::Win if own == other => format!("Your {own} beats the {name}'s on the kickers: "),
+            HandResult::Lose if own == other => format!("The {name}'s {own} beats yours on the kickers: "),
+            HandResult::Win => format!("Your {own} beats the {name}'s {other}: "),
+            HandResult::Lose => format!("The {name}'s {other} beats your {own}: "),
+            HandResult::Push | HandResult::Fold => format!("A tie, {own}: "),
+        }
+    }
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn signed(amount: Cents) -> String {
+    if amount < Cents::ZERO { format!("−{}", Dollars(-amount)) } else { format!("+{}", Dollars(amount)) }
+}
+
+/// An amount as it is said: "$15", and "$7.50" only where there are cents.
+struct Dollars(Cents);
+
+impl fmt::Display for Dollars {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        f.write_str(text.strip_suffix(".00").unwrap_or(&text))
+    }
+}
