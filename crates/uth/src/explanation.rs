@@ -54,7 +54,7 @@ impl Explaining<'_> {
             }
             WagerOutcome::Push => format!("{}{wager} pushes.", self.result_once()),
             WagerOutcome::Win if wager == Wager::Blind => {
-                format!("{}Blind: {}", self.result_once(), self.paid(line, self.settled.hand.as_ref()))
+                format!("{}Blind: {}", self.result_once(), paid(line, self.settled.hand.as_ref()))
             }
             WagerOutcome::Win | WagerOutcome::Lose => {
                 format!("{}{wager} {}.", self.result_once(), signed(line.net))
@@ -73,52 +73,31 @@ impl Explaining<'_> {
         }
         match (wager, self.result) {
             (Wager::Trips, HandResult::Fold) => {
-                format!("Trips wins although you folded: {}", self.paid(line, self.settled.hand.as_ref()))
+                format!("Trips wins although you folded: {}", paid(line, self.settled.hand.as_ref()))
             }
-            (Wager::Trips, _) => format!("Trips: {}", self.paid(line, self.settled.hand.as_ref())),
+            (Wager::Trips, _) => format!("Trips: {}", paid(line, self.settled.hand.as_ref())),
             (_, HandResult::Win) => {
                 format!(
                     "{wager}: the {}'s beaten {}",
                     self.dealer,
-                    self.paid(line, self.settlement.dealer.as_ref())
+                    paid(line, self.settlement.dealer.as_ref())
                 )
             }
-            _ => format!("{wager}: your beaten {}", self.paid(line, self.settled.hand.as_ref())),
+            _ => format!("{wager}: your beaten {}", paid(line, self.settled.hand.as_ref())),
         }
-    }
-
-    /// "full house, 9 to 1: $5 wins $45."
-    fn paid(&self, line: &SettlementLine, hand: Option<&Hand>) -> String {
-        let kind = hand.map_or(String::new(), |hand| format!("{}, ", hand.category()));
-        let odds = line.odds.unwrap_or(Odds::EVEN);
-        format!("{kind}{odds}: {} wins {}.", Dollars(line.stake), Dollars(line.net))
     }
 
     fn partly_covered(&mut self, line: &SettlementLine) -> String {
-        let wager = line.wager;
-        match line.odds {
-            Some(odds) => {
-                let why = match self.settlement.bank {
-                    Some(_) => "the bank is exhausted",
-                    None => "the table's aggregate is reached",
-                };
-                let due = odds.won_by(line.stake);
-                format!(
-                    "{}{wager} paid {} of {}: {why}.",
-                    self.result_once(),
-                    Dollars(line.net),
-                    Dollars(due)
-                )
-            }
-            None => {
-                let taken = Dollars(-line.net);
-                let stake = Dollars(line.stake);
-                format!(
-                    "{}{wager} loses {taken} of {stake}: the bank has won all it may.",
-                    self.result_once()
-                )
-            }
-        }
+        let (wager, result) = (line.wager, self.result_once());
+        let Some(odds) = line.odds else {
+            let (taken, stake) = (Dollars(-line.net), Dollars(line.stake));
+            return format!("{result}{wager} loses {taken} of {stake}: the bank has won all it may.");
+        };
+        let why = match self.settlement.bank {
+            Some(_) => "the bank is exhausted",
+            None => "the table's aggregate is reached",
+        };
+        format!("{result}{wager} paid {} of {}: {why}.", Dollars(line.net), Dollars(odds.won_by(line.stake)))
     }
 
     /// "Your pair of aces beats the dealer's pair of kings: ", the first time that it decides a wager.
@@ -143,6 +122,13 @@ impl Explaining<'_> {
             HandResult::Push | HandResult::Fold => format!("A tie, {own}: "),
         }
     }
+}
+
+/// "full house, 9 to 1: $5 wins $45."
+fn paid(line: &SettlementLine, hand: Option<&Hand>) -> String {
+    let kind = hand.map_or(String::new(), |hand| format!("{}, ", hand.category()));
+    let odds = line.odds.unwrap_or(Odds::EVEN);
+    format!("{kind}{odds}: {} wins {}.", Dollars(line.stake), Dollars(line.net))
 }
 
 fn capitalized(word: &str) -> String {

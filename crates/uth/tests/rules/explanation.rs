@@ -16,118 +16,62 @@ fn check(table: &Scene, number: u8, expected: &str) {
     assert_eq!(sentences.join(" "), expected);
 }
 
+type Row = (Book, (&'static str, &'static str), &'static str, Play, &'static str);
+
+/// Each row has $15 on the Ante, $10 on Trips, and $10 on Bad Beat where there is one.
+fn check_all(rows: &[Row]) {
+    for (book, cards, hole, play, expected) in rows {
+        let bad_beat = if *book == Book::CaliforniaBadBeat { 1_000 } else { 0 };
+        check(&table(*book, *cards).hand(3, wagers(1_500, 1_000, bad_beat), hole, *play), 3, expected);
+    }
+}
+
+#[rustfmt::skip]
+const RESULTS: [Row; 8] = [
+    (Book::House, QUALIFIED, "Kd 2c", Play::Raise(4),
+        "Your pair of kings beats the dealer's pair of nines: Play +$60. Ante +$15. Blind pushes below a straight. Trips −$10."),
+    (Book::House, QUALIFIED, "Qd 3c", Play::Raise(1),
+        "The dealer's pair of nines beats your pair of threes: Play −$15. Ante −$15. Blind −$15. Trips −$10."),
+    (Book::California, QUALIFIED, "Qd 3c", Play::Raise(1),
+        "The player/dealer's pair of nines beats your pair of threes: Play −$15. Ante −$15. Blind −$15. Trips −$10."),
+    (Book::CaliforniaBadBeat, UNQUALIFIED, "Qd 3c", Play::Raise(1),
+        "Player-dealer doesn't qualify (ace high): Ante pushes. Your pair of threes wins: Play +$15. Blind pushes below a \
+         straight. Trips −$10. Bad Beat −$10."),
+    (Book::California, UNQUALIFIED, "Qd 2c", Play::Raise(1),
+        "Player/dealer doesn't qualify (ace high): Ante pushes. Your king high loses: Play −$15. Blind −$15. Trips −$10."),
+    (Book::House, QUALIFIED, "9h 9s", Play::Raise(4),
+        "A tie, pair of nines: Play pushes. Ante pushes. Blind pushes. Trips −$10."),
+    (Book::House, ("Kc 2d", "Ks Jd 8s 4h 3h"), "Kd Qc", Play::Raise(4),
+        "Your pair of kings beats the dealer's on the kickers: Play +$60. Ante +$15. Blind pushes below a straight. \
+         Trips −$10."),
+    (Book::Washington, QUALIFIED, "6h 2c", Play::Fold, "You folded: Ante −$15. Blind −$15. Trips −$10."),
+];
+
+#[rustfmt::skip]
+const BONUSES: [Row; 4] = [
+    (Book::House, QUALIFIED, "4d 4c", Play::Fold,
+        "You folded: Ante −$15. Blind −$15. Trips wins although you folded: three of a kind, 3 to 1: $10 wins $30."),
+    (Book::House, ("9c 9d", "Ks Js 8s 4h 3h"), "As 2s", Play::Raise(1),
+        "Your flush, ace high beats the dealer's pair of nines: Play +$15. Ante +$15. Blind: flush, 3 to 2: $15 wins $22.50. \
+         Trips: flush, 7 to 1: $10 wins $70."),
+    (Book::CaliforniaBadBeat, ("8c 8d", "Ks Js 8s 4h 3h"), "As 2s", Play::Raise(1),
+        "Your flush, ace high beats the player-dealer's three of a kind, eights: Ante +$15. Play +$15. Blind: flush, 3 to 2: \
+         $15 wins $22.50. Trips: flush, 6 to 1: $10 wins $60. Bad Beat: the player-dealer's beaten three of a kind, 9 to 1: \
+         $10 wins $90."),
+    (Book::CaliforniaBadBeat, ("As 2s", "Ks Js 8s 4h 3h"), "8c 8d", Play::Raise(1),
+        "The player-dealer's flush, ace high beats your three of a kind, eights: Play −$15. Ante −$15. Blind −$15. Trips: three \
+         of a kind, 3 to 1: $10 wins $30. Bad Beat: your beaten three of a kind, 9 to 1: $10 wins $90."),
+];
+
 // Clauses: CA.round.10d
 #[test]
 fn a_hand_is_told_what_became_of_each_wager_and_why() {
-    let dollars = |ante: i64, trips: i64, bad_beat: i64| wagers(ante * 100, trips * 100, bad_beat * 100);
-    let rows = [
-        (
-            Book::House,
-            QUALIFIED,
-            "Kd 2c",
-            Play::Raise(4),
-            0,
-            "Your pair of kings beats the dealer's pair of nines: Play +$60. Ante +$15. Blind pushes below a straight. \
-             Trips −$10.",
-        ),
-        (
-            Book::House,
-            QUALIFIED,
-            "Qd 3c",
-            Play::Raise(1),
-            0,
-            "The dealer's pair of nines beats your pair of threes: Play −$15. Ante −$15. Blind −$15. Trips −$10.",
-        ),
-        (
-            Book::California,
-            QUALIFIED,
-            "Qd 3c",
-            Play::Raise(1),
-            0,
-            "The player/dealer's pair of nines beats your pair of threes: Play −$15. Ante −$15. Blind −$15. Trips −$10.",
-        ),
-        (
-            Book::CaliforniaBadBeat,
-            UNQUALIFIED,
-            "Qd 3c",
-            Play::Raise(1),
-            10,
-            "Player-dealer doesn't qualify (ace high): Ante pushes. Your pair of threes wins: Play +$15. Blind pushes \
-             below a straight. Trips −$10. Bad Beat −$10.",
-        ),
-        (
-            Book::California,
-            UNQUALIFIED,
-            "Qd 2c",
-            Play::Raise(1),
-            0,
-            "Player/dealer doesn't qualify (ace high): Ante pushes. Your king high loses: Play −$15. Blind −$15. \
-             Trips −$10.",
-        ),
-        (
-            Book::House,
-            QUALIFIED,
-            "9h 9s",
-            Play::Raise(4),
-            0,
-            "A tie, pair of nines: Play pushes. Ante pushes. Blind pushes. Trips −$10.",
-        ),
-        (
-            Book::House,
-            ("Kc 2d", "Ks Jd 8s 4h 3h"),
-            "Kd Qc",
-            Play::Raise(4),
-            0,
-            "Your pair of kings beats the dealer's on the kickers: Play +$60. Ante +$15. Blind pushes below a straight. \
-             Trips −$10.",
-        ),
-        (
-            Book::Washington,
-            QUALIFIED,
-            "6h 2c",
-            Play::Fold,
-            0,
-            "You folded: Ante −$15. Blind −$15. Trips −$10.",
-        ),
-        (
-            Book::House,
-            QUALIFIED,
-            "4d 4c",
-            Play::Fold,
-            0,
-            "You folded: Ante −$15. Blind −$15. Trips wins although you folded: three of a kind, 3 to 1: $10 wins $30.",
-        ),
-        (
-            Book::House,
-            QUALIFIED,
-            "As 2s",
-            Play::Raise(1),
-            0,
-            "The dealer's pair of nines beats your ace high: Play −$15. Ante −$15. Blind −$15. Trips −$10.",
-        ),
-        (
-            Book::House,
-            ("9c 9d", "Ks Js 8s 4h 3h"),
-            "As 2s",
-            Play::Raise(1),
-            0,
-            "Your flush, ace high beats the dealer's pair of nines: Play +$15. Ante +$15. Blind: flush, 3 to 2: $15 wins \
-             $22.50. Trips: flush, 7 to 1: $10 wins $70.",
-        ),
-        (
-            Book::CaliforniaBadBeat,
-            ("8c 8d", "Ks Js 8s 4h 3h"),
-            "As 2s",
-            Play::Raise(1),
-            10,
-            "Your flush, ace high beats the player-dealer's three of a kind, eights: Ante +$15. Play +$15. Blind: flush, 3 \
-             to 2: $15 wins $22.50. Trips: flush, 6 to 1: $10 wins $60. Bad Beat: the player-dealer's beaten three of a \
-             kind, 9 to 1: $10 wins $90.",
-        ),
-    ];
-    for (book, cards, hole, play, bad_beat, expected) in rows {
-        check(&table(book, cards).hand(3, dollars(15, 10, bad_beat), hole, play), 3, expected);
-    }
+    check_all(&RESULTS);
+}
+
+#[test]
+fn a_paid_wager_says_for_which_hand_and_at_which_odds() {
+    check_all(&BONUSES);
 }
 
 // Clauses: BB.type.3, R7, R29

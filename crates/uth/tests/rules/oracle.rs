@@ -11,7 +11,7 @@ use crate::scene::{decision, seat};
 /// How many rounds the test settles. A longer run sets `ROUNDS`.
 const ROUNDS: u64 = 20_000;
 
-/// A small generator (SplitMix64), so that a round is named by its number.
+/// A small generator (`SplitMix64`), so that a round is named by its number.
 struct Chance(u64);
 
 impl Chance {
@@ -29,7 +29,7 @@ impl Chance {
 
     /// An even number of cents, at most so many chips of two.
     fn amount(&mut self, chips: u64) -> i64 {
-        2 * (1 + self.below(chips)) as i64
+        2 * (1 + self.below(chips)).cast_signed()
     }
 
     /// Cards of a deck, in a third of all rounds mostly of one suit, so that high hands meet.
@@ -64,7 +64,7 @@ fn round(number: u64) -> (Round, oracle::Table) {
     }
     if book == Book::Washington && chance.is_one_in(2) {
         // Pays that are high enough for the aggregates to be reached.
-        trips_pays = core::array::from_fn(|_| 1 + chance.below(90) as i64);
+        trips_pays = core::array::from_fn(|_| 1 + chance.below(90).cast_signed());
         setup.pays.trips = pay_table(&trips_pays);
         setup.limits = Some(Limits { minimum: Cents(2), maximum: Cents(80) });
         let aggregate = 50 * 80 + chance.amount(200);
@@ -106,14 +106,12 @@ fn round(number: u64) -> (Round, oracle::Table) {
         board: board.map(plain),
         hands,
     };
-    let banker = match is_house {
-        true => Banker::House,
-        false => Banker::PlayerDealer { seat: seat(button), person: Person(0), wager: bank.map(Cents) },
-    };
-    (play_out(setup, banker, &table), table)
+    let bank = Banker::PlayerDealer { seat: seat(button), person: Person(0), wager: bank.map(Cents) };
+    let banker = if is_house { Banker::House } else { bank };
+    (play_out(&setup, banker, &table), table)
 }
 
-fn play_out(setup: Setup, banker: Banker, table: &oracle::Table) -> Round {
+fn play_out(setup: &Setup, banker: Banker, table: &oracle::Table) -> Round {
     let mut round = Round::open(setup.custom().expect("terms"), banker).expect("a round");
     for hand in &table.hands {
         let [ante, trips, bad_beat] = [hand.ante, hand.trips, hand.bad_beat].map(Cents);
@@ -138,7 +136,8 @@ fn play_out(setup: Setup, banker: Banker, table: &oracle::Table) -> Round {
 }
 
 fn pay_table(to_one: &[i64; 7]) -> PayTable {
-    let rising: Vec<Odds> = to_one.iter().rev().map(|pays| Odds::to_one(*pays as u32)).collect();
+    let rising: Vec<Odds> =
+        to_one.iter().rev().map(|pays| Odds::to_one(pays.unsigned_abs() as u32)).collect();
     PayTable::from_kind(Category::ThreeOfAKind, &rising)
 }
 
