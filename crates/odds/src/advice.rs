@@ -6,7 +6,7 @@
 use core::fmt;
 
 use rayon::prelude::*;
-use uth::{Card, CardError, Cards, Category, HandAccumulator, Strength};
+use uth::{Card, CardError, Cards, Category, HandAccumulator, Play, Strength};
 
 use crate::decisions::PlayerAction;
 use crate::fraction::Fraction;
@@ -96,13 +96,33 @@ impl KnownCards {
     /// Returns the value of each legal action, by enumeration.
     pub fn advice(&self, game: &Game) -> Result<Advice, AdviceError> {
         let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
+        Ok(match self.board.len() {
+            0 => self.preflop_advice(game, &stakes),
+            3 => self.sums(&stakes).flop(game, &stakes),
+            _ => self.sums(&stakes).river(game, &stakes),
+        })
+    }
+
+    /// Returns the value of a hand that has been played so, if the flop at least is known.
+    pub(crate) fn value_of(&self, game: &Game, play: Play) -> Result<Fraction, AdviceError> {
         if self.board.is_empty() {
-            return Ok(self.preflop_advice(game, &stakes));
+            return Err(AdviceError::Board);
         }
+        let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
+        let sums = self.sums(&stakes);
+        let units = match play {
+            Play::Fold => sums.fold(&stakes),
+            Play::Raise(times) => i64::from(times) * i64::from(stakes.ante) * sums.won + sums.rest,
+        };
+        Ok(sums.value(game, &stakes, units, 1))
+    }
+
+    /// Sums up every completion of a board of three or five cards.
+    fn sums(&self, stakes: &Stakes) -> AdviceSums {
         let mut sums = AdviceSums::default();
         if self.board.len() == 5 {
-            sums.add(&stakes, self.category(self.board), &self.counts_for(&stakes, self.board));
-            return Ok(sums.river(game, &stakes));
+            sums.add(stakes, self.category(self.board), &self.counts_for(stakes, self.board));
+            return sums;
         }
         let unseen: Vec<Cards> = self.unseen().iter().map(Cards::of).collect();
         let parts: Vec<AdviceSums> = (0..unseen.len())
@@ -111,7 +131,7 @@ impl KnownCards {
                 let mut sums = AdviceSums::default();
                 for river in 0..turn {
                     let board = self.board | unseen[turn] | unseen[river];
-                    sums.add(&stakes, self.category(board), &self.counts_for(&stakes, board));
+                    sums.add(stakes, self.category(board), &self.counts_for(stakes, board));
                 }
                 sums
             })
@@ -119,7 +139,7 @@ impl KnownCards {
         for part in &parts {
             sums.merge(part);
         }
-        Ok(sums.flop(game, &stakes))
+        sums
     }
 
     /// Counts the dealer's possible hands, or returns `None` if the board is not complete.
@@ -136,7 +156,7 @@ impl KnownCards {
     }
 
     /// Counts the dealer's possible hands on `board`; fills `beaten` only if the stakes include a Bad Beat wager,
-    /// because that takes a second pass.
+    /// because that takes longer.
     pub(crate) fn counts_for(&self, stakes: &Stakes, board: Cards) -> ShowdownCounts {
         let bad_beat = stakes.bad_beat.iter().any(|pay| *pay > 0);
         if bad_beat { self.showdown_with_beaten(board) } else { self.showdown(board) }
@@ -153,13 +173,13 @@ impl KnownCards {
     /// Counts the dealer's possible hands on `board`, with the losing hands by category.
     fn showdown_with_beaten(&self, board: Cards) -> ShowdownCounts {
         let player = Strength::of(self.hole | board);
-        let mut counts = self.showdown(board);
+        let mut counter = ShowdownCounter::default();
+        let mut beaten = [0; 10];
         self.for_each_dealer(board, |dealer| {
-            if player != dealer {
-                counts.beaten[player.min(dealer).category() as usize] += 1;
-            }
+            counter.count(player, dealer);
+            beaten[player.min(dealer).category() as usize] += i64::from(player != dealer);
         });
-        counts
+        ShowdownCounts { beaten, ..counter.counts() }
     }
 
     fn for_each_dealer(&self, board: Cards, mut each: impl FnMut(Strength)) {
@@ -267,13 +287,18 @@ impl AdviceSums {
 
     fn river(&self, game: &Game, stakes: &Stakes) -> Advice {
         let call = i64::from(stakes.river) * self.won + self.rest;
-        let fold = -2 * i64::from(stakes.ante) * self.deals;
+        let fold = self.fold(stakes);
         self.advice(
             game,
             stakes,
             [(PlayerAction::Raise(game.raises.river), call), (PlayerAction::Fold, fold)],
             1,
         )
+    }
+
+    /// A fold loses Ante and Blind, and the Bad Beat, which every value subtracts.
+    fn fold(&self, stakes: &Stakes) -> i64 {
+        -2 * i64::from(stakes.ante) * self.deals
     }
 
     /// Turns sums into values. `times` says how often the sums count each deal.
@@ -284,16 +309,21 @@ impl AdviceSums {
         actions: impl IntoIterator<Item = (PlayerAction, i64)>,
         times: i128,
     ) -> Advice {
+        let actions = actions.into_iter();
+        let mut advice: Advice =
+            actions.map(|(action, units)| (action, self.value(game, stakes, units, times))).collect();
+        advice.sort_by_key(|(_, value)| core::cmp::Reverse(*value));
+        advice
+    }
+
+    /// Returns the value in Antes of a sum of units, with Trips, which no action changes.
+    fn value(&self, game: &Game, stakes: &Stakes, units: i64, times: i128) -> Fraction {
         let deals = i128::from(self.deals);
         let pay = |made: Category| game.trips.pay(made).unwrap_or(-Fraction::ONE);
         let made = Category::ALL.into_iter().zip(self.made);
         let trips: Fraction = made.map(|(made, count)| pay(made) * Fraction::of(count.into(), deals)).sum();
         let constant = trips * game.mix.trips - game.mix.bad_beat;
-        let value =
-            |units: i64| Fraction::of(units.into(), deals * times * i128::from(stakes.ante)) + constant;
-        let mut advice: Advice = actions.into_iter().map(|(action, units)| (action, value(units))).collect();
-        advice.sort_by_key(|(_, value)| core::cmp::Reverse(*value));
-        advice
+        Fraction::of(units.into(), deals * times * i128::from(stakes.ante)) + constant
     }
 }
 
