@@ -108,7 +108,7 @@ fn every_stretch_of_luck_is_zero_on_average() {
     let seen: Vec<Card> = hand.hole.into_iter().chain(hand.board[..3].iter().copied()).collect();
     let unseen: Vec<Card> = Card::all().filter(|card| !seen.contains(card)).collect();
     let average = |part: fn(&ResultSplit) -> Fraction, hands: Vec<PlayedHand>| -> Fraction {
-        let count = Fraction::whole(hands.len() as i64);
+        let count = Fraction::whole(i64::try_from(hands.len()).unwrap());
         let sum: Fraction = hands.iter().map(|hand| part(&solution.split(hand).unwrap())).sum();
         sum.checked_div(count).unwrap()
     };
