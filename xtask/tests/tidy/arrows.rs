@@ -43,7 +43,15 @@ const PERMISSIONS: [Permission; 16] = [
     Permission {
         folder: FAIR,
         ours: &[UTH],
-        others: Others::Only(&["chacha20poly1305", "getrandom", "hex", "hmac", "sha2", "thiserror", "zeroize"]),
+        others: Others::Only(&[
+            "chacha20poly1305",
+            "getrandom",
+            "hex",
+            "hmac",
+            "sha2",
+            "thiserror",
+            "zeroize",
+        ]),
     },
     Permission { folder: TABLE, ours: &[UTH, LEDGER, FAIR], others: Others::Only(&["thiserror"]) },
     Permission { folder: ODDS, ours: &[UTH], others: Others::Only(&["rayon"]) },
