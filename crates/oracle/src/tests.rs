@@ -59,7 +59,7 @@ fn an_exhausted_bank_ends_settlement() {
 }
 
 #[test]
-fn a_bank_paid_out_exactly_is_exhausted_too() {
+fn a_bank_paid_out_exactly_exhausted_too() {
     // W covers the $20 of Ante and Play to the cent: both win, and the Blind that would have pushed goes back.
     let mut table = table(Book::California, "2c 7d 9h Js Kd", "2d 3s", vec![hand(4, "Kc 4c", Some(1))]);
     table.bank = Some(2_000);

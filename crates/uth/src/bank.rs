@@ -28,7 +28,7 @@ impl Bank {
 
     /// Returns whether the bank has lost its wager. Settlement ends there: what is not settled yet goes back (R7).
     #[inline]
-    pub fn is_exhausted(&self) -> bool {
+    pub fn exhausted(&self) -> bool {
         self.wager.is_some_and(|wager| self.net == -wager)
     }
 

@@ -278,7 +278,7 @@ impl Judged {
         bank: &mut Bank,
     ) -> SettlementLine {
         // Once the bank has lost all it put up, nothing is won or lost any more, whatever is due (R7).
-        if bank.is_exhausted() {
+        if bank.exhausted() {
             return self.returned(terms, wager, stake, bank);
         }
         let due = self.due(wager);

@@ -25,8 +25,7 @@ pub(super) fn write(output: &mut impl Write, number: u64, settled: &Settled) -> 
     writeln!(output)?;
     if let (Banker::PlayerDealer { seat, .. }, Some(bank)) = (round.banker(), &settlement.bank) {
         let limit = bank.wager().map_or("unlimited".to_string(), |wager| format!("put up {wager}"));
-        let exhausted =
-            if bank.exhausted() { ", exhausted: some wagers were not covered in full" } else { "" };
+        let exhausted = if bank.exhausted() { ", exhausted: what was not settled yet went back" } else { "" };
         writeln!(output, "  Bank at seat {seat}: {} ({limit}){exhausted}", signed(bank.net()))?;
     }
     if let Some(fee) = settlement.collection {

@@ -129,7 +129,7 @@ impl<'t, 'a> Block<'t, 'a> {
         let collection = round.collection().unwrap_or(Cents::ZERO);
         self.outcome.bank.add(bank.net());
         self.outcome.collection.add(collection);
-        self.outcome.exhausted += u64::from(bank.is_exhausted());
+        self.outcome.exhausted += u64::from(bank.exhausted());
         let board: Cards = round.board().iter().copied().collect();
         for sums in &mut self.outcome.seats {
             let hand = round.hole(sums.seat).zip(round.play(sums.seat));

@@ -31,7 +31,7 @@ fn an_unlimited_bank_pays_and_takes_everything() {
     for book in [Book::California, Book::CaliforniaBadBeat] {
         let paid = losing_bank(book).settled();
         let bank = paid.bank.unwrap();
-        assert_eq!((bank.net(), bank.is_exhausted(), bank.wager()), (Cents(-70), false, None));
+        assert_eq!((bank.net(), bank.exhausted(), bank.wager()), (Cents(-70), false, None));
         let taken = winning_bank(book).settled();
         assert_eq!(taken.bank.unwrap().net(), Cents(60 + 2 + 30));
     }
@@ -57,7 +57,7 @@ fn an_exhausted_bank_ends_settlement_and_the_rest_goes_back() {
         );
         let settled = table.settled();
         let bank = settled.bank.unwrap();
-        assert_eq!((bank.wager(), bank.is_exhausted()), (Some(Cents(34)), true));
+        assert_eq!((bank.wager(), bank.exhausted()), (Some(Cents(34)), true));
         let clauses: Vec<_> = settled.lines.iter().skip(1).map(|line| line.clause).collect();
         assert_eq!(clauses, [clause; 5]);
         assert!(settled.lines[2..].iter().all(|line| line.odds.is_none()), "nothing was won at any odds");
@@ -97,24 +97,24 @@ fn a_losing_wager_beyond_the_bank_is_taken_in_part_and_the_rest_goes_back() {
             ],
             "the order of wagers decides which of them is covered"
         );
-        assert!(!winning_bank(book).bank(46).settled().bank.unwrap().is_exhausted(), "it has won all it may");
+        assert!(!winning_bank(book).bank(46).settled().bank.unwrap().exhausted(), "it has won all it may");
     }
 }
 
 // Clauses: R7
 #[test]
-fn a_bank_that_has_lost_just_its_wager_is_exhausted() {
+fn a_bank_that_has_lost_just_its_wager_exhausted() {
     // Seat 3's Blind pushes: that is the last line, and the bank has lost 70 before it.
     let exact = losing_bank(Book::California).bank(70).settled();
     let free = losing_bank(Book::California).settled();
-    assert!(exact.bank.unwrap().is_exhausted());
+    assert!(exact.bank.unwrap().exhausted());
     assert_eq!(exact.lines[..5], free.lines[..5]);
     assert_eq!(exact.lines[5].outcome, WagerOutcome::Returned);
     assert_eq!(losing_bank(Book::California).bank(72).settled().lines, free.lines);
     // A bank that wins is never exhausted, and covers all that it may win.
     let won = winning_bank(Book::California).bank(92).settled();
     assert_eq!(won.lines, winning_bank(Book::California).settled().lines);
-    assert!(!won.bank.unwrap().is_exhausted());
+    assert!(!won.bank.unwrap().exhausted());
 }
 
 // Clauses: R7, R8
