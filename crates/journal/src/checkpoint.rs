@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use store::RecordKind;
 use table::{Checkpoint, Occupant};
+use uth::Banked;
 
 use protocol::{BankOffer, PlayerId, SeatNumber, Seq, SettingsError, TableId, TableSettings};
 
@@ -41,10 +42,10 @@ struct Form {
     settings: TableSettings,
     seq: Seq,
     rounds: u64,
+    rounds_dealt: u64,
     seats: Vec<TakenSeat>,
-    banked: Option<(SeatNumber, u8)>,
+    banked: Option<(SeatNumber, PlayerId, u8)>,
     declined: Vec<SeatNumber>,
-    streak: Option<(PlayerId, u8)>,
     bank: BankOffer,
 }
 
@@ -70,10 +71,10 @@ impl From<StoredCheckpoint> for Form {
             settings: TableSettings::from(&checkpoint.settings),
             seq: checkpoint.seq.into(),
             rounds: checkpoint.rounds,
+            rounds_dealt: checkpoint.rounds_dealt,
             seats: checkpoint.seats.into_iter().map(taken).collect(),
-            banked: checkpoint.banked.map(|(seat, rounds)| (seat.into(), rounds)),
+            banked: checkpoint.banked.map(|last| (last.seat.into(), PlayerId(last.person.0), last.rounds)),
             declined: checkpoint.declined.into_iter().map(SeatNumber).collect(),
-            streak: checkpoint.streak.map(|(player, rounds)| (player.into(), rounds)),
             bank: checkpoint.bank.into(),
         }
     }
@@ -87,15 +88,20 @@ impl TryFrom<Form> for StoredCheckpoint {
             let TakenSeat { seat, player, sits_out, leaves } = taken;
             (seat.into(), Occupant { player: player.into(), sits_out, leaves })
         };
+        let banked = |(seat, player, rounds): (SeatNumber, PlayerId, u8)| Banked {
+            seat: seat.into(),
+            person: uth::Person(player.0),
+            rounds,
+        };
         Ok(StoredCheckpoint(Checkpoint {
             table: form.table.into(),
             settings: form.settings.settings()?,
             seq: form.seq.into(),
             rounds: form.rounds,
+            rounds_dealt: form.rounds_dealt,
             seats: form.seats.into_iter().map(occupied).collect(),
-            banked: form.banked.map(|(seat, rounds)| (seat.into(), rounds)),
+            banked: form.banked.map(banked),
             declined: form.declined.into_iter().map(uth::Seat::from).collect(),
-            streak: form.streak.map(|(player, rounds)| (player.into(), rounds)),
             bank: form.bank.into(),
         }))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use uth::{Banker, Button, Cents, DeckColour, MOST_ROUNDS_BANKED, Round, Seat, Settlement, Stage};
+use uth::{Banker, Button, Cents, DeckColour, Round, Seat, Settlement, Stage};
 
 use crate::id::{Commitment, PlayerId, Seed, Seq, TableId, Timestamp};
 use crate::settings::Settings;
@@ -64,6 +64,8 @@ pub enum Awaits {
 pub struct TableRound {
     /// Counted from 0.
     pub number: u64,
+    /// The colour of the deck in play. Two decks alternate by rounds that were dealt (R16, R28).
+    pub deck: DeckColour,
     /// The round itself.
     pub round: Round,
     /// Whose the wagers at each seat are.
@@ -100,11 +102,6 @@ impl TableRound {
             Banker::PlayerDealer { seat, person, .. } => Some((*seat, PlayerId::from(*person))),
         }
     }
-
-    /// Returns the colour of the deck in play (R16).
-    pub fn deck(&self) -> DeckColour {
-        self.round.terms().rules().deck_in_play(self.number)
-    }
 }
 
 /// A table: who sits there, who banks, what is played.
@@ -115,12 +112,12 @@ pub struct Table {
     pub(crate) status: TableStatus,
     pub(crate) seats: [Option<Occupant>; Seat::MOST],
     pub(crate) button: Button,
-    /// Which player banked last, and how many rounds in a row, whichever seats they had.
-    pub(crate) streak: Option<(PlayerId, u8)>,
     pub(crate) bank: BankOffer,
     pub(crate) round: Option<TableRound>,
     /// How many rounds were opened.
     pub(crate) rounds: u64,
+    /// How many of them were dealt.
+    pub(crate) rounds_dealt: u64,
     /// The chips that lie on the table.
     pub(crate) escrow: Cents,
     /// How many events made this state.
@@ -136,10 +133,10 @@ impl Table {
             status: TableStatus::Open,
             seats: [None; Seat::MOST],
             button: Button::default(),
-            streak: None,
             bank: BankOffer::Nobody,
             round: None,
             rounds: 0,
+            rounds_dealt: 0,
             escrow: Cents::ZERO,
             seq: Seq(0),
         }
@@ -253,14 +250,8 @@ impl Table {
         if self.seats().filter(|seat| self.is_active(*seat)).count() < 2 {
             return None;
         }
-        self.button.offered(|seat| self.is_active(seat) && !self.has_banked_enough(seat))
-    }
-
-    /// Returns whether the player there has banked two rounds in a row (CA.round.20). Counted by player and not only by
-    /// seat, so that changing seats gives nobody a third.
-    fn has_banked_enough(&self, seat: Seat) -> bool {
-        let who = self.occupant(seat).map(|who| who.player);
-        self.streak.is_some_and(|(player, rounds)| who == Some(player) && rounds >= MOST_ROUNDS_BANKED)
+        let active = |seat: Seat| self.occupant(seat).filter(|_| self.is_active(seat));
+        self.button.offered(|seat| active(seat).map(|occupant| occupant.player.person()))
     }
 }
 

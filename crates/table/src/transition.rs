@@ -192,7 +192,8 @@ impl Table {
         if matches!(self.bank, BankOffer::Accepted { .. }) {
             return Err(ReplayError::Bank);
         }
-        self.button.decline(seat, |asked| asked == seat)?;
+        let person = self.occupant(seat).map(|occupant| occupant.player.person());
+        self.button.decline(seat, |asked| person.filter(|_| asked == seat))?;
         self.bank = BankOffer::Nobody;
         Ok(())
     }
@@ -245,6 +246,7 @@ impl Table {
         };
         self.round = Some(TableRound {
             number,
+            deck: self.settings.terms().rules().deck_in_play(self.rounds_dealt),
             round: Round::open(*self.settings.terms(), banker)?,
             owners: [None; Seat::MOST],
             commitment,
@@ -307,6 +309,7 @@ impl Table {
         let deal = Deal::from_deck(deck, dealing, live.round.seats());
         live.round.act(Action::Deal(deal))?;
         live.until = Some(until);
+        self.rounds_dealt += 1;
         Ok(())
     }
 
@@ -335,11 +338,7 @@ impl Table {
         // A void round does not count for the button (R23). A settled one does, even if players came or went since the
         // bank was accepted.
         if let Some((seat, player)) = live.player_dealer() {
-            self.button.banked(seat, |asked| asked == seat)?;
-            self.streak = match self.streak {
-                Some((last, rounds)) if last == player => Some((player, rounds.saturating_add(1))),
-                _ => Some((player, 1)),
-            };
+            self.button.banked(seat, |asked| (asked == seat).then_some(player.person()))?;
         }
         self.finish()
     }

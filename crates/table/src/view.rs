@@ -181,7 +181,7 @@ fn round_view(at: &TableRound, viewer: Viewer) -> RoundView {
     let settlement = at.settlement.as_deref();
     RoundView {
         number: at.number,
-        deck: at.deck(),
+        deck: at.deck,
         stage: round.stage(),
         banker: *round.banker(),
         commitment: at.commitment,

@@ -62,7 +62,7 @@ mod wager;
 
 pub use bank::Bank;
 pub use book::{AuthorisedLimit, Banking, Book, BookError, DeckColour, LimitRange, RuleBook};
-pub use button::{Button, ButtonError, MOST_ROUNDS_BANKED};
+pub use button::{Banked, Button, ButtonError, MOST_ROUNDS_BANKED};
 pub use card::{Card, CardError, Rank, Suit};
 pub use cards::{Cards, parse_card_list, parse_cards};
 pub use category::Category;

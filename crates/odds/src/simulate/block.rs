@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use uth::{
-    Action, Banker, Button, Cards, Cents, Deal, Deck, Round, RulesError, Seat, SettlementLine, Stage,
+    Action, Banker, Button, Cards, Cents, Deal, Deck, Person, Round, RulesError, Seat, SettlementLine, Stage,
     Strength,
 };
 
@@ -83,7 +83,7 @@ impl<'t, 'a> Block<'t, 'a> {
         if let Some(banker) = self.table.bank() {
             return banker;
         }
-        let occupied = |seat: Seat| self.table.player(seat).is_some();
+        let occupied = |seat: Seat| self.table.player(seat).map(|_| Person(u64::from(seat.number())));
         loop {
             let seat = self.button.offered(occupied).expect(CHECKED);
             match self.table.player(seat).and_then(SeatedPlayer::as_banker) {

@@ -126,13 +126,13 @@ fn the_bank_lies_on_the_table_and_nobody_wins_or_loses_more() {
 #[test]
 fn a_bank_needs_an_amount_and_the_chips_for_it() {
     let mut room = Room::seated(Book::California, &[1, 2]);
-    for wager in [0, -1, i64::MIN, i64::MAX] {
+    for wager in [0, -1, 50, 150, i64::MIN, i64::MAX] {
         room.refuses(
             accept(1, Cents(wager)),
             TableError::Rules(uth::RulesError::BankWager { chip: Cents(100) }),
         );
     }
-    let needed = STACK + Cents(1);
+    let needed = STACK + Cents::dollars(1);
     room.refuses(accept(1, needed), TableError::Funds { needed, available: STACK });
     room.does(accept(1, STACK));
     let asked = TableError::Button(ButtonError { seat: seat(1), offered: None });
@@ -237,8 +237,8 @@ fn a_void_round_gives_the_collection_back() {
 fn a_bank_must_leave_enough_for_the_collection() {
     let mut room = with_schedule();
     let most = STACK - Cents::dollars(12);
-    let refusal = TableError::Funds { needed: STACK + Cents(1), available: STACK };
-    room.refuses(accept(1, most + Cents(1)), refusal);
+    let refusal = TableError::Funds { needed: STACK + Cents::dollars(1), available: STACK };
+    room.refuses(accept(1, most + Cents::dollars(1)), refusal);
     room.does(accept(1, most));
     room.open();
     room.wager(2, ante(50));

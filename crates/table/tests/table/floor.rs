@@ -2,7 +2,7 @@ use table::{
     Awaits, BankOffer, By, Checkpoint, Command, Commitment, Decision, Event, Move, PlayerId, ReplayError,
     Seed, Seq, Table, TableError, TableStatus, Timestamp,
 };
-use uth::{Book, Cents, Stage};
+use uth::{Banked, Book, Cents, Person, Stage};
 
 use crate::room::{FLOOR, Room, STACK, ante, kinds, seat};
 
@@ -166,7 +166,7 @@ fn a_forged_event_does_not_apply() {
     let bank = |number| Event::BankAccepted {
         player: PlayerId(number),
         seat: seat(1),
-        wager: Cents(2),
+        wager: Cents(200),
         moves: Vec::new(),
     };
     let rows = [
@@ -208,7 +208,7 @@ fn a_forged_event_does_not_apply() {
 
 #[test]
 fn a_forged_checkpoint_is_refused_or_can_be_played_on() {
-    let mut room = Room::seated(Book::California, &[1, 2]);
+    let room = Room::seated(Book::California, &[1, 2]);
     let honest = room.table.checkpoint().expect("no round is under way");
     let with = |change: fn(&mut Checkpoint)| {
         let mut forged = honest.clone();
@@ -222,7 +222,10 @@ fn a_forged_checkpoint_is_refused_or_can_be_played_on() {
         let forged = Checkpoint { bank: bank(wager), ..honest.clone() };
         assert!(matches!(Table::resumed(&forged), Err(ReplayError::Rules(_))), "{wager}");
     }
-    // A player who is said to have banked for ever plays on, and the count stays where it is.
-    room.table = with(|forged| forged.streak = Some((PlayerId(1), u8::MAX))).expect("a table");
-    assert_eq!(room.table.checkpoint().and_then(|again| again.streak), Some((PlayerId(1), u8::MAX)));
+    assert_eq!(with(|forged| forged.rounds_dealt = forged.rounds + 1), Err(ReplayError::Round));
+    for rounds in [0, 3, u8::MAX] {
+        let banked = Some(Banked { seat: seat(1), person: Person(1), rounds });
+        let forged = Checkpoint { banked, ..honest.clone() };
+        assert_eq!(Table::resumed(&forged), Err(ReplayError::Round), "{rounds}");
+    }
 }

@@ -246,10 +246,30 @@ fn two_decks_take_turns_round_by_round_where_the_book_has_two() {
             room.dealt(&[player], "");
             room.decide(player, Decision::Raise(4));
             room.reveal();
-            room.table.round().expect("a round").deck()
+            room.table.round().expect("a round").deck
         });
         assert_eq!(colours, expected);
     }
+}
+
+// Clauses: CA.deck.3c, BB.deck.2c, R28
+#[test]
+fn a_round_that_was_never_dealt_does_not_change_the_deck() {
+    let colour = |room: &Room| room.table.round().expect("a round").deck;
+    let void = || Command::Void { floor: crate::room::FLOOR, reason: "a fault".into() };
+    let mut room = Room::seated(Book::California, &[1, 2]);
+    room.open_banked(100);
+    room.does(void());
+    room.reveal();
+    room.open_banked(100);
+    assert_eq!(colour(&room), DeckColour::Red, "the first was void before a card was dealt");
+    room.wager(2, ante(10));
+    room.time_out();
+    room.deal("");
+    room.does(void());
+    room.reveal();
+    room.open_banked(100);
+    assert_eq!(colour(&room), DeckColour::Blue, "the second was dealt, though it was void");
 }
 
 #[test]

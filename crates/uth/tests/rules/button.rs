@@ -1,9 +1,10 @@
-use uth::{Button, ButtonError, MOST_ROUNDS_BANKED, Seat};
+use uth::{Button, ButtonError, MOST_ROUNDS_BANKED, Person, Seat};
 
 use crate::scene::seat;
 
-fn occupied(seats: &[u8]) -> impl Fn(Seat) -> bool {
-    move |seat| seats.contains(&seat.number())
+/// A table where each of these seats has a player of its own.
+fn occupied(seats: &[u8]) -> impl Fn(Seat) -> Option<Person> {
+    move |seat| seats.contains(&seat.number()).then(|| Person(u64::from(seat.number())))
 }
 
 /// Who banks each round when nobody declines, and who is asked when some do.
@@ -120,4 +121,27 @@ fn if_the_holder_leaves_the_offer_goes_to_the_next_clockwise() {
     assert_eq!(button.offered(occupied(&[1, 5, 6])), Some(seat(5)));
     assert_eq!(button.offered(occupied(&[1])), Some(seat(1)));
     assert_eq!(button.offered(occupied(&[])), None);
+}
+
+// Clauses: CA.round.20, BB.settle.11, R10
+#[test]
+fn a_player_who_changes_seats_banks_no_third_round() {
+    let ann_and_bob = |ann: u8, bob: u8| {
+        move |seat: Seat| match seat.number() {
+            number if number == ann => Some(Person(100)),
+            number if number == bob => Some(Person(200)),
+            _ => None,
+        }
+    };
+    let mut button = Button::default();
+    button.banked(seat(1), ann_and_bob(1, 4)).unwrap();
+    assert_eq!(button.offered(ann_and_bob(3, 4)), Some(seat(3)), "her second, in another seat");
+    button.banked(seat(3), ann_and_bob(3, 4)).unwrap();
+    assert_eq!(button.last().map(|last| (last.seat, last.rounds)), Some((seat(3), 2)));
+    assert_eq!(button.offered(ann_and_bob(5, 4)), Some(seat(4)), "a third seat is no third round");
+    assert_eq!(button.offered(ann_and_bob(5, 8)), Some(seat(8)));
+    // Bob takes the seat that Ann has left: he is asked, and has both of his rounds.
+    assert_eq!(button.offered(ann_and_bob(5, 3)), Some(seat(3)));
+    button.banked(seat(3), ann_and_bob(5, 3)).unwrap();
+    assert_eq!(button.offered(ann_and_bob(5, 3)), Some(seat(3)));
 }

@@ -86,6 +86,30 @@ fn the_collection_is_taken_after_the_wagers_and_goes_back_when_the_round_is_void
     assert_eq!(round.collection(), Some(Cents::ZERO));
 }
 
+// Clauses: R30
+#[test]
+fn action_below_one_dollar_has_no_fee() {
+    for schedule in Schedule::all_printed() {
+        assert_eq!(schedule.fee(Cents(99)), Cents::ZERO);
+        assert!(schedule.fee(Cents(100)) > Cents::ZERO);
+    }
+}
+
+// Clauses: R30
+#[test]
+fn one_player_may_play_several_wagering_areas_in_california() {
+    for book in [Book::California, Book::CaliforniaBadBeat] {
+        let table = scene(book, "7c 7d", "Ks Js 9s 4h 3h");
+        let mut round = uth::Round::open(table.setup.custom().unwrap(), table.banker()).unwrap();
+        for number in [2, 3, 6] {
+            let wager =
+                Action::Wager { seat: seat(number), person: uth::Person(5), wagers: wagers(200, 0, 0) };
+            assert_eq!(round.act(wager), Ok(()), "{book}, seat {number}");
+        }
+    }
+}
+
+// Clauses: R11, R30
 #[test]
 fn a_table_s_own_schedule_rises_and_has_no_negative_amounts() {
     let bracket = |from, fee| Bracket { from: Cents(from), fee: Cents(fee) };
