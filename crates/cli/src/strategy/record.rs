@@ -59,7 +59,7 @@ pub(super) fn cost(costed: &Costed) -> CostRecord<'_> {
             house_edge: (-evaluation.base()).to_f64(),
             element_of_risk: evaluation.element_of_risk().to_f64(),
             element_of_risk_exact: evaluation.element_of_risk().to_string(),
-            sd: evaluation.distribution.standard_deviation(),
+            standard_deviation: evaluation.distribution.standard_deviation(),
             average_wager: evaluation.average_wager().to_f64(),
             average_wager_exact: evaluation.average_wager().to_string(),
             actions: shares(&actions, Fraction::to_f64),
