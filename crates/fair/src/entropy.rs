@@ -1,7 +1,5 @@
 //! Where chance comes from, and what happens when it does not come: nothing is dealt.
 
-use core::fmt;
-
 /// A source of bytes that nobody can foresee.
 pub trait Entropy {
     /// Fills all of the bytes, or fails; what it left in them then is not to be used.
@@ -28,21 +26,12 @@ impl Entropy for OperatingSystem {
 }
 
 /// Why there is no seed. Without one there is no commitment, and without a commitment no round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoEntropy {
     /// The source refused.
+    #[error("the operating system gives no random bytes, so nothing is dealt")]
     Unavailable,
     /// The source gave the same byte again and again.
+    #[error("the random bytes repeat, so nothing is dealt")]
     Stuck,
 }
-
-impl fmt::Display for NoEntropy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoEntropy::Unavailable => "the operating system gives no random bytes, so nothing is dealt",
-            NoEntropy::Stuck => "the random bytes repeat, so nothing is dealt",
-        })
-    }
-}
-
-impl core::error::Error for NoEntropy {}

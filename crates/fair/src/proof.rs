@@ -1,7 +1,5 @@
 //! Whether a hand was dealt from the seed that the server committed to.
 
-use core::fmt;
-
 use uth::{Card, Deck};
 
 use crate::seed::{Commitment, PlayerSeeds, RevealedSeed};
@@ -39,11 +37,13 @@ impl HandProof {
 }
 
 /// What does not match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Mismatch {
     /// The seed is not the one that was committed to.
+    #[error("the seed is not the one that the server committed to")]
     Commitment,
     /// The deck does not follow from the seeds, the table and the round.
+    #[error("card {} of the deck should be {expected} and is {found}", place + 1)]
     Deck {
         /// The first place where it differs, from 0.
         place: usize,
@@ -53,16 +53,3 @@ pub enum Mismatch {
         found: Card,
     },
 }
-
-impl fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Mismatch::Commitment => f.write_str("the seed is not the one that the server committed to"),
-            Mismatch::Deck { place, expected, found } => {
-                write!(f, "card {} of the deck should be {expected} and is {found}", place + 1)
-            }
-        }
-    }
-}
-
-impl core::error::Error for Mismatch {}

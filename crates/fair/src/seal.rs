@@ -87,26 +87,15 @@ impl Sealed {
 }
 
 /// Why a stored seed cannot be had.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CannotOpen {
     /// It is not as long as a sealed seed.
+    #[error("a sealed seed has {} bytes", Sealed::LENGTH)]
     Length,
     /// It was changed, or sealed for another round or with another key; the cipher does not tell which.
+    #[error("the sealed seed was changed, or is of another round, or was sealed with another key")]
     Refused,
 }
-
-impl fmt::Display for CannotOpen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CannotOpen::Length => write!(f, "a sealed seed has {} bytes", Sealed::LENGTH),
-            CannotOpen::Refused => f.write_str(
-                "the sealed seed was changed, or is of another round, or was sealed with another key",
-            ),
-        }
-    }
-}
-
-impl core::error::Error for CannotOpen {}
 
 /// Which round it is, bound to the ciphertext, so that records cannot be exchanged.
 fn name(round: RoundId) -> Vec<u8> {

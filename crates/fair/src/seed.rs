@@ -63,18 +63,6 @@ impl RevealedSeed {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment(pub [u8; 32]);
 
-impl Commitment {
-    /// A commitment that was published before.
-    pub const fn from_bytes(bytes: [u8; 32]) -> Commitment {
-        Commitment(bytes)
-    }
-
-    /// Its bytes.
-    pub const fn bytes(&self) -> &[u8; 32] {
-        &self.0
-    }
-}
-
 /// A player's part of the chance, in bytes of their own choice.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PlayerSeed(Vec<u8>);
@@ -123,29 +111,18 @@ impl PlayerSeeds {
 }
 
 /// Why something is no seed or commitment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SeedError {
     /// A player's seed has more than 64 bytes.
+    #[error("a player's seed has at most 64 bytes")]
     TooLong,
     /// A player's seed is not written in pairs of hexadecimal digits.
+    #[error("a player's seed is written in pairs of hexadecimal digits")]
     NotHexadecimal,
     /// A server's seed or a commitment is not written in 64 hexadecimal digits.
+    #[error("a server's seed and its commitment are written in 64 hexadecimal digits")]
     NotThirtyTwoBytes,
 }
-
-impl fmt::Display for SeedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            SeedError::TooLong => "a player's seed has at most 64 bytes",
-            SeedError::NotHexadecimal => "a player's seed is written in pairs of hexadecimal digits",
-            SeedError::NotThirtyTwoBytes => {
-                "a server's seed and its commitment are written in 64 hexadecimal digits"
-            }
-        })
-    }
-}
-
-impl core::error::Error for SeedError {}
 
 /// What is public is written in hexadecimal digits and read back from them.
 macro_rules! written_in_hexadecimal {

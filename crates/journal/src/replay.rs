@@ -221,7 +221,7 @@ impl Replay {
             StoredEvent::Event(Event::Revealed { seed }) => {
                 let seed = ServerSeed::from_bytes(seed.0);
                 if let Some(SecretRound { round, commitment, .. }) = self.secret.take() {
-                    if *seed.commitment().bytes() != commitment.0 {
+                    if seed.commitment().0 != commitment.0 {
                         return failure(ReplayFault::OtherSeed { round: round.round });
                     }
                     self.seeds.insert(round.round, Arc::new(seed));
@@ -235,7 +235,7 @@ impl Replay {
     /// Supplies the seed of the [secret round](Replay::secret_round), opened with the card room's key.
     pub fn supply_seed(&mut self, seed: Arc<ServerSeed>) -> Result<(), ReplayFailure> {
         let Some(SecretRound { round, commitment, .. }) = self.secret else { return Ok(()) };
-        if *seed.commitment().bytes() != commitment.0 {
+        if seed.commitment().0 != commitment.0 {
             let fault = ReplayFault::OtherSealedSeed { round: round.round };
             return Err(ReplayFailure { log: self.log, seq: self.seq(), fault });
         }

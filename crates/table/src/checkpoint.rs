@@ -5,11 +5,10 @@
 
 use uth::{Button, Cents, MOST_ROUNDS_BANKED, Round, Seat};
 
-use crate::replay_error::ReplayError;
+use crate::error::ReplayError;
+use crate::id::{PlayerId, Seq, TableId};
 use crate::settings::Settings;
 use crate::table::{BankOffer, Occupant, Table, TableStatus, player_dealer};
-use crate::time::Seq;
-use crate::who::{PlayerId, TableId};
 
 /// Far beyond any real table. A forged checkpoint with larger counts is refused, so that no later sum overflows.
 const MOST_COUNTED: u64 = 1 << 53;

@@ -2,8 +2,8 @@
 
 use uth::{Cents, Decision, Deck, Seat, Wagers};
 
+use crate::id::{Commitment, PlayerId, Seed, TableId};
 use crate::settings::Settings;
-use crate::who::{Commitment, PlayerId, Seed, TableId};
 
 /// A request to a table.
 #[derive(Clone, PartialEq, Eq, Debug)]

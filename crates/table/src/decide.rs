@@ -1,21 +1,30 @@
 //! What follows from a command: events and the next state, or the reason why not.
 
-use uth::{Cents, Seat};
+use uth::{ButtonError, Cents, Decision, Deck, RulesError, Seat, Stage, Wagers};
 
-use crate::allowance::Allowance;
 use crate::command::Command;
+use crate::error::TableError;
 use crate::event::Event;
-use crate::money::Account;
-use crate::table::{BankOffer, Occupant, Table, TableRound, TableStatus};
-use crate::table_error::TableError;
-use crate::time::{Seq, Timestamp};
-use crate::who::PlayerId;
+use crate::id::{By, Commitment, PlayerId, Seed, Seq, Timestamp};
+use crate::money::{Account, Move};
+use crate::settings::TableMode;
+use crate::table::{Awaits, BankOffer, Occupant, Table, TableRound, TableStatus};
 
-mod banking;
-mod floor;
-mod follow_up;
-mod playing;
-mod seating;
+/// What a player's own limits leave. A limit only ever refuses *new* exposure, counted at the largest raise; so no
+/// decision in a running hand is refused by one, and an exclusion lets that hand finish.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allowance {
+    /// The player has no limit.
+    Unlimited,
+    /// The player may lose at most this much more. Everything that lies on tables counts as lost, and so does what
+    /// [`Table::reserved`] says of each table.
+    AtMost(Cents),
+    /// The player has excluded themselves.
+    Excluded {
+        /// When the exclusion ends.
+        until: Timestamp,
+    },
+}
 
 /// What a decision may know of the world outside the table.
 #[derive(Clone, Copy)]
@@ -163,4 +172,396 @@ impl<'a> Deciding<'a> {
             _ => None,
         }
     }
+}
+
+/// Seats.
+impl Deciding<'_> {
+    fn sit(&mut self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
+        self.require_open()?;
+        let places = self.table.settings.terms().places();
+        if seat.number() > places {
+            return Err(TableError::Rules(RulesError::NoSuchSeat { seat, places }));
+        }
+        if self.table.occupant(seat).is_some() {
+            return Err(TableError::SeatTaken { seat });
+        }
+        let mut others = self.table.seats().filter_map(|seat| self.table.occupant(seat));
+        if self.table.settings.mode() == TableMode::Solo && others.any(|other| other.player != player) {
+            return Err(TableError::SoloTable);
+        }
+        // With two seats one player would hold the button for four hands in a row (CA.round.20).
+        if self.table.settings.is_player_banked() && self.table.seats_of(player).next().is_some() {
+            return Err(TableError::OneSeatEach);
+        }
+        if let Allowance::Excluded { until } = (self.context.allowance)(player) {
+            return Err(TableError::Excluded { until });
+        }
+        self.table.sit(player, seat)?;
+        self.record(Event::Sat { player, seat })
+    }
+
+    /// Gives a seat up. Wagers are taken back until bets close; after that, and with a bank that was wagered against,
+    /// the player leaves when the hand is over.
+    fn leave(&mut self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
+        if self.own(player, seat)?.leaves {
+            return Err(TableError::Leaves { seat });
+        }
+        if self.can_stand_down(seat) {
+            self.stand_down(player, seat)?;
+        } else if let Some(live) = self.table.live() {
+            let banks = live.player_dealer().is_some_and(|(bank, _)| bank == seat);
+            let plays = live.round.wagers(seat).is_some();
+            if banks || (plays && !live.takes_wagers()) {
+                self.table.mark_leaving(seat)?;
+                return self.record(Event::Leaving { seat });
+            }
+            if plays {
+                self.withdraw(player, seat)?;
+            }
+        }
+        self.table.free_seat(player, seat)?;
+        self.record(Event::Left { player, seat })
+    }
+
+    fn sit_out(&mut self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
+        self.own_active(player, seat)?;
+        self.table.sit_out(seat)?;
+        self.record(Event::SatOut { seat })
+    }
+
+    fn come_back(&mut self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
+        self.own(player, seat)?;
+        if self.table.is_active(seat) {
+            return Err(TableError::TakesPart { seat });
+        }
+        self.table.come_back(seat)?;
+        self.record(Event::CameBack { seat })
+    }
+
+    /// Returns whether that seat banks, and nobody has wagered against it.
+    fn can_stand_down(&self, seat: Seat) -> bool {
+        match (self.table.bank, self.table.live()) {
+            (BankOffer::Accepted { seat: bank, .. }, _) => bank == seat,
+            (_, Some(live)) => {
+                let banks = live.player_dealer().is_some_and(|(bank, _)| bank == seat);
+                banks && live.takes_wagers() && live.round.seats().next().is_none()
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The bank of a player-banked table.
+impl Deciding<'_> {
+    fn accept_bank(&mut self, player: PlayerId, seat: Seat, wager: Cents) -> Result<(), TableError> {
+        self.require_open()?;
+        self.require_asked(player, seat)?;
+        let moves = self.table.accept_bank(player, seat, wager)?;
+        // The collection is not part of the wager (R11), and it depends on wagers that are yet to come: the player must
+        // be able to pay and to lose the largest.
+        let needed = wager + self.table.settings.largest_collection();
+        self.require_allowance(player, needed)?;
+        self.require_funds(Account::Wallet(player), needed)?;
+        self.record(Event::BankAccepted { player, seat, wager, moves })
+    }
+
+    fn decline_bank(&mut self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
+        self.require_asked(player, seat)?;
+        self.pass_bank_on(seat, By::Player(player))
+    }
+
+    fn pass_bank_on(&mut self, seat: Seat, by: By) -> Result<(), TableError> {
+        self.table.decline_bank(seat)?;
+        self.record(Event::BankDeclined { seat, by })
+    }
+
+    fn withdraw_bank(&mut self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
+        self.own(player, seat)?;
+        if self.can_stand_down(seat) {
+            return self.stand_down(player, seat);
+        }
+        let banks =
+            self.table.live().and_then(TableRound::player_dealer).is_some_and(|(bank, _)| bank == seat);
+        Err(if banks { TableError::BankStays } else { TableError::NotBanking { seat } })
+    }
+
+    /// Gives the bank back, and passes it on to the next seat.
+    fn stand_down(&mut self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
+        match self.table.bank {
+            BankOffer::Accepted { .. } => self.give_bank_back()?,
+            _ => self.declare_void(By::Player(player), "the player/dealer stood down".to_owned())?,
+        }
+        self.pass_bank_on(seat, By::Player(player))
+    }
+
+    /// Gives back what was put up for a round that has not been opened.
+    fn give_bank_back(&mut self) -> Result<(), TableError> {
+        let BankOffer::Accepted { seat, .. } = self.table.bank else { return Ok(()) };
+        let moves = self.table.withdraw_bank(seat)?;
+        self.record(Event::BankWithdrawn { seat, moves })
+    }
+
+    fn offer_bank_again(&mut self, player: PlayerId) -> Result<(), TableError> {
+        if !self.table.seats_of(player).any(|seat| self.table.is_active(seat)) {
+            return Err(TableError::NotSeated);
+        }
+        if !self.table.settings.is_player_banked() {
+            return Err(TableError::Rules(RulesError::HouseBanks));
+        }
+        if self.table.live().is_some() {
+            return Err(TableError::RoundUnderWay);
+        }
+        if self.table.bank != BankOffer::Nobody {
+            return Err(TableError::NoOffer);
+        }
+        self.table.offer_bank_again()?;
+        self.record(Event::BankOfferedAgain)?;
+        // If the bank still has nowhere to go, nothing was offered.
+        self.table.next_to_bank().map(|_| ()).ok_or(TableError::NoOffer)
+    }
+
+    fn require_asked(&self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
+        self.own(player, seat)?;
+        if !self.table.settings.is_player_banked() {
+            return Err(TableError::Rules(RulesError::HouseBanks));
+        }
+        match self.asked_to_bank() {
+            Some(asked) if asked == seat => Ok(()),
+            offered => Err(TableError::Button(ButtonError { seat, offered })),
+        }
+    }
+}
+
+/// Wagers, cards and decisions.
+impl Deciding<'_> {
+    fn open_round(&mut self, commitment: Commitment) -> Result<(), TableError> {
+        self.require_open()?;
+        match self.table.awaits() {
+            _ if self.table.live().is_some() => Err(TableError::RoundUnderWay),
+            Awaits::Reveal => Err(TableError::NotRevealed),
+            Awaits::Commitment => {
+                let number = self.table.rounds;
+                self.table.open_round(number, commitment)?;
+                self.record(Event::RoundOpened { number, commitment })
+            }
+            _ => Err(TableError::NobodyReady),
+        }
+    }
+
+    fn wager(&mut self, player: PlayerId, seat: Seat, wagers: Wagers) -> Result<(), TableError> {
+        self.own_active(player, seat)?;
+        let live = self.live()?;
+        let before = live.round.wagers(seat).unwrap_or_default();
+        let betting_ms = self.table.settings.betting_ms();
+        let closes = live.until.or(betting_ms.map(|ms| self.after_ms(ms)));
+        // The rules come first: only they bound the amounts that are added up below.
+        let moves = self.table.place_wagers(player, seat, wagers)?;
+        self.require_allowance(player, wagers.exposure() - before.exposure())?;
+        self.require_wallet_funds(&moves)?;
+        self.table.set_deadline(closes)?;
+        self.record(Event::Wagered { player, seat, wagers, closes, moves })
+    }
+
+    fn withdraw(&mut self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
+        self.own(player, seat)?;
+        self.live()?;
+        let moves = self.table.withdraw_wagers(seat)?;
+        // Without a wager no clock runs; the next one starts it again.
+        let live = self.live()?;
+        let closes = live.until.filter(|_| live.round.seats().next().is_some());
+        self.table.set_deadline(closes)?;
+        self.record(Event::Withdrawn { seat, closes, moves })
+    }
+
+    fn add_seed(&mut self, player: PlayerId, seat: Seat, seed: Seed) -> Result<(), TableError> {
+        self.own(player, seat)?;
+        let live = self.live()?;
+        if !live.takes_wagers() {
+            return Err(TableError::Rules(RulesError::NotNow { stage: live.round.stage() }));
+        }
+        if live.seeds.iter().any(|(other, _)| *other == seat) {
+            return Err(TableError::SeedAdded { seat });
+        }
+        self.table.add_seed(seat, seed)?;
+        self.record(Event::SeedAdded { player, seat, seed })
+    }
+
+    /// Lets a player call "no more bets" where no other player could still wager: at a solo table, or where all others
+    /// sit out or bank.
+    fn no_more_bets(&mut self, player: PlayerId) -> Result<(), TableError> {
+        self.live()?;
+        let moves = self.table.close_bets()?;
+        let live = self.live()?;
+        let bank = live.player_dealer().map(|(seat, _)| seat);
+        let may_wager = |seat: &Seat| self.table.is_active(*seat) && Some(*seat) != bank;
+        let mut others = self.table.seats().filter(may_wager).filter_map(|seat| self.table.occupant(seat));
+        if others.any(|other| other.player != player)
+            || live.owners.iter().flatten().any(|owner| *owner != player)
+        {
+            return Err(TableError::OthersMayWager);
+        }
+        self.record_bets_closed(By::Player(player), moves)
+    }
+
+    /// Records "no more bets". A bank that cannot put up its part stops the round, and everything goes back (R18).
+    fn record_bets_closed(&mut self, by: By, moves: Vec<Move>) -> Result<(), TableError> {
+        if moves.iter().any(|one| self.require_funds(one.debit, one.amount).is_err()) {
+            // No chips have moved yet, so the round is void as if bets had never closed.
+            return self.declare_void(By::Table, "the bank does not hold the chips that it needs".to_owned());
+        }
+        self.record(Event::BetsClosed { by, moves })
+    }
+
+    fn deal(&mut self, deck: Deck) -> Result<(), TableError> {
+        self.live()?;
+        let until = self.after_ms(self.table.settings.decision_ms());
+        self.table.deal(&deck, until)?;
+        self.record(Event::Dealt { deck, until })
+    }
+
+    fn decide(&mut self, player: PlayerId, seat: Seat, decision: Decision) -> Result<(), TableError> {
+        self.own(player, seat)?;
+        self.decide_by(seat, decision, By::Player(player))
+    }
+
+    fn decide_by(&mut self, seat: Seat, decision: Decision, by: By) -> Result<(), TableError> {
+        let before = self.live()?.round.stage();
+        let moves = self.table.decide_hand(seat, decision)?;
+        // Loss limits are not asked: the wager was accepted with its largest raise.
+        self.require_wallet_funds(&moves)?;
+        self.record(Event::Decided { seat, decision, by, moves })?;
+        match self.live()?.round.stage() {
+            stage if stage == before => Ok(()),
+            Stage::Settled => {
+                let moves = self.table.settle()?;
+                self.record(Event::Settled { moves })
+            }
+            stage => {
+                let until = self.after_ms(self.table.settings.decision_ms());
+                self.table.turn(stage, until)?;
+                self.record(Event::Turned { stage, until })
+            }
+        }
+    }
+
+    /// Acts on a deadline that has passed: the bank is passed on, bets close, absent players check or fold (R20).
+    fn tick(&mut self) -> Result<(), TableError> {
+        let until = match (self.table.live(), self.table.bank) {
+            (Some(live), _) => live.until,
+            (None, BankOffer::Offered { until, .. }) => Some(until),
+            _ => None,
+        };
+        if until.is_none_or(|until| self.context.now < until) {
+            return Err(TableError::NotYet { until });
+        }
+        match (self.table.live().map(|live| live.round.stage()), self.asked_to_bank()) {
+            (None, Some(seat)) => self.pass_bank_on(seat, By::Table),
+            (Some(Stage::Betting), _) => {
+                let moves = self.table.close_bets()?;
+                self.record_bets_closed(By::Table, moves)
+            }
+            _ => self.decide_for_absent(),
+        }
+    }
+
+    /// Decides for this street only: the next one has a deadline of its own.
+    fn decide_for_absent(&mut self) -> Result<(), TableError> {
+        let round = &self.live()?.round;
+        let absent = round.seats().filter_map(|seat| Some((seat, round.decision_for_absent(seat)?)));
+        for (seat, decision) in absent.collect::<Vec<_>>() {
+            self.decide_by(seat, decision, By::Table)?;
+        }
+        Ok(())
+    }
+
+    /// Asks the wallets for what they put on the table. Chips that come back from the table need no funds.
+    fn require_wallet_funds(&self, moves: &[Move]) -> Result<(), TableError> {
+        let mut from_wallets = moves.iter().filter(|one| matches!(one.debit, Account::Wallet(_)));
+        from_wallets.try_for_each(|one| self.require_funds(one.debit, one.amount))
+    }
+}
+
+/// The floor and the card room.
+impl Deciding<'_> {
+    fn void(&mut self, floor: PlayerId, reason: String) -> Result<(), TableError> {
+        require_reason(&reason)?;
+        self.declare_void(By::Floor(floor), reason)
+    }
+
+    fn declare_void(&mut self, by: By, reason: String) -> Result<(), TableError> {
+        self.live()?;
+        let moves = self.table.void(&reason)?;
+        self.record(Event::Voided { by, reason, moves })
+    }
+
+    /// Closes the table. Once bets are closed the hand is played to its end; before that, everything goes back.
+    fn close(&mut self, floor: PlayerId, reason: String) -> Result<(), TableError> {
+        self.require_open()?;
+        require_reason(&reason)?;
+        self.table.start_closing();
+        self.record(Event::Closing { floor, reason: reason.clone() })?;
+        if self.table.live().is_some_and(TableRound::takes_wagers) {
+            self.declare_void(By::Floor(floor), reason)?;
+        }
+        Ok(())
+    }
+
+    fn reveal(&mut self, seed: Seed) -> Result<(), TableError> {
+        if self.table.awaits() != Awaits::Reveal {
+            return Err(TableError::NothingToReveal);
+        }
+        self.table.reveal(seed)?;
+        self.record(Event::Revealed { seed })
+    }
+}
+
+/// What follows from every command.
+impl Deciding<'_> {
+    fn follow_up(&mut self) -> Result<(), TableError> {
+        if self.table.live().is_some() {
+            return Ok(());
+        }
+        let is_closing = self.table.status == TableStatus::Closing;
+        if is_closing {
+            self.give_bank_back()?;
+        }
+        for seat in self.table.seats() {
+            if let Some(occupant) = self.table.occupant(seat).filter(|occupant| is_closing || occupant.leaves)
+            {
+                self.table.free_seat(occupant.player, seat)?;
+                self.record(Event::Left { player: occupant.player, seat })?;
+            }
+        }
+        if self.table.settings.is_player_banked() {
+            self.offer_bank()?;
+        }
+        if is_closing {
+            self.table.close()?;
+            self.record(Event::Closed)?;
+        }
+        Ok(())
+    }
+
+    /// Offers the bank to the seat that is due, unless that seat is being asked already.
+    fn offer_bank(&mut self) -> Result<(), TableError> {
+        if matches!(self.table.bank, BankOffer::Accepted { .. }) {
+            return Ok(());
+        }
+        match self.table.next_to_bank() {
+            due if due == self.asked_to_bank() => Ok(()),
+            Some(seat) => {
+                let until = self.after_ms(self.table.settings.bank_ms());
+                self.table.offer_bank(seat, until)?;
+                self.record(Event::BankOffered { seat, until })
+            }
+            None => {
+                self.table.lapse_offer()?;
+                self.record(Event::OfferLapsed)
+            }
+        }
+    }
+}
+
+fn require_reason(reason: &str) -> Result<(), TableError> {
+    if reason.trim().is_empty() { Err(TableError::NoReason) } else { Ok(()) }
 }

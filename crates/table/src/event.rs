@@ -3,10 +3,9 @@
 
 use uth::{Cents, Decision, Deck, Seat, Stage, Wagers};
 
+use crate::id::{By, Commitment, PlayerId, Seed, TableId, Timestamp};
 use crate::money::Move;
 use crate::settings::Settings;
-use crate::time::Timestamp;
-use crate::who::{By, Commitment, PlayerId, Seed, TableId};
 
 /// Something that has happened. Only [`Event::Dealt`] holds anything that not every viewer may see.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -43,34 +43,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod allowance;
-mod apply;
 mod checkpoint;
 mod command;
 mod decide;
+mod error;
 mod event;
+mod id;
 mod money;
-mod replay_error;
 mod settings;
-mod stakes;
 mod table;
-mod table_error;
-mod time;
 mod transition;
 mod view;
-mod who;
 
-pub use allowance::Allowance;
 pub use checkpoint::Checkpoint;
 pub use command::Command;
-pub use decide::{Context, Deciding, decide};
+pub use decide::{Allowance, Context, Deciding, decide};
+pub use error::{ReplayError, TableError};
 pub use event::Event;
+pub use id::{By, Commitment, PlayerId, Seed, Seq, TableId, Timestamp};
 pub use money::{Account, Move, ParseAccountError, transfers};
-pub use replay_error::ReplayError;
 pub use settings::{Settings, SettingsError, TableMode};
 pub use table::{Awaits, BankOffer, Occupant, Table, TableRound, TableStatus};
-pub use table_error::TableError;
-pub use time::{Seq, Timestamp};
 pub use uth::{Decision, LegalAction};
 pub use view::{HandView, RoundView, SeatView, SettledWager, TableView, Viewer, WagerView, view};
-pub use who::{By, Commitment, PlayerId, Seed, TableId};

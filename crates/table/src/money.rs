@@ -6,8 +6,7 @@ use std::str::FromStr;
 use ledger::{AccountId, Amount, Kind, Transfer, TransferId};
 use uth::Cents;
 
-use crate::time::Seq;
-use crate::who::{PlayerId, TableId};
+use crate::id::{PlayerId, Seq, TableId};
 
 /// An account of the card room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -76,16 +75,9 @@ impl FromStr for Account {
 }
 
 /// The text names no account.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the accounts are cashier, house, drop, wallet:PLAYER and escrow:TABLE")]
 pub struct ParseAccountError;
-
-impl fmt::Display for ParseAccountError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the accounts are cashier, house, drop, wallet:PLAYER and escrow:TABLE")
-    }
-}
-
-impl std::error::Error for ParseAccountError {}
 
 /// An amount above zero that goes from one account to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

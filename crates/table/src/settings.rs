@@ -1,7 +1,6 @@
 //! What a table is opened with.
 
-use std::fmt;
-
+use thiserror::Error;
 use uth::{Banking, Cents, Terms};
 
 /// Who a table is for, and which clocks it has.
@@ -83,21 +82,12 @@ impl Settings {
 }
 
 /// Why settings are refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SettingsError {
     /// One player alone cannot both bank and play.
+    #[error("a table for one player needs the house as its bank")]
     SoloWithoutHouse,
     /// A clock leaves no time.
+    #[error("every clock needs more than zero milliseconds")]
     NoTime,
 }
-
-impl fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            SettingsError::SoloWithoutHouse => "a table for one player needs the house as its bank",
-            SettingsError::NoTime => "every clock needs more than zero milliseconds",
-        })
-    }
-}
-
-impl std::error::Error for SettingsError {}

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use uth::{Banker, Button, Cents, DeckColour, MOST_ROUNDS_BANKED, Round, Seat, Settlement, Stage};
 
+use crate::id::{Commitment, PlayerId, Seed, Seq, TableId, Timestamp};
 use crate::settings::Settings;
-use crate::time::{Seq, Timestamp};
-use crate::who::{Commitment, PlayerId, Seed, TableId};
 
 /// Who sits in a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -228,6 +227,25 @@ impl Table {
                 if ready { Awaits::Commitment } else { Awaits::Players { until: None } }
             }
         }
+    }
+
+    /// Returns what a player can still be asked to pay for what they have begun at this table: the largest raise that
+    /// each of their hands can still make, and the largest collection of a bank whose fee is not yet known. These
+    /// chips are still in the wallet, but no other wager may use them up if the player has a loss limit.
+    pub fn reserved(&self, player: PlayerId) -> Cents {
+        let raises = self.live().into_iter().flat_map(|live| {
+            let own = self.seats().filter(move |seat| live.owners[seat.index()] == Some(player));
+            own.map(|seat| live.round.largest_raise_left(seat))
+        });
+        let banks = match (self.bank, self.live()) {
+            (BankOffer::Accepted { player: bank, .. }, _) => bank == player,
+            (_, Some(live)) if live.takes_wagers() => {
+                live.player_dealer().is_some_and(|(_, bank)| bank == player)
+            }
+            _ => false,
+        };
+        let collection = if banks { self.settings.largest_collection() } else { Cents::ZERO };
+        raises.sum::<Cents>() + collection
     }
 
     /// Returns the seat to which the bank is due to be offered. There is no round without a second player.

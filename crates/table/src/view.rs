@@ -9,10 +9,9 @@ use uth::{
     Stage, Wager, WagerOffer,
 };
 
+use crate::id::{Commitment, PlayerId, Seed, Seq, TableId};
 use crate::settings::Settings;
 use crate::table::{Awaits, BankOffer, Occupant, Table, TableRound, TableStatus};
-use crate::time::Seq;
-use crate::who::{Commitment, PlayerId, Seed, TableId};
 
 /// Who looks at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -43,9 +43,17 @@ const PERMISSIONS: [Permission; 16] = [
     Permission {
         folder: FAIR,
         ours: &[UTH],
-        others: Others::Only(&["chacha20poly1305", "getrandom", "hex", "hmac", "sha2", "zeroize"]),
+        others: Others::Only(&[
+            "chacha20poly1305",
+            "getrandom",
+            "hex",
+            "hmac",
+            "sha2",
+            "thiserror",
+            "zeroize",
+        ]),
     },
-    Permission { folder: TABLE, ours: &[UTH, LEDGER, FAIR], others: Others::Only(&[]) },
+    Permission { folder: TABLE, ours: &[UTH, LEDGER, FAIR], others: Others::Only(&["thiserror"]) },
     Permission { folder: ODDS, ours: &[UTH], others: Others::Only(&["rayon"]) },
     // One wire, without anything that could send it.
     Permission { folder: PROTOCOL, ours: &[UTH, FAIR, TABLE], others: Others::Except(RUNTIMES) },

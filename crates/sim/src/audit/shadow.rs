@@ -140,7 +140,7 @@ fn unsealed(
     let SealedSeed(sealed) =
         decode(&id.encode(), sealed).map_err(|error| wrong(Checker::Deck, entry, &error))?;
     let seed = key.open(&sealed, id).map_err(|error| wrong(Checker::Deck, entry, &error))?;
-    if seed.commitment().bytes() == commitment {
+    if seed.commitment().0 == *commitment {
         Ok(seed)
     } else {
         Err(wrong(Checker::Deck, entry, &"the sealed seed is not the one that is committed to"))
