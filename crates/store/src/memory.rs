@@ -18,11 +18,10 @@ pub struct Memory(Mutex<Contents>);
 
 #[derive(Default)]
 struct Contents {
-    heads: BTreeMap<LogId, Head>,
     entries: BTreeMap<LogId, Vec<Entry>>,
     transfers: Vec<PostedTransfer>,
-    balances: BTreeMap<Account, Cents>,
-    records: BTreeMap<(RecordKind, String), String>,
+    /// Heads, balances and records. Everything is loaded, so that the planner needs no copy of its part.
+    current: Loaded,
 }
 
 impl Memory {
@@ -40,25 +39,18 @@ impl Contents {
     fn append(&mut self, commit: Commit) -> Result<CommitResult, StoreError> {
         let batch = vec![commit];
         let needs = Needs::of(&batch);
-        let head = |log: &LogId| Some((*log, *self.heads.get(log)?));
-        let balance = |account: &Account| Some((*account, *self.balances.get(account)?));
-        let record = |place: &(RecordKind, String)| Some((place.clone(), self.records.get(place)?.clone()));
-        let loaded = Loaded {
-            heads: needs.logs.iter().filter_map(head).collect(),
-            balances: needs.accounts.iter().filter_map(balance).collect(),
-            records: needs.records.iter().filter_map(record).collect(),
-        };
-        let Plan { entries, transfers, heads, balances, records, results } = plan(batch, &needs, &loaded)?;
+        let Plan { entries, transfers, heads, balances, records, results } =
+            plan(batch, &needs, &self.current)?;
         for entry in entries {
             self.entries.entry(entry.log).or_default().push(entry);
         }
         self.transfers.extend(transfers);
-        self.heads.extend(heads);
-        self.balances.extend(balances);
+        self.current.heads.extend(heads);
+        self.current.balances.extend(balances);
         for (place, value) in records {
             match value {
-                Some(value) => self.records.insert(place, value),
-                None => self.records.remove(&place),
+                Some(value) => self.current.records.insert(place, value),
+                None => self.current.records.remove(&place),
             };
         }
         results.into_iter().next().ok_or_else(|| StoreError::Broken("a commit without a result".into()))
@@ -67,13 +59,13 @@ impl Contents {
 
 impl LogReader for Memory {
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
-        self.read(|contents| contents.heads.get(&log).copied())
+        self.read(|contents| contents.current.heads.get(&log).copied())
     }
 
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
         self.read(|contents| {
             let is_due = |head: &Head| head.wake_ms.is_some_and(|wake_ms| wake_ms <= now_ms);
-            contents.heads.iter().filter(|(_, head)| is_due(head)).map(|(log, _)| *log).collect()
+            contents.current.heads.iter().filter(|(_, head)| is_due(head)).map(|(log, _)| *log).collect()
         })
     }
 
@@ -100,16 +92,17 @@ impl LogReader for Memory {
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
         self.read(|contents| {
             if accounts.is_empty() {
-                return contents.balances.iter().map(|(account, held)| (*account, *held)).collect();
+                return contents.current.balances.iter().map(|(account, held)| (*account, *held)).collect();
             }
-            let held =
-                |account: Account| (account, contents.balances.get(&account).copied().unwrap_or_default());
+            let held = |account: Account| {
+                (account, contents.current.balances.get(&account).copied().unwrap_or_default())
+            };
             accounts.into_iter().map(held).collect()
         })
     }
 
     fn record(&self, kind: RecordKind, key: String) -> Pending<'_, Option<String>> {
-        self.read(|contents| contents.records.get(&(kind, key)).cloned())
+        self.read(|contents| contents.current.records.get(&(kind, key)).cloned())
     }
 
     fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>> {
@@ -119,7 +112,7 @@ impl LogReader for Memory {
             if from >= until {
                 return Vec::new();
             }
-            let found = contents.records.range((kind, from)..(kind, until));
+            let found = contents.current.records.range((kind, from)..(kind, until));
             let found = found.map(|((_, key), value)| (key.clone(), value.clone()));
             if backwards {
                 found.rev().take(limit as usize).collect()

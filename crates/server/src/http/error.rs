@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use protocol::{ErrorBody, ErrorCode, ErrorKind};
 use room::CommandError;
-use room::accounts::{AccountError, AccountFailure};
+use room::accounts::AccountFailure;
 use store::StoreError;
 
 /// A failed request. The code decides the status of the answer.
@@ -36,28 +36,18 @@ impl ApiError {
     }
 
     pub(super) fn too_fast(wait_s: u64) -> ApiError {
-        let reason = "Too many requests from your address; wait a moment.";
-        let error = ApiError::new(ErrorCode::TooFast, reason);
+        let error = ApiError::new(ErrorCode::TooFast, "Too many requests from your address; wait a moment.");
         ApiError { retry_after_s: Some(wait_s.max(1)), ..error }
     }
 
-    pub(super) fn is_too_fast(&self) -> bool {
-        self.status() == StatusCode::TOO_MANY_REQUESTS
-    }
-
     pub(super) fn too_slow() -> ApiError {
-        let reason = "This took too long and was given up; ask again.";
-        ApiError::new(ErrorCode::Timeout, reason)
-    }
-
-    fn status(&self) -> StatusCode {
-        StatusCode::from_u16(self.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+        ApiError::new(ErrorCode::Timeout, "This took too long and was given up; ask again.")
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let status = self.status();
+        let status = StatusCode::from_u16(self.code.http_status()).expect("codes have statuses of HTTP");
         let mut response = (status, Json(ErrorBody { code: self.code, reason: self.reason })).into_response();
         if let Some(wait_s) = self.retry_after_s {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait_s));
@@ -66,16 +56,10 @@ impl IntoResponse for ApiError {
     }
 }
 
-impl From<AccountError> for ApiError {
-    fn from(refusal: AccountError) -> ApiError {
-        ApiError::new(refusal.code(), refusal.to_string())
-    }
-}
-
 impl From<AccountFailure> for ApiError {
     fn from(error: AccountFailure) -> ApiError {
         match error {
-            AccountFailure::Refused(refusal) => refusal.into(),
+            AccountFailure::Refused(refusal) => ApiError::new(refusal.code(), refusal.to_string()),
             AccountFailure::Store(error) => error.into(),
             AccountFailure::Entropy(error) => {
                 tracing::error!(%error, "no entropy");
@@ -86,19 +70,18 @@ impl From<AccountFailure> for ApiError {
     }
 }
 
-/// The store's own words go to the log: they may name hosts and files.
+/// The store's own message goes to the log only: it may name hosts and files.
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         tracing::error!(%error, "the store failed");
-        let reason = "The card room cannot reach its storage just now; ask again.";
-        ApiError::new(ErrorCode::Unavailable, reason)
+        ApiError::new(ErrorCode::Unavailable, "The card room cannot reach its storage just now; ask again.")
     }
 }
 
 impl From<CommandError> for ApiError {
     fn from(error: CommandError) -> ApiError {
         if error.code.kind() != ErrorKind::Refused {
-            tracing::error!(%error, code = %error.code, "a table did not do what was asked");
+            tracing::error!(%error, code = %error.code, "a table could not execute a command");
         }
         ApiError::new(error.code, sentence(&capitalised(&error.reason)))
     }
