@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::{Command, PlayerId, Seed};
 use uth::{Cents, Decision, Seat, Wagers};
 
-use super::domain::{cents, seat, seed};
+use super::convert::As;
 use super::id::{Hex32, SeatNumber};
 
 /// A command as it is sent. Which player sends it is known from the connection.
@@ -15,54 +15,46 @@ pub enum ClientCommand {
     /// Takes a free seat.
     Sit {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
     /// Gives a seat up, at once or when the hand that is under way is over.
     Leave {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
     /// Keeps the seat but takes no part in the next rounds.
     SitOut {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
     /// Takes part again, or stays after all.
     ComeBack {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
     /// Banks the next round.
     AcceptBank {
         /// The seat to which the bank is offered.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
         /// What the bank is put up with, in cents.
-        #[serde(with = "cents")]
-        #[schemars(with = "i64")]
+        #[serde(with = "As::<i64>")]
         wager: Cents,
     },
     /// Passes the bank on to the next seat.
     DeclineBank {
         /// The seat to which the bank is offered.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
     /// Takes the bank back, as long as no player has wagered against it.
     WithdrawBank {
         /// The seat that banks.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
     /// Has the bank offered again after every seat declined it.
@@ -70,38 +62,31 @@ pub enum ClientCommand {
     /// Puts wagers down, or changes them while bets are open. The Blind is always as high as the Ante.
     Wager {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
         /// The Ante, in cents.
-        #[serde(with = "cents")]
-        #[schemars(with = "i64")]
+        #[serde(with = "As::<i64>")]
         ante: Cents,
         /// The Trips bonus wager, in cents; none if left out.
-        #[serde(with = "cents", default)]
-        #[schemars(with = "i64")]
+        #[serde(with = "As::<i64>", default)]
         trips: Cents,
         /// The Bad Beat bonus wager, in cents; none if left out.
-        #[serde(with = "cents", default)]
-        #[schemars(with = "i64")]
+        #[serde(with = "As::<i64>", default)]
         bad_beat: Cents,
     },
     /// Takes the wagers of a seat back while bets are open.
     Withdraw {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
     /// Adds 32 bytes of the player's own to the shuffle, once for each seat and round. See FAIRNESS.md.
     AddSeed {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
         /// The bytes.
-        #[serde(with = "seed")]
-        #[schemars(with = "Hex32")]
+        #[serde(with = "As::<Hex32>")]
         seed: Seed,
     },
     /// Closes betting and has the cards dealt, where no other player has to be waited for.
@@ -109,15 +94,13 @@ pub enum ClientCommand {
     /// Passes, before the flop or on it.
     Check {
         /// The hand that decides.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
     /// Makes the Play wager. `actions` of the view lists what is legal.
     Raise {
         /// The hand that decides.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
         /// The Play wager in Antes.
         times: u8,
@@ -125,8 +108,7 @@ pub enum ClientCommand {
     /// Gives the hand up on the river.
     Fold {
         /// The hand that decides.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
+        #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
     /// Declares the round void; every wager goes back. Only for the floor.

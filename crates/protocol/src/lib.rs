@@ -24,7 +24,7 @@ mod account;
 mod analysis;
 mod book;
 mod command;
-mod domain;
+mod convert;
 mod error_code;
 mod event;
 mod history;
@@ -59,8 +59,8 @@ pub use command::ClientCommand;
 pub use error_code::{ErrorBody, ErrorCode, ErrorKind};
 pub use event::{Decision, EntryBody, Event, Move, StoredEvent, StoredEvents, Wagers};
 pub use history::{
-    Balance, DecisionRecord, ExportFormat, ExportQuery, HandSummary, HandsPage, HistoryStep, LogEntry,
-    LogHead, LogQuery, PageQuery, RoundHistory, SeatHole,
+    Balance, DecisionRecord, ExportFormat, ExportQuery, HandsPage, HistoryStep, LogEntry, LogExportHead,
+    LogHead, LogQuery, PageQuery, RoundHistory, RoundSummary, SeatHole,
 };
 pub use id::{
     CommandId, Hex32, InvalidCommandId, InvalidHex32, NoSuchSeat, PlayerId, RoundId, SeatNumber, Seq,
@@ -74,7 +74,7 @@ pub use report::{
     Flow, GroupBy, HoldBand, HoldPart, Report, ReportQuery, ReportRow, TheoreticalHold, WagerTotal,
 };
 pub use settings::{CollectionSchedule, SettingsError, TableMode, TableSettings};
-pub use text::{Account, Actor, Card};
+pub use text::{Account, Actor, Book, Card, Dealing, PayTable};
 pub use view::{
     Awaits, BankOffer, Banker, BestHand, DeckColour, HandResult, HandView, LegalAction, LegalAmount,
     NamedPlayer, RoundView, SeatSeed, SeatView, Stage, TableStatus, TableView, Wager, WagerOffer,

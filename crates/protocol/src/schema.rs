@@ -72,6 +72,7 @@ pub fn wire_types() -> Map<String, Value> {
             LogQuery,
             LogEntry,
             LogHead,
+            LogExportHead,
             ReportQuery,
             Report,
             Flow,

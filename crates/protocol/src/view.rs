@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::convert::{Convert, as_from, one_way};
 use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
 use super::pays::{Odds, PayRow, pay_rows};
 use super::text::Card;
@@ -360,7 +361,7 @@ pub enum WagerOutcome {
 
 impl TableView {
     /// Writes a view down. `named` says who a player is.
-    pub fn new(view: &table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
+    pub fn new(view: table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
         let (awaits, until_ms) = match view.awaits {
             table::Awaits::Players { until } => (Awaits::Players, until),
             table::Awaits::Commitment => (Awaits::Wagers, None),
@@ -372,12 +373,12 @@ impl TableView {
             seq: view.seq.into(),
             status: view.status.into(),
             seats: view.seats.iter().map(|seat| SeatView::new(seat, &named)).collect(),
-            offers: view.offers.iter().map(WagerOffer::from).collect(),
-            button: view.button.map(SeatNumber),
+            offers: view.offers.convert(),
+            button: view.button.convert(),
             bank: view.bank.into(),
             awaits,
-            until_ms: until_ms.map(Timestamp::from),
-            round: view.round.as_ref().map(RoundView::from),
+            until_ms: until_ms.convert(),
+            round: view.round.convert(),
         }
     }
 
@@ -424,80 +425,88 @@ impl SeatView {
     }
 }
 
-impl From<&table::RoundView> for RoundView {
-    fn from(round: &table::RoundView) -> RoundView {
-        let seed =
-            |(seat, seed): &(uth::Seat, table::Seed)| SeatSeed { seat: (*seat).into(), seed: Hex32(seed.0) };
-        RoundView {
-            number: RoundId(round.number),
-            deck: round.deck.into(),
-            stage: round.stage.into(),
-            banker: round.banker.into(),
-            commitment: Hex32(round.commitment.0),
-            seeds: round.seeds.iter().map(seed).collect(),
-            revealed: round.revealed.map(|seed| Hex32(seed.0)),
-            collection: round.collection.map(|fee| fee.0),
-            hands: round.hands.iter().map(HandView::from).collect(),
-            board: round.board.iter().copied().map(Card).collect(),
-            dealer: round.dealer.map(|hole| hole.map(Card)),
-            dealer_hand: round.dealer_hand.map(BestHand::from),
-            bank_net: round.bank_net.map(|net| net.0),
-            void_reason: round.void_reason.clone(),
+/// Declares that a wire struct has the fields of a domain struct, each in its wire form.
+macro_rules! same_fields {
+    ($wire:ident, $domain:ty, $($field:ident),*) => {
+        impl Convert<$wire> for $domain {
+            fn convert(self) -> $wire {
+                $wire { $($field: self.$field.convert()),* }
+            }
         }
-    }
+    };
 }
 
-impl From<&table::HandView> for HandView {
-    fn from(hand: &table::HandView) -> HandView {
-        HandView {
-            seat: hand.seat.into(),
-            player: hand.player.into(),
-            wagers: hand.wagers.iter().map(WagerView::from).collect(),
-            play: hand.play.map(uth::Play::times),
-            awaited: hand.awaited,
-            actions: hand.actions.iter().copied().map(LegalAction::from).collect(),
-            hole: hand.hole.map(|hole| hole.map(Card)),
-            hand: hand.hand.map(BestHand::from),
-            result: hand.result.map(HandResult::from),
-            net: hand.net.map(|net| net.0),
-        }
-    }
-}
+same_fields!(
+    RoundView,
+    table::RoundView,
+    number,
+    deck,
+    stage,
+    banker,
+    commitment,
+    seeds,
+    revealed,
+    collection,
+    hands,
+    board,
+    dealer,
+    dealer_hand,
+    bank_net,
+    void_reason
+);
+same_fields!(
+    HandView,
+    table::HandView,
+    seat,
+    player,
+    wagers,
+    play,
+    awaited,
+    actions,
+    hole,
+    hand,
+    result,
+    net
+);
 
-impl From<&table::WagerView> for WagerView {
-    fn from(laid: &table::WagerView) -> WagerView {
-        match &laid.settled {
-            None => WagerView::laid(laid.wager, laid.stake),
-            Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
+one_way! {
+    (uth::Seat, table::Seed) => SeatSeed, |(seat, seed)| SeatSeed { seat: seat.into(), seed: seed.convert() };
+    uth::Play => u8, uth::Play::times;
+    uth::Hand => BestHand, |hand| BestHand {
+        kind: hand.category().name().to_owned(),
+        name: hand.to_string(),
+        best: hand.best().convert(),
+    };
+    uth::LegalAction => LegalAction, |action| match action.decision {
+        uth::Decision::Check => LegalAction::Check {},
+        uth::Decision::Raise(times) => LegalAction::Raise { times, amount: action.amount.0 },
+        uth::Decision::Fold => LegalAction::Fold {},
+    };
+    uth::Stake => LegalAmount, |stake| match stake {
+        uth::Stake::Chosen { minimum, maximum, step } => {
+            LegalAmount::Chosen { minimum: minimum.0, maximum: maximum.0, step: step.0 }
         }
-    }
-}
-
-impl From<uth::LegalAction> for LegalAction {
-    fn from(action: uth::LegalAction) -> LegalAction {
-        match action.decision {
-            uth::Decision::Check => LegalAction::Check {},
-            uth::Decision::Raise(times) => LegalAction::Raise { times, amount: action.amount.0 },
-            uth::Decision::Fold => LegalAction::Fold {},
-        }
-    }
-}
-
-impl From<&uth::WagerOffer> for WagerOffer {
-    fn from(offer: &uth::WagerOffer) -> WagerOffer {
-        WagerOffer {
-            wager: offer.wager.into(),
-            amount: match offer.stake {
-                uth::Stake::Chosen { minimum, maximum, step } => {
-                    LegalAmount::Chosen { minimum: minimum.0, maximum: maximum.0, step: step.0 }
-                }
-                uth::Stake::EqualToAnte => LegalAmount::EqualToAnte {},
-                uth::Stake::Raised => LegalAmount::Raised {},
-            },
-            requires: offer.requires.map(Wager::from),
-            pays: offer.pay_table.as_ref().map(pay_rows).unwrap_or_default(),
-        }
-    }
+        uth::Stake::EqualToAnte => LegalAmount::EqualToAnte {},
+        uth::Stake::Raised => LegalAmount::Raised {},
+    };
+    uth::WagerOffer => WagerOffer, |offer| WagerOffer {
+        wager: offer.wager.convert(),
+        amount: offer.stake.convert(),
+        requires: offer.requires.convert(),
+        pays: offer.pay_table.as_ref().map(pay_rows).unwrap_or_default(),
+    };
+    uth::Banker => Banker, |banker| match banker {
+        uth::Banker::House => Banker::House {},
+        uth::Banker::PlayerDealer { seat, person, wager } => Banker::PlayerDealer {
+            seat: seat.convert(),
+            player: PlayerId(person.0),
+            wager: wager.convert(),
+        },
+    };
+    table::WagerView => WagerView, |laid| match laid.settled {
+        None => WagerView::laid(laid.wager, laid.stake),
+        Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
+    };
 }
 
 impl WagerView {
@@ -525,16 +534,6 @@ impl WagerView {
             order: Some(order),
             bank: Some(line.bank.0),
             ..WagerView::laid(line.wager, line.stake)
-        }
-    }
-}
-
-impl From<uth::Hand> for BestHand {
-    fn from(hand: uth::Hand) -> BestHand {
-        BestHand {
-            kind: hand.category().name().to_owned(),
-            name: hand.to_string(),
-            best: hand.best().map(Card),
         }
     }
 }
@@ -569,22 +568,17 @@ impl From<BankOffer> for table::BankOffer {
     }
 }
 
-impl From<uth::Banker> for Banker {
-    fn from(banker: uth::Banker) -> Banker {
-        match banker {
-            uth::Banker::House => Banker::House {},
-            uth::Banker::PlayerDealer { seat, person, wager } => Banker::PlayerDealer {
-                seat: seat.into(),
-                player: table::PlayerId::from(person).into(),
-                wager: wager.map(|wager| wager.0),
-            },
-        }
-    }
-}
-
-/// Declares that a wire enum and a domain enum have the same variants.
+/// Declares that a wire enum and a domain enum have the same variants, and that the wire enum is printed as it is written.
 macro_rules! same_variants {
     ($wire:ident, $domain:ty, $($variant:ident),*) => {
+        as_from! { $domain => $wire; }
+
+        impl std::fmt::Display for $wire {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.serialize(f)
+            }
+        }
+
         impl From<$domain> for $wire {
             fn from(value: $domain) -> $wire {
                 match value {
@@ -609,21 +603,6 @@ same_variants!(Wager, uth::Wager, Ante, Blind, Play, Trips, BadBeat);
 same_variants!(WagerOutcome, uth::WagerOutcome, Win, Lose, Push, Returned, PartlyCovered);
 same_variants!(HandResult, uth::HandResult, Win, Lose, Push, Fold);
 same_variants!(DeckColour, uth::DeckColour, Red, Blue);
-
-impl Stage {
-    /// Returns the stage as it is written.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Stage::Betting => "betting",
-            Stage::Closed => "closed",
-            Stage::Preflop => "preflop",
-            Stage::Flop => "flop",
-            Stage::River => "river",
-            Stage::Settled => "settled",
-            Stage::Void => "void",
-        }
-    }
-}
 
 impl Wager {
     /// Returns the wager as it is written.

@@ -24,7 +24,7 @@ pub(super) fn snapshot(
         name: name.to_owned(),
         settings: TableSettings::from(table.settings()),
         events: missed,
-        view: Box::new(TableView::new(&view(table, viewer), named)),
+        view: Box::new(TableView::new(view(table, viewer), named)),
     };
     message.to_text().into()
 }
@@ -52,7 +52,7 @@ pub(super) fn update(
         at_ms: committed.at.into(),
         by: committed.by.map(Into::into),
         events: committed.events.clone(),
-        view: Box::new(TableView::new(&view(table, viewer), named)),
+        view: Box::new(TableView::new(view(table, viewer), named)),
     };
     message.to_text().into()
 }

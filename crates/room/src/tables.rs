@@ -19,7 +19,7 @@ pub(super) fn lobby_entry(
 ) -> LobbyEntry {
     let table = state.table();
     LobbyEntry {
-        table: table.id().0,
+        table: table.id().into(),
         name: record.name.clone(),
         settings: TableSettings::from(table.settings()),
         open: table.status() == TableStatus::Open,
@@ -29,7 +29,7 @@ pub(super) fn lobby_entry(
         rounds: table.rounds(),
         stage: table.round().map(|round| round.round.stage().into()),
         banker: table.round().and_then(player_dealer).map(&named),
-        seq: table.seq().0,
+        seq: table.seq().into(),
     }
 }
 

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use table::Account;
+use thiserror::Error;
 use uth::Cents;
 
 use fair::seal::SealKey;
@@ -18,15 +19,10 @@ use journal::record::{RecordRange, TableRecord};
 use journal::replay::ReplayFailure;
 use store::{LogId, LogReader, StoreError};
 
-mod checkpoints;
-mod conduct;
 mod file;
-mod hand;
 mod log;
-mod logs;
 mod money;
-mod records;
-mod rounds;
+mod tables;
 
 pub use file::file;
 
@@ -99,24 +95,15 @@ impl fmt::Display for Wrong {
 }
 
 /// Why nothing was verified.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Failure {
     /// Something is wrong.
+    #[error("{0}")]
     Wrong(Wrong),
     /// It cannot be read.
+    #[error("{0}")]
     Unreadable(String),
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Wrong(wrong) => wrong.fmt(f),
-            Failure::Unreadable(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}
 
 impl From<Wrong> for Failure {
     fn from(wrong: Wrong) -> Failure {
@@ -170,7 +157,7 @@ pub async fn room(
         progress,
         figures: Figures::default(),
         read: BTreeMap::new(),
-        expected: records::Expected::default(),
+        expected: tables::Expected::default(),
         of: 0,
     };
     match only {
@@ -189,7 +176,7 @@ struct Verifier<'a> {
     /// The logs that were read, and how far.
     read: BTreeMap<LogId, u64>,
     /// The records that they tell of.
-    expected: records::Expected,
+    expected: tables::Expected,
     /// How many events there are in all.
     of: u64,
 }

@@ -22,7 +22,7 @@ pub(super) fn choose(terminal: &mut DefaultTerminal, tables: &[LobbyEntry]) -> R
             Some(KeyCode::Down | KeyCode::Char('j')) => {
                 selected = (selected + 1).min(tables.len().saturating_sub(1));
             }
-            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(TableId(tables[selected].table))),
+            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(tables[selected].table)),
             _ => {}
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, tables: &[LobbyEntry], selected: usize
         Row::new([
             table.table.to_string(),
             table.name.clone(),
-            table.settings.book.clone(),
+            table.settings.book.to_string(),
             limits(&table.settings),
             format!("{players}+{bots} of {}", table.places),
         ])

@@ -4,7 +4,7 @@ use protocol::{
     BankOffer, HandView, LegalAction, RoundView, SeatView, SignedIn, Stage, TableMode, TableSettings,
     TableView, Wager,
 };
-use uth::{Banking, Book};
+use uth::Banking;
 
 use super::form::{Field, Form};
 use client::Client;
@@ -103,8 +103,7 @@ impl<'a> Scene<'a> {
     }
 
     pub(super) fn is_player_banked(&self) -> bool {
-        let book = self.settings.book.parse::<Book>();
-        book.is_ok_and(|book| book.rules().banking == Banking::PlayerDealer)
+        self.settings.book.0.rules().banking == Banking::PlayerDealer
     }
 
     /// Returns whether the bank is offered to the player.

@@ -25,7 +25,7 @@ fn parsed_hand(history: &RoundHistory) -> Result<ParsedHand, Fault> {
     let hidden = || Fault::new("steps", "the last view does not show the dealer's hand and the board");
     let board: Vec<Card> = round.board.iter().map(|card| card.0).collect();
     Ok(ParsedHand {
-        id: Some(DocumentId::Text(format!("{}/{}", history.table, history.round))),
+        id: Some(DocumentId::Text(format!("{}/{}", history.proof.table, history.proof.round))),
         terms: *settings.terms(),
         banker: banker(&round.banker),
         seats: round.hands.iter().map(|hand| parsed_seat(history, hand)).collect::<Result<_, Fault>>()?,
@@ -36,7 +36,7 @@ fn parsed_hand(history: &RoundHistory) -> Result<ParsedHand, Fault> {
 
 fn parsed_seat(history: &RoundHistory, hand: &HandView) -> Result<ParsedSeat, Fault> {
     // The view hides the cards of other players' folded hands; an auditor's export lists them apart.
-    let seat = u8::from(hand.seat);
+    let seat = hand.seat;
     let of_auditor = history.holes.iter().flatten().find(|hole| hole.seat == seat);
     let hole = hand.hole.or(of_auditor.map(|hole| hole.hole)).map(|hole| hole.map(|card| card.0));
     let play = match hand.play {

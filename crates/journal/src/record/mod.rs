@@ -25,8 +25,9 @@ pub use account::{
 pub use key::{
     DailyTotalsKey, EventKey, LikenessKey, NameKey, PlayerRoundKey, RecordKey, SecretHash, Unkeyed,
 };
+pub use protocol::RoundSummary;
 pub use room::{FloorCode, FloorOutboxRecord, HouseFunding, SealCheck, SoloSeat, WagerLock};
-pub use round::{PlayerRoundRecord, RoundSummary, SealedSeed, TableRoundRecord};
+pub use round::{PlayerRoundRecord, SealedSeed, TableRoundRecord};
 pub use table::TableRecord;
 
 /// A value that is stored as a record.

@@ -1,6 +1,6 @@
 //! Who there is, for the floor and for auditors.
 
-use protocol::{PeoplePage, Person};
+use protocol::{PeoplePage, Person, Timestamp};
 use table::{Account, PlayerId};
 
 use super::{AccountFailure, Accounts, Role};
@@ -78,11 +78,11 @@ impl Accounts {
             balances.iter().find(|(account, _)| *account == wallet).map_or(0, |(_, held)| held.0)
         };
         let person = |(player, record): (PlayerId, AccountRecord)| Person {
-            id: player.0,
+            id: player.into(),
             role: record.role,
             guest: record.password.is_none() && !record.bot,
             bot: record.bot,
-            created_ms: record.created_ms,
+            created_ms: Timestamp(record.created_ms),
             balance: held(player),
             name: record.name,
         };

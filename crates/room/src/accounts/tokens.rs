@@ -1,6 +1,6 @@
 //! Tokens, with which programs act for a player.
 
-use protocol::Token;
+use protocol::{Timestamp, Token};
 use table::PlayerId;
 
 use super::account_error::{AccountError, AccountFailure};
@@ -57,5 +57,5 @@ impl Accounts {
 }
 
 fn shown(record: &AccountToken) -> Token {
-    Token { id: record.id, name: record.name.clone(), created_ms: record.created_ms }
+    Token { id: record.id, name: record.name.clone(), created_ms: Timestamp(record.created_ms) }
 }

@@ -133,5 +133,5 @@ async fn a_table_that_cannot_be_read_just_now_is_not_one_that_does_not_exist() {
     assert_eq!(room.lobby_entry(table).await.expect_err("no answer").code, ErrorCode::Unavailable);
     assert_eq!(room.lobby_entry(TableId(99)).await.expect_err("no table").code, ErrorCode::NoSuchTable);
     no_entries.store(false, Ordering::SeqCst);
-    assert_eq!(room.lobby_entry(table).await.expect("a table").seq, 1);
+    assert_eq!(room.lobby_entry(table).await.expect("a table").seq, protocol::Seq(1));
 }

@@ -18,7 +18,7 @@ use crate::http::body::{PathParams, QueryParams};
 use crate::http::error::ApiError;
 use crate::http::who::{MaybeUser, Staff, User};
 use audit::calendar;
-use audit::history::{Export, Format, Histories, LogExport, Of, Reader, hands_of, rounds_of};
+use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_of, rounds_of};
 use audit::report::{Query, flows, report};
 use protocol::{
     ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, PageQuery, Report, ReportQuery, Role,
@@ -74,7 +74,7 @@ pub(crate) async fn round(
         let why = format!("table {table} has no round {round} that is over.");
         ApiError::new(ErrorCode::NoSuchRound, why)
     })?;
-    history.record().map(Json).map_err(|error| ApiError::new(ErrorCode::Fault, format!("{error}.")))
+    Ok(Json(history.record()))
 }
 
 fn reader(caller: Option<&Caller>) -> Reader {
@@ -91,7 +91,7 @@ pub(crate) async fn export_own(
     User(caller): User,
     QueryParams(ask): QueryParams<ExportQuery>,
 ) -> Response {
-    export(&app, Of::Player(caller.player), Reader::Player(caller.player), ask.format)
+    export(&app, ExportOf::Player(caller.player), Reader::Player(caller.player), ask.format)
 }
 
 /// `GET /api/players/{id}/export`.
@@ -101,7 +101,7 @@ pub(crate) async fn export_player(
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<ExportQuery>,
 ) -> Response {
-    export(&app, Of::Player(PlayerId(id)), Reader::Auditor, ask.format)
+    export(&app, ExportOf::Player(PlayerId(id)), Reader::Auditor, ask.format)
 }
 
 /// `GET /api/tables/{id}/export`.
@@ -111,7 +111,7 @@ pub(crate) async fn export_table(
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<ExportQuery>,
 ) -> Response {
-    export(&app, Of::Table(TableId(id)), Reader::Auditor, ask.format)
+    export(&app, ExportOf::Table(TableId(id)), Reader::Auditor, ask.format)
 }
 
 /// `GET /api/logs/{id}/export`.
@@ -124,14 +124,14 @@ pub(crate) async fn export_log(
     download(&format!("log-{id}.jsonl"), "application/jsonl", Source::Log(log))
 }
 
-fn export(app: &AppState, of: Of, reader: Reader, format: ExportFormat) -> Response {
-    let (format, form, ending) = match format {
-        ExportFormat::Jsonl => (Format::JsonLines, "application/jsonl", "jsonl"),
-        ExportFormat::Csv => (Format::Csv, "text/csv; charset=utf-8", "csv"),
+fn export(app: &AppState, of: ExportOf, reader: Reader, format: ExportFormat) -> Response {
+    let (form, ending) = match format {
+        ExportFormat::Jsonl => ("application/jsonl", "jsonl"),
+        ExportFormat::Csv => ("text/csv; charset=utf-8", "csv"),
     };
     let name = match of {
-        Of::Player(player) => format!("player-{player}.{ending}"),
-        Of::Table(table) => format!("table-{table}.{ending}"),
+        ExportOf::Player(player) => format!("player-{player}.{ending}"),
+        ExportOf::Table(table) => format!("table-{table}.{ending}"),
     };
     let hands = Export::new(Arc::clone(app.room.archive()), of, reader, format);
     download(&name, form, Source::Hands(Box::new(hands)))
@@ -197,7 +197,7 @@ fn range(asked: &ReportQuery) -> Result<Query, ApiError> {
     Ok(Query {
         first_day: day(&asked.from, all.first_day)?,
         last_day: day(&asked.to, all.last_day)?,
-        table: asked.table.map(TableId),
+        table: asked.table.map(TableId::from),
         ..all
     })
 }

@@ -10,11 +10,13 @@ use crate::http::body::{Body, PathParams, QueryParams};
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
 use crate::http::who::{Floor, Staff, User};
+use audit::history::log_entry;
 use protocol::{
-    ErrorCode, FloorCodeRequest, LogEntry, LogHead, LogQuery, Me, PeoplePage, PeopleQuery, Role, RoleRequest,
+    ErrorCode, FloorCodeRequest, Hex32, LogEntry, LogHead, LogQuery, Me, PeoplePage, PeopleQuery, Role,
+    RoleRequest, Seq,
 };
 use room::accounts::Secret;
-use store::{Entry, LogId};
+use store::LogId;
 
 /// `POST /api/floor-code`.
 pub(crate) async fn floor_code(
@@ -54,17 +56,8 @@ pub(crate) async fn log(
     if LogId(id) == LogId::ROOM {
         app.room.drain_outbox().await?;
     }
-    let entries = app.room.archive().entries(LogId(id), ask.after, limit).await?;
-    let told = |entry: Entry| LogEntry {
-        log: id,
-        seq: entry.seq,
-        events: entry.events,
-        at_ms: entry.at_ms,
-        body: entry.body,
-        previous: hex::encode(entry.previous),
-        hash: hex::encode(entry.hash),
-    };
-    Ok(Json(entries.into_iter().map(told).collect()))
+    let entries = app.room.archive().entries(LogId(id), ask.after.0, limit).await?;
+    Ok(Json(entries.into_iter().map(log_entry).collect()))
 }
 
 /// `GET /api/logs/{id}/head`.
@@ -75,7 +68,7 @@ pub(crate) async fn log_head(
 ) -> Result<Json<LogHead>, ApiError> {
     let head = app.room.archive().head(LogId(id)).await?;
     let head = head.ok_or_else(|| ApiError::new(ErrorCode::NoSuchLog, format!("There is no log {id}.")))?;
-    Ok(Json(LogHead { seq: head.seq, hash: hex::encode(head.hash) }))
+    Ok(Json(LogHead { seq: Seq(head.seq), hash: Hex32(head.hash) }))
 }
 
 /// The most people that are told at once.

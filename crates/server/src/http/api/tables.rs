@@ -11,7 +11,7 @@ use crate::http::who::{Floor, Staff};
 use crate::http::{App, AppState};
 use journal::TableRecord;
 use protocol::{
-    ClientCommand, CommandId, FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, Seq, TableName,
+    ClientCommand, CommandId, FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, TableName,
 };
 use room::accounts::Caller;
 use room::{CommandError, CommandRequest};
@@ -88,7 +88,7 @@ impl App {
         name: Option<CommandId>,
         ask: ClientCommand,
     ) -> Result<StatusCode, ApiError> {
-        let seen = Seq(self.room.lobby_entry(table).await?.seq);
+        let seen = self.room.lobby_entry(table).await?.seq;
         let id = match name {
             Some(name) => name,
             None => self.room.fresh_command_id().map_err(CommandError::from)?,

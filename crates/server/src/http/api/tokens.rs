@@ -25,8 +25,7 @@ pub(crate) async fn create(
     Body(ask): Body<TokenRequest>,
 ) -> Result<Json<NewToken>, ApiError> {
     let (kept, secret) = app.accounts.new_token(caller.player, &ask.name, app.now_ms()).await?;
-    let Token { id, name, created_ms } = kept;
-    Ok(Json(NewToken { id, name, created_ms, token: secret.reveal().to_owned() }))
+    Ok(Json(NewToken { kept, token: secret.reveal().to_owned() }))
 }
 
 /// `DELETE /api/tokens/{id}`.
