@@ -57,7 +57,7 @@ pub enum ClientCommand {
         #[serde(with = "As::<SeatNumber>")]
         seat: Seat,
     },
-    /// Has the bank offered again after every seat declined it.
+    /// Has the bank offered again after every seat declined it. Only while `bank` is `nobody` and no round is under way.
     OfferBankAgain {},
     /// Puts wagers down, or changes them while bets are open. The Blind is always as high as the Ante.
     Wager {

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use analysis::strategies::Named;
+use analysis::strategies::NamedStrategy;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use protocol::{ClientCommand, ErrorCode, Seq, TableId, TableMode};
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: BotArguments) -> Result<ExitCode> {
     let api = arguments.card_room.sign_in("uth bot")?;
     let table = arguments.table.map_or_else(|| solo_table(&api), |table| Ok(TableId(table)))?;
     let mut client = Client::new(api, table)?;
-    let named = Named::find(&arguments.strategy)?;
+    let named = NamedStrategy::find(&arguments.strategy)?;
     let wagers = uth::Wagers { trips: arguments.trips.0, ..uth::Wagers::ante(arguments.ante.0) };
 
     // The first view brings the settings of the table, which the strategy depends on.

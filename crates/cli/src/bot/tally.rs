@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use analysis::strategies::Named;
+use analysis::strategies::NamedStrategy;
 use anyhow::Result;
 use odds::{Fraction, Game, Solver};
 use protocol::{Card, HandView, PlayerId, RoundId, RoundView, Stage, TableView};
@@ -65,7 +65,7 @@ impl Tally {
     pub(crate) fn write_result(
         &self,
         output: &mut impl Write,
-        named: &Named,
+        named: &NamedStrategy,
         pays: &Pays,
         is_player_banked: bool,
     ) -> Result<()> {

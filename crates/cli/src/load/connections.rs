@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use analysis::strategies::Named;
+use analysis::strategies::NamedStrategy;
 use anyhow::{Context, Result};
 use protocol::{
     ClientCommand, ErrorCode, PlayerId, RoundId, SeatNumber, Stage, TableId, TableMode, TableView,
@@ -186,7 +186,7 @@ impl PlayerConnection {
             let settings = self.client.settings.clone().context("a table has settings")?;
             let ante = uth::Cents(settings.minimum.unwrap_or(DEFAULT_ANTE));
             let player = self.client.player.clone().context("the card room does not know this guest")?;
-            let strategy = Named::find("practical")?.shared(settings.settings()?.terms().pays())?;
+            let strategy = NamedStrategy::find("practical")?.shared(settings.settings()?.terms().pays())?;
             let wagers = Wagers::ante(ante);
             let is_solo = settings.mode == TableMode::Solo {};
             self.policy = Some(Policy { player: player.id, strategy, wagers, bank: None, is_solo });

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use analysis::strategies::{BUILT_IN, Named, Way};
+use analysis::strategies::{BUILT_IN, NamedStrategy, StrategyKind};
 use clap::{Args, Subcommand};
 use odds::{Evaluation, Fraction, Game, Solver};
 
@@ -66,7 +66,7 @@ struct StrategyCostArguments {
 
 /// An evaluated strategy.
 struct Costed {
-    named: Named,
+    named: NamedStrategy,
     evaluation: Evaluation,
     /// The value of best play.
     best: Fraction,
@@ -81,7 +81,7 @@ impl Costed {
 
 /// A strategy that comes with the program, with its value.
 struct Listed {
-    named: Named,
+    named: NamedStrategy,
     value: Fraction,
     cost: Fraction,
 }
@@ -111,9 +111,9 @@ fn list(output: &mut impl Write, arguments: &StrategyListArguments) -> anyhow::R
 }
 
 fn show(output: &mut impl Write, arguments: &StrategyShowArguments) -> anyhow::Result<()> {
-    let named = Named::find(&arguments.name)?;
+    let named = NamedStrategy::find(&arguments.name)?;
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    if let Way::Rules(rules) = &named.way {
+    if let StrategyKind::Rules(rules) = &named.kind {
         sheet::write_strategy(output, &named, rules, colour)?;
     } else {
         named.play(&Solver::new(), &Game::standard(), |strategy| {
@@ -124,7 +124,7 @@ fn show(output: &mut impl Write, arguments: &StrategyShowArguments) -> anyhow::R
 }
 
 fn cost(output: &mut impl Write, arguments: &StrategyCostArguments) -> anyhow::Result<()> {
-    let named = Named::find(&arguments.name)?;
+    let named = NamedStrategy::find(&arguments.name)?;
     let costed = evaluate(named)?;
     if arguments.json {
         return Ok(json::write(output, &record::cost(&costed))?);
@@ -133,7 +133,7 @@ fn cost(output: &mut impl Write, arguments: &StrategyCostArguments) -> anyhow::R
 }
 
 /// Evaluates a strategy over all deals of the standard game, and shows on a terminal how far it is.
-fn evaluate(named: Named) -> anyhow::Result<Costed> {
+fn evaluate(named: NamedStrategy) -> anyhow::Result<Costed> {
     let (solver, game) = (Solver::new(), Game::standard());
     let best = solver.solve(&game)?.base();
     let is_terminal = io::stderr().is_terminal();

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use analysis::strategies::{Named, Way};
+use analysis::strategies::{NamedStrategy, StrategyKind};
 use odds::{StartingHand, Strategy, StreetRules};
 use uth::Rank;
 
@@ -48,14 +48,14 @@ pub(super) fn write_cost(output: &mut impl Write, costed: &Costed) -> io::Result
 
 pub(super) fn write_strategy(
     output: &mut impl Write,
-    named: &Named,
+    named: &NamedStrategy,
     strategy: &dyn Strategy,
     colour: bool,
 ) -> io::Result<()> {
     write_title(output, named)?;
     write_chart(output, strategy, colour)?;
-    match &named.way {
-        Way::Rules(rules) => {
+    match &named.kind {
+        StrategyKind::Rules(rules) => {
             for (times, range) in &rules.preflop {
                 let (hands, combos) = (range.hands().len(), range.combos());
                 writeln!(output, "  raise {times}x: {hands} hands, {combos} of 1326 combinations")?;
@@ -64,7 +64,7 @@ pub(super) fn write_strategy(
             write_decision(output, "On the river", "raise 1x", "fold", &rules.river)?;
             named.notes.as_ref().map_or(Ok(()), |notes| writeln!(output, "\n{}", notes.trim()))
         }
-        Way::Best | Way::ThreeTimes | Way::WaitForFlop => writeln!(
+        StrategyKind::Best | StrategyKind::ThreeTimes | StrategyKind::WaitForFlop => writeln!(
             output,
             "On the flop and the river, play what is best there; that does not fit on a page.\n\
              A strategy that can be learnt: uth strategy show uth"
@@ -72,7 +72,7 @@ pub(super) fn write_strategy(
     }
 }
 
-fn write_title(output: &mut impl Write, named: &Named) -> io::Result<()> {
+fn write_title(output: &mut impl Write, named: &NamedStrategy) -> io::Result<()> {
     writeln!(output, "{}\n", named.title)?;
     if !named.about.is_empty() {
         writeln!(output, "  {}", named.about)?;

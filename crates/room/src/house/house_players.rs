@@ -6,7 +6,7 @@ use odds::GameError;
 use uth::{Cents, Terms};
 
 use super::{BotProfile, amount};
-use analysis::strategies::Named;
+use analysis::strategies::NamedStrategy;
 
 /// A bot: the same number always has the same name and plays the same strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ impl BotIdentity {
     /// # Panics
     /// If a strategy that comes with the program were not sound, which a test rules out.
     pub fn profile(self, terms: &Terms) -> Result<BotProfile, GameError> {
-        let strategy = Named::built_in(self.strategy()).expect("it comes with the program");
+        let strategy = NamedStrategy::built_in(self.strategy()).expect("it comes with the program");
         let minimum = terms.setup().limits.map_or(USUAL_MINIMUM, |limits| limits.minimum);
         let liked = minimum * MINIMA[self.number % MINIMA.len()];
         let ante = amount(terms, liked).unwrap_or(liked);

@@ -33,12 +33,9 @@ pub(crate) async fn drill(
     let _counts = app.coaches.acquire().await.map_err(|_| ApiError::too_slow())?;
     let busy = |_| ApiError::new(ErrorCode::Busy, "The trainer is busy; ask again.");
     let laboratory = Arc::clone(&app.laboratory);
-    let looking = tokio::task::spawn_blocking(move || laboratory.worth(&points));
-    let worth = looking.await.map_err(busy)?.map_err(|why| wrong(format!("{why}.")))?;
-    let record = worth.iter().map(|worth| DrillValue {
-        reached: worth.reached,
-        gap: worth.gap.to_f64(),
-        gap_exact: worth.gap.to_string(),
+    let looking = tokio::task::spawn_blocking(move || {
+        points.iter().map(|point| laboratory.drill_value(point)).collect()
     });
-    Ok(Json(record.collect()))
+    let values: Result<Vec<DrillValue>, odds::AdviceError> = looking.await.map_err(busy)?;
+    Ok(Json(values.map_err(|why| wrong(format!("{why}.")))?))
 }

@@ -5,8 +5,7 @@ use uth::Book;
 
 use crate::http::body::PathParams;
 use crate::http::error::ApiError;
-use analysis::clauses::Clause;
-use protocol::BookRecord;
+use protocol::{BookRecord, Clause};
 
 /// `GET /api/rules`.
 pub(crate) async fn all() -> Json<Vec<BookRecord>> {
@@ -14,8 +13,8 @@ pub(crate) async fn all() -> Json<Vec<BookRecord>> {
 }
 
 /// `GET /api/clauses`.
-pub(crate) async fn clauses() -> Json<Vec<protocol::Clause>> {
-    Json(Clause::all().iter().map(protocol::Clause::from).collect())
+pub(crate) async fn clauses() -> Json<&'static [Clause]> {
+    Json(analysis::clauses::clauses())
 }
 
 /// `GET /api/rules/{book}`.
