@@ -80,13 +80,8 @@ fn bonus(bonus: &BonusValue) -> BonusValues {
 }
 
 fn bad_beat(with_folds: &BonusValue, without: &BonusValue) -> BadBeatValues {
-    let BonusValues { exact, value, house_edge, hit, hit_exact } = bonus(with_folds);
     BadBeatValues {
-        exact,
-        value,
-        house_edge,
-        hit,
-        hit_exact,
+        bonus: bonus(with_folds),
         no_fold_exact: without.value.to_string(),
         no_fold_value: without.value.to_f64(),
         no_fold_hit: without.hit_rate.to_f64(),

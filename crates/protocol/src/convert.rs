@@ -1,12 +1,6 @@
 //! Conversions between types of the domain and their forms on the wire. A trait of this crate's own, instead of `From`,
 //! so that amounts, options and lists convert as well, whose types all belong to others.
 
-use std::borrow::Cow;
-use std::marker::PhantomData;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use crate::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
 use crate::text::{Account, Actor, Card};
 
@@ -83,38 +77,5 @@ impl<A: Convert<B>, B> Convert<Vec<B>> for Vec<A> {
 impl<A: Convert<B>, B, const COUNT: usize> Convert<[B; COUNT]> for [A; COUNT] {
     fn convert(self) -> [B; COUNT] {
         self.map(A::convert)
-    }
-}
-
-/// Writes a field that holds a type of the domain in its wire form: `#[serde(with = "As::<SeatNumber>")]`.
-pub(crate) struct As<W>(PhantomData<W>);
-
-impl<W> As<W> {
-    pub(crate) fn serialize<D: Convert<W> + Copy, S: Serializer>(value: &D, to: S) -> Result<S::Ok, S::Error>
-    where
-        W: Serialize,
-    {
-        (*value).convert().serialize(to)
-    }
-
-    pub(crate) fn deserialize<'de, D, F: Deserializer<'de>>(from: F) -> Result<D, F::Error>
-    where
-        W: Deserialize<'de> + Convert<D>,
-    {
-        W::deserialize(from).map(W::convert)
-    }
-}
-
-impl<W: JsonSchema> JsonSchema for As<W> {
-    fn schema_name() -> Cow<'static, str> {
-        W::schema_name()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        generator.subschema_for::<W>()
     }
 }

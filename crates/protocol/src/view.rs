@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::book::{Odds, PayRow, pay_rows};
 use super::convert::{Convert, as_from, one_way};
 use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
-use super::pays::{Odds, PayRow, pay_rows};
 use super::text::Card;
 
 /// A player, as far as every viewer may know them.

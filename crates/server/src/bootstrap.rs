@@ -80,7 +80,7 @@ pub async fn seat_at_solo_table(
 async fn sit(room: &Room, accounts: &Accounts, table: TableId, player: PlayerId) -> Result<(), CommandError> {
     let (id, seen) = (room.fresh_command_id()?, room.lobby_entry(table).await?.seq);
     let seat = Seat::new(1).expect("every table has a first seat");
-    accounts.execute(table, player, id, seen, ClientCommand::Sit { seat }).await?;
+    accounts.execute(table, player, id, seen, ClientCommand::Sit { seat: seat.into() }).await?;
     Ok(())
 }
 

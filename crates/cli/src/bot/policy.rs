@@ -2,10 +2,10 @@
 
 use analysis::strategies::Shared;
 use protocol::{
-    BankOffer, ClientCommand, HandView, LegalAction, PlayerId, RoundView, SeatView, Stage, TableStatus,
-    TableView,
+    BankOffer, ClientCommand, HandView, LegalAction, PlayerId, RoundView, SeatNumber, SeatView, Stage,
+    TableStatus, TableView,
 };
-use uth::{Card, Cents, Seat, Wagers};
+use uth::{Card, Cents, Wagers};
 
 /// A player with a strategy.
 pub struct Policy {
@@ -27,9 +27,9 @@ impl Policy {
     pub fn next(&self, view: &TableView) -> Option<ClientCommand> {
         let Some(own) = view.seats_of(self.player).next() else {
             let free = view.seats.iter().find(|seat| seat.player.is_none())?;
-            return Some(ClientCommand::Sit { seat: free.seat.into() });
+            return Some(ClientCommand::Sit { seat: free.seat });
         };
-        let seat = own.seat.into();
+        let seat = own.seat;
         if own.sits_out {
             return Some(ClientCommand::ComeBack { seat });
         }
@@ -48,32 +48,32 @@ impl Policy {
     /// Returns the command that gives up the seat, if the player still has one.
     pub fn leave(&self, view: &TableView) -> Option<ClientCommand> {
         let own = view.seats_of(self.player).find(|seat| !seat.leaves)?;
-        Some(ClientCommand::Leave { seat: own.seat.into() })
+        Some(ClientCommand::Leave { seat: own.seat })
     }
 
     fn next_in_round(&self, own: &SeatView, round: &RoundView) -> Option<ClientCommand> {
         match round.hands_of(self.player).next() {
-            None => own.may_wager.then(|| self.wager(own.seat.into())),
+            None => own.may_wager.then(|| self.wager(own.seat)),
             Some(_) if round.stage == Stage::Betting => self.is_solo.then_some(ClientCommand::NoMoreBets {}),
             Some(hand) => self.decide(round, hand),
         }
     }
 
-    fn answer_bank_offer(&self, seat: Seat) -> ClientCommand {
+    fn answer_bank_offer(&self, seat: SeatNumber) -> ClientCommand {
         match self.bank {
-            Some(wager) => ClientCommand::AcceptBank { seat, wager },
+            Some(Cents(wager)) => ClientCommand::AcceptBank { seat, wager },
             None => ClientCommand::DeclineBank { seat },
         }
     }
 
-    fn wager(&self, seat: Seat) -> ClientCommand {
+    fn wager(&self, seat: SeatNumber) -> ClientCommand {
         let Wagers { ante, trips, bad_beat } = self.wagers;
-        ClientCommand::Wager { seat, ante, trips, bad_beat }
+        ClientCommand::Wager { seat, ante: ante.0, trips: trips.0, bad_beat: bad_beat.0 }
     }
 
     /// Chooses among the legal actions: the raise that the strategy wants, otherwise a check, otherwise a fold.
     fn decide(&self, round: &RoundView, hand: &HandView) -> Option<ClientCommand> {
-        let seat = hand.seat.into();
+        let seat = hand.seat;
         let hole = hand.hole?.map(|card| card.0);
         let board: Vec<Card> = round.board.iter().map(|card| card.0).collect();
         let is_wanted = |times: u8| match round.stage {

@@ -228,7 +228,7 @@ impl PlayerConnection {
             if !self.client.is_waiting() {
                 let policy = self.policy()?;
                 let next = match own_hand(&view, player) {
-                    Some((Stage::Betting, seat)) => Some(ClientCommand::Withdraw { seat: seat.into() }),
+                    Some((Stage::Betting, seat)) => Some(ClientCommand::Withdraw { seat }),
                     Some(_) => policy.next(&view),
                     None => policy.leave(&view),
                 };

@@ -1,7 +1,8 @@
 //! What is drawn, compared with reviewed pictures in golden/play, and what keys do.
 
 use protocol::{
-    ClientCommand, LobbyEntry, PlayerId, Role, RoundView, ServerMessage, SignedIn, TableSettings, TableView,
+    ClientCommand, LobbyEntry, PlayerId, Role, RoundView, SeatNumber, ServerMessage, SignedIn, TableSettings,
+    TableView,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -12,7 +13,7 @@ use super::form::{Field, Form};
 use super::keys::{Effect, effect};
 use super::scene::Scene;
 use super::{draw, lobby};
-use uth::{Cents, Seat};
+use uth::Seat;
 
 /// A table with all that is needed to draw it. The player is number 12.
 struct Table {
@@ -233,8 +234,8 @@ fn check(name: &str, (width, height): (u16, u16), draw: impl FnOnce(&mut ratatui
 #[test]
 fn keys_send_what_the_footer_says() {
     let (flop, settled, offered) = (on_the_flop(), settled(), bank_offered());
-    let seat = Seat::new(1).expect("a seat");
-    let wager = ClientCommand::Wager { seat, ante: Cents(500), trips: Cents(0), bad_beat: Cents(0) };
+    let seat = SeatNumber(Seat::new(1).expect("a seat"));
+    let wager = ClientCommand::Wager { seat, ante: 500, trips: 0, bad_beat: 0 };
     let rows = [
         (&flop, '2', vec![ClientCommand::Raise { seat, times: 2 }]),
         (&flop, '4', vec![]),
@@ -248,7 +249,7 @@ fn keys_send_what_the_footer_says() {
         (&settled, 'c', vec![]),
         (&settled, 'l', vec![ClientCommand::Leave { seat }]),
         (&settled, 'x', vec![ClientCommand::SitOut { seat }]),
-        (&offered, 'b', vec![ClientCommand::AcceptBank { seat, wager: Cents(50_000) }]),
+        (&offered, 'b', vec![ClientCommand::AcceptBank { seat, wager: 50_000 }]),
         (&offered, 'n', vec![ClientCommand::DeclineBank { seat }]),
         (&offered, 'o', vec![ClientCommand::OfferBankAgain {}]),
     ];
