@@ -198,7 +198,7 @@ export type BaseValues = {
   /** What the player loses of an Ante. */
   house_edge: number;
   /** The standard deviation of a round. */
-  sd: number;
+  standard_deviation: number;
   /** The same as a number. */
   value: number;
 };
@@ -1295,7 +1295,7 @@ export type RoundOutcomes = {
   /** The share of rounds that neither win nor lose. */
   push: number;
   /** The standard deviation. */
-  sd: number;
+  standard_deviation: number;
   /** The share of rounds that win. */
   win: number;
 };

@@ -1,4 +1,4 @@
-/** The borders of the page: what a module may import, and where colours and durations may stand. */
+/** The borders of the page: what a module may import, and where colours, sizes and durations may stand. */
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -51,12 +51,12 @@ test('every imported module exists', () => {
   assert.deepEqual(wrong, []);
 });
 
-const RAW = /#[0-9a-f]{3,8}\b(?![^{]*\{)|\b(?:rgb|rgba|hsl|hsla)\(|(?<![\w.-])[\d.]+m?s\b/gi;
+const RAW = /#[0-9a-f]{3,8}\b(?![^{]*\{)|\b(?:rgb|rgba|hsl|hsla)\(|(?<![\w.-])-?(?!0px)[\d.]+(?:m?s|px|r?em)\b/gi;
 /** Values of declarations, without addresses and comments. @param {string} source */
 const declarations = (source) =>
   [...code(source).replace(/url\([^)]*\)/g, '').matchAll(/[\w-]+\s*:\s*([^;{}]+)[;}]/g)].map(([, value]) => value);
 
-test('colours and durations stand only in tokens.css', () => {
+test('colours, sizes and durations stand only in tokens.css', () => {
   const sheets = [...filesIn('css', '.css').filter((path) => path !== 'css/tokens.css'), 'style.css'];
   const wrong = sheets.flatMap((path) =>
     declarations(read(path)).flatMap((value) => (value.match(RAW) ?? []).map((raw) => `${path}: ${raw}`)),

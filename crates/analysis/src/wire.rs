@@ -39,7 +39,7 @@ pub fn solution(Solved { solution, base, round }: &Solved) -> Solution {
             win: wins.to_f64(),
             push: pushes.to_f64(),
             lose: losses.to_f64(),
-            sd: round.standard_deviation(),
+            standard_deviation: round.standard_deviation(),
             distribution: round.results.iter().map(result).collect(),
         },
         preflop: solution.preflop.iter().map(starting_hand).collect(),
@@ -52,7 +52,7 @@ pub fn exact(value: Fraction) -> Exact {
     Exact { exact: value.to_string(), value: value.to_f64() }
 }
 
-fn base_values(solution: &odds::Solution, sd: f64) -> BaseValues {
+fn base_values(solution: &odds::Solution, standard_deviation: f64) -> BaseValues {
     let base = solution.base();
     let actions = shares(&solution.actions);
     BaseValues {
@@ -61,7 +61,7 @@ fn base_values(solution: &odds::Solution, sd: f64) -> BaseValues {
         house_edge: (-base).to_f64(),
         element_of_risk: solution.element_of_risk().to_f64(),
         element_of_risk_exact: solution.element_of_risk().to_string(),
-        sd,
+        standard_deviation,
         average_wager: solution.average_wager().to_f64(),
         average_wager_exact: solution.average_wager().to_string(),
         actions: actions.iter().map(|(name, share)| (name.clone(), share.to_f64())).collect(),

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use protocol::{ErrorBody, GuestRequest, LobbyEntry, Me, SeatTaken, TableId};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
-use ureq::Agent;
+use ureq::http::{Request, StatusCode};
 use ureq::tls::{Certificate, RootCerts, TlsConfig, TlsProvider};
+use ureq::{Agent, AsSendBody};
 
 use super::address::{Address, TIMEOUT};
 use super::certificates::{TrustedCertificates, provider};
@@ -20,10 +20,6 @@ pub struct Api {
     token: Option<String>,
     agent: Agent,
 }
-
-/// The body of a request that has nothing to say.
-#[derive(Serialize)]
-struct NoFields {}
 
 impl Api {
     /// Returns the interface of the card room at that address. Nothing is sent yet.
@@ -46,7 +42,8 @@ impl Api {
 
     /// Creates a guest account and signs in as that guest. The account's token is named after the program.
     pub fn sign_in_as_guest(self, program: &str) -> Result<Api> {
-        let guest: Me = self.post("/api/guest", &GuestRequest { token: Some(program.to_owned()) })?;
+        let request = serde_json::to_string(&GuestRequest { token: Some(program.to_owned()) })?;
+        let guest: Me = self.request("POST", "/api/guest", request)?;
         let token = guest.token.context("the card room made a guest account without a token")?;
         Ok(self.sign_in(token))
     }
@@ -73,69 +70,46 @@ impl Api {
 
     /// Returns all open tables.
     pub fn tables(&self) -> Result<Vec<LobbyEntry>> {
-        self.get("/api/tables")
+        self.request("GET", "/api/tables", ())
     }
 
     /// Takes a seat at a table for one, and returns that table. The card room opens one if none is free.
     pub fn take_solo_table(&self) -> Result<TableId> {
-        let taken: SeatTaken = self.post("/api/solo", &NoFields {})?;
+        let taken: SeatTaken = self.request("POST", "/api/solo", "{}")?;
         Ok(taken.table)
     }
 
     /// Returns the card room's metrics in the format of Prometheus.
     pub fn metrics(&self) -> Result<String> {
-        let request = self.agent.get(self.url("/metrics"));
-        let mut response = request.call().with_context(|| self.unreachable())?;
-        if response.status() != 200 {
-            bail!("the card room does not show its metrics");
+        let request = Request::get(format!("{}/metrics", self.address)).body(())?;
+        match self.answer(request)? {
+            (StatusCode::OK, text) => Ok(text),
+            _ => bail!("the card room does not show its metrics"),
         }
-        Ok(response.body_mut().read_to_string()?)
     }
 
-    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
-        let mut request = self.agent.get(self.url(path));
-        if let Some(authorization) = self.authorization() {
-            request = request.header("Authorization", authorization);
+    /// Sends a request as the account and reads the answer, or fails with the reason that the card room gives.
+    fn request<T: DeserializeOwned>(&self, method: &str, path: &str, body: impl AsSendBody) -> Result<T> {
+        let mut request = Request::builder().method(method).uri(format!("{}{path}", self.address));
+        if let Some(token) = &self.token {
+            request = request.header("Authorization", format!("Bearer {token}"));
         }
-        self.read(request.call())
-    }
-
-    fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
-        let mut request = self.agent.post(self.url(path)).header("Content-Type", "application/json");
-        if let Some(authorization) = self.authorization() {
-            request = request.header("Authorization", authorization);
-        }
-        self.read(request.send(serde_json::to_string(body)?))
-    }
-
-    /// Reads the body of an answer, or fails with the reason that the card room gives.
-    fn read<T: DeserializeOwned>(
-        &self,
-        response: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
-    ) -> Result<T> {
-        let mut response = response.with_context(|| self.unreachable())?;
-        let is_success = response.status().is_success();
-        let text = response.body_mut().read_to_string().with_context(|| self.unreachable())?;
-        if is_success {
+        let (status, text) = self.answer(request.header("Content-Type", "application/json").body(body)?)?;
+        if status.is_success() {
             return serde_json::from_str(&text)
                 .with_context(|| format!("{} is not a card room", self.address));
         }
         match serde_json::from_str::<ErrorBody>(&text) {
             Ok(error) => bail!(error.reason),
-            Err(_) => bail!("{} answers with HTTP status {}", self.address, response.status().as_u16()),
+            Err(_) => bail!("{} answers with HTTP status {}", self.address, status.as_u16()),
         }
     }
 
-    fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.address)
-    }
-
-    fn authorization(&self) -> Option<String> {
-        self.token.as_ref().map(|token| format!("Bearer {token}"))
-    }
-
-    fn unreachable(&self) -> String {
-        format!("no card room answers at {}", self.address)
+    fn answer(&self, request: Request<impl AsSendBody>) -> Result<(StatusCode, String)> {
+        let unreachable = || format!("no card room answers at {}", self.address);
+        let mut response = self.agent.run(request).with_context(unreachable)?;
+        let text = response.body_mut().read_to_string().with_context(unreachable)?;
+        Ok((response.status(), text))
     }
 }
 
@@ -147,7 +121,7 @@ fn agent(address: &Address, certificates: &TrustedCertificates) -> Result<Agent>
         .max_redirects(0)
         .max_idle_connections(0)
         .proxy(None);
-    if address.is_encrypted() {
+    if address.is_encrypted {
         // Fails here, with its own sentence, if there are no certificates at all.
         certificates.config()?;
         let roots = certificates.all().iter().map(|der| Certificate::from_der(der).to_owned()).collect();

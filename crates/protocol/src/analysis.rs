@@ -211,7 +211,7 @@ pub struct BaseValues {
     /// The same as a fraction.
     pub element_of_risk_exact: String,
     /// The standard deviation of a round.
-    pub sd: f64,
+    pub standard_deviation: f64,
     /// What is wagered on average.
     pub average_wager: f64,
     /// The same as a fraction.
@@ -272,7 +272,7 @@ pub struct RoundOutcomes {
     /// The share of rounds that lose.
     pub lose: f64,
     /// The standard deviation.
-    pub sd: f64,
+    pub standard_deviation: f64,
     /// How often which result comes.
     pub distribution: Vec<RoundResult>,
 }

@@ -54,6 +54,8 @@ pub mod memory;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 mod record;
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+mod sql;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
 

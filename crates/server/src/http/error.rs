@@ -27,28 +27,18 @@ impl ApiError {
         ApiError::new(ErrorCode::SignIn, "Sign in first, or play as a guest.")
     }
 
-    pub(super) fn not_yours(who: &str) -> ApiError {
-        ApiError::new(ErrorCode::Forbidden, format!("Only {who} may do this."))
+    pub(super) fn only_for(who: &str) -> ApiError {
+        ApiError::new(ErrorCode::Forbidden, format!("Only {who}, signed in with a password, may do this."))
     }
 
     pub(super) fn no_such_page() -> ApiError {
         ApiError::new(ErrorCode::NotFound, "There is nothing at this address.")
     }
 
-    pub(super) fn wrong_method() -> ApiError {
-        let reason = "This address does not take that method; /api lists what it takes.";
-        ApiError::new(ErrorCode::Method, reason)
-    }
-
     pub(super) fn too_fast(wait_s: u64) -> ApiError {
         let reason = "Too many requests from your address; wait a moment.";
         let error = ApiError::new(ErrorCode::TooFast, reason);
         ApiError { retry_after_s: Some(wait_s.max(1)), ..error }
-    }
-
-    pub(super) fn too_many() -> ApiError {
-        let reason = "Too many sockets of your address are open; close some first.";
-        ApiError::new(ErrorCode::TooMany, reason)
     }
 
     pub(super) fn is_too_fast(&self) -> bool {
@@ -58,11 +48,6 @@ impl ApiError {
     pub(super) fn too_slow() -> ApiError {
         let reason = "This took too long and was given up; ask again.";
         ApiError::new(ErrorCode::Timeout, reason)
-    }
-
-    pub(super) fn wrong_origin() -> ApiError {
-        let reason = "This request comes from another site, or does not say from which; it changes nothing.";
-        ApiError::new(ErrorCode::Origin, reason)
     }
 
     fn status(&self) -> StatusCode {

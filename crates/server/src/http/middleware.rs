@@ -11,6 +11,8 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use protocol::ErrorCode;
+
 use super::connection_slot::{Client, ConnectionSlot};
 use super::error::ApiError;
 use super::{App, AppState};
@@ -72,7 +74,9 @@ impl App {
         self.requests.take(client).map_err(ApiError::too_fast)?;
         let headers = request.headers();
         if !self.config.origin.admits(request.method(), headers, headers.contains_key(UPGRADE)) {
-            return Err(ApiError::wrong_origin());
+            let reason =
+                "This request comes from another site, or does not say from which; it changes nothing.";
+            return Err(ApiError::new(ErrorCode::Origin, reason));
         }
         Ok(())
     }

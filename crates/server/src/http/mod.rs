@@ -16,25 +16,23 @@ use tokio::sync::{Semaphore, watch};
 
 mod api;
 mod assets;
-mod body;
 mod cached;
 mod connection_slot;
 mod error;
+mod extract;
 mod limits;
 mod metrics;
 mod middleware;
 mod openapi;
 mod origin;
 mod page;
-mod route;
 mod routes;
 mod serve;
 mod socket;
-mod who;
 mod write_timeout;
 
 pub use limits::{Rate, ServerLimits};
-pub use openapi::{OpenApi, description as openapi};
+pub use openapi::document as openapi;
 pub use origin::{NoOrigin, PublicOrigin};
 pub use serve::serve;
 
@@ -43,6 +41,7 @@ use cached::Cached;
 use connection_slot::{Client, Places};
 use error::ApiError;
 use limits::RateLimiters;
+use protocol::ErrorCode;
 use room::Room;
 use room::accounts::Accounts;
 use store::LedgerTotal;
@@ -188,7 +187,12 @@ pub fn router(app: AppState) -> Router {
     }
     router
         .fallback(async || ApiError::no_such_page())
-        .method_not_allowed_fallback(async || ApiError::wrong_method())
+        .method_not_allowed_fallback(async || {
+            ApiError::new(
+                ErrorCode::Method,
+                "This address does not take that method; /api lists what it takes.",
+            )
+        })
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(from_fn_with_state(Arc::clone(&app), middleware::guard))
         .with_state(app)

@@ -1,75 +1,126 @@
-//! The `OpenAPI` document, made from the types that the routes declare.
+//! The `OpenAPI` document. What an address takes, answers and refuses is read from the signature of its handler.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{Html, NoContent, Response};
+use axum::{Extension, Json};
 use protocol::{ErrorBody, ErrorCode};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::route::{Access, Answer, Route};
-use super::routes::routes;
+use super::routes::{Route, routes};
 
+/// The parts of the document that do not depend on the routes.
+const FRAME: &str = include_str!("openapi.json");
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// What every address may answer: it is too much, too slow, or the store does not answer.
+/// Errors of every address: the request is too fast or too slow, or the store does not answer.
 const EVERYWHERE: [ErrorCode; 4] =
     [ErrorCode::TooFast, ErrorCode::Timeout, ErrorCode::Unavailable, ErrorCode::OutcomeUnknown];
-/// What every address with a body may answer.
+/// Errors of every address with a body.
 const WITH_BODY: [ErrorCode; 4] =
     [ErrorCode::Malformed, ErrorCode::InvalidFields, ErrorCode::ContentType, ErrorCode::TooLarge];
-/// What every address that changes something may answer.
+/// Errors of every address that changes something.
 const CHANGING: [ErrorCode; 2] = [ErrorCode::Origin, ErrorCode::NoEntropy];
 
-/// `GET /api/openapi.json`.
-pub(super) async fn document() -> Json<OpenApi> {
-    Json(description())
+/// An extractor or an answer, which adds to the description of an address what it means there.
+pub(crate) trait Describe {
+    /// Adds nothing, unless a type says otherwise.
+    fn describe(_: &mut Operation, _: &mut Generators) {}
 }
 
-/// An `OpenAPI` 3.1 document.
-#[derive(Serialize)]
-pub struct OpenApi {
-    openapi: &'static str,
-    info: Info,
-    paths: Value,
-    components: Components,
+/// A handler whose extractors and answer are described.
+pub(super) trait Endpoint<Arguments> {
+    fn describe(operation: &mut Operation, generators: &mut Generators);
 }
 
-#[derive(Serialize)]
-struct Info {
-    title: &'static str,
-    version: &'static str,
-    description: &'static str,
+// A handler is a function of any number of extractors, and Rust has no name for "any number".
+macro_rules! endpoint {
+    ($($argument:ident),*) => {
+        impl<Function, Answering, Answer, $($argument),*> Endpoint<($($argument,)*)> for Function
+        where
+            Function: Fn($($argument),*) -> Answering,
+            Answering: Future<Output = Answer>,
+            Answer: Describe,
+            $($argument: Describe,)*
+        {
+            fn describe(operation: &mut Operation, generators: &mut Generators) {
+                $($argument::describe(operation, generators);)*
+                Answer::describe(operation, generators);
+            }
+        }
+    };
 }
 
+endpoint!();
+endpoint!(A);
+endpoint!(A, B);
+endpoint!(A, B, C);
+endpoint!(A, B, C, D);
+endpoint!(A, B, C, D, E);
+
+impl<T> Describe for State<T> {}
+impl<T> Describe for Extension<T> {}
+impl<T> Describe for Option<Extension<T>> {}
+impl Describe for Response {}
+
+impl<T: Describe, E> Describe for Result<T, E> {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        T::describe(operation, generators);
+    }
+}
+
+/// Headers do not change what an answer is.
+impl<Headers, T: Describe> Describe for (Headers, T) {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        T::describe(operation, generators);
+    }
+}
+
+impl<T: JsonSchema> Describe for Json<T> {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        operation.answers("application/json", generators.answer.subschema_for::<T>());
+    }
+}
+
+impl Describe for Html<String> {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        operation.answers("text/html", String::json_schema(&mut generators.answer));
+    }
+}
+
+impl Describe for String {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        operation.answers("text/plain", String::json_schema(&mut generators.answer));
+    }
+}
+
+impl Describe for NoContent {
+    fn describe(operation: &mut Operation, _: &mut Generators) {
+        operation.answers_without_body(StatusCode::NO_CONTENT, "Done.");
+    }
+}
+
+/// What the document says of one method of one address.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Components {
-    security_schemes: BTreeMap<&'static str, SecurityScheme>,
-    schemas: Map<String, Value>,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "type")]
-enum SecurityScheme {
-    #[serde(rename = "http")]
-    Http { scheme: &'static str },
-    #[serde(rename = "apiKey")]
-    ApiKey { r#in: &'static str, name: &'static str },
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Operation {
+pub(crate) struct Operation {
+    #[serde(skip)]
+    path: &'static str,
+    #[serde(skip)]
+    errors: BTreeSet<ErrorCode>,
     summary: &'static str,
     description: String,
     parameters: Vec<Parameter>,
     #[serde(skip_serializing_if = "Option::is_none")]
     request_body: Option<RequestBody>,
-    responses: BTreeMap<String, Response>,
-    security: Vec<BTreeMap<&'static str, Vec<String>>>,
+    responses: BTreeMap<String, ResponseBody>,
+    /// One of these is needed; none if there are none.
+    security: Vec<BTreeMap<&'static str, [(); 0]>>,
 }
 
 #[derive(Serialize)]
@@ -78,8 +129,8 @@ struct Parameter {
     r#in: &'static str,
     required: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    description: Option<String>,
-    schema: Schema,
+    description: Option<Value>,
+    schema: Value,
 }
 
 #[derive(Serialize)]
@@ -89,7 +140,7 @@ struct RequestBody {
 }
 
 #[derive(Serialize)]
-struct Response {
+struct ResponseBody {
     description: String,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     content: BTreeMap<&'static str, MediaType>,
@@ -100,10 +151,102 @@ struct MediaType {
     schema: Schema,
 }
 
+impl Operation {
+    fn new(route: &Route, generators: &mut Generators) -> Operation {
+        let mut operation = Operation {
+            path: route.path,
+            errors: EVERYWHERE.into_iter().chain(route.errors.iter().copied()).collect(),
+            summary: route.summary,
+            description: "For everyone.".to_owned(),
+            parameters: Vec::new(),
+            request_body: None,
+            responses: BTreeMap::new(),
+            security: Vec::new(),
+        };
+        if route.method != "get" {
+            operation.refuses(CHANGING);
+        }
+        (route.describe)(&mut operation, generators);
+        let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
+        for code in &operation.errors {
+            by_status.entry(code.http_status()).or_default().push(format!("`{code}`"));
+        }
+        for (status, codes) in by_status {
+            let schema = generators.answer.subschema_for::<ErrorBody>();
+            let content = BTreeMap::from([("application/json", MediaType { schema })]);
+            let response = ResponseBody { description: codes.join(", "), content };
+            operation.responses.insert(status.to_string(), response);
+        }
+        operation
+    }
+
+    /// Says who may send the request, and by which of the security schemes they are known.
+    pub(super) fn is_for(&mut self, callers: &str, schemes: &[&'static str]) {
+        self.description = format!("For {callers}.");
+        self.security = schemes.iter().map(|scheme| BTreeMap::from([(*scheme, [])])).collect();
+    }
+
+    pub(super) fn refuses(&mut self, codes: impl IntoIterator<Item = ErrorCode>) {
+        self.errors.extend(codes);
+    }
+
+    pub(super) fn takes_body(&mut self, schema: Schema, required: bool) {
+        let content = BTreeMap::from([("application/json", MediaType { schema })]);
+        self.request_body = Some(RequestBody { required, content });
+        self.refuses(WITH_BODY);
+    }
+
+    /// Takes the parameters in the path, whose schema is that of the only one, or of a tuple of them.
+    pub(super) fn takes_path(&mut self, schema: &Schema) {
+        let names = self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        let schemas = match schema.get("prefixItems").and_then(Value::as_array) {
+            Some(each) => each.clone(),
+            None => vec![schema.clone().to_value()],
+        };
+        self.parameters.extend(names.zip(schemas).map(|(name, schema)| Parameter {
+            name: name.to_owned(),
+            r#in: "path",
+            required: true,
+            description: None,
+            schema,
+        }));
+        self.refuses([ErrorCode::NotFound]);
+    }
+
+    /// Takes the fields of a schema as parameters after the question mark.
+    pub(super) fn takes_query(&mut self, schema: &Schema) {
+        let required = schema.get("required").and_then(Value::as_array);
+        let is_required = |name: &str| required.is_some_and(|names| names.iter().any(|one| one == name));
+        let fields = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+        self.parameters.extend(fields.map(|(name, schema)| Parameter {
+            name: name.clone(),
+            r#in: "query",
+            required: is_required(name),
+            description: schema.get("description").cloned(),
+            schema: schema.clone(),
+        }));
+        self.refuses([ErrorCode::BadQuery]);
+    }
+
+    pub(super) fn answers(&mut self, media_type: &'static str, schema: Schema) {
+        let done = |description: &str| ResponseBody {
+            description: description.to_owned(),
+            content: BTreeMap::new(),
+        };
+        let response = self.responses.entry("200".to_owned()).or_insert_with(|| done("Done."));
+        response.content.insert(media_type, MediaType { schema });
+    }
+
+    pub(super) fn answers_without_body(&mut self, status: StatusCode, description: &str) {
+        let response = ResponseBody { description: description.to_owned(), content: BTreeMap::new() };
+        self.responses.insert(status.as_str().to_owned(), response);
+    }
+}
+
 /// Generators for both directions: what may be left out of a request is always in an answer.
-struct Generators {
-    request: SchemaGenerator,
-    answer: SchemaGenerator,
+pub(crate) struct Generators {
+    pub(super) request: SchemaGenerator,
+    pub(super) answer: SchemaGenerator,
 }
 
 impl Generators {
@@ -165,126 +308,18 @@ fn rename(schema: &mut Value, differs: &[String]) {
 }
 
 /// Returns the document of all routes.
-pub fn description() -> OpenApi {
+pub fn document() -> Value {
     let mut generators = Generators::new();
-    let mut paths: BTreeMap<&'static str, BTreeMap<&'static str, Operation>> = BTreeMap::new();
+    let mut paths: BTreeMap<&str, BTreeMap<&str, Operation>> = BTreeMap::new();
     for route in routes() {
-        let operation = operation(&route, &mut generators);
+        let operation = Operation::new(&route, &mut generators);
         paths.entry(route.path).or_default().insert(route.method, operation);
     }
-    let mut paths = serde_json::to_value(&paths).unwrap_or_default();
+    let mut paths = serde_json::to_value(&paths).expect("its keys are texts");
     let schemas = generators.schemas(&mut paths);
-    let security_schemes = BTreeMap::from([
-        ("token", SecurityScheme::Http { scheme: "bearer" }),
-        ("session", SecurityScheme::ApiKey { r#in: "cookie", name: "uth_session" }),
-    ]);
-    OpenApi {
-        openapi: "3.1.0",
-        info: Info {
-            title: "uth, a card room for Ultimate Texas Hold'em",
-            version: env!("CARGO_PKG_VERSION"),
-            description: "Money is in integer cents of play chips, times are in milliseconds since 1970. A request \
-                          that changes something needs a token, or the session cookie with an Origin header of this \
-                          card room.",
-        },
-        paths,
-        components: Components { security_schemes, schemas },
-    }
-}
-
-fn operation(route: &Route, generators: &mut Generators) -> Operation {
-    Operation {
-        summary: route.summary,
-        description: format!("For {}.", route.access.words()),
-        parameters: parameters(route, generators),
-        request_body: route.body.map(|schema| RequestBody {
-            required: true,
-            content: json_content(schema(&mut generators.request)),
-        }),
-        responses: responses(route, generators),
-        security: security(route.access),
-    }
-}
-
-fn parameters(route: &Route, generators: &mut Generators) -> Vec<Parameter> {
-    let in_path = route.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-    let mut parameters: Vec<Parameter> = in_path
-        .map(|name| Parameter {
-            name: name.to_owned(),
-            r#in: "path",
-            required: true,
-            description: None,
-            schema: if name == "book" {
-                String::json_schema(&mut generators.request)
-            } else {
-                u64::json_schema(&mut generators.request)
-            },
-        })
-        .collect();
-    let Some(query) = route.query else { return parameters };
-    let schema = query(&mut generators.request);
-    let required: Vec<&str> = schema
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
-    let properties = schema.get("properties").and_then(Value::as_object);
-    parameters.extend(properties.into_iter().flatten().filter_map(|(name, schema)| {
-        Some(Parameter {
-            name: name.clone(),
-            r#in: "query",
-            required: required.contains(&name.as_str()),
-            description: schema.get("description").and_then(Value::as_str).map(str::to_owned),
-            schema: Schema::try_from(schema.clone()).ok()?,
-        })
-    }));
-    parameters
-}
-
-fn responses(route: &Route, generators: &mut Generators) -> BTreeMap<String, Response> {
-    let (status, description, content) = match &route.answer {
-        Answer::Json(schema) => ("200", "Done.", json_content(schema(&mut generators.answer))),
-        Answer::Text(media_type) => {
-            let schema = String::json_schema(&mut generators.answer);
-            ("200", "Done.", BTreeMap::from([(*media_type, MediaType { schema })]))
-        }
-        Answer::NoContent => ("204", "Done.", BTreeMap::new()),
-        Answer::Socket => ("101", "The connection is a WebSocket now.", BTreeMap::new()),
-    };
-    let done = Response { description: description.to_owned(), content };
-    let mut responses = BTreeMap::from([(status.to_owned(), done)]);
-    let mut codes: BTreeMap<u16, Vec<ErrorCode>> = BTreeMap::new();
-    let with_body = route.body.iter().flat_map(|_| WITH_BODY);
-    let with_query = route.query.iter().map(|_| ErrorCode::BadQuery);
-    let with_path = route.path.contains('{').then_some(ErrorCode::NotFound);
-    let changing = (route.method != "get").then_some(CHANGING).into_iter().flatten();
-    let all = EVERYWHERE.into_iter().chain(with_body).chain(with_query).chain(with_path).chain(changing);
-    for code in all.chain(route.access.errors().iter().copied()).chain(route.errors.iter().copied()) {
-        let same_status = codes.entry(code.http_status()).or_default();
-        if !same_status.contains(&code) {
-            same_status.push(code);
-        }
-    }
-    for (status, mut codes) in codes {
-        codes.sort_unstable();
-        let codes: Vec<String> = codes.iter().map(|code| format!("`{code}`")).collect();
-        let content = json_content(generators.answer.subschema_for::<ErrorBody>());
-        responses.insert(status.to_string(), Response { description: codes.join(", "), content });
-    }
-    responses
-}
-
-fn json_content(schema: Schema) -> BTreeMap<&'static str, MediaType> {
-    BTreeMap::from([("application/json", MediaType { schema })])
-}
-
-fn security(access: Access) -> Vec<BTreeMap<&'static str, Vec<String>>> {
-    let with = |scheme| BTreeMap::from([(scheme, Vec::new())]);
-    match access {
-        Access::MaybeUser => Vec::new(),
-        Access::User => vec![with("session"), with("token")],
-        Access::Staff | Access::Floor => vec![with("session")],
-    }
+    let mut document: Value = serde_json::from_str(FRAME).expect("the frame is JSON");
+    document["info"]["version"] = env!("CARGO_PKG_VERSION").into();
+    document["paths"] = paths;
+    document["components"]["schemas"] = schemas.into();
+    document
 }

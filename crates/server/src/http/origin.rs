@@ -7,7 +7,7 @@ use std::str::FromStr;
 use axum::http::header::{COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, Method};
 
-use super::who::bearer;
+use super::extract::bearer;
 
 /// The address that people know a card room by; without one, whatever address is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::StatusCode;
 use axum::response::Response;
 use protocol::ErrorCode;
 use room::connection::{
@@ -18,8 +19,9 @@ use room::connection::{
 use super::AppState;
 use super::connection_slot::{Client, ConnectionSlot};
 use super::error::ApiError;
+use super::extract::MaybeUser;
 use super::limits::FloodGuard;
-use super::who::MaybeUser;
+use super::openapi::{Describe, Generators, Operation};
 
 /// Longer messages are not even read, and the connection ends. Those between the two limits are refused, and it stays.
 const LONGEST_READ: usize = 16 * LONGEST_MESSAGE;
@@ -34,7 +36,9 @@ pub(super) async fn upgrade(
     let upgrade =
         upgrade.map_err(|_| ApiError::new(ErrorCode::WebSocket, "This address takes WebSockets only."))?;
     app.floods.look(client).map_err(ApiError::too_fast)?;
-    let place = app.sockets_of.take(client).ok_or_else(ApiError::too_many)?;
+    let place = app.sockets_of.take(client).ok_or_else(|| {
+        ApiError::new(ErrorCode::TooMany, "Too many sockets of your address are open; close some first.")
+    })?;
     // Thousands of spectators have one buffer each.
     let upgrade = upgrade.read_buffer_size(4 * 1024).write_buffer_size(0);
     let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
@@ -47,6 +51,12 @@ pub(super) async fn upgrade(
         connection.run(AxumSocket(socket)).await;
         drop((place, slot));
     }))
+}
+
+impl Describe for WebSocketUpgrade {
+    fn describe(operation: &mut Operation, _: &mut Generators) {
+        operation.answers_without_body(StatusCode::SWITCHING_PROTOCOLS, "The connection is a WebSocket now.");
+    }
 }
 
 /// axum's WebSocket as the room sees it.

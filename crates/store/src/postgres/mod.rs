@@ -5,41 +5,60 @@
 //! deadlocks are impossible. A node that loses the connection tries again for a few seconds, but never repeats a
 //! commit that was interrupted: it may have been applied.
 
-use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use table::Account;
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use tokio::sync::oneshot;
-use tokio_postgres::types::Type;
-use uth::Cents;
+use tokio::sync::Mutex;
+use tokio::sync::mpsc::unbounded_channel;
+use tokio::task::JoinHandle;
+use tokio_postgres::error::{DbError, Severity};
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Config, Error, NoTls};
 
-use super::{
-    Commit, CommitResult, Entry, Head, KeyRange, LedgerTotal, LogId, LogReader, LogWriter, Pending,
-    PostedTransfer, RecordKind, StoreError,
-};
 use crate::fanout::Fanout;
+use crate::sql::{Database, Parameter, Queue, Row, enqueue};
+use crate::{Commit, CommitResult, LogReader, LogWriter, Pending, StoreError};
 
-mod connection;
-mod fault;
-mod reader;
-mod rows;
 mod session;
-mod statements;
 mod writer;
 
-pub use connection::settings;
-use reader::Reader;
 use session::Session;
 use writer::Writer;
 
-type Answer = oneshot::Sender<Result<CommitResult, StoreError>>;
+/// The steps from an empty database to the current schema. A released step is never changed: a change is another step.
+const MIGRATIONS: &[&str] = &[include_str!("1.sql")];
+
+/// An advisory lock for the migration, held until its transaction ends: nodes that start together migrate one after the
+/// other, and all but the first find nothing to do. The number is ours alone.
+const LOCK_MIGRATIONS: &str = "SELECT pg_advisory_xact_lock(7462)";
+
+/// Settings of the writing connection. A node that stalls within a transaction holds the writers' lock, so the server
+/// ends it after two seconds. Commits wait for the disk even if the server's default says otherwise: answered means
+/// durable. Sequential scans are off because prepared plans made while tables were small would scan them when they are
+/// large; JIT is off because no statement is long enough to gain from it.
+const WRITING: &str = "SET idle_in_transaction_session_timeout = '2s';
+    SET enable_seqscan = off; SET jit = off;
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+
+/// Makes the server itself keep a connection from writing.
+const READING: &str = "SET default_transaction_read_only = on";
+
+/// How long one answer may take before the connection counts as lost.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(8);
+
+/// SQLSTATE classes of transient errors: serialization and deadlocks (40), lack of resources (53), object in use (55),
+/// operator intervention (57).
+const TRANSIENT: [&str; 4] = ["40", "53", "55", "57"];
 
 /// A database that the nodes of a card room share.
 pub struct Postgres {
     /// Dropping it closes the queue, which ends the task.
-    writer: Option<UnboundedSender<(Commit, Answer)>>,
-    reader: Reader,
+    writer: Option<Queue>,
+    config: Config,
+    /// Reads for all callers on one connection. Queries are pipelined: a caller sends its own without waiting for the
+    /// answers to others.
+    reader: Mutex<Option<Arc<Connected>>>,
     /// A reader with a connection of its own. A connection answers in turn, so that a report on the shared one would
     /// delay the commands behind it.
     replica: Option<Arc<Postgres>>,
@@ -53,36 +72,56 @@ impl Postgres {
 
     /// Opens a database as one of several nodes, which notifies the others of what it writes.
     pub async fn open_among(url: &str, fanout: Option<Fanout>) -> Result<Postgres, StoreError> {
-        let config = connection::settings(url)?;
-        let mut client = connection::writing(&config).await?;
-        connection::migrate(&mut client).await?;
-        let reader = Reader::new(config.clone()).await?;
+        let config = settings(url)?;
+        let mut client = Connected::open(&config, WRITING).await?;
+        migrate(&mut client).await?;
         let replica = Some(Arc::new(Postgres::reading(config.clone()).await?));
         let (writer, commits) = unbounded_channel();
-        let session = Session::of(client).await?;
-        tokio::spawn(Writer { config, session: Some(session), fanout }.write_all(commits));
-        Ok(Postgres { writer: Some(writer), reader, replica })
+        let session = Some(Session::new(client).await?);
+        tokio::spawn(Writer { config: config.clone(), session, fanout }.write_all(commits));
+        Ok(Postgres { writer: Some(writer), replica, ..Postgres::reading(config).await? })
     }
 
     /// Opens a database for reading.
     pub async fn open_read_only(url: &str) -> Result<impl LogReader + use<>, StoreError> {
-        Postgres::reading(connection::settings(url)?).await
+        Postgres::reading(settings(url)?).await
     }
 
-    async fn reading(config: tokio_postgres::Config) -> Result<Postgres, StoreError> {
-        Ok(Postgres { writer: None, reader: Reader::new(config).await?, replica: None })
+    async fn reading(config: Config) -> Result<Postgres, StoreError> {
+        let reader = Mutex::new(Some(Arc::new(Connected::open(&config, READING).await?)));
+        Ok(Postgres { writer: None, config, reader, replica: None })
+    }
+
+    async fn query(&self, query: &str, parameters: &[Parameter]) -> Result<Vec<tokio_postgres::Row>, Fault> {
+        let parameters: Vec<(&(dyn ToSql + Sync), Type)> = parameters
+            .iter()
+            .map(|parameter| match parameter {
+                Parameter::Number(number) => (number as _, Type::INT8),
+                Parameter::Text(text) => (text as _, Type::TEXT),
+                Parameter::Numbers(numbers) => (numbers as _, Type::INT8_ARRAY),
+                Parameter::Texts(texts) => (texts as _, Type::TEXT_ARRAY),
+            })
+            .collect();
+        let asked = async { self.reader().await?.query_typed(query, &parameters).await };
+        if let Ok(answer) = tokio::time::timeout(ANSWERED_WITHIN, asked).await {
+            return Ok(answer?);
+        }
+        *self.reader.lock().await = None;
+        Err(Fault::silent())
+    }
+
+    async fn reader(&self) -> Result<Arc<Connected>, Error> {
+        let mut reader = self.reader.lock().await;
+        match &*reader {
+            Some(client) if !client.is_closed() => Ok(Arc::clone(client)),
+            _ => Ok(Arc::clone(reader.insert(Arc::new(Connected::open(&self.config, READING).await?)))),
+        }
     }
 }
 
 impl LogWriter for Postgres {
     fn append(&self, commit: Commit) -> Pending<'_, CommitResult> {
-        Box::pin(async move {
-            let stopped = || StoreError::Unknown("the writer has stopped".into());
-            let (answer, answered) = oneshot::channel();
-            let writer = self.writer.as_ref().ok_or_else(stopped)?;
-            writer.send((commit, answer)).map_err(|_| stopped())?;
-            answered.await.map_err(|_| stopped())?
-        })
+        Box::pin(enqueue(self.writer.as_ref(), commit))
     }
 
     fn read_replica(&self) -> Option<Arc<dyn LogReader>> {
@@ -90,117 +129,221 @@ impl LogWriter for Postgres {
     }
 }
 
-impl LogReader for Postgres {
-    fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
-        Box::pin(async move {
-            let query = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = $1";
-            let heads = self.reader.rows(query, &[(&log.0.cast_signed(), Type::INT8)], rows::head).await?;
-            Ok(heads.first().map(|(_, head)| *head))
-        })
-    }
+impl Database for Postgres {
+    const AMONG: &'static str = "= ANY($1)";
 
-    fn heads(&self, logs: Vec<LogId>) -> Pending<'_, Vec<(LogId, u64)>> {
-        Box::pin(async move {
-            let query = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = ANY($1)";
-            let logs: Vec<i64> = logs.into_iter().map(|log| log.0.cast_signed()).collect();
-            let heads = self.reader.rows(query, &[(&logs, Type::INT8_ARRAY)], rows::head).await?;
-            Ok(heads.into_iter().map(|(log, head)| (log, head.seq)).collect())
-        })
-    }
+    const TRANSFERS_OF: &'static str =
+        "SELECT log, seq, debit, credit, amount, debit_after, credit_after FROM transfers
+         WHERE log = $1 AND seq BETWEEN $2 AND $3 ORDER BY id";
 
-    fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
-        Box::pin(async move {
-            let query = "SELECT log FROM heads WHERE wake_ms <= $1 ORDER BY log";
-            self.reader.rows(query, &[(&now_ms.cast_signed(), Type::INT8)], rows::log).await
-        })
-    }
-
-    fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
-        Box::pin(async move {
-            let query = "SELECT log, seq, events, at_ms, body, previous, hash FROM entries
-                WHERE log = $1 AND seq > $2 ORDER BY seq LIMIT $3";
-            let [log, after, limit] = [log.0.cast_signed(), after.cast_signed(), limit.into()];
-            let span = [(&log as _, Type::INT8), (&after as _, Type::INT8), (&limit as _, Type::INT8)];
-            self.reader.rows(query, &span, rows::entry).await
-        })
-    }
-
-    fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
-        Box::pin(async move {
-            let query = "SELECT log, seq, debit, credit, amount, debit_after, credit_after FROM transfers
-                WHERE log = $1 AND seq BETWEEN $2 AND $3 ORDER BY id";
-            let [log, from, to] = [log.0, from, to].map(u64::cast_signed);
-            let span = [(&log as _, Type::INT8), (&from as _, Type::INT8), (&to as _, Type::INT8)];
-            self.reader.rows(query, &span, rows::transfer).await
-        })
-    }
-
-    fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>> {
-        Box::pin(async move {
-            let query = "SELECT log, seq, debit, credit, amount, debit_after, credit_after FROM transfers
-                WHERE id > $1 ORDER BY id LIMIT $2";
-            let [after, limit] = [after.cast_signed(), limit.into()];
-            let span = [(&after as _, Type::INT8), (&limit as _, Type::INT8)];
-            self.reader.rows(query, &span, rows::transfer).await
-        })
-    }
-
-    fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
-        Box::pin(async move {
-            if accounts.is_empty() {
-                let query = "SELECT account, balance FROM balances";
-                return self.reader.rows(query, &[], rows::balance).await;
+    /// An interrupted query is sent again, because reading has no effect.
+    fn rows<T: Send + 'static>(
+        &self,
+        query: String,
+        mut parameters: Vec<Parameter>,
+        read: fn(&dyn Row) -> Result<T, StoreError>,
+    ) -> Pending<'_, Vec<T>> {
+        // `PostgreSQL` rejects NUL in text. No key contains it or the control character that replaces it, so that the
+        // query finds nothing instead of failing.
+        for parameter in &mut parameters {
+            if let Parameter::Text(text) = parameter {
+                *text = text.replace('\0', "\u{1}");
             }
-            let query = "SELECT account, balance FROM balances WHERE account = ANY($1)";
-            let names: Vec<String> = accounts.iter().map(Account::to_string).collect();
-            let held = self.reader.rows(query, &[(&names, Type::TEXT_ARRAY)], rows::balance).await?;
-            let held: BTreeMap<Account, Cents> = held.into_iter().collect();
-            Ok(accounts
-                .into_iter()
-                .map(|account| (account, held.get(&account).copied().unwrap_or_default()))
-                .collect())
-        })
-    }
-
-    fn total(&self) -> Pending<'_, LedgerTotal> {
+        }
         Box::pin(async move {
-            let query = "SELECT count(*), coalesce(sum(balance), 0)::BIGINT FROM balances";
-            let totals = self.reader.rows(query, &[], rows::total).await?;
-            totals.first().copied().ok_or_else(|| StoreError::Broken("a sum without a row".into()))
-        })
-    }
-
-    fn record(&self, kind: RecordKind, key: String) -> Pending<'_, Option<String>> {
-        Box::pin(async move {
-            let query = "SELECT value FROM records WHERE kind = $1 AND key = $2";
-            let key = without_nul(&key);
-            let place = [(&kind.name() as _, Type::TEXT), (&key as _, Type::TEXT)];
-            let values = self.reader.rows(query, &place, |row| Ok(row.try_get(0)?)).await?;
-            Ok(values.into_iter().next())
-        })
-    }
-
-    fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>> {
-        Box::pin(async move {
-            let direction = if range.backwards { "DESC" } else { "ASC" };
-            let query = format!(
-                "SELECT key, value FROM records WHERE kind = $1 AND key >= $2 AND key < $3
-                 ORDER BY key {direction} LIMIT $4"
-            );
-            let (from, until) = (without_nul(&range.from), without_nul(&range.until));
-            let bounds = [
-                (&range.kind.name() as _, Type::TEXT),
-                (&from as _, Type::TEXT),
-                (&until as _, Type::TEXT),
-                (&i64::from(range.limit) as _, Type::INT8),
-            ];
-            self.reader.rows(&query, &bounds, |row| Ok((row.try_get(0)?, row.try_get(1)?))).await
+            let mut budget = RetryBudget::new();
+            loop {
+                match self.query(&query, &parameters).await {
+                    Ok(rows) => return rows.iter().map(|row| read(row)).collect(),
+                    Err(Fault::Refused(error)) => return Err(error),
+                    Err(Fault::Disconnected(why) | Fault::Unknown(why)) if !budget.lasts().await => {
+                        return Err(StoreError::Unavailable(why));
+                    }
+                    Err(_) => {}
+                }
+            }
         })
     }
 }
 
-/// Replaces NUL, which `PostgreSQL` rejects in text, with another control character. No key contains either, so the
-/// query finds nothing instead of failing.
-fn without_nul(key: &str) -> String {
-    key.replace('\0', "\u{1}")
+impl Row for tokio_postgres::Row {
+    fn number(&self, column: usize) -> Result<i64, StoreError> {
+        Ok(self.try_get(column)?)
+    }
+
+    fn optional_number(&self, column: usize) -> Result<Option<i64>, StoreError> {
+        Ok(self.try_get(column)?)
+    }
+
+    fn text(&self, column: usize) -> Result<String, StoreError> {
+        Ok(self.try_get(column)?)
+    }
+
+    fn hash(&self, column: usize) -> Result<[u8; 32], StoreError> {
+        let bytes: &[u8] = self.try_get(column)?;
+        bytes.try_into().map_err(|_| StoreError::Broken(format!("a hash of {} bytes", bytes.len())))
+    }
+}
+
+/// Parses a database URL and fills in timeouts that it does not name.
+pub fn settings(url: &str) -> Result<Config, StoreError> {
+    let mut config: Config = url.parse()?;
+    if config.get_connect_timeout().is_none() {
+        config.connect_timeout(Duration::from_secs(5));
+    }
+    if config.get_tcp_user_timeout().is_none() {
+        config.tcp_user_timeout(Duration::from_secs(10));
+    }
+    if config.get_application_name().is_none() {
+        config.application_name("uth");
+    }
+    Ok(config)
+}
+
+/// A connection that is closed when dropped, even if an answer is outstanding: the driver task is aborted with it.
+struct Connected {
+    client: Client,
+    driver: JoinHandle<()>,
+}
+
+impl Connected {
+    async fn open(config: &Config, preparation: &str) -> Result<Connected, Error> {
+        let (client, connection) = config.connect(NoTls).await?;
+        // The error is dropped here because every later call on the client reports that the connection is closed.
+        let driver = tokio::spawn(async { drop(connection.await) });
+        let connected = Connected { client, driver };
+        connected.batch_execute(preparation).await?;
+        Ok(connected)
+    }
+}
+
+impl Deref for Connected {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl DerefMut for Connected {
+    fn deref_mut(&mut self) -> &mut Client {
+        &mut self.client
+    }
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        self.driver.abort();
+    }
+}
+
+/// Migrates the database to the current schema, in one transaction.
+async fn migrate(client: &mut Client) -> Result<(), StoreError> {
+    let transaction = client.transaction().await?;
+    transaction.batch_execute(LOCK_MIGRATIONS).await?;
+    let encoding: String = transaction.query_one("SHOW server_encoding", &[]).await?.try_get(0)?;
+    if encoding != "UTF8" {
+        return Err(StoreError::Unavailable(format!(
+            "the database has the encoding {encoding} and needs UTF8"
+        )));
+    }
+    transaction.batch_execute("CREATE TABLE IF NOT EXISTS migrations (version BIGINT PRIMARY KEY)").await?;
+    let version: i64 =
+        transaction.query_one("SELECT coalesce(max(version), 0) FROM migrations", &[]).await?.try_get(0)?;
+    if version.cast_unsigned() > MIGRATIONS.len() as u64 {
+        let newer = format!("its schema has version {version}; this program knows {}", MIGRATIONS.len());
+        return Err(StoreError::Broken(newer));
+    }
+    for (step, number) in MIGRATIONS.iter().zip(1..).filter(|(_, number)| *number > version) {
+        transaction.batch_execute(step).await?;
+        transaction.execute("INSERT INTO migrations VALUES ($1)", &[&number]).await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
+/// Bounds the attempts after a lost connection: pauses double, and the total is limited.
+struct RetryBudget {
+    began: Instant,
+    pause: Duration,
+}
+
+impl RetryBudget {
+    /// About the time in which a server restarts. Longer would make clients wait for an answer that they can ask for
+    /// again.
+    const LIMIT: Duration = Duration::from_secs(3);
+
+    /// Starts a budget that allows seven attempts if each fails at once.
+    fn new() -> RetryBudget {
+        RetryBudget { began: Instant::now(), pause: Duration::from_millis(50) }
+    }
+
+    /// Waits before the next attempt; returns `false` if the budget is spent.
+    async fn lasts(&mut self) -> bool {
+        if self.began.elapsed() > RetryBudget::LIMIT {
+            return false;
+        }
+        tokio::time::sleep(self.pause).await;
+        self.pause *= 2;
+        true
+    }
+}
+
+/// Why a batch was not written, or a query not answered.
+#[derive(Debug)]
+enum Fault {
+    /// The database rejects it, and will again. Nothing changed.
+    Refused(StoreError),
+    /// The connection was lost before COMMIT, or the error is transient. Nothing changed.
+    Disconnected(String),
+    /// The connection was lost during COMMIT: the batch was applied or it was not.
+    Unknown(String),
+}
+
+impl Fault {
+    /// The database accepted the connection and does not answer.
+    fn silent() -> Fault {
+        Fault::Disconnected("the database does not answer in time".into())
+    }
+
+    /// Classifies a failed COMMIT. Only an error that the server itself reports proves that it was not applied.
+    fn of_commit(error: Error) -> Fault {
+        if refusal(&error).is_some() { Fault::from(error) } else { Fault::Unknown(message(&error)) }
+    }
+}
+
+/// Classifies a failure before COMMIT.
+impl From<Error> for Fault {
+    fn from(error: Error) -> Fault {
+        let is_transient =
+            |refusal: &DbError| TRANSIENT.iter().any(|class| refusal.code().code().starts_with(class));
+        match refusal(&error) {
+            Some(refusal) if !is_transient(refusal) => Fault::Refused(error.into()),
+            _ => Fault::Disconnected(message(&error)),
+        }
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        Fault::Refused(error)
+    }
+}
+
+impl From<Error> for StoreError {
+    fn from(error: Error) -> StoreError {
+        StoreError::Unavailable(message(&error))
+    }
+}
+
+/// Returns the server's error if it rolled back and keeps the connection.
+fn refusal(error: &Error) -> Option<&DbError> {
+    error.as_db_error().filter(|error| error.parsed_severity() == Some(Severity::Error))
+}
+
+/// Formats an error with its source, which `tokio_postgres` leaves out of its message.
+fn message(error: &Error) -> String {
+    match std::error::Error::source(error) {
+        Some(reason) => format!("{error}: {reason}"),
+        None => error.to_string(),
+    }
 }

@@ -6,35 +6,106 @@ use std::collections::BTreeMap;
 
 use table::Account;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Config, Error, Row, Statement};
+use tokio_postgres::{Error, Row, Statement};
 use uth::Cents;
 
-use super::connection::{self, Connected};
-use super::fault::Fault;
-use super::rows::{balance, head};
-use super::statements::{BEGIN, Statements};
+use super::{Connected, Fault};
 use crate::batch::{Loaded, Needs, Plan};
 use crate::fanout::CHANNEL;
+use crate::sql::{balance, head};
 use crate::{Head, LogId, RecordKind};
 
 type Parameters<'a> = [&'a (dyn ToSql + Sync)];
 
+/// Begins a transaction and waits for the row lock that admits one writer at a time. READ COMMITTED is enough, and
+/// needed: the reads that follow must see what the writer before committed while this one waited.
+const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT FROM ledger FOR UPDATE";
+
+const HEADS: &str = "SELECT log, seq, hash, wake_ms FROM heads WHERE log = ANY($1)";
+
+const BALANCES: &str = "SELECT account, balance FROM balances WHERE account = ANY($1)";
+
+/// Selects records with their position in the parameters, from 1. The LIMIT makes PostgreSQL look up each key in the
+/// index; without it, it scans the table as long as that is small, and keeps the plan when it no longer is.
+const RECORDS: &str = "
+    SELECT place, value
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS needed (kind, key, place), LATERAL (
+        SELECT value FROM records WHERE records.kind = needed.kind AND records.key = needed.key LIMIT 1
+    ) AS found";
+
+const ADD_ENTRIES: &str = "
+    INSERT INTO entries (log, seq, events, at_ms, body, previous, hash)
+    SELECT * FROM unnest(
+        $1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bytea[], $7::bytea[])";
+
+/// Posts transfers and numbers them without gaps, in the order of the parameters.
+const ADD_TRANSFERS: &str = "
+    WITH added AS (
+        SELECT * FROM
+            unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
+            WITH ORDINALITY AS added (log, seq, debit, credit, amount, debit_after, credit_after, place)
+    ), counted AS (
+        UPDATE ledger SET transfers = transfers + cardinality($1) RETURNING transfers - cardinality($1) AS before
+    )
+    INSERT INTO transfers (id, log, seq, debit, credit, amount, debit_after, credit_after)
+    SELECT before + place, log, seq, debit, credit, amount, debit_after, credit_after FROM counted, added";
+
+const SET_HEADS: &str = "
+    INSERT INTO heads (log, seq, hash, wake_ms)
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bigint[])
+    ON CONFLICT (log) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, wake_ms = excluded.wake_ms";
+
+const SET_BALANCES: &str = "
+    INSERT INTO balances (account, balance)
+    SELECT * FROM unnest($1::text[], $2::bigint[])
+    ON CONFLICT (account) DO UPDATE SET balance = excluded.balance";
+
+const SET_RECORDS: &str = "
+    INSERT INTO records (kind, key, value)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
+    ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value";
+
+/// Deletes records, each found by the index for the same reason.
+const REMOVE_RECORDS: &str = "
+    DELETE FROM records WHERE ctid = ANY(ARRAY(
+        SELECT found.ctid
+        FROM unnest($1::text[], $2::text[]) AS gone (kind, key), LATERAL (
+            SELECT ctid FROM records WHERE records.kind = gone.kind AND records.key = gone.key LIMIT 1
+        ) AS found
+    ))";
+
+const NOTIFY: &str = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload";
+
+/// The statements of a batch: one for each kind of row, whatever the number of rows.
+const STATEMENTS: [&str; 10] = [
+    HEADS,
+    BALANCES,
+    RECORDS,
+    ADD_ENTRIES,
+    ADD_TRANSFERS,
+    SET_HEADS,
+    SET_BALANCES,
+    SET_RECORDS,
+    REMOVE_RECORDS,
+    NOTIFY,
+];
+
 /// A connection with its prepared statements.
 pub(super) struct Session {
     client: Connected,
-    statements: Statements,
+    /// Prepared once for each connection, by their text.
+    statements: BTreeMap<&'static str, Statement>,
     /// Whether a transaction is open that holds the writers' lock.
     has_turn: bool,
 }
 
 impl Session {
-    pub(super) async fn new(config: &Config) -> Result<Session, Error> {
-        Session::of(connection::writing(config).await?).await
-    }
-
     /// Prepares a connection to a database whose schema is current.
-    pub(super) async fn of(client: Connected) -> Result<Session, Error> {
-        let statements = Statements::prepare(&client).await?;
+    pub(super) async fn new(client: Connected) -> Result<Session, Error> {
+        let mut statements = BTreeMap::new();
+        for text in STATEMENTS {
+            statements.insert(text, client.prepare(text).await?);
+        }
         Ok(Session { client, statements, has_turn: false })
     }
 
@@ -92,21 +163,21 @@ impl Session {
 
     async fn heads(&self, needs: &Needs) -> Result<BTreeMap<LogId, Head>, Fault> {
         let logs = column(&needs.logs, |log| log.0.cast_signed());
-        let rows = self.ask(&self.statements.heads, logs.len(), &[&logs]).await?;
-        Ok(rows.iter().map(head).collect::<Result<_, _>>()?)
+        let rows = self.ask(HEADS, logs.len(), &[&logs]).await?;
+        Ok(rows.iter().map(|row| head(row)).collect::<Result<_, _>>()?)
     }
 
     async fn balances(&self, needs: &Needs) -> Result<BTreeMap<Account, Cents>, Fault> {
         let accounts = column(&needs.accounts, Account::to_string);
-        let rows = self.ask(&self.statements.balances, accounts.len(), &[&accounts]).await?;
-        Ok(rows.iter().map(balance).collect::<Result<_, _>>()?)
+        let rows = self.ask(BALANCES, accounts.len(), &[&accounts]).await?;
+        Ok(rows.iter().map(|row| balance(row)).collect::<Result<_, _>>()?)
     }
 
     async fn records(&self, needs: &Needs) -> Result<BTreeMap<(RecordKind, String), String>, Fault> {
         let places: Vec<&(RecordKind, String)> = needs.records.iter().collect();
         let parameters: &Parameters<'_> =
             &[&column(&places, |(kind, _)| kind.name()), &column(&places, |(_, key)| key.as_str())];
-        let rows = self.ask(&self.statements.records, places.len(), parameters).await?;
+        let rows = self.ask(RECORDS, places.len(), parameters).await?;
         let record = |row: &Row| {
             let place = row.try_get::<_, i64>(0)?.cast_unsigned() as usize;
             Ok((places[place - 1].clone(), row.try_get(1)?))
@@ -124,7 +195,7 @@ impl Session {
             &column(entries, |entry| entry.previous.as_slice()),
             &column(entries, |entry| entry.hash.as_slice()),
         ];
-        self.tell(&self.statements.add_entries, entries.len(), parameters).await
+        self.tell(ADD_ENTRIES, entries.len(), parameters).await
     }
 
     async fn add_transfers(&self, Plan { transfers, .. }: &Plan) -> Result<(), Error> {
@@ -137,7 +208,7 @@ impl Session {
             &column(transfers, |transfer| transfer.debit_after.0),
             &column(transfers, |transfer| transfer.credit_after.0),
         ];
-        self.tell(&self.statements.add_transfers, transfers.len(), parameters).await
+        self.tell(ADD_TRANSFERS, transfers.len(), parameters).await
     }
 
     async fn set_heads(&self, Plan { heads, .. }: &Plan) -> Result<(), Error> {
@@ -147,7 +218,7 @@ impl Session {
             &column(heads, |(_, head)| head.hash.as_slice()),
             &column(heads, |(_, head)| head.wake_ms.map(u64::cast_signed)),
         ];
-        self.tell(&self.statements.set_heads, heads.len(), parameters).await
+        self.tell(SET_HEADS, heads.len(), parameters).await
     }
 
     async fn set_balances(&self, Plan { balances, .. }: &Plan) -> Result<(), Error> {
@@ -155,7 +226,7 @@ impl Session {
             &column(balances, |(account, _)| account.to_string()),
             &column(balances, |(_, balance)| balance.0),
         ];
-        self.tell(&self.statements.set_balances, balances.len(), parameters).await
+        self.tell(SET_BALANCES, balances.len(), parameters).await
     }
 
     async fn set_records(&self, Plan { records, .. }: &Plan) -> Result<(), Error> {
@@ -166,7 +237,7 @@ impl Session {
             &column(&set, |((_, key), _)| key.as_str()),
             &column(&set, |(_, value)| value.as_str()),
         ];
-        self.tell(&self.statements.set_records, set.len(), parameters).await
+        self.tell(SET_RECORDS, set.len(), parameters).await
     }
 
     async fn remove_records(&self, Plan { records, .. }: &Plan) -> Result<(), Error> {
@@ -174,22 +245,22 @@ impl Session {
             records.iter().filter(|(_, value)| value.is_none()).map(|(place, _)| place).collect();
         let parameters: &Parameters<'_> =
             &[&column(&gone, |(kind, _)| kind.name()), &column(&gone, |(_, key)| key.as_str())];
-        self.tell(&self.statements.remove_records, gone.len(), parameters).await
+        self.tell(REMOVE_RECORDS, gone.len(), parameters).await
     }
 
     async fn notify(&self, payloads: &[String]) -> Result<(), Error> {
-        self.tell(&self.statements.notify, payloads.len(), &[&CHANNEL, &payloads]).await
+        self.tell(NOTIFY, payloads.len(), &[&CHANNEL, &payloads]).await
     }
 
     /// Runs a query, unless it would return no rows.
-    async fn ask(&self, query: &Statement, rows: usize, of: &Parameters<'_>) -> Result<Vec<Row>, Error> {
-        if rows == 0 { Ok(Vec::new()) } else { self.client.query(query, of).await }
+    async fn ask(&self, query: &str, rows: usize, of: &Parameters<'_>) -> Result<Vec<Row>, Error> {
+        if rows == 0 { Ok(Vec::new()) } else { self.client.query(&self.statements[query], of).await }
     }
 
     /// Runs a statement, unless it would write no rows.
-    async fn tell(&self, statement: &Statement, rows: usize, of: &Parameters<'_>) -> Result<(), Error> {
+    async fn tell(&self, statement: &str, rows: usize, of: &Parameters<'_>) -> Result<(), Error> {
         if rows > 0 {
-            self.client.execute(statement, of).await?;
+            self.client.execute(&self.statements[statement], of).await?;
         }
         Ok(())
     }

@@ -3,16 +3,12 @@
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_postgres::Config;
 
-use super::Answer;
-use super::connection::{ANSWERED_WITHIN, RetryBudget};
-use super::fault::Fault;
 use super::session::Session;
+use super::{ANSWERED_WITHIN, Connected, Fault, RetryBudget, WRITING};
 use crate::batch::{Needs, plan};
 use crate::fanout::{Fanout, PeerNotice};
+use crate::sql::{Answer, MAX_BATCH};
 use crate::{Commit, CommitResult, StoreError};
-
-/// The most commits in one transaction.
-const MAX_BATCH: usize = 512;
 
 /// Writes for one node. A lost session is replaced.
 pub(super) struct Writer {
@@ -94,7 +90,11 @@ impl Writer {
     async fn attempt(&mut self, batch: Vec<Commit>) -> Result<Vec<CommitResult>, Fault> {
         let mut session = match self.session.take().filter(|session| !session.is_over()) {
             Some(session) => session,
-            None => in_time(async { Ok(Session::new(&self.config).await?) }, Fault::silent).await?,
+            None => {
+                let session =
+                    async { Ok(Session::new(Connected::open(&self.config, WRITING).await?).await?) };
+                in_time(session, Fault::silent).await?
+            }
         };
         let prepared = in_time(Box::pin(self.prepare(&mut session, batch)), Fault::silent).await;
         let (results, notices) = match prepared {

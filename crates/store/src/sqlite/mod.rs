@@ -6,24 +6,18 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use rusqlite::{Connection, params};
-use table::Account;
-use tokio::sync::{Semaphore, oneshot};
-use uth::Cents;
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::unbounded_channel;
 
-use super::{
-    Commit, CommitResult, Entry, Head, KeyRange, LedgerTotal, LogId, LogReader, LogWriter, Pending,
-    PostedTransfer, RecordKind, StoreError,
-};
+use crate::sql::{Database, Parameter, Queue, Row, enqueue};
+use crate::{Commit, CommitResult, LogReader, LogWriter, Pending, StoreError};
 
-mod rows;
 mod writer;
-
-use rows::{account, balance, cents, entry, head, record, transfer, unsigned};
 
 /// The most concurrent readers. Each has a connection with a page cache and open files of its own.
 const MAX_READERS: usize = 32;
@@ -31,12 +25,10 @@ const MAX_READERS: usize = 32;
 /// The steps from an empty file to the current schema. A released step is never changed: a change is another step.
 const MIGRATIONS: &[&str] = &[include_str!("1.sql")];
 
-type Answer = oneshot::Sender<Result<CommitResult, StoreError>>;
-
 /// A store in one file.
 pub struct Sqlite {
     /// Dropped before `thread` is joined: a closed queue is what ends the thread.
-    writer: Option<Sender<(Commit, Answer)>>,
+    writer: Option<Queue>,
     thread: Option<JoinHandle<()>>,
     readers: Arc<Readers>,
     /// Locked for as long as this store is open. Two writers would each cache heads and balances that the other
@@ -51,10 +43,10 @@ impl Sqlite {
         create(path)?;
         let mut connection = connect(path)?;
         migrate(&mut connection)?;
-        let (writer, commits) = channel();
+        let (writer, mut commits) = unbounded_channel();
         let thread = std::thread::Builder::new()
             .name("storage".into())
-            .spawn(move || writer::write_all(&mut connection, &commits))
+            .spawn(move || writer::write_all(&mut connection, &mut commits))
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let readers = Arc::new(Readers::new(path));
         Ok(Sqlite { writer: Some(writer), thread: Some(thread), readers, _lock: Some(lock) })
@@ -67,19 +59,6 @@ impl Sqlite {
         }
         let readers = Arc::new(Readers::new(path));
         Ok(Sqlite { writer: None, thread: None, readers, _lock: None })
-    }
-
-    fn read<T: Send + 'static>(
-        &self,
-        query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Pending<'static, T> {
-        let readers = Arc::clone(&self.readers);
-        Box::pin(async move {
-            let _permit = readers.permits.acquire().await;
-            let reader = Arc::clone(&readers);
-            let reading = tokio::task::spawn_blocking(move || reader.read(query));
-            reading.await.map_err(|error| StoreError::Unavailable(error.to_string()))?
-        })
     }
 }
 
@@ -96,94 +75,69 @@ impl Drop for Sqlite {
 
 impl LogWriter for Sqlite {
     fn append(&self, commit: Commit) -> Pending<'_, CommitResult> {
+        Box::pin(enqueue(self.writer.as_ref(), commit))
+    }
+}
+
+impl Database for Sqlite {
+    const AMONG: &'static str = "IN (SELECT value FROM json_each($1))";
+
+    const TRANSFERS_OF: &'static str =
+        "SELECT transfers.log, transfers.seq, debit, credit, amount, debit_after, credit_after
+         FROM entries JOIN transfers ON transfers.entry = entries.id
+         WHERE entries.log = $1 AND entries.seq BETWEEN $2 AND $3 ORDER BY transfers.id";
+
+    fn rows<T: Send + 'static>(
+        &self,
+        query: String,
+        parameters: Vec<Parameter>,
+        read: fn(&dyn Row) -> Result<T, StoreError>,
+    ) -> Pending<'_, Vec<T>> {
+        let readers = Arc::clone(&self.readers);
         Box::pin(async move {
-            let stopped = || StoreError::Unknown("the writer has stopped".into());
-            let (answer, answered) = oneshot::channel();
-            let writer = self.writer.as_ref().ok_or_else(stopped)?;
-            writer.send((commit, answer)).map_err(|_| stopped())?;
-            answered.await.map_err(|_| stopped())?
+            let _permit = readers.permits.acquire().await;
+            let reader = Arc::clone(&readers);
+            let reading = tokio::task::spawn_blocking(move || {
+                reader.read(|connection| rows(connection, &query, parameters, read))
+            });
+            reading.await.map_err(|error| StoreError::Unavailable(error.to_string()))?
         })
     }
 }
 
-impl LogReader for Sqlite {
-    fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
-        self.read(move |connection| head(connection, log))
+/// Returns the rows of a query on a connection.
+fn rows<T>(
+    connection: &Connection,
+    query: &str,
+    parameters: Vec<Parameter>,
+    read: fn(&dyn Row) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let parameters = parameters.into_iter().map(|parameter| match parameter {
+        Parameter::Number(number) => Value::Integer(number),
+        Parameter::Text(text) => Value::Text(text),
+        // `SQLite` has no lists; those of numbers and plain words are JSON as Rust prints them.
+        Parameter::Numbers(numbers) => Value::Text(format!("{numbers:?}")),
+        Parameter::Texts(texts) => Value::Text(format!("{texts:?}")),
+    });
+    let mut query = connection.prepare_cached(query)?;
+    query.query_and_then(params_from_iter(parameters), |row| read(row))?.collect()
+}
+
+impl Row for rusqlite::Row<'_> {
+    fn number(&self, column: usize) -> Result<i64, StoreError> {
+        Ok(self.get(column)?)
     }
 
-    fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
-        self.read(move |connection| {
-            let mut query =
-                connection.prepare_cached("SELECT log FROM heads WHERE wake_ms <= ?1 ORDER BY log")?;
-            query.query_map([now_ms.cast_signed()], |row| Ok(LogId(unsigned(row, 0)?)))?.collect()
-        })
+    fn optional_number(&self, column: usize) -> Result<Option<i64>, StoreError> {
+        Ok(self.get(column)?)
     }
 
-    fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
-        self.read(move |connection| {
-            let mut query = connection.prepare_cached(
-                "SELECT log, seq, events, at_ms, body, previous, hash FROM entries
-                 WHERE log = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3",
-            )?;
-            query.query_map(params![log.0.cast_signed(), after.cast_signed(), limit], entry)?.collect()
-        })
+    fn text(&self, column: usize) -> Result<String, StoreError> {
+        Ok(self.get(column)?)
     }
 
-    fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
-        self.read(move |connection| {
-            let mut query = connection.prepare_cached(
-                "SELECT transfers.log, transfers.seq, debit, credit, amount, debit_after, credit_after
-                 FROM entries JOIN transfers ON transfers.entry = entries.id
-                 WHERE entries.log = ?1 AND entries.seq BETWEEN ?2 AND ?3 ORDER BY transfers.id",
-            )?;
-            let span = params![log.0.cast_signed(), from.cast_signed(), to.cast_signed()];
-            query.query_map(span, transfer)?.collect()
-        })
-    }
-
-    fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>> {
-        self.read(move |connection| {
-            let mut query = connection.prepare_cached(
-                "SELECT log, seq, debit, credit, amount, debit_after, credit_after FROM transfers
-                 WHERE id > ?1 ORDER BY id LIMIT ?2",
-            )?;
-            query.query_map(params![after.cast_signed(), limit], transfer)?.collect()
-        })
-    }
-
-    fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
-        self.read(move |connection| {
-            if accounts.is_empty() {
-                let mut query = connection.prepare_cached("SELECT account, balance FROM balances")?;
-                return query.query_map([], |row| Ok((account(row, 0)?, cents(row, 1)?)))?.collect();
-            }
-            let held = |account: Account| Ok((account, balance(connection, account)?.unwrap_or_default()));
-            accounts.into_iter().map(held).collect()
-        })
-    }
-
-    fn total(&self) -> Pending<'_, LedgerTotal> {
-        self.read(|connection| {
-            let mut query =
-                connection.prepare_cached("SELECT count(*), coalesce(sum(balance), 0) FROM balances")?;
-            query.query_row([], |row| Ok(LedgerTotal { accounts: unsigned(row, 0)?, sum: cents(row, 1)? }))
-        })
-    }
-
-    fn record(&self, kind: RecordKind, key: String) -> Pending<'_, Option<String>> {
-        self.read(move |connection| record(connection, kind, &key))
-    }
-
-    fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>> {
-        self.read(move |connection| {
-            let direction = if range.backwards { "DESC" } else { "ASC" };
-            let mut query = connection.prepare_cached(&format!(
-                "SELECT key, value FROM records WHERE kind = ?1 AND key >= ?2 AND key < ?3
-                 ORDER BY key {direction} LIMIT ?4",
-            ))?;
-            let bounds = params![range.kind.name(), range.from, range.until, range.limit];
-            query.query_map(bounds, |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })
+    fn hash(&self, column: usize) -> Result<[u8; 32], StoreError> {
+        Ok(self.get(column)?)
     }
 }
 
@@ -199,7 +153,7 @@ impl Readers {
         Readers { path: path.to_owned(), permits: Semaphore::new(MAX_READERS), idle: Mutex::default() }
     }
 
-    fn read<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+    fn read<T>(&self, query: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = idle().pop();
         let connection = waiting.map_or_else(|| self.fresh(), Ok)?;

@@ -1,18 +1,16 @@
 //! The thread that writes: group commit, and a cache of heads and balances.
 
-use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, TransactionBehavior, params};
 use table::Move;
+use tokio::sync::mpsc::UnboundedReceiver;
+use uth::Cents;
 
-use super::Answer;
-use super::rows::{balance, head, record};
+use super::rows;
 use crate::batch::{Loaded, Needs, Plan, plan};
+use crate::sql::{Answer, HEAD, MAX_BATCH, Parameter, RECORD, balance, head};
 use crate::{Commit, CommitResult, Entry, Head, PostedTransfer, StoreError};
-
-/// The most commits in one transaction.
-const MAX_BATCH: usize = 512;
 
 /// The most heads and balances in the cache; it is emptied when it grows beyond.
 const MAX_CACHED: usize = 100_000;
@@ -21,9 +19,9 @@ const MAX_CACHED: usize = 100_000;
 const BATCH_WAIT: Duration = Duration::from_micros(500);
 
 /// Writes commits until the queue is closed.
-pub(super) fn write_all(connection: &mut Connection, commits: &Receiver<(Commit, Answer)>) {
+pub(super) fn write_all(connection: &mut Connection, commits: &mut UnboundedReceiver<(Commit, Answer)>) {
     let (mut last, mut cache) = (1, Loaded::default());
-    while let Ok(first) = commits.recv() {
+    while let Some(first) = commits.blocking_recv() {
         let batch = gather(first, commits, last);
         last = batch.len();
         let (batch, answers): (Vec<Commit>, Vec<Answer>) = batch.into_iter().unzip();
@@ -47,13 +45,14 @@ pub(super) fn write_all(connection: &mut Connection, commits: &Receiver<(Commit,
 /// commit is written at once.
 fn gather(
     first: (Commit, Answer),
-    commits: &Receiver<(Commit, Answer)>,
+    commits: &mut UnboundedReceiver<(Commit, Answer)>,
     last: usize,
 ) -> Vec<(Commit, Answer)> {
     let began = Instant::now();
     let mut batch = vec![first];
     loop {
-        batch.extend(commits.try_iter().take(MAX_BATCH - batch.len()));
+        let waiting = std::iter::from_fn(|| commits.try_recv().ok());
+        batch.extend(waiting.take(MAX_BATCH - batch.len()));
         // Three quarters of the last batch are enough: some of its clients may have nothing more to send.
         if batch.len() * 4 >= last * 3 || began.elapsed() > BATCH_WAIT {
             return batch;
@@ -97,19 +96,29 @@ fn write(
     Ok(plan.results)
 }
 
-fn load(connection: &Connection, needs: &Needs, loaded: &mut Loaded) -> rusqlite::Result<()> {
+fn load(connection: &Connection, needs: &Needs, loaded: &mut Loaded) -> Result<(), StoreError> {
     for log in &needs.logs {
         if !loaded.heads.contains_key(log) {
-            loaded.heads.extend(head(connection, *log)?.map(|head| (*log, head)));
+            loaded.heads.extend(rows(connection, HEAD, vec![log.0.into()], head)?);
         }
     }
+    let query = "SELECT account, balance FROM balances WHERE account = $1";
     for account in &needs.accounts {
         if !loaded.balances.contains_key(account) {
-            loaded.balances.insert(*account, balance(connection, *account)?.unwrap_or_default());
+            // Cached even if there is no such account yet, so that it is not looked for again.
+            loaded.balances.insert(*account, Cents::default());
+            loaded.balances.extend(rows(
+                connection,
+                query,
+                vec![Parameter::Text(account.to_string())],
+                balance,
+            )?);
         }
     }
-    for (kind, key) in &needs.records {
-        loaded.records.extend(record(connection, *kind, key)?.map(|value| ((*kind, key.clone()), value)));
+    for place @ (kind, key) in &needs.records {
+        let value =
+            rows(connection, RECORD, vec![kind.name().into(), key.as_str().into()], |row| row.text(0))?;
+        loaded.records.extend(value.into_iter().map(|value| (place.clone(), value)));
     }
     Ok(())
 }

@@ -1,47 +1,51 @@
-//! Accounts and sessions.
+//! Accounts, sessions, tokens of programs, and roles.
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::NoContent;
 use axum::{Extension, Json};
+use protocol::{
+    Credentials, ErrorCode, FloorCodeRequest, GuestRequest, LaterLimit, LimitsRequest, Me, NewToken,
+    OwnLimits, PasswordRequest, PeoplePage, PeopleQuery, Role, RoleRequest, Timestamp, Token, TokenRequest,
+};
+use room::accounts::{Caller, Credential, Joined, Protection, Secret};
 use table::PlayerId;
 use uth::Cents;
 
-use crate::http::body::{Body, MaybeBody};
 use crate::http::connection_slot::Client;
 use crate::http::error::ApiError;
-use crate::http::who::{MaybeUser, User};
+use crate::http::extract::{Body, Floor, MaybeBody, MaybeUser, PathParams, QueryParams, Staff, User};
 use crate::http::{App, AppState};
-use protocol::{
-    Credentials, GuestRequest, LaterLimit, LimitsRequest, Me, OwnLimits, PasswordRequest, Timestamp,
-};
-use room::accounts::{Caller, Credential, Joined, Protection};
 
-/// `POST /api/guest`. Whoever is somebody already stays who they are.
+/// The most accounts of one page.
+const MOST_PEOPLE: u32 = 200;
+
+type Cookie = [(HeaderName, HeaderValue); 1];
+
+/// The caller's account, with a cookie if they have a new session.
+type SignedIn = Result<(Option<Cookie>, Json<Me>), ApiError>;
+
+/// `POST /api/guest`. A caller who has an account already keeps it.
 pub(crate) async fn guest(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
     MaybeUser(known): MaybeUser,
     MaybeBody(ask): MaybeBody<GuestRequest>,
-) -> Result<Response, ApiError> {
-    let (caller, session) = if let Some(caller) = known {
-        (caller, None)
+) -> SignedIn {
+    let (cookie, mut me) = if let Some(caller) = known {
+        (None, app.me(caller).await?)
     } else {
         app.joins.take(client).map_err(ApiError::too_fast)?;
         let joined = app.accounts.guest(app.now_ms()).await?;
-        (app.caller(&joined).await?, Some(joined.session))
+        let (cookie, Json(me)) = app.welcome(joined, None).await?;
+        (cookie, me)
     };
-    let mut me = app.me(caller).await?;
     if let Some(name) = ask.token {
         let (_, secret) = app.accounts.new_token(me.id.into(), &name, app.now_ms()).await?;
         me.token = Some(secret.reveal().to_owned());
     }
-    let cookie = session.map(|session| [(SET_COOKIE, app.cookie(&session))]);
-    Ok(match cookie {
-        Some(cookie) => (cookie, Json(me)).into_response(),
-        None => Json(me).into_response(),
-    })
+    Ok((cookie, Json(me)))
 }
 
 /// `POST /api/name`.
@@ -50,19 +54,20 @@ pub(crate) async fn name(
     Extension(client): Extension<Client>,
     User(caller): User,
     Body(ask): Body<Credentials>,
-) -> Result<Response, ApiError> {
+) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let joined = app.accounts.take_name(caller.player, &ask.name, &ask.password, app.now_ms()).await?;
     app.welcome(joined, Some(caller)).await
 }
 
-/// `POST /api/sign-in`. A session that was shown ends: nobody goes on in one that somebody else may have begun.
+/// `POST /api/sign-in`. The session that came with the request ends, so that nobody continues in a session that
+/// another person may have planted.
 pub(crate) async fn sign_in(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
     MaybeUser(known): MaybeUser,
     Body(ask): Body<Credentials>,
-) -> Result<Response, ApiError> {
+) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let joined = app.accounts.sign_in(&ask.name, &ask.password, app.now_ms()).await?;
     app.welcome(joined, known).await
@@ -72,11 +77,9 @@ pub(crate) async fn sign_in(
 pub(crate) async fn sign_out(
     State(app): State<AppState>,
     MaybeUser(known): MaybeUser,
-) -> Result<Response, ApiError> {
-    if let Some(Caller { player, credential, .. }) = known {
-        app.leave(player, &credential).await?;
-    }
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, app.no_cookie())]).into_response())
+) -> Result<(Cookie, NoContent), ApiError> {
+    app.leave(known).await?;
+    Ok(([(SET_COOKIE, app.cookie(None))], NoContent))
 }
 
 /// `POST /api/password`.
@@ -85,7 +88,7 @@ pub(crate) async fn password(
     Extension(client): Extension<Client>,
     User(caller): User,
     Body(ask): Body<PasswordRequest>,
-) -> Result<Response, ApiError> {
+) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let accounts = &app.accounts;
     let joined = accounts.change_password(caller.player, &ask.current, &ask.password, app.now_ms()).await?;
@@ -113,9 +116,88 @@ pub(crate) async fn limits(
     Ok(Json(app.me(caller).await?))
 }
 
+/// `GET /api/tokens`.
+pub(crate) async fn tokens(
+    State(app): State<AppState>,
+    User(caller): User,
+) -> Result<Json<Vec<Token>>, ApiError> {
+    Ok(Json(app.accounts.tokens(caller.player).await?))
+}
+
+/// `POST /api/tokens`.
+pub(crate) async fn create_token(
+    State(app): State<AppState>,
+    User(caller): User,
+    Body(ask): Body<TokenRequest>,
+) -> Result<Json<NewToken>, ApiError> {
+    let (kept, secret) = app.accounts.new_token(caller.player, &ask.name, app.now_ms()).await?;
+    Ok(Json(NewToken { kept, token: secret.reveal().to_owned() }))
+}
+
+/// `DELETE /api/tokens/{id}`.
+pub(crate) async fn revoke_token(
+    State(app): State<AppState>,
+    User(caller): User,
+    PathParams(id): PathParams<u64>,
+) -> Result<NoContent, ApiError> {
+    app.accounts.revoke_token(caller.player, id, app.now_ms()).await?;
+    app.has_ended(caller.player);
+    Ok(NoContent)
+}
+
+/// `POST /api/floor-code`.
+pub(crate) async fn floor_code(
+    State(app): State<AppState>,
+    Extension(client): Extension<Client>,
+    User(mut caller): User,
+    Body(ask): Body<FloorCodeRequest>,
+) -> Result<Json<Me>, ApiError> {
+    app.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let code = Secret::claimed(ask.code.trim());
+    app.accounts.use_floor_code(caller.player, &code, app.now_ms()).await?;
+    tracing::info!(player = caller.player.0, "an account is floor by the one-time code");
+    caller.role = Role::Floor;
+    Ok(Json(app.me(caller).await?))
+}
+
+/// `POST /api/roles`.
+pub(crate) async fn give_role(
+    State(app): State<AppState>,
+    Floor(floor): Floor,
+    Body(ask): Body<RoleRequest>,
+) -> Result<NoContent, ApiError> {
+    let to = PlayerId::from(ask.player);
+    app.accounts.give_role(floor.player, to, ask.role, &ask.reason, app.now_ms()).await?;
+    tracing::info!(by = floor.player.0, to = to.0, role = ?ask.role, "a role was given");
+    Ok(NoContent)
+}
+
+/// `GET /api/players`.
+pub(crate) async fn people(
+    State(app): State<AppState>,
+    _: Staff,
+    QueryParams(ask): QueryParams<PeopleQuery>,
+) -> Result<Json<PeoplePage>, ApiError> {
+    let limit = ask.limit.unwrap_or(50).clamp(1, MOST_PEOPLE);
+    let accounts = &app.accounts;
+    let page = match (&ask.ids, &ask.find) {
+        (Some(ids), _) => accounts.people_numbered(&numbers(ids)?).await?,
+        (None, Some(words)) => accounts.people_called(words, limit).await?,
+        (None, None) => accounts.people(ask.role, ask.next.as_deref(), limit).await?,
+    };
+    Ok(Json(page))
+}
+
+fn numbers(text: &str) -> Result<Vec<u64>, ApiError> {
+    let numbers: Option<Vec<u64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    numbers.filter(|numbers| numbers.len() <= MOST_PEOPLE as usize).ok_or_else(|| {
+        let why = format!("ids are up to {MOST_PEOPLE} numbers of accounts, like 3,7,12.");
+        ApiError::new(ErrorCode::BadQuery, why)
+    })
+}
+
 impl App {
-    pub(super) async fn me(&self, caller: Caller) -> Result<Me, ApiError> {
-        let now_ms = self.now_ms();
+    async fn me(&self, caller: Caller) -> Result<Me, ApiError> {
         let protection = self.accounts.protection(caller.player).await?;
         Ok(Me {
             id: caller.player.into(),
@@ -123,32 +205,26 @@ impl App {
             role: caller.role,
             guest: caller.guest,
             balance: self.accounts.balance(caller.player).await?.0,
-            limits: own_limits(&protection, now_ms),
+            limits: own_limits(&protection, self.now_ms()),
             token: None,
         })
     }
 
-    /// The answer to somebody who has a new session now; the one that they came with ends.
-    async fn welcome(&self, joined: Joined, before: Option<Caller>) -> Result<Response, ApiError> {
-        if let Some(Caller { player, credential, .. }) = before {
-            self.leave(player, &credential).await?;
-        }
-        let me = self.me(self.caller(&joined).await?).await?;
-        Ok(([(SET_COOKIE, self.cookie(&joined.session))], Json(me)).into_response())
+    /// Ends the session that a caller came with, and answers with the new one.
+    async fn welcome(&self, joined: Joined, before: Option<Caller>) -> SignedIn {
+        self.leave(before).await?;
+        let cookie = [(SET_COOKIE, self.cookie(Some(&joined.session)))];
+        let caller = self.accounts.who(&Credential::Session(joined.session), true, self.now_ms()).await?;
+        Ok((Some(cookie), Json(self.me(caller.ok_or_else(ApiError::sign_in_first)?).await?)))
     }
 
-    async fn leave(&self, player: PlayerId, credential: &Credential) -> Result<(), ApiError> {
-        if let Credential::Session(session) = credential {
+    async fn leave(&self, caller: Option<Caller>) -> Result<(), ApiError> {
+        let Some(Caller { player, credential, .. }) = caller else { return Ok(()) };
+        if let Credential::Session(session) = &credential {
             self.accounts.sign_out(session).await?;
         }
         self.has_ended(player);
         Ok(())
-    }
-
-    async fn caller(&self, joined: &Joined) -> Result<Caller, ApiError> {
-        let credential = Credential::Session(joined.session.clone());
-        let caller = self.accounts.who(&credential, true, self.now_ms()).await?;
-        caller.ok_or_else(ApiError::sign_in_first)
     }
 }
 

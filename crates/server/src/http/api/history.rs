@@ -1,35 +1,29 @@
-//! Hands that were played, exports, and reports.
+//! Hands that were played, logs, exports, and reports.
 
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
+use audit::calendar;
+use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_of, log_entry, rounds_of};
+use audit::report::{Query, flows, report};
 use axum::Json;
-use axum::body::Bytes;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use hyper::body::Frame;
-use table::{PlayerId, TableId};
-use tokio::sync::mpsc::{Receiver, channel};
-
-use crate::http::AppState;
-use crate::http::body::{PathParams, QueryParams};
-use crate::http::error::ApiError;
-use crate::http::who::{MaybeUser, Staff, User};
-use audit::calendar;
-use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_of, rounds_of};
-use audit::report::{Query, flows, report};
+use futures_util::stream::{TryStream, try_unfold};
 use protocol::{
-    ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, PageQuery, Report, ReportQuery, Role,
-    RoundHistory,
+    ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, Hex32, LogEntry, LogHead, LogQuery,
+    PageQuery, Report, ReportQuery, Role, RoundHistory, Seq,
 };
 use room::accounts::Caller;
+use schemars::JsonSchema;
 use store::{LogId, StoreError};
+use table::{PlayerId, TableId};
 
-fn page_length(query: &PageQuery) -> u32 {
-    query.limit.unwrap_or(50).clamp(1, 500)
-}
+use crate::http::AppState;
+use crate::http::error::ApiError;
+use crate::http::extract::{MaybeUser, PathParams, QueryParams, Staff, User};
+use crate::http::openapi::{Describe, Generators, Operation};
 
 /// `GET /api/hands`.
 pub(crate) async fn own(
@@ -37,8 +31,7 @@ pub(crate) async fn own(
     User(caller): User,
     QueryParams(ask): QueryParams<PageQuery>,
 ) -> Result<Json<HandsPage>, ApiError> {
-    let store = app.room.archive();
-    Ok(Json(hands_of(&**store, caller.player, ask.next.as_deref(), page_length(&ask)).await?))
+    hands(&app, ExportOf::Player(caller.player), &ask).await
 }
 
 /// `GET /api/players/{id}/hands`.
@@ -48,8 +41,7 @@ pub(crate) async fn of_player(
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<PageQuery>,
 ) -> Result<Json<HandsPage>, ApiError> {
-    let store = app.room.archive();
-    Ok(Json(hands_of(&**store, PlayerId(id), ask.next.as_deref(), page_length(&ask)).await?))
+    hands(&app, ExportOf::Player(PlayerId(id)), &ask).await
 }
 
 /// `GET /api/tables/{id}/rounds`.
@@ -58,8 +50,16 @@ pub(crate) async fn of_table(
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<PageQuery>,
 ) -> Result<Json<HandsPage>, ApiError> {
-    let store = app.room.archive();
-    Ok(Json(rounds_of(&**store, TableId(id), ask.next.as_deref(), page_length(&ask)).await?))
+    hands(&app, ExportOf::Table(TableId(id)), &ask).await
+}
+
+async fn hands(app: &AppState, of: ExportOf, ask: &PageQuery) -> Result<Json<HandsPage>, ApiError> {
+    let (store, next) = (&**app.room.archive(), ask.next.as_deref());
+    let limit = ask.limit.unwrap_or(50).clamp(1, 500);
+    Ok(Json(match of {
+        ExportOf::Player(player) => hands_of(store, player, next, limit).await?,
+        ExportOf::Table(table) => rounds_of(store, table, next, limit).await?,
+    }))
 }
 
 /// `GET /api/tables/{id}/rounds/{round}`.
@@ -90,7 +90,7 @@ pub(crate) async fn export_own(
     State(app): State<AppState>,
     User(caller): User,
     QueryParams(ask): QueryParams<ExportQuery>,
-) -> Response {
+) -> File<true> {
     export(&app, ExportOf::Player(caller.player), Reader::Player(caller.player), ask.format)
 }
 
@@ -100,7 +100,7 @@ pub(crate) async fn export_player(
     _: Staff,
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<ExportQuery>,
-) -> Response {
+) -> File<true> {
     export(&app, ExportOf::Player(PlayerId(id)), Reader::Auditor, ask.format)
 }
 
@@ -110,22 +110,12 @@ pub(crate) async fn export_table(
     _: Staff,
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<ExportQuery>,
-) -> Response {
+) -> File<true> {
     export(&app, ExportOf::Table(TableId(id)), Reader::Auditor, ask.format)
 }
 
-/// `GET /api/logs/{id}/export`.
-pub(crate) async fn export_log(
-    State(app): State<AppState>,
-    _: Staff,
-    PathParams(id): PathParams<u64>,
-) -> Response {
-    let log = LogExport::new(Arc::clone(app.room.archive()), LogId(id));
-    download(&format!("log-{id}.jsonl"), "application/jsonl", Source::Log(log))
-}
-
-fn export(app: &AppState, of: ExportOf, reader: Reader, format: ExportFormat) -> Response {
-    let (form, ending) = match format {
+fn export(app: &AppState, of: ExportOf, reader: Reader, format: ExportFormat) -> File<true> {
+    let (media_type, ending) = match format {
         ExportFormat::Jsonl => ("application/jsonl", "jsonl"),
         ExportFormat::Csv => ("text/csv; charset=utf-8", "csv"),
     };
@@ -134,54 +124,74 @@ fn export(app: &AppState, of: ExportOf, reader: Reader, format: ExportFormat) ->
         ExportOf::Table(table) => format!("table-{table}.{ending}"),
     };
     let hands = Export::new(Arc::clone(app.room.archive()), of, reader, format);
-    download(&name, form, Source::Hands(Box::new(hands)))
+    let page = async |mut hands: Export| Ok(hands.page().await?.map(|page| (page, hands)));
+    download(&name, media_type, try_unfold(hands, page))
 }
 
-/// What is written page by page.
-enum Source {
-    Hands(Box<Export>),
-    Log(LogExport),
+/// `GET /api/logs/{id}/export`.
+pub(crate) async fn export_log(
+    State(app): State<AppState>,
+    _: Staff,
+    PathParams(id): PathParams<u64>,
+) -> File<false> {
+    let log = LogExport::new(Arc::clone(app.room.archive()), LogId(id));
+    let page = async |mut log: LogExport| Ok(log.page().await?.map(|page| (page, log)));
+    download(&format!("log-{id}.jsonl"), "application/jsonl", try_unfold(log, page))
 }
 
-impl Source {
-    async fn page(&mut self) -> Result<Option<String>, StoreError> {
-        match self {
-            Source::Hands(export) => export.page().await,
-            Source::Log(export) => export.page().await,
+/// Answers with a file that is written no faster than it is read. If the store fails on the way, the connection breaks
+/// off, so that nobody takes a part for the whole.
+fn download<Pages, const CSV: bool>(name: &str, media_type: &str, pages: Pages) -> File<CSV>
+where
+    Pages: TryStream<Ok = String, Error = StoreError> + Send + 'static,
+{
+    let disposition = format!("attachment; filename=\"{name}\"");
+    let headers = [(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)];
+    File((headers, Body::from_stream(pages)).into_response())
+}
+
+/// A file of lines of JSON; with `CSV`, of comma-separated values if the caller asks for them.
+pub(crate) struct File<const CSV: bool>(Response);
+
+impl<const CSV: bool> IntoResponse for File<CSV> {
+    fn into_response(self) -> Response {
+        self.0
+    }
+}
+
+impl<const CSV: bool> Describe for File<CSV> {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        operation.answers("application/jsonl", String::json_schema(&mut generators.answer));
+        if CSV {
+            operation.answers("text/csv", String::json_schema(&mut generators.answer));
         }
     }
 }
 
-/// A file that is written no faster than it is read. A storage that breaks off breaks the file off, too.
-fn download(name: &str, form: &'static str, mut source: Source) -> Response {
-    let (pages, read) = channel(2);
-    tokio::spawn(async move {
-        while let Some(page) = source.page().await.transpose() {
-            let is_broken = page.is_err();
-            if pages.send(page).await.is_err() || is_broken {
-                return;
-            }
-        }
-    });
-    let headers =
-        [(CONTENT_TYPE, form.to_owned()), (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))];
-    (headers, axum::body::Body::new(Pages(read))).into_response()
+/// `GET /api/logs/{id}`: entries of a log, in order. Unseen cards are not in it.
+pub(crate) async fn log(
+    State(app): State<AppState>,
+    _: Staff,
+    PathParams(id): PathParams<u64>,
+    QueryParams(ask): QueryParams<LogQuery>,
+) -> Result<Json<Vec<LogEntry>>, ApiError> {
+    if LogId(id) == LogId::ROOM {
+        app.room.drain_outbox().await?;
+    }
+    let limit = ask.limit.unwrap_or(100).min(1_000);
+    let entries = app.room.archive().entries(LogId(id), ask.after.0, limit).await?;
+    Ok(Json(entries.into_iter().map(log_entry).collect()))
 }
 
-/// The pages of a download as they come.
-struct Pages(Receiver<Result<String, StoreError>>);
-
-impl hyper::body::Body for Pages {
-    type Data = Bytes;
-    type Error = StoreError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, StoreError>>> {
-        let frame = |page: Result<String, StoreError>| page.map(|page| Frame::data(Bytes::from(page)));
-        self.0.poll_recv(context).map(|page| page.map(frame))
-    }
+/// `GET /api/logs/{id}/head`.
+pub(crate) async fn log_head(
+    State(app): State<AppState>,
+    _: Staff,
+    PathParams(id): PathParams<u64>,
+) -> Result<Json<LogHead>, ApiError> {
+    let head = app.room.archive().head(LogId(id)).await?;
+    let head = head.ok_or_else(|| ApiError::new(ErrorCode::NoSuchLog, format!("There is no log {id}.")))?;
+    Ok(Json(LogHead { seq: Seq(head.seq), hash: Hex32(head.hash) }))
 }
 
 /// Reads the days and the table of a report.

@@ -1,20 +1,38 @@
-//! The lobby, and what the floor does to tables.
+//! The rule books, the lobby, and what the floor does to tables.
 
+use analysis::clauses;
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use table::TableId;
-
-use crate::http::body::{Body, PathParams};
-use crate::http::error::ApiError;
-use crate::http::who::{Floor, Staff};
-use crate::http::{App, AppState};
-use journal::TableRecord;
+use axum::response::NoContent;
 use protocol::{
-    ClientCommand, CommandId, FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, TableName,
+    BookRecord, Clause, ClientCommand, FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, SeatTaken,
+    TableName,
 };
 use room::accounts::Caller;
 use room::{CommandError, CommandRequest};
+use table::TableId;
+use uth::Book;
+
+use crate::bootstrap;
+use crate::http::error::ApiError;
+use crate::http::extract::{Body, Floor, PathParams, Staff, User};
+use crate::http::{App, AppState};
+
+/// `GET /api/rules`.
+pub(crate) async fn books() -> Json<Vec<BookRecord>> {
+    Json(Book::ALL.iter().map(|book| BookRecord::from(book.rules())).collect())
+}
+
+/// `GET /api/rules/{book}`.
+pub(crate) async fn book(PathParams(book): PathParams<String>) -> Result<Json<BookRecord>, ApiError> {
+    let book: Book = book.parse().map_err(|_| ApiError::no_such_page())?;
+    Ok(Json(BookRecord::from(book.rules())))
+}
+
+/// `GET /api/clauses`.
+pub(crate) async fn clauses() -> Json<Vec<Clause>> {
+    Json(clauses::clauses().to_vec())
+}
 
 /// `GET /api/tables`.
 pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Vec<LobbyEntry>>, ApiError> {
@@ -31,12 +49,12 @@ pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Vec<LobbyE
 /// `GET /api/tables/all`.
 pub(crate) async fn ever(State(app): State<AppState>, _: Staff) -> Result<Json<Vec<TableName>>, ApiError> {
     let tables = app.room.tables_ever().await?.into_iter();
-    let told = |(table, record): (TableId, TableRecord)| TableName {
+    let names = tables.map(|(table, record)| TableName {
         table: table.into(),
         name: record.name,
         closed: record.closed,
-    };
-    Ok(Json(tables.map(told).collect()))
+    });
+    Ok(Json(names.collect()))
 }
 
 /// `GET /api/tables/{id}`.
@@ -45,6 +63,16 @@ pub(crate) async fn table(
     PathParams(id): PathParams<u64>,
 ) -> Result<Json<LobbyEntry>, ApiError> {
     Ok(Json(app.room.lobby_entry(TableId(id)).await?))
+}
+
+/// `POST /api/solo`: seats the caller at a solo table, the one where they sit already if there is one.
+pub(crate) async fn solo(
+    State(app): State<AppState>,
+    User(caller): User,
+) -> Result<Json<SeatTaken>, ApiError> {
+    let table = bootstrap::seat_at_solo_table(&app.room, &app.accounts, caller.player).await?;
+    let first = uth::Seat::new(1).expect("every table has a first seat");
+    Ok(Json(SeatTaken { table: table.into(), seat: first.into() }))
 }
 
 /// `POST /api/tables`.
@@ -64,9 +92,8 @@ pub(crate) async fn void(
     Floor(floor): Floor,
     PathParams(id): PathParams<u64>,
     Body(ask): Body<FloorRequest>,
-) -> Result<StatusCode, ApiError> {
-    let (reason, name) = (ask.reason, ask.id);
-    app.rule(TableId(id), &floor, name, ClientCommand::Void { reason }).await
+) -> Result<NoContent, ApiError> {
+    app.rule(TableId(id), &floor, ask, |reason| ClientCommand::Void { reason }).await
 }
 
 /// `POST /api/tables/{id}/close`.
@@ -75,9 +102,8 @@ pub(crate) async fn close(
     Floor(floor): Floor,
     PathParams(id): PathParams<u64>,
     Body(ask): Body<FloorRequest>,
-) -> Result<StatusCode, ApiError> {
-    let (reason, name) = (ask.reason, ask.id);
-    app.rule(TableId(id), &floor, name, ClientCommand::Close { reason }).await
+) -> Result<NoContent, ApiError> {
+    app.rule(TableId(id), &floor, ask, |reason| ClientCommand::Close { reason }).await
 }
 
 impl App {
@@ -85,15 +111,13 @@ impl App {
         &self,
         table: TableId,
         floor: &Caller,
-        name: Option<CommandId>,
-        ask: ClientCommand,
-    ) -> Result<StatusCode, ApiError> {
+        ask: FloorRequest,
+        command: impl FnOnce(String) -> ClientCommand,
+    ) -> Result<NoContent, ApiError> {
         let seen = self.room.lobby_entry(table).await?.seq;
-        let id = match name {
-            Some(name) => name,
-            None => self.room.fresh_command_id().map_err(CommandError::from)?,
-        };
-        self.room.execute(table, CommandRequest::new(floor.player, id, seen, ask)).await?;
-        Ok(StatusCode::NO_CONTENT)
+        let fresh = || self.room.fresh_command_id().map_err(CommandError::from);
+        let id = ask.id.map_or_else(fresh, Ok)?;
+        self.room.execute(table, CommandRequest::new(floor.player, id, seen, command(ask.reason))).await?;
+        Ok(NoContent)
     }
 }

@@ -1,0 +1,195 @@
+//! What handlers take from a request. Each extractor also says what it means for the description of its address.
+
+use axum::Json;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
+use protocol::{ErrorCode, Role};
+use room::accounts::{Caller, Credential, Secret};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use super::error::ApiError;
+use super::openapi::{Describe, Generators, Operation};
+use super::{App, AppState};
+
+/// How long browsers keep the cookie: as long as they keep any. When a session ends is decided by the server.
+const COOKIE_S: u64 = 400 * 24 * 60 * 60;
+
+/// A JSON body.
+#[derive(FromRequest)]
+#[from_request(via(Json), rejection(ApiError))]
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: JsonSchema> Describe for Body<T> {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        operation.takes_body(generators.request.subschema_for::<T>(), true);
+    }
+}
+
+/// A JSON body that may be left out.
+pub(crate) struct MaybeBody<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Default> FromRequest<AppState> for MaybeBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &AppState) -> Result<MaybeBody<T>, ApiError> {
+        if !request.headers().contains_key(CONTENT_TYPE) {
+            return Ok(MaybeBody(T::default()));
+        }
+        let Body(document) = Body::from_request(request, app).await?;
+        Ok(MaybeBody(document))
+    }
+}
+
+impl<T: JsonSchema> Describe for MaybeBody<T> {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        operation.takes_body(generators.request.subschema_for::<T>(), false);
+    }
+}
+
+/// The parameters in the path.
+#[derive(FromRequestParts)]
+#[from_request(via(Path), rejection(ApiError))]
+pub(crate) struct PathParams<T>(pub(crate) T);
+
+impl<T: JsonSchema> Describe for PathParams<T> {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        operation.takes_path(&T::json_schema(&mut generators.request));
+    }
+}
+
+/// The parameters after the question mark.
+#[derive(FromRequestParts)]
+#[from_request(via(Query), rejection(ApiError))]
+pub(crate) struct QueryParams<T>(pub(crate) T);
+
+impl<T: JsonSchema> Describe for QueryParams<T> {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        operation.takes_query(&T::json_schema(&mut generators.request));
+    }
+}
+
+/// Any caller, signed in or not.
+pub(crate) struct MaybeUser(pub(crate) Option<Caller>);
+
+impl FromRequestParts<AppState> for MaybeUser {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<MaybeUser, ApiError> {
+        let Some(credential) = app.credential(&parts.headers) else { return Ok(MaybeUser(None)) };
+        let caller = app.accounts.who(&credential, true, app.now_ms()).await?;
+        match (caller, credential) {
+            // A browser with an expired cookie is simply signed out; a program has to learn that its token ended.
+            (None, Credential::Token(_)) => Err(ApiError::sign_in_first()),
+            (caller, _) => Ok(MaybeUser(caller)),
+        }
+    }
+}
+
+impl Describe for MaybeUser {
+    fn describe(operation: &mut Operation, _: &mut Generators) {
+        operation.refuses([ErrorCode::SignIn]);
+    }
+}
+
+/// A caller with an account, guests included.
+pub(crate) struct User(pub(crate) Caller);
+
+impl FromRequestParts<AppState> for User {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<User, ApiError> {
+        let MaybeUser(caller) = MaybeUser::from_request_parts(parts, app).await?;
+        caller.map(User).ok_or_else(ApiError::sign_in_first)
+    }
+}
+
+impl Describe for User {
+    fn describe(operation: &mut Operation, _: &mut Generators) {
+        operation.is_for("everyone with an account, guests included", &["session", "token"]);
+        operation.refuses([ErrorCode::SignIn]);
+    }
+}
+
+/// The floor or an auditor. Tokens have the role of a player, so staff always come with a session.
+pub(crate) struct Staff;
+
+impl FromRequestParts<AppState> for Staff {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Staff, ApiError> {
+        let User(caller) = User::from_request_parts(parts, app).await?;
+        match caller.role {
+            Role::Floor | Role::Auditor => Ok(Staff),
+            Role::Player => Err(ApiError::only_for("the floor and auditors")),
+        }
+    }
+}
+
+impl Describe for Staff {
+    fn describe(operation: &mut Operation, _: &mut Generators) {
+        operation.is_for("the floor and auditors", &["session"]);
+        operation.refuses([ErrorCode::SignIn, ErrorCode::Forbidden]);
+    }
+}
+
+/// The floor.
+pub(crate) struct Floor(pub(crate) Caller);
+
+impl FromRequestParts<AppState> for Floor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Floor, ApiError> {
+        let User(caller) = User::from_request_parts(parts, app).await?;
+        match caller.role {
+            Role::Floor => Ok(Floor(caller)),
+            Role::Player | Role::Auditor => Err(ApiError::only_for("the floor")),
+        }
+    }
+}
+
+impl Describe for Floor {
+    fn describe(operation: &mut Operation, _: &mut Generators) {
+        operation.is_for("the floor", &["session"]);
+        operation.refuses([ErrorCode::SignIn, ErrorCode::Forbidden]);
+    }
+}
+
+impl App {
+    /// Returns the credential in the headers. A token counts before a cookie.
+    pub(crate) fn credential(&self, headers: &HeaderMap) -> Option<Credential> {
+        if let Some(token) = bearer(headers) {
+            return Some(Credential::Token(Secret::claimed(token)));
+        }
+        let cookies = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+        let mut pairs =
+            cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let (_, session) = pairs.find(|(name, _)| *name == self.cookie_name())?;
+        Some(Credential::Session(Secret::claimed(session)))
+    }
+
+    /// Returns the header that keeps a session in a browser, out of reach of scripts and other sites; without a
+    /// session, the header that removes it.
+    pub(super) fn cookie(&self, session: Option<&Secret>) -> HeaderValue {
+        let (value, age_s) = session.map_or(("", 0), |session| (session.reveal(), COOKIE_S));
+        let name = self.cookie_name();
+        let secure = if self.config.origin.is_secure() { "; Secure" } else { "" };
+        let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age_s}{secure}");
+        let mut header = HeaderValue::from_str(&text).expect("a secret is hexadecimal");
+        header.set_sensitive(true);
+        header
+    }
+
+    /// A browser takes a cookie with this prefix only over encrypted connections, from the host itself.
+    fn cookie_name(&self) -> &'static str {
+        if self.config.origin.is_secure() { "__Host-uth_session" } else { "uth_session" }
+    }
+}
+
+/// Returns the token that a program sends.
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
