@@ -8,6 +8,42 @@ use super::convert::{Convert, as_from, one_way};
 use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
 use super::text::Card;
 
+/// Declares a wire enum that has the same variants as a domain enum and is printed as it is written.
+macro_rules! same_variants {
+    ($(#[$doc:meta])* $wire:ident = $domain:ty { $($(#[$about:meta])* $variant:ident,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $wire {
+            $($(#[$about])* $variant,)*
+        }
+
+        as_from! { $domain => $wire; }
+
+        impl std::fmt::Display for $wire {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.serialize(f)
+            }
+        }
+
+        impl From<$domain> for $wire {
+            fn from(value: $domain) -> $wire {
+                match value {
+                    $(<$domain>::$variant => $wire::$variant,)*
+                }
+            }
+        }
+
+        impl From<$wire> for $domain {
+            fn from(value: $wire) -> $domain {
+                match value {
+                    $($wire::$variant => <$domain>::$variant,)*
+                }
+            }
+        }
+    };
+}
+
 /// A player, as far as every viewer may know them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -46,16 +82,16 @@ pub struct TableView {
     pub round: Option<RoundView>,
 }
 
-/// Whether a table takes players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TableStatus {
-    /// It takes players and opens rounds.
-    Open,
-    /// It finishes the hand that is under way and then closes.
-    Closing,
-    /// It is closed for good.
-    Closed,
+same_variants! {
+    /// Whether a table takes players.
+    TableStatus = table::TableStatus {
+        /// It takes players and opens rounds.
+        Open,
+        /// It finishes the hand that is under way and then closes.
+        Closing,
+        /// It is closed for good.
+        Closed,
+    }
 }
 
 /// What a table waits for.
@@ -145,40 +181,40 @@ pub enum LegalAmount {
     Raised {},
 }
 
-/// A wager of the layout.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Wager {
-    /// Paid even money against a qualifying dealer.
-    Ante,
-    /// As high as the Ante; paid by its pay table.
-    Blind,
-    /// The raise.
-    Play,
-    /// A bonus on the player's own hand.
-    Trips,
-    /// A bonus on a strong hand that loses.
-    BadBeat,
+same_variants! {
+    /// A wager of the layout.
+    Wager = uth::Wager {
+        /// Paid even money against a qualifying dealer.
+        Ante,
+        /// As high as the Ante; paid by its pay table.
+        Blind,
+        /// The raise.
+        Play,
+        /// A bonus on the player's own hand.
+        Trips,
+        /// A bonus on a strong hand that loses.
+        BadBeat,
+    }
 }
 
-/// How far a round has come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    /// Wagers are taken.
-    Betting,
-    /// No more bets; the cards are about to be dealt.
-    Closed,
-    /// Hole cards are dealt; the hands decide.
-    Preflop,
-    /// Three cards of the board are turned; the hands decide.
-    Flop,
-    /// All five cards of the board are turned; the hands decide.
-    River,
-    /// Every wager is settled.
-    Settled,
-    /// The round was declared void.
-    Void,
+same_variants! {
+    /// How far a round has come.
+    Stage = uth::Stage {
+        /// Wagers are taken.
+        Betting,
+        /// No more bets; the cards are about to be dealt.
+        Closed,
+        /// Hole cards are dealt; the hands decide.
+        Preflop,
+        /// Three cards of the board are turned; the hands decide.
+        Flop,
+        /// All five cards of the board are turned; the hands decide.
+        River,
+        /// Every wager is settled.
+        Settled,
+        /// The round was declared void.
+        Void,
+    }
 }
 
 /// A round as one viewer may see it.
@@ -215,14 +251,14 @@ pub struct RoundView {
     pub void_reason: Option<String>,
 }
 
-/// The colour of a deck's backs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DeckColour {
-    /// Red backs.
-    Red,
-    /// Blue backs.
-    Blue,
+same_variants! {
+    /// The colour of a deck's backs.
+    DeckColour = uth::DeckColour {
+        /// Red backs.
+        Red,
+        /// Blue backs.
+        Blue,
+    }
 }
 
 /// Who banks a round.
@@ -295,18 +331,18 @@ pub enum LegalAction {
     Fold {},
 }
 
-/// How a hand ended against the dealer's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum HandResult {
-    /// It beat the dealer's.
-    Win,
-    /// The dealer's beat it.
-    Lose,
-    /// Both are equal.
-    Push,
-    /// It was given up.
-    Fold,
+same_variants! {
+    /// How a hand ended against the dealer's.
+    HandResult = uth::HandResult {
+        /// It beat the dealer's.
+        Win,
+        /// The dealer's beat it.
+        Lose,
+        /// Both are equal.
+        Push,
+        /// It was given up.
+        Fold,
+    }
 }
 
 /// The best five cards of a hand.
@@ -343,20 +379,20 @@ pub struct WagerView {
     pub bank: Option<i64>,
 }
 
-/// How a wager ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum WagerOutcome {
-    /// Paid in full.
-    Win,
-    /// Taken in full.
-    Lose,
-    /// Given back by the rules of the game.
-    Push,
-    /// Given back because the bank did not reach it, or the round was void.
-    Returned,
-    /// Paid or taken as far as the bank reached.
-    PartlyCovered,
+same_variants! {
+    /// How a wager ended.
+    WagerOutcome = uth::WagerOutcome {
+        /// Paid in full.
+        Win,
+        /// Taken in full.
+        Lose,
+        /// Given back by the rules of the game.
+        Push,
+        /// Given back because the bank did not reach it, or the round was void.
+        Returned,
+        /// Paid or taken as far as the bank reached.
+        PartlyCovered,
+    }
 }
 
 impl TableView {
@@ -425,49 +461,26 @@ impl SeatView {
     }
 }
 
-/// Declares that a wire struct has the fields of a domain struct, each in its wire form.
+/// Declares that wire structs have the fields of domain structs, each in its wire form.
 macro_rules! same_fields {
-    ($wire:ident, $domain:ty, $($field:ident),*) => {
-        impl Convert<$wire> for $domain {
+    ($($domain:ty => $wire:ident { $($field:ident),* })*) => {
+        $(impl Convert<$wire> for $domain {
             fn convert(self) -> $wire {
                 $wire { $($field: self.$field.convert()),* }
             }
-        }
+        })*
     };
 }
 
-same_fields!(
-    RoundView,
-    table::RoundView,
-    number,
-    deck,
-    stage,
-    banker,
-    commitment,
-    seeds,
-    revealed,
-    collection,
-    hands,
-    board,
-    dealer,
-    dealer_hand,
-    bank_net,
-    void_reason
-);
-same_fields!(
-    HandView,
-    table::HandView,
-    seat,
-    player,
-    wagers,
-    play,
-    awaited,
-    actions,
-    hole,
-    hand,
-    result,
-    net
-);
+same_fields! {
+    table::RoundView => RoundView {
+        number, deck, stage, banker, commitment, seeds, revealed, collection, hands, board, dealer, dealer_hand,
+        bank_net, void_reason
+    }
+    table::HandView => HandView {
+        seat, player, wagers, play, awaited, actions, hole, hand, result, net
+    }
+}
 
 one_way! {
     (uth::Seat, table::Seed) => SeatSeed, |(seat, seed)| SeatSeed { seat: seat.into(), seed: seed.convert() };
@@ -567,42 +580,6 @@ impl From<BankOffer> for table::BankOffer {
         }
     }
 }
-
-/// Declares that a wire enum and a domain enum have the same variants, and that the wire enum is printed as it is written.
-macro_rules! same_variants {
-    ($wire:ident, $domain:ty, $($variant:ident),*) => {
-        as_from! { $domain => $wire; }
-
-        impl std::fmt::Display for $wire {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                self.serialize(f)
-            }
-        }
-
-        impl From<$domain> for $wire {
-            fn from(value: $domain) -> $wire {
-                match value {
-                    $(<$domain>::$variant => $wire::$variant,)*
-                }
-            }
-        }
-
-        impl From<$wire> for $domain {
-            fn from(value: $wire) -> $domain {
-                match value {
-                    $($wire::$variant => <$domain>::$variant,)*
-                }
-            }
-        }
-    };
-}
-
-same_variants!(TableStatus, table::TableStatus, Open, Closing, Closed);
-same_variants!(Stage, uth::Stage, Betting, Closed, Preflop, Flop, River, Settled, Void);
-same_variants!(Wager, uth::Wager, Ante, Blind, Play, Trips, BadBeat);
-same_variants!(WagerOutcome, uth::WagerOutcome, Win, Lose, Push, Returned, PartlyCovered);
-same_variants!(HandResult, uth::HandResult, Win, Lose, Push, Fold);
-same_variants!(DeckColour, uth::DeckColour, Red, Blue);
 
 impl Wager {
     /// Returns the wager as it is written.

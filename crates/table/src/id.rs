@@ -23,21 +23,9 @@ impl From<Person> for PlayerId {
     }
 }
 
-impl fmt::Display for PlayerId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
 /// A table of the card room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TableId(pub u64);
-
-impl fmt::Display for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
 
 /// Bytes that go into a shuffle: a player's share, or the card room's when it is revealed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -108,8 +96,15 @@ impl Seq {
     }
 }
 
-impl fmt::Display for Seq {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
+/// Declares ids that are printed as their numbers.
+macro_rules! printed_as_numbers {
+    ($($id:ident),*) => {
+        $(impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        })*
+    };
 }
+
+printed_as_numbers!(PlayerId, TableId, Seq);

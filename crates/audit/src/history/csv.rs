@@ -9,32 +9,9 @@ use protocol::{DecisionRecord, Wager};
 
 /// The columns. A column of the same name means the same, in the same unit, in `uth simulate --csv`: names in
 /// `snake_case`, amounts in cents, cards separated by spaces.
-pub(super) const COLUMNS: [&str; 24] = [
-    "time",
-    "table",
-    "round",
-    "book",
-    "pay_table",
-    "seat",
-    "player",
-    "name",
-    "bot",
-    "hole",
-    "board",
-    "dealer",
-    "decisions",
-    "wager",
-    "stake",
-    "outcome",
-    "net",
-    "clause",
-    "collection",
-    "void",
-    "balance_before",
-    "balance_after",
-    "commitment",
-    "seed",
-];
+pub(super) const HEADER: &str = "time,table,round,book,pay_table,seat,player,name,bot,hole,board,dealer,decisions,\
+    wager,stake,outcome,net,clause,collection,void,balance_before,balance_after,commitment,seed\r\n";
+const COLUMNS: usize = 24;
 
 /// The wagers of a round, and the bank where a player banks: all of them, or one player's.
 pub(super) fn rows(history: &History, only: Option<PlayerId>) -> Vec<String> {
@@ -56,7 +33,7 @@ pub(super) fn rows(history: &History, only: Option<PlayerId>) -> Vec<String> {
 }
 
 /// A line of cells.
-pub(super) fn row(cells: [String; COLUMNS.len()]) -> String {
+fn row(cells: [String; COLUMNS]) -> String {
     cells.map(|text| cell(&text)).join(",") + "\r\n"
 }
 
@@ -75,10 +52,10 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn wager(&self, hand: &HandView, line: &SettlementLine) -> [String; COLUMNS.len()] {
+    fn wager(&self, hand: &HandView, line: &SettlementLine) -> [String; COLUMNS] {
         let hole = hand.hole.map(|cards| cards_text(&cards)).unwrap_or_default();
         let settled = [
-            Wager::from(line.wager).as_str().to_owned(),
+            Wager::from(line.wager).to_string(),
             cents(line.stake),
             line.outcome.to_string(),
             cents(line.net),
@@ -88,13 +65,13 @@ impl Row<'_> {
         self.cells(hole, settled)
     }
 
-    fn bank(&self, stake: Cents, net: Cents) -> [String; COLUMNS.len()] {
+    fn bank(&self, stake: Cents, net: Cents) -> [String; COLUMNS] {
         let fee = self.history.collection().map(cents).unwrap_or_default();
         let settled = ["bank".to_owned(), cents(stake), String::new(), cents(net), String::new(), fee];
         self.cells(String::new(), settled)
     }
 
-    fn cells(&self, hole: String, settled: [String; 6]) -> [String; COLUMNS.len()] {
+    fn cells(&self, hole: String, settled: [String; 6]) -> [String; COLUMNS] {
         let Row { history, player, seat } = self;
         let round = history.last_view();
         let who = history.named(*player);

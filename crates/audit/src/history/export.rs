@@ -119,7 +119,7 @@ impl Export {
         }
         let mut text = String::new();
         if self.format == ExportFormat::Csv && !self.has_begun {
-            text.push_str(&csv::row(csv::COLUMNS.map(str::to_owned)));
+            text.push_str(csv::HEADER);
         }
         self.has_begun = true;
         for summary in page.unwrap_or_default() {

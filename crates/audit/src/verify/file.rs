@@ -148,7 +148,7 @@ fn push_steps(replay: &mut Replay, steps: Vec<StepForm>) -> Result<(), Failure> 
         }
         let body = [("by", by), ("command", Value::Null), ("events", Value::Array(events))];
         let body = body.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        replay.push_events(seq, at_ms, read(Value::Object(body))?)?;
+        replay.push_events(seq, at_ms, read(Value::Object(body))?).map_err(Wrong::from)?;
     }
     Ok(())
 }

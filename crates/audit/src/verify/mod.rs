@@ -9,9 +9,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use table::Account;
+use table::Move;
 use thiserror::Error;
-use uth::Cents;
 
 use fair::seal::SealKey;
 use journal::ReadRecords;
@@ -98,28 +97,18 @@ impl fmt::Display for Wrong {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Failure {
     /// Something is wrong.
-    #[error("{0}")]
-    Wrong(Wrong),
+    #[error(transparent)]
+    Wrong(#[from] Wrong),
     /// It cannot be read.
     #[error("{0}")]
     Unreadable(String),
 }
 
-impl From<Wrong> for Failure {
-    fn from(wrong: Wrong) -> Failure {
-        Failure::Wrong(wrong)
-    }
-}
+impl std::error::Error for Wrong {}
 
 impl From<ReplayFailure> for Wrong {
     fn from(failure: ReplayFailure) -> Wrong {
         Wrong::at(failure.log, failure.seq, failure.fault)
-    }
-}
-
-impl From<ReplayFailure> for Failure {
-    fn from(failure: ReplayFailure) -> Failure {
-        Failure::Wrong(failure.into())
     }
 }
 
@@ -214,6 +203,6 @@ impl Verifier<'_> {
 }
 
 /// "wallet:7 pays $5.00 to escrow:3".
-fn told(debit: Account, credit: Account, amount: Cents) -> String {
+fn told(Move { debit, credit, amount }: &Move) -> String {
     format!("{debit} pays {amount} to {credit}")
 }

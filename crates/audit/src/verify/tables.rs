@@ -93,36 +93,31 @@ impl Verifier<'_> {
     }
 }
 
-/// Whether the postings of an entry are its moves, one to one; how many there are.
+/// Checks that the postings of an entry are its moves, one to one, and returns how many there are.
 fn compare(
     entry: &Entry,
     moves: &[Move],
     mut postings: impl Iterator<Item = PostedTransfer>,
 ) -> Result<u64, Wrong> {
-    let wrong = |why: String| Wrong::at(entry.log, entry.seq, why);
-    for one in moves {
-        let event = told(one.debit, one.credit, one.amount);
-        match postings.next() {
-            Some(posting) if posting.seq != entry.seq => {
+    let mut moves = moves.iter();
+    let mut count = 0;
+    loop {
+        let why = match (moves.next(), postings.next()) {
+            (None, None) => return Ok(count),
+            (_, Some(posting)) if posting.seq != entry.seq => {
                 return Err(Wrong::at(entry.log, posting.seq, "a posting belongs to no entry"));
             }
-            Some(PostedTransfer { moved, .. }) if moved == *one => {}
-            Some(PostedTransfer { moved, .. }) => {
-                let posted = told(moved.debit, moved.credit, moved.amount);
-                return Err(wrong(format!("{event} by the event, and {posted} by the posting")));
+            (Some(one), Some(posting)) if posting.moved == *one => {
+                count += 1;
+                continue;
             }
-            None => return Err(wrong(format!("a posting is missing: {event}"))),
-        }
-    }
-    match postings.next() {
-        None => Ok(moves.len() as u64),
-        Some(posting) if posting.seq != entry.seq => {
-            Err(Wrong::at(entry.log, posting.seq, "a posting belongs to no entry"))
-        }
-        Some(PostedTransfer { moved, .. }) => {
-            let posted = told(moved.debit, moved.credit, moved.amount);
-            Err(wrong(format!("a posting is in no event: {posted}")))
-        }
+            (Some(one), Some(posting)) => {
+                format!("{} by the event, and {} by the posting", told(one), told(&posting.moved))
+            }
+            (Some(one), None) => format!("a posting is missing: {}", told(one)),
+            (None, Some(posting)) => format!("a posting is in no event: {}", told(&posting.moved)),
+        };
+        return Err(Wrong::at(entry.log, entry.seq, why));
     }
 }
 
