@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use analysis::{bank_schedule, exact};
 use anyhow::{Context, bail};
 use odds::Fraction;
-use odds::bank::BankEdge;
+use odds::bank::{BankEdge, StrategyValues};
 use odds::simulate::{SimulatedTable, SimulationResult};
 use protocol::{BankBracket, BankSchedule, Exact};
 use serde::Serialize;
@@ -129,13 +129,13 @@ fn bank(arguments: &Arguments, terms: &Terms, players: &[SimulatedPlayer]) -> an
     let rate = BankEdge::of(values.iter().map(|(values, wagers)| (values, *wagers)))
         .context("nothing is wagered")?;
     let action: Cents = players.iter().map(|player| player.wagers.table_action()).sum();
-    let player = |(player, (values, wagers)): (&SimulatedPlayer, &(_, Wagers))| PlayerRecord {
+    let player = |(player, (values, wagers)): (&SimulatedPlayer, &(StrategyValues, Wagers))| PlayerRecord {
         seat: player.seat.number(),
         strategy: player.strategy.clone(),
         ante: wagers.ante.0,
         trips: wagers.trips.0,
         bad_beat: wagers.bad_beat.0,
-        value: exact(odds::bank::StrategyValues::round(values, *wagers)),
+        value: exact(values.round(*wagers)),
     };
     let schedule = terms.setup().schedule;
     let schedules = schedule.as_ref().map_or(Schedule::all_printed(), std::slice::from_ref);

@@ -178,7 +178,7 @@ fn write_table(output: &mut impl Write, number: u64, settled: &Settled) -> io::R
     writeln!(output, "  Board   {}", joined(round.board(), " "))?;
     if let (Some(hole), Some(hand)) = (round.dealer(), &settlement.dealer) {
         let qualifies = if settlement.qualifies() { "qualifies" } else { "does not qualify" };
-        writeln!(output, "  Dealer  {}   {}, {qualifies}", joined(hole, " "), described(hand))?;
+        writeln!(output, "  Dealer  {}   {}, {qualifies}", joined(hole, " "), described(*hand))?;
     }
     for seat in &settlement.seats {
         write_seat(output, settled, seat)?;
@@ -208,7 +208,7 @@ fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement)
         write!(output, ", {result}")?;
     }
     if let Some(hand) = seat.hand.as_ref().filter(|_| !is_hidden) {
-        write!(output, "   {}", described(hand))?;
+        write!(output, "   {}", described(*hand))?;
     }
     writeln!(output, "   {}", signed(seat.net))?;
     let mut row = |[step, wager, stake, outcome, net, bank, clause]: [&str; 7]| {
@@ -225,6 +225,6 @@ fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement)
 }
 
 /// "pair of kings (Ks Kd As Js 9s)".
-fn described(hand: &Hand) -> String {
+fn described(hand: Hand) -> String {
     format!("{hand} ({})", hand.notation())
 }

@@ -195,12 +195,9 @@ impl Document {
         }
         let wagers = Wagers { ante: written.ante.0, trips: written.trips.0, bad_beat: written.bad_beat.0 };
         let hole = cards("hole", &written.hole)?;
-        let play = match written.play.as_str() {
-            "4x" => Play::Raise(4),
-            "3x" => Play::Raise(3),
-            "2x" => Play::Raise(2),
-            "1x" => Play::Raise(1),
-            "fold" => Play::Fold,
+        let play = match written.play.as_bytes() {
+            [times @ b'1'..=b'4', b'x'] => Play::Raise(times - b'0'),
+            b"fold" => Play::Fold,
             _ => return Err(Fault::new("play", "a hand is played 4x, 3x, 2x, 1x or fold")),
         };
         Ok(ParsedSeat { seat, person, wagers, hole: Some(hole), play })
