@@ -22,7 +22,7 @@ use crate::simulate::players::{self, SimulatedPlayer};
 use crate::simulate::{Estimate, percent, wagers, write_heading, write_row};
 
 const EXAMPLES: &str = "Examples:
-  uth bank                                   a full table of best players, $10 each, and all 24 schedules
+  uth bank                                   a full table of best play, $10 each, and all 24 schedules
   uth bank --trips 5 --bad-beat 5            the same with bonus wagers
   uth bank --players 3 --ante 25 --collection-schedule 7
   uth bank --strategy wait-for-flop          players who never raise before the flop
@@ -35,7 +35,7 @@ The action is all that is wagered before the cards: Ante, Blind, Trips and Bad B
 players lose on average, an exact fraction of the action for the way they divide their wagers. A schedule's fee is
 covered from the action at which gain and fee are equal.";
 
-/// Compute what the player-dealer earns: exactly, or by simulation for a limited bank; break-even of all schedules
+/// Compute what the player-dealer earns: exactly, or by simulation for a limited bank, and where each schedule breaks even
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {

@@ -20,7 +20,7 @@ use crate::output::{joined, round_number};
 use crate::policy::Policy;
 
 const EXAMPLES: &str = "Examples:
-  uth bot                                       100 rounds at a free table for one, as a guest
+  uth bot                                       100 rounds at a table for one player, as a guest
   uth bot --server https://cards.example --rounds 1000
   uth bot --table 7 --strategy best-play --ante 10 --trips 5
   uth bot --table 7 --bank 500                  banks with $500 whenever the bank is offered

@@ -51,7 +51,7 @@ enum ScenarioOption {
     DealerHand,
     /// Both cards of one other player
     NeighbourHand,
-    /// Both cards of 1 to 6 other players each, by sampling
+    /// Both cards of each of 1 to 6 other players, by sampling
     Neighbours,
 }
 

@@ -25,7 +25,7 @@ pub use stream::{Documents, Text};
 
 const DETAILS: &str = include_str!("settle/help.txt");
 
-/// Settle hands: what every wager wins or loses, in order, with the clause that says so
+/// Settle hands: what every wager wins or loses, in order, with the clause that decides it
 #[derive(clap::Args)]
 #[command(after_help = "Try `uth settle --help` for the form of a document.", after_long_help = DETAILS)]
 pub(crate) struct Arguments {
