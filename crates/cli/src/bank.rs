@@ -35,7 +35,7 @@ The action is all that is wagered before the cards: Ante, Blind, Trips and Bad B
 players lose on average, an exact fraction of the action for the way they divide their wagers. A schedule's fee is
 covered from the action at which gain and fee are equal.";
 
-/// Compute what the player-dealer earns: exactly, or by simulation for a limited bank, and where each schedule breaks even
+/// Compute what the player-dealer earns, exactly or simulated, and where each collection schedule breaks even
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {

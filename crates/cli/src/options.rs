@@ -34,8 +34,8 @@ use clap::Args;
 use odds::simulate::BankingChoice;
 use uth::Cents;
 
-const SEAT_HELP: &str = "One player; repeat it for each: strategy=best-play,ante=10,trips=5,bad-beat=5,bank=500,seat=3. \
-A setting that is left out is the same as for all players; bank=none declines the bank";
+const SEAT_HELP: &str = "One player; repeat it for each: strategy=best-play,ante=10,trips=5,bad-beat=5,bank=500,\
+seat=3. A setting that is left out is the same as for all players; bank=none declines the bank";
 
 // A doc comment on a flattened struct would replace the help text of the command.
 #[derive(Args)]

@@ -50,17 +50,9 @@ fn play(place: &Place) {
     ];
     let bots = tables.map(|table| {
         let mut bot = Command::new(env!("CARGO_BIN_EXE_uth"));
-        bot.args([
-            "bot",
-            "--server",
-            &inspected(&room.url()),
-            "--table",
-            &table.to_string(),
-            "--bank",
-            "100",
-        ])
-        .args(["--rounds", &BOT_ROUNDS.to_string(), "--ante", "1", "--trips", "1"])
-        .stdout(Stdio::piped());
+        bot.args(["bot", "--server", &inspected(&room.url()), "--table", &table.to_string()])
+            .args(["--bank", "100", "--rounds", &BOT_ROUNDS.to_string(), "--ante", "1", "--trips", "1"])
+            .stdout(Stdio::piped());
         bot.spawn().expect("the bot starts")
     });
     let api = Api::new(room.url().parse().expect("an address")).expect("an interface");
