@@ -19,7 +19,7 @@ mod document;
 mod hand;
 mod stream;
 
-pub use document::{Document, Fault};
+pub use document::{Document, DocumentError};
 pub use hand::Settled;
 pub use stream::{Documents, Text};
 
@@ -79,14 +79,14 @@ pub fn settle_all(input: impl BufRead, mut output: impl Write, form: Form) -> an
 }
 
 /// Settles the text of one document.
-pub fn settle_text(text: &Text) -> Result<Settled, Fault> {
+pub fn settle_text(text: &Text) -> Result<Settled, DocumentError> {
     match text {
         Text::Whole(bytes) => match Document::parse(bytes) {
             // A hand history is told apart only when it is not a document, so that documents are read once.
             Err(_) if is_hand_history(bytes) => document::settle_exported(bytes),
             document => document?.settle(),
         },
-        Text::Broken(why) => Err(Fault::new("", *why)),
+        Text::Broken(why) => Err(DocumentError::new("", *why)),
     }
 }
 

@@ -15,7 +15,7 @@ use uth::{Cents, Stage};
 
 use fair::shuffle::RoundId;
 use journal::ReadRecords;
-use journal::names::NameCache;
+use journal::cache::NameCache;
 use journal::record::{RoundSummary, TableRecord, TableRoundRecord};
 use journal::replay::Replay;
 use protocol::Balance;

@@ -6,8 +6,8 @@ use super::{Reader, Replayed, Step, balances};
 use fair::proof::HandProof;
 use fair::seed::ServerSeed;
 use journal::StoredCheckpoint;
+use journal::cache::NameCache;
 use journal::deck::{dealt, player_seeds, round_id};
-use journal::names::NameCache;
 use protocol::{
     Actor, Balance, Card, DecisionRecord, Event, HistoryStep, NamedPlayer, ProofRecord, RoundHistory,
     SeatHole, TableSettings, TableView,

@@ -11,7 +11,7 @@ use super::{Failure, Figures, Wrong, conduct};
 use crate::history::{Reader, Rebuilt, rebuilt};
 use fair::shuffle::RoundId;
 use journal::StoredCheckpoint;
-use journal::names::NameCache;
+use journal::cache::NameCache;
 use journal::replay::Replay;
 use protocol::{NamedPlayer, ProofRecord};
 use store::{GENESIS, LogId, StoreError};
@@ -44,7 +44,8 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
     let players: Vec<NamedPlayer> = read(field("players")?)?;
     let reader: String = read(field("reader")?)?;
     let reader: Reader = reader.parse().map_err(|error| Failure::Unreadable(format!("{error}")))?;
-    let people = NameCache::knowing(players);
+    let people = NameCache::default();
+    people.learn(players.into_iter().map(|named| (named.id.into(), named)));
     let Rebuilt { history, steps } =
         rebuilt(replay, (read(field("name")?)?, reader), &people).map_err(|error| match error {
             StoreError::Broken(why) => Failure::from(Wrong::anywhere(why)),
