@@ -238,16 +238,13 @@ impl<'a> Scene<'a> {
 
     /// Returns whether the table's layout has a place for that amount.
     fn has(&self, field: Field) -> bool {
+        let offers = |wager| self.view.offers.iter().any(|offer| offer.wager == wager);
         match field {
             Field::Ante => true,
-            Field::Trips => self.offers(Wager::Trips),
-            Field::BadBeat => self.offers(Wager::BadBeat),
+            Field::Trips => offers(Wager::Trips),
+            Field::BadBeat => offers(Wager::BadBeat),
             Field::Bank => self.is_player_banked(),
         }
-    }
-
-    fn offers(&self, wager: Wager) -> bool {
-        self.view.offers.iter().any(|offer| offer.wager == wager)
     }
 
     fn is_player_banked(&self) -> bool {

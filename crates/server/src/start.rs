@@ -19,7 +19,6 @@ use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use journal::ReadRecords;
 use journal::record::{SealCheck, Unkeyed, create};
-use room::accounts::AccountFailure;
 use room::{CommandError, Options, Room};
 use store::fanout::nats::NatsAddress;
 use store::fanout::{Fanout, FanoutTransport, Listener};
@@ -264,7 +263,6 @@ pub enum StartError {
     FanoutOfFile,
     NoEntropy(NoEntropy),
     Store(StoreError),
-    Accounts(AccountFailure),
     Table(CommandError),
 }
 
@@ -286,7 +284,6 @@ impl fmt::Display for StartError {
             ),
             StartError::NoEntropy(error) => error.fmt(f),
             StartError::Store(error) => error.fmt(f),
-            StartError::Accounts(error) => error.fmt(f),
             StartError::Table(refused) => refused.fmt(f),
         }
     }
@@ -304,4 +301,4 @@ macro_rules! from {
     };
 }
 
-from!(NoEntropy => NoEntropy, StoreError => Store, AccountFailure => Accounts, CommandError => Table);
+from!(NoEntropy => NoEntropy, StoreError => Store, CommandError => Table);

@@ -34,6 +34,8 @@ pub enum RecordKind {
     FloorOutbox,
     /// The solo table at which a player sits, by player.
     SoloSeat,
+    /// The tables at which a player sits, by player and table.
+    Seat,
     /// A counter that changes with each wager of a player who has a limit, by player.
     WagerLock,
     /// The one-time code that makes an account floor.
@@ -46,7 +48,7 @@ pub enum RecordKind {
 
 impl RecordKind {
     /// Every kind.
-    pub const ALL: [RecordKind; 18] = [
+    pub const ALL: [RecordKind; 19] = [
         RecordKind::Account,
         RecordKind::Name,
         RecordKind::NameLikeness,
@@ -61,6 +63,7 @@ impl RecordKind {
         RecordKind::DailyTotals,
         RecordKind::FloorOutbox,
         RecordKind::SoloSeat,
+        RecordKind::Seat,
         RecordKind::WagerLock,
         RecordKind::FloorCode,
         RecordKind::HouseFunding,
@@ -84,6 +87,7 @@ impl RecordKind {
             RecordKind::DailyTotals => "daily_totals",
             RecordKind::FloorOutbox => "floor_outbox",
             RecordKind::SoloSeat => "solo_seat",
+            RecordKind::Seat => "seat",
             RecordKind::WagerLock => "wager_lock",
             RecordKind::FloorCode => "floor_code",
             RecordKind::HouseFunding => "house_funding",

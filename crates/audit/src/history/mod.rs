@@ -17,8 +17,8 @@ use uth::{Cents, Seat, Stage};
 use fair::proof::HandProof;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
+use journal::cache::NameCache;
 use journal::deck::{dealt, player_seeds, round_id};
-use journal::names::NameCache;
 use journal::record::{EventKey, RecordRange, RoundSummary, TableRecord, TableRoundRecord};
 use journal::replay::{NextEvent, Replay};
 use journal::{CheckpointRecord, ReadRecords, StoredCheckpoint};
@@ -295,7 +295,8 @@ pub(crate) fn rebuilt(
 ) -> Result<History, StoreError> {
     let first_seq = replay.seq() + 1;
     let mut history = History::replayed(&mut replay, first_seq, name, reader)?;
-    let people = NameCache::knowing(players);
+    let people = NameCache::default();
+    people.learn(players.into_iter().map(|named| (named.id.into(), named)));
     history.players = history.player_ids().into_iter().map(|player| people.named(player)).collect();
     Ok(history)
 }

@@ -200,7 +200,7 @@ impl LoadPlan {
     fn second(board: &Board, nodes: &[Api], start: Instant, last: &mut Figures) -> Second {
         let (recent, failures) = {
             let mut measured = locked(&board.measured);
-            (std::mem::take(&mut measured.recent), measured.failures())
+            (std::mem::take(&mut measured.recent), measured.errors.values().sum::<u64>())
         };
         let rounds = board.rounds.load(Ordering::Relaxed);
         let now = Instant::now();

@@ -61,7 +61,7 @@ fn raise_amount(field: Field) -> Effect {
 fn sit(scene: &Scene<'_>) -> Effect {
     let free = scene.view.seats.iter().find(|seat| seat.player.is_none());
     match (scene.seat(), free) {
-        (Some(_), _) => Effect::Say("you have a seat"),
+        (Some(_), _) => Effect::Say("you already have a seat"),
         (None, None) => Effect::Say("all seats are taken"),
         (None, Some(seat)) => Effect::Send(vec![ClientCommand::Sit { seat: seat.seat }]),
     }

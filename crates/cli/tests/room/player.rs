@@ -14,6 +14,7 @@ use protocol::{
 
 use crate::chance::Chance;
 use crate::doors::{Doors, Way};
+use crate::inspector::{confirm_schemas, inspected};
 use crate::memory::Memory;
 
 /// Players in threads of their own.
@@ -41,7 +42,7 @@ impl Players {
     }
 
     fn join_on(&mut self, url: &str, table: u64, way: Option<Way>) {
-        let api = Api::new(url.parse().expect("an address")).expect("an interface");
+        let api = Api::new(inspected(url).parse().expect("an address")).expect("an interface");
         let api = api.sign_in_as_guest("a test").expect("a guest");
         let client = Client::new(api, TableId(table)).expect("a client");
         let chance = Chance::new(self.threads.len() as u64);
@@ -64,6 +65,7 @@ impl Players {
         for thread in self.threads {
             thread.join().expect("no player found anything wrong");
         }
+        confirm_schemas();
         let memory = Arc::into_inner(self.memory).expect("nobody else remembers");
         memory.into_inner().expect("nobody panicked")
     }

@@ -7,7 +7,6 @@ use axum::response::{IntoResponse, Response};
 
 use protocol::{ErrorBody, ErrorCode, ErrorKind};
 use room::CommandError;
-use room::accounts::{AccountError, AccountFailure};
 use store::StoreError;
 
 /// A failed request. The code decides the status of the answer.
@@ -66,26 +65,6 @@ impl IntoResponse for ApiError {
     }
 }
 
-impl From<AccountError> for ApiError {
-    fn from(refusal: AccountError) -> ApiError {
-        ApiError::new(refusal.code(), refusal.to_string())
-    }
-}
-
-impl From<AccountFailure> for ApiError {
-    fn from(error: AccountFailure) -> ApiError {
-        match error {
-            AccountFailure::Refused(refusal) => refusal.into(),
-            AccountFailure::Store(error) => error.into(),
-            AccountFailure::Entropy(error) => {
-                tracing::error!(%error, "no entropy");
-                let reason = "The card room has no random bytes just now; nothing secret can be made.";
-                ApiError::new(ErrorCode::NoEntropy, reason)
-            }
-        }
-    }
-}
-
 /// The store's own words go to the log: they may name hosts and files.
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
@@ -98,7 +77,7 @@ impl From<StoreError> for ApiError {
 impl From<CommandError> for ApiError {
     fn from(error: CommandError) -> ApiError {
         if error.code.kind() != ErrorKind::Refused {
-            tracing::error!(%error, code = %error.code, "a table did not do what was asked");
+            tracing::error!(%error, code = %error.code, "a request failed");
         }
         ApiError::new(error.code, sentence(&capitalised(&error.reason)))
     }

@@ -88,7 +88,7 @@ async fn sweep(app: AppState) {
             _ = hours.tick() => {}
             () = told(&mut stopping) => return,
         }
-        if let Err(error) = app.accounts.sweep(app.now_ms()).await {
+        if let Err(error) = app.accounts.sweep().await {
             tracing::error!(%error, "sessions that have run out are still there");
         }
     }

@@ -37,12 +37,12 @@ pub(crate) async fn guest(
         (None, app.me(caller).await?)
     } else {
         app.joins.take(client).map_err(ApiError::too_fast)?;
-        let joined = app.accounts.guest(app.now_ms()).await?;
+        let joined = app.accounts.guest().await?;
         let (cookie, Json(me)) = app.welcome(joined, None).await?;
         (cookie, me)
     };
     if let Some(name) = ask.token {
-        let (_, secret) = app.accounts.new_token(me.id.into(), &name, app.now_ms()).await?;
+        let (_, secret) = app.accounts.new_token(me.id.into(), &name).await?;
         me.token = Some(secret.reveal().to_owned());
     }
     Ok((cookie, Json(me)))
@@ -56,7 +56,7 @@ pub(crate) async fn name(
     Body(ask): Body<Credentials>,
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let joined = app.accounts.take_name(caller.player, &ask.name, &ask.password, app.now_ms()).await?;
+    let joined = app.accounts.take_name(caller.player, &ask.name, &ask.password).await?;
     app.welcome(joined, Some(caller)).await
 }
 
@@ -69,7 +69,7 @@ pub(crate) async fn sign_in(
     Body(ask): Body<Credentials>,
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let joined = app.accounts.sign_in(&ask.name, &ask.password, app.now_ms()).await?;
+    let joined = app.accounts.sign_in(&ask.name, &ask.password).await?;
     app.welcome(joined, known).await
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn password(
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let accounts = &app.accounts;
-    let joined = accounts.change_password(caller.player, &ask.current, &ask.password, app.now_ms()).await?;
+    let joined = accounts.change_password(caller.player, &ask.current, &ask.password).await?;
     app.welcome(joined, Some(caller)).await
 }
 
@@ -108,10 +108,10 @@ pub(crate) async fn limits(
 ) -> Result<Json<Me>, ApiError> {
     if ask.no_daily_loss || ask.daily_loss.is_some() {
         let limit = ask.daily_loss.map(Cents);
-        app.accounts.limit_losses(caller.player, limit, app.now_ms()).await?;
+        app.accounts.limit_losses(caller.player, limit).await?;
     }
     if let Some(days) = ask.exclude_days {
-        app.accounts.exclude(caller.player, days, app.now_ms()).await?;
+        app.accounts.exclude(caller.player, days).await?;
     }
     Ok(Json(app.me(caller).await?))
 }
@@ -130,7 +130,7 @@ pub(crate) async fn create_token(
     User(caller): User,
     Body(ask): Body<TokenRequest>,
 ) -> Result<Json<NewToken>, ApiError> {
-    let (kept, secret) = app.accounts.new_token(caller.player, &ask.name, app.now_ms()).await?;
+    let (kept, secret) = app.accounts.new_token(caller.player, &ask.name).await?;
     Ok(Json(NewToken { kept, token: secret.reveal().to_owned() }))
 }
 
@@ -140,7 +140,7 @@ pub(crate) async fn revoke_token(
     User(caller): User,
     PathParams(id): PathParams<u64>,
 ) -> Result<NoContent, ApiError> {
-    app.accounts.revoke_token(caller.player, id, app.now_ms()).await?;
+    app.accounts.revoke_token(caller.player, id).await?;
     app.has_ended(caller.player);
     Ok(NoContent)
 }
@@ -154,7 +154,7 @@ pub(crate) async fn floor_code(
 ) -> Result<Json<Me>, ApiError> {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let code = Secret::claimed(ask.code.trim());
-    app.accounts.use_floor_code(caller.player, &code, app.now_ms()).await?;
+    app.accounts.use_floor_code(caller.player, &code).await?;
     tracing::info!(player = caller.player.0, "an account is floor by the one-time code");
     caller.role = Role::Floor;
     Ok(Json(app.me(caller).await?))
@@ -167,7 +167,7 @@ pub(crate) async fn give_role(
     Body(ask): Body<RoleRequest>,
 ) -> Result<NoContent, ApiError> {
     let to = PlayerId::from(ask.player);
-    app.accounts.give_role(floor.player, to, ask.role, &ask.reason, app.now_ms()).await?;
+    app.accounts.give_role(floor.player, to, ask.role, &ask.reason).await?;
     tracing::info!(by = floor.player.0, to = to.0, role = ?ask.role, "a role was given");
     Ok(NoContent)
 }
@@ -214,7 +214,7 @@ impl App {
     async fn welcome(&self, joined: Joined, before: Option<Caller>) -> SignedIn {
         self.leave(before).await?;
         let cookie = [(SET_COOKIE, self.cookie(Some(&joined.session)))];
-        let caller = self.accounts.who(&Credential::Session(joined.session), true, self.now_ms()).await?;
+        let caller = self.accounts.who(&Credential::Session(joined.session), true).await?;
         Ok((Some(cookie), Json(self.me(caller.ok_or_else(ApiError::sign_in_first)?).await?)))
     }
 

@@ -2,7 +2,7 @@
 
 use protocol::{Event, Hex32, LogPosition, Seq, ServerMessage, TableId, TableView};
 
-use crate::violation::{Checker, Violation, ensure};
+use crate::checker::{Checker, Violation, ensure};
 
 /// What a snapshot and an update have in common.
 pub(crate) struct TableMessage<'a> {
@@ -36,7 +36,7 @@ impl TableMessage<'_> {
     }
 }
 
-/// One connection's place in the log of its table.
+/// How far one connection has followed the log of its table.
 #[derive(Default)]
 pub(crate) struct Stream {
     /// What the client knew before this connection.
@@ -55,7 +55,7 @@ impl Stream {
         let known = self.after.map(|after| after.seq).filter(|after| *after <= seq);
         let from = if message.is_snapshot { known } else { self.last };
         if let (Some(from), Some(events)) = (from, message.events) {
-            ensure(from.0 + events.len() as u64 == seq.0, Checker::Frames, || {
+            ensure(from.0 + events.len() as u64 == seq.0, Checker::Messages, || {
                 let (table, events) = (message.table, events.len());
                 format!("table {table}: {events} events follow {from}, and the table is at {seq}")
             })?;
