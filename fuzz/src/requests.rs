@@ -84,14 +84,13 @@ fn limits() -> ServerLimits {
 }
 
 async fn people(site: &server::http::AppState) -> Vec<(HeaderName, String)> {
-    let now_ms = 1_767_225_600_000;
     let accounts = site.accounts();
-    let guest = accounts.guest(now_ms).await.expect("a guest");
-    let (_, token) = accounts.new_token(guest.player, "fuzz", now_ms).await.expect("a token");
+    let guest = accounts.guest().await.expect("a guest");
+    let (_, token) = accounts.new_token(guest.player, "fuzz").await.expect("a token");
     let code = accounts.floor_code().await.expect("a code").expect("the first start");
-    let floor = accounts.guest(now_ms).await.expect("a guest");
-    let floor = accounts.take_name(floor.player, "Flora", "a long password", now_ms).await.expect("a name");
-    accounts.use_floor_code(floor.player, &code, now_ms).await.expect("the floor");
+    let floor = accounts.guest().await.expect("a guest");
+    let floor = accounts.take_name(floor.player, "Flora", "a long password").await.expect("a name");
+    accounts.use_floor_code(floor.player, &code).await.expect("the floor");
     vec![
         (header::AUTHORIZATION, format!("Bearer {}", token.reveal())),
         (header::COOKIE, format!("uth_session={}", floor.session.reveal())),

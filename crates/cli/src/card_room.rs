@@ -41,10 +41,9 @@ impl CardRoomOptions {
 
 impl CertificateOptions {
     pub(crate) fn trusted(&self) -> Result<TrustedCertificates> {
-        let named = self.ca.clone().or_else(|| std::env::var_os("UTH_CA").map(PathBuf::from));
-        named.map_or_else(
-            || Ok(TrustedCertificates::default()),
-            |path| TrustedCertificates::with_pem_file(&path),
-        )
+        match self.ca.clone().or_else(|| std::env::var_os("UTH_CA").map(PathBuf::from)) {
+            Some(path) => TrustedCertificates::with_pem_file(&path),
+            None => Ok(TrustedCertificates::default()),
+        }
     }
 }

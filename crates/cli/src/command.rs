@@ -1,17 +1,17 @@
 //! The commands of the program. Each command's help text is the doc comment of its arguments, in the command's file.
 
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
-use clap::{Parser, Subcommand};
+use anyhow::{Context, Result};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use clap_mangen::Man;
 
-#[cfg(not(all(feature = "client", feature = "serve")))]
-use crate::left_out::LeftOut;
-use crate::{advise, bank, completions, information, man, rules, settle, simulate, solve, strategy};
-#[cfg(feature = "client")]
-use crate::{bot, load, play};
-#[cfg(feature = "serve")]
-use crate::{serve, verify};
+use crate::{
+    advise, bank, bot, information, load, play, rules, serve, settle, simulate, solve, strategy, verify,
+};
 
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent
 ///
@@ -29,81 +29,91 @@ const EXAMPLES: &str = "Examples:
   uth solve                    the house edge, exactly
   uth help COMMAND             everything about a command";
 
-// Commands that a build leaves out stay in the list, so that they can say why they do not run.
+const COMPLETIONS_EXAMPLES: &str = "Examples:
+  uth completions bash > ~/.local/share/bash-completion/completions/uth
+  uth completions zsh > ~/.zfunc/_uth
+  uth completions fish > ~/.config/fish/completions/uth.fish";
+
+const MAN_EXAMPLES: &str = "Examples:
+  uth man | man -l -                     read the manual page of uth
+  uth man ~/.local/share/man/man1        install one page for each command";
+
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    #[cfg(feature = "serve")]
-    Serve(serve::ServeArguments),
-    #[cfg(feature = "serve")]
-    Verify(verify::VerifyArguments),
-    #[cfg(feature = "client")]
-    Play(play::PlayArguments),
-    #[cfg(feature = "client")]
-    Bot(bot::BotArguments),
-    #[cfg(feature = "client")]
-    Load(load::LoadArguments),
-    Rules(rules::RulesArguments),
-    Solve(Box<solve::SolveArguments>),
-    Simulate(simulate::SimulateArguments),
-    Bank(bank::BankArguments),
-    Advise(advise::AdviseArguments),
-    Strategy(strategy::StrategyArguments),
-    Information(information::InformationArguments),
-    Settle(settle::SettleArguments),
-    Completions(completions::CompletionsArguments),
-    Man(man::ManArguments),
-    #[cfg(not(feature = "serve"))]
-    Serve(LeftOut),
-    #[cfg(not(feature = "serve"))]
-    Verify(LeftOut),
-    #[cfg(not(feature = "client"))]
-    Play(LeftOut),
-    #[cfg(not(feature = "client"))]
-    Bot(LeftOut),
-    #[cfg(not(feature = "client"))]
-    Load(LeftOut),
+    Serve(serve::Arguments),
+    Verify(verify::Arguments),
+    Play(play::Arguments),
+    Bot(bot::Arguments),
+    Load(load::Arguments),
+    Rules(rules::Arguments),
+    Solve(Box<solve::Arguments>),
+    Simulate(simulate::Arguments),
+    Bank(bank::Arguments),
+    Advise(advise::Arguments),
+    Strategy(strategy::Arguments),
+    Information(information::Arguments),
+    Settle(settle::Arguments),
+    /// Print completions for a shell
+    ///
+    /// They are made from the same definitions as `--help`.
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page, or write one for each command
+    ///
+    /// They are made from the same definitions as `--help`.
+    #[command(after_help = MAN_EXAMPLES)]
+    Man {
+        /// A folder for the pages; without it the page of `uth` goes to standard output
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
+    },
 }
 
 impl Arguments {
     /// Runs the command; without one, opens the card room.
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let Some(command) = self.command else {
-            #[cfg(feature = "serve")]
-            return serve::run(serve::ServeArguments::default());
-            #[cfg(not(feature = "serve"))]
-            return LeftOut::refuse("serve", "serve");
-        };
+        let Some(command) = self.command else { return Arguments::parse_from(["uth", "serve"]).run() };
         match command {
-            #[cfg(feature = "serve")]
             Command::Serve(arguments) => serve::run(arguments),
-            #[cfg(feature = "serve")]
-            Command::Verify(arguments) => verify::run(&arguments),
-            #[cfg(feature = "client")]
+            Command::Verify(arguments) => verify::run(arguments),
             Command::Play(arguments) => play::run(arguments),
-            #[cfg(feature = "client")]
             Command::Bot(arguments) => bot::run(arguments),
-            #[cfg(feature = "client")]
             Command::Load(arguments) => load::run(arguments),
             Command::Rules(arguments) => rules::run(&arguments),
-            Command::Solve(arguments) => solve::run(&arguments),
+            Command::Solve(arguments) => solve::run(*arguments),
             Command::Simulate(arguments) => simulate::run(&arguments),
             Command::Bank(arguments) => bank::run(&arguments),
             Command::Advise(arguments) => advise::run(&arguments),
-            Command::Strategy(arguments) => strategy::run(&arguments),
+            Command::Strategy(arguments) => strategy::run(arguments),
             Command::Information(arguments) => information::run(&arguments),
             Command::Settle(arguments) => settle::run(&arguments),
-            Command::Completions(arguments) => completions::run(&arguments),
-            Command::Man(arguments) => man::run(&arguments),
-            #[cfg(not(feature = "serve"))]
-            Command::Serve(_) => LeftOut::refuse("serve", "serve"),
-            #[cfg(not(feature = "serve"))]
-            Command::Verify(_) => LeftOut::refuse("verify", "serve"),
-            #[cfg(not(feature = "client"))]
-            Command::Play(_) => LeftOut::refuse("play", "client"),
-            #[cfg(not(feature = "client"))]
-            Command::Bot(_) => LeftOut::refuse("bot", "client"),
-            #[cfg(not(feature = "client"))]
-            Command::Load(_) => LeftOut::refuse("load", "client"),
+            Command::Completions { shell } => completions(shell),
+            Command::Man { folder } => manual(folder),
         }
     }
+}
+
+// Both are made in memory first: the libraries panic if the output ends early, as in `uth man | head`.
+fn completions(shell: Shell) -> Result<ExitCode> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "uth", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn manual(folder: Option<PathBuf>) -> Result<ExitCode> {
+    let uth = Arguments::command();
+    if let Some(folder) = folder {
+        let name = folder.display();
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {name}"))?;
+        clap_mangen::generate_to(uth, &folder).with_context(|| format!("cannot write to {name}"))?;
+    } else {
+        let mut page = Vec::new();
+        Man::new(uth).render(&mut page)?;
+        io::stdout().write_all(&page)?;
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -31,19 +31,18 @@ mod bot;
 #[cfg(feature = "client")]
 mod card_room;
 mod command;
-mod completions;
 mod information;
-mod json;
 #[cfg(not(all(feature = "client", feature = "serve")))]
 mod left_out;
 #[cfg(feature = "client")]
 pub mod load;
-mod man;
-mod money;
 mod options;
+mod output;
 #[cfg(feature = "client")]
 mod play;
-mod progress;
+mod plot;
+#[cfg(feature = "client")]
+mod policy;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
@@ -55,9 +54,13 @@ mod strategy;
 mod verify;
 
 #[cfg(feature = "client")]
-pub use bot::Policy;
-#[cfg(feature = "client")]
 pub use play::picture;
+#[cfg(feature = "client")]
+pub use policy::Policy;
+#[cfg(not(feature = "serve"))]
+use {left_out as serve, left_out as verify};
+#[cfg(not(feature = "client"))]
+use {left_out as bot, left_out as load, left_out as play};
 
 /// Exit code for input that is wrong. What was right before it is still done.
 pub const BAD_INPUT: u8 = 2;

@@ -31,11 +31,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
+use odds::simulate::BankingChoice;
+use uth::Cents;
 
-use crate::money::Dollars;
-
-const SEAT_HELP: &str = "One player, as often as there are players: strategy=best-play,ante=10,trips=5,bad-beat=5,\
-bank=500,seat=3. What is left out is as for all players; bank=none declines the bank";
+const SEAT_HELP: &str = "One player; repeat it for each: strategy=best-play,ante=10,trips=5,bad-beat=5,bank=500,\
+seat=3. A setting that is left out is the same as for all players; bank=none declines the bank";
 
 // A doc comment on a flattened struct would replace the help text of the command.
 #[derive(Args)]
@@ -43,7 +43,7 @@ pub(crate) struct PlayersOptions {
     /// The Trips pay table; the rule book's usual one if not given
     #[arg(long, visible_alias = "paytable", value_name = "UTH-01..04")]
     pub(crate) pay_table: Option<uth::PayTableId>,
-    /// How many players; those without a --seat of their own are alike
+    /// How many players; those without their own --seat all play alike
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
     #[arg(long, value_name = "KEY=VALUE,…", help = SEAT_HELP)]
@@ -57,7 +57,7 @@ pub(crate) struct PlayersOptions {
     /// The Bad Beat wager
     #[arg(long, value_name = "DOLLARS", default_value = "0")]
     pub(crate) bad_beat: Dollars,
-    /// How they play: a name from `uth strategy list`, or a file that ends in .toml
+    /// The strategy of the players: a name from `uth strategy list`, or a file that ends in .toml
     #[arg(long, value_name = "NAME|FILE", default_value = "best-play")]
     pub(crate) strategy: String,
     /// What a player-dealer puts up; without it the bank covers every wager
@@ -89,24 +89,14 @@ impl SimulationOptions {
 }
 
 /// What one player does differently from the rest.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SeatOption {
     pub(crate) seat: Option<u8>,
     pub(crate) strategy: Option<String>,
     pub(crate) ante: Option<Dollars>,
     pub(crate) trips: Option<Dollars>,
     pub(crate) bad_beat: Option<Dollars>,
-    pub(crate) bank: BankOption,
-}
-
-/// What one player does when the bank is offered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum BankOption {
-    /// The same as all others.
-    #[default]
-    AsAll,
-    Decline,
-    PutUp(Dollars),
+    pub(crate) bank: Option<BankingChoice>,
 }
 
 impl FromStr for SeatOption {
@@ -126,11 +116,11 @@ impl FromStr for SeatOption {
                 "ante" => player.ante = Some(value.parse()?),
                 "trips" => player.trips = Some(value.parse()?),
                 "bad-beat" => player.bad_beat = Some(value.parse()?),
-                "bank" if value == "none" => player.bank = BankOption::Decline,
-                "bank" => player.bank = BankOption::PutUp(value.parse()?),
+                "bank" if value == "none" => player.bank = Some(BankingChoice::Decline),
+                "bank" => player.bank = Some(BankingChoice::Bank(Some(value.parse::<Dollars>()?.0))),
                 other => {
                     return Err(format!(
-                        "{other:?} is not a setting of a player; they are seat, strategy, ante, trips, \
+                        "{other:?} is not a setting of a player; the settings are seat, strategy, ante, trips, \
                          bad-beat and bank"
                     ));
                 }
@@ -138,6 +128,31 @@ impl FromStr for SeatOption {
         }
         Ok(player)
     }
+}
+
+/// An amount that was typed in dollars: `5`, `2.50`, `$5`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Dollars(pub(crate) Cents);
+
+impl FromStr for Dollars {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Dollars, String> {
+        let why = || format!("{text:?} is not an amount: write dollars, like 5 or 2.50");
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= 10;
+        let typed = text.strip_prefix('$').unwrap_or(text);
+        let (whole, cents) = typed.split_once('.').unwrap_or((typed, "00"));
+        if whole.is_empty() || cents.len() != 2 || !digits(whole) || !digits(cents) {
+            return Err(why());
+        }
+        let number = |text: &str| text.parse::<i64>().map_err(|_| why());
+        Ok(Dollars(Cents(number(whole)? * 100 + number(cents)?)))
+    }
+}
+
+/// Formats an amount with its sign, also when it is a gain.
+pub(crate) fn signed(amount: Cents) -> String {
+    if amount > Cents::ZERO { format!("+{amount}") } else { amount.to_string() }
 }
 
 /// Reads a duration with its unit: `900ms`, `30s`, `10m`, `24h`.
@@ -157,11 +172,12 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     number.checked_mul(unit_ms).map(Duration::from_millis).ok_or_else(why)
 }
 
-#[cfg(all(test, any(feature = "client", feature = "serve")))]
+#[cfg(test)]
 mod tests {
-    use super::duration;
+    use super::{Cents, Dollars, signed};
 
     #[test]
+    #[cfg(any(feature = "client", feature = "serve"))]
     fn a_duration_needs_its_unit() {
         let rows = [
             ("900ms", Some(900)),
@@ -177,7 +193,31 @@ mod tests {
             ("99999999999999999999h", None),
         ];
         for (text, expected) in rows {
-            assert_eq!(duration(text).ok().map(|duration| duration.as_millis()), expected, "{text:?}");
+            assert_eq!(super::duration(text).ok().map(|duration| duration.as_millis()), expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn dollars_are_read_as_people_type_them() {
+        let rows = [
+            ("5", Some(500)),
+            ("2.50", Some(250)),
+            ("$5", Some(500)),
+            ("0", Some(0)),
+            ("", None),
+            ("5.5", None),
+            ("-5", None),
+            (".50", None),
+            ("5 ", None),
+            ("99999999999", None),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(text.parse::<Dollars>().ok().map(|dollars| dollars.0.0), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_gain_shows_its_sign() {
+        assert_eq!([-350, 0, 125_000].map(|cents| signed(Cents(cents))), ["-$3.50", "$0.00", "+$1,250.00"]);
     }
 }

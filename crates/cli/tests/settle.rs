@@ -277,7 +277,7 @@ fn what_is_no_document_is_said_to_be_none() {
         "{faults:?}"
     );
     let (_, faults, _) = settle(&HOUSE.replacen("1000", "10.5", 1));
-    let said = "seats[0].ante: invalid type: floating point `10.5`, expected a whole number of cents";
+    let said = "seats[0].ante: 10.5 is not a whole number of cents";
     assert!(faults[0].starts_with(&format!("uth: document 1: {said}")), "{faults:?}");
 }
 

@@ -32,7 +32,7 @@ fn the_standard_game_has_the_known_figures() {
     assert_eq!(base["exact"], "-50643648973/2317817502000");
     near(&base["house_edge"], 0.021_849_71);
     near(&base["element_of_risk"], 0.005_262_14);
-    near(&base["sd"], 4.939_312);
+    near(&base["standard_deviation"], 4.939_312);
     near(&base["average_wager"], 4.152_252);
     for (action, share) in
         [("4x", 37.707_391), ("3x", 0.0), ("2x", 21.284_622), ("1x", 21.826_351), ("fold", 19.181_637)]

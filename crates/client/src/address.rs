@@ -11,35 +11,20 @@ pub(crate) const TIMEOUT: Duration = Duration::from_secs(10);
 /// The address of a card room: `http://127.0.0.1:8600` or `https://cards.example`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address {
-    scheme: Scheme,
+    pub(crate) is_encrypted: bool,
     host: String,
     port: u16,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Scheme {
-    Http,
-    Https,
-}
-
-impl Scheme {
-    const fn default_port(self) -> u16 {
-        match self {
-            Scheme::Http => 80,
-            Scheme::Https => 443,
-        }
-    }
-}
+/// A text is not the address of a card room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("an address looks like http://127.0.0.1:8600 or https://cards.example")]
+pub struct AddressError;
 
 impl Address {
-    /// Returns whether connections are encrypted.
-    pub fn is_encrypted(&self) -> bool {
-        self.scheme == Scheme::Https
-    }
-
     /// Returns the address of the socket.
     pub(crate) fn socket_url(&self) -> String {
-        let scheme = if self.is_encrypted() { "wss" } else { "ws" };
+        let scheme = if self.is_encrypted { "wss" } else { "ws" };
         format!("{scheme}://{}:{}/ws", self.host, self.port)
     }
 
@@ -60,7 +45,7 @@ impl Address {
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scheme = if self.is_encrypted() { "https" } else { "http" };
+        let scheme = if self.is_encrypted { "https" } else { "http" };
         write!(f, "{scheme}://{}:{}", self.host, self.port)
     }
 }
@@ -69,38 +54,26 @@ impl FromStr for Address {
     type Err = AddressError;
 
     fn from_str(text: &str) -> Result<Address, AddressError> {
-        let (scheme, rest) = match text.split_once("://") {
-            Some(("https", rest)) => (Scheme::Https, rest),
-            Some(("http", rest)) => (Scheme::Http, rest),
-            Some(_) => return Err(AddressError),
-            None => (Scheme::Http, text),
+        let (scheme, rest) = text.split_once("://").unwrap_or(("http", text));
+        let (is_encrypted, default_port) = match scheme {
+            "https" => (true, 443),
+            "http" => (false, 80),
+            _ => return Err(AddressError),
         };
         let rest = rest.strip_suffix('/').unwrap_or(rest);
         // The colons of an IPv6 address stand in brackets, so one after the last bracket is the port's.
         let is_port = |(_, port): &(&str, &str)| !port.contains(']');
         let (host, port) = match rest.rsplit_once(':').filter(is_port) {
             Some((host, port)) => (host, port.parse().map_err(|_| AddressError)?),
-            None => (rest, scheme.default_port()),
+            None => (rest, default_port),
         };
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-.[]:".contains(c);
         if host.is_empty() || !host.chars().all(is_plain) {
             return Err(AddressError);
         }
-        Ok(Address { scheme, host: host.to_owned(), port })
+        Ok(Address { is_encrypted, host: host.to_owned(), port })
     }
 }
-
-/// A text is not the address of a card room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AddressError;
-
-impl fmt::Display for AddressError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an address looks like http://127.0.0.1:8600 or https://cards.example")
-    }
-}
-
-impl std::error::Error for AddressError {}
 
 #[cfg(test)]
 mod tests {

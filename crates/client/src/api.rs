@@ -1,29 +1,29 @@
-//! The HTTP requests of a client: sign in, read the lobby, take a table.
+//! The HTTP requests of a client: sign in, read the lobby, take a table; and the certificates that it trusts.
 
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use protocol::{ErrorBody, GuestRequest, LobbyEntry, Me, SeatTaken, TableId};
-use serde::Serialize;
+use rustls::crypto::{CryptoProvider, ring};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
 use serde::de::DeserializeOwned;
-use ureq::Agent;
+use ureq::http::{Request, StatusCode};
 use ureq::tls::{Certificate, RootCerts, TlsConfig, TlsProvider};
+use ureq::{Agent, AsSendBody};
 
 use super::address::{Address, TIMEOUT};
-use super::certificates::{TrustedCertificates, provider};
 
 /// The HTTP interface of a card room, signed in or not.
 #[derive(Clone, Debug)]
 pub struct Api {
-    address: Address,
-    certificates: TrustedCertificates,
+    pub(crate) address: Address,
+    pub(crate) certificates: TrustedCertificates,
     token: Option<String>,
     agent: Agent,
 }
-
-/// The body of a request that has nothing to say.
-#[derive(Serialize)]
-struct NoFields {}
 
 impl Api {
     /// Returns the interface of the card room at that address. Nothing is sent yet.
@@ -46,7 +46,8 @@ impl Api {
 
     /// Creates a guest account and signs in as that guest. The account's token is named after the program.
     pub fn sign_in_as_guest(self, program: &str) -> Result<Api> {
-        let guest: Me = self.post("/api/guest", &GuestRequest { token: Some(program.to_owned()) })?;
+        let request = serde_json::to_string(&GuestRequest { token: Some(program.to_owned()) })?;
+        let guest: Me = self.request("POST", "/api/guest", request)?;
         let token = guest.token.context("the card room made a guest account without a token")?;
         Ok(self.sign_in(token))
     }
@@ -57,85 +58,53 @@ impl Api {
         Ok(Api { token: self.token.clone(), ..other })
     }
 
-    /// Returns the address of the card room.
-    pub const fn address(&self) -> &Address {
-        &self.address
-    }
-
     /// Returns the token of the account.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    pub(crate) const fn certificates(&self) -> &TrustedCertificates {
-        &self.certificates
-    }
-
     /// Returns all open tables.
     pub fn tables(&self) -> Result<Vec<LobbyEntry>> {
-        self.get("/api/tables")
+        self.request("GET", "/api/tables", ())
     }
 
     /// Takes a seat at a table for one, and returns that table. The card room opens one if none is free.
     pub fn take_solo_table(&self) -> Result<TableId> {
-        let taken: SeatTaken = self.post("/api/solo", &NoFields {})?;
+        let taken: SeatTaken = self.request("POST", "/api/solo", "{}")?;
         Ok(taken.table)
     }
 
     /// Returns the card room's metrics in the format of Prometheus.
     pub fn metrics(&self) -> Result<String> {
-        let request = self.agent.get(self.url("/metrics"));
-        let mut response = request.call().with_context(|| self.unreachable())?;
-        if response.status() != 200 {
-            bail!("the card room does not show its metrics");
+        let request = Request::get(format!("{}/metrics", self.address)).body(())?;
+        match self.answer(request)? {
+            (StatusCode::OK, text) => Ok(text),
+            _ => bail!("the card room does not show its metrics"),
         }
-        Ok(response.body_mut().read_to_string()?)
     }
 
-    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
-        let mut request = self.agent.get(self.url(path));
-        if let Some(authorization) = self.authorization() {
-            request = request.header("Authorization", authorization);
+    /// Sends a request as the account and reads the answer, or fails with the reason that the card room gives.
+    fn request<T: DeserializeOwned>(&self, method: &str, path: &str, body: impl AsSendBody) -> Result<T> {
+        let mut request = Request::builder().method(method).uri(format!("{}{path}", self.address));
+        if let Some(token) = &self.token {
+            request = request.header("Authorization", format!("Bearer {token}"));
         }
-        self.read(request.call())
-    }
-
-    fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
-        let mut request = self.agent.post(self.url(path)).header("Content-Type", "application/json");
-        if let Some(authorization) = self.authorization() {
-            request = request.header("Authorization", authorization);
-        }
-        self.read(request.send(serde_json::to_string(body)?))
-    }
-
-    /// Reads the body of an answer, or fails with the reason that the card room gives.
-    fn read<T: DeserializeOwned>(
-        &self,
-        response: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
-    ) -> Result<T> {
-        let mut response = response.with_context(|| self.unreachable())?;
-        let is_success = response.status().is_success();
-        let text = response.body_mut().read_to_string().with_context(|| self.unreachable())?;
-        if is_success {
+        let (status, text) = self.answer(request.header("Content-Type", "application/json").body(body)?)?;
+        if status.is_success() {
             return serde_json::from_str(&text)
                 .with_context(|| format!("{} is not a card room", self.address));
         }
         match serde_json::from_str::<ErrorBody>(&text) {
             Ok(error) => bail!(error.reason),
-            Err(_) => bail!("{} answers with HTTP status {}", self.address, response.status().as_u16()),
+            Err(_) => bail!("{} answers with HTTP status {}", self.address, status.as_u16()),
         }
     }
 
-    fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.address)
-    }
-
-    fn authorization(&self) -> Option<String> {
-        self.token.as_ref().map(|token| format!("Bearer {token}"))
-    }
-
-    fn unreachable(&self) -> String {
-        format!("no card room answers at {}", self.address)
+    fn answer(&self, request: Request<impl AsSendBody>) -> Result<(StatusCode, String)> {
+        let unreachable = || format!("no card room answers at {}", self.address);
+        let mut response = self.agent.run(request).with_context(unreachable)?;
+        let text = response.body_mut().read_to_string().with_context(unreachable)?;
+        Ok((response.status(), text))
     }
 }
 
@@ -147,7 +116,7 @@ fn agent(address: &Address, certificates: &TrustedCertificates) -> Result<Agent>
         .max_redirects(0)
         .max_idle_connections(0)
         .proxy(None);
-    if address.is_encrypted() {
+    if address.is_encrypted {
         // Fails here, with its own sentence, if there are no certificates at all.
         certificates.config()?;
         let roots = certificates.all().iter().map(|der| Certificate::from_der(der).to_owned()).collect();
@@ -159,4 +128,53 @@ fn agent(address: &Address, certificates: &TrustedCertificates) -> Result<Agent>
         config = config.tls_config(tls);
     }
     Ok(config.build().into())
+}
+
+/// The certificates of the operating system, and those that the user trusts in addition.
+#[derive(Clone, Debug, Default)]
+pub struct TrustedCertificates {
+    extra: Vec<CertificateDer<'static>>,
+    /// Building it reads hundreds of certificates, so connections share it.
+    config: Arc<OnceLock<Arc<ClientConfig>>>,
+}
+
+impl TrustedCertificates {
+    /// Reads certificates to be trusted in addition from a PEM file.
+    pub fn with_pem_file(path: &Path) -> Result<TrustedCertificates> {
+        let name = || format!("cannot read certificates from {}", path.display());
+        let extra: Vec<_> = CertificateDer::pem_file_iter(path)
+            .and_then(Iterator::collect)
+            .map_err(|error| anyhow!("{error}"))
+            .with_context(name)?;
+        ensure!(!extra.is_empty(), "{} has no certificate in PEM form", path.display());
+        Ok(TrustedCertificates { extra, config: Arc::default() })
+    }
+
+    /// Returns all trusted certificates.
+    fn all(&self) -> Vec<CertificateDer<'static>> {
+        // A certificate of the system that cannot be read is not trusted; the others still are.
+        let mut all = rustls_native_certs::load_native_certs().certs;
+        all.extend(self.extra.iter().cloned());
+        all
+    }
+
+    /// Returns the configuration of encrypted connections.
+    pub(crate) fn config(&self) -> Result<Arc<ClientConfig>> {
+        if let Some(config) = self.config.get() {
+            return Ok(Arc::clone(config));
+        }
+        let mut roots = RootCertStore::empty();
+        roots.add_parsable_certificates(self.all());
+        ensure!(!roots.is_empty(), "this system has no trusted certificates; name a file with --ca");
+        let config = ClientConfig::builder_with_provider(provider())
+            .with_safe_default_protocol_versions()?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Ok(Arc::clone(self.config.get_or_init(|| Arc::new(config))))
+    }
+}
+
+/// Returns the cryptography of encrypted connections: ring, which needs nothing but a C compiler.
+fn provider() -> Arc<CryptoProvider> {
+    Arc::new(ring::default_provider())
 }

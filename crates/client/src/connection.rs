@@ -1,6 +1,7 @@
 //! One connection: a WebSocket that carries one JSON document in each text frame, encrypted or not.
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::fmt::Display;
+use std::io::{self, ErrorKind};
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -9,12 +10,13 @@ use protocol::{ClientMessage, ServerMessage};
 use rustls::pki_types::ServerName;
 use rustls::{ClientConnection, StreamOwned};
 use tungstenite::error::Error;
+use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{ClientRequestBuilder, HandshakeError, Message, WebSocket};
 
 use super::api::Api;
 
 pub(crate) struct Connection {
-    socket: WebSocket<Transport>,
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
 }
 
 /// Why there is no connection.
@@ -25,40 +27,32 @@ pub(crate) enum ConnectError {
     Permanent(String),
 }
 
-/// A TCP stream, with or without TLS on it.
-enum Transport {
-    Plain(TcpStream),
-    Encrypted(Box<StreamOwned<ClientConnection, TcpStream>>),
-}
-
 impl Connection {
     pub(crate) fn open(api: &Api) -> Result<Connection, ConnectError> {
-        let address = api.address();
-        let temporary =
-            |error: &dyn std::fmt::Display| ConnectError::Temporary(format!("{address}: {error}"));
-        let permanent =
-            |error: &dyn std::fmt::Display| ConnectError::Permanent(format!("{address}: {error}"));
+        let address = &api.address;
+        let temporary = |error: &dyn Display| ConnectError::Temporary(format!("{address}: {error}"));
+        let permanent = |error: &dyn Display| ConnectError::Permanent(format!("{address}: {error}"));
         let uri = address.socket_url().parse().map_err(|error| permanent(&error))?;
         let mut request = ClientRequestBuilder::new(uri);
         if let Some(token) = api.token() {
             request = request.with_header("Authorization", format!("Bearer {token}"));
         }
         let stream = address.connect().map_err(|error| temporary(&error))?;
-        let transport = if address.is_encrypted() {
+        let transport = if address.is_encrypted {
             let name = ServerName::try_from(address.host().to_owned()).map_err(|error| permanent(&error))?;
-            let config = api.certificates().config().map_err(|error| permanent(&error))?;
+            let config = api.certificates.config().map_err(|error| permanent(&error))?;
             let tls = ClientConnection::new(config, name).map_err(|error| permanent(&error))?;
             let mut stream = StreamOwned::new(tls, stream);
             // The handshake runs here so that an untrusted certificate is told apart from a lost connection.
             while stream.conn.is_handshaking() {
-                stream
-                    .conn
-                    .complete_io(&mut stream.sock)
-                    .map_err(|error| handshake_error(address, &error))?;
+                let step = stream.conn.complete_io(&mut stream.sock);
+                step.map_err(
+                    |error| if is_untrusted(&error) { permanent(&error) } else { temporary(&error) },
+                )?;
             }
-            Transport::Encrypted(Box::new(stream))
+            MaybeTlsStream::Rustls(stream)
         } else {
-            Transport::Plain(stream)
+            MaybeTlsStream::Plain(stream)
         };
         match tungstenite::client::client(request, transport) {
             Ok((socket, _)) => Ok(Connection { socket }),
@@ -77,7 +71,11 @@ impl Connection {
     /// Returns the next message, if one comes in time.
     pub(crate) fn receive(&mut self, wait: Duration) -> Result<Option<ServerMessage>> {
         let timeout = wait.max(Duration::from_millis(1));
-        self.socket.get_ref().tcp().set_read_timeout(Some(timeout))?;
+        match self.socket.get_ref() {
+            MaybeTlsStream::Rustls(stream) => stream.sock.set_read_timeout(Some(timeout))?,
+            MaybeTlsStream::Plain(stream) => stream.set_read_timeout(Some(timeout))?,
+            _ => unreachable!("`open` makes no other stream"),
+        }
         loop {
             return match self.socket.read() {
                 Ok(Message::Text(text)) => {
@@ -99,45 +97,7 @@ impl Connection {
 }
 
 /// A certificate that is not trusted now is not trusted later; everything else may be a passing fault.
-fn handshake_error(address: &super::Address, error: &io::Error) -> ConnectError {
-    let why = format!("{address}: {error}");
+fn is_untrusted(error: &io::Error) -> bool {
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref::<rustls::Error>());
-    match cause {
-        Some(rustls::Error::InvalidCertificate(_)) => ConnectError::Permanent(why),
-        _ => ConnectError::Temporary(why),
-    }
-}
-
-impl Transport {
-    fn tcp(&self) -> &TcpStream {
-        match self {
-            Transport::Plain(stream) => stream,
-            Transport::Encrypted(stream) => &stream.sock,
-        }
-    }
-}
-
-impl Read for Transport {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Transport::Plain(stream) => stream.read(buffer),
-            Transport::Encrypted(stream) => stream.read(buffer),
-        }
-    }
-}
-
-impl Write for Transport {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        match self {
-            Transport::Plain(stream) => stream.write(buffer),
-            Transport::Encrypted(stream) => stream.write(buffer),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Transport::Plain(stream) => stream.flush(),
-            Transport::Encrypted(stream) => stream.flush(),
-        }
-    }
+    matches!(cause, Some(rustls::Error::InvalidCertificate(_)))
 }

@@ -1,13 +1,11 @@
 //! Checkpoints: tables between two rounds, from which loading starts without reading the whole log.
 
 use serde::{Deserialize, Serialize};
-use store::RecordKind;
 use table::{Checkpoint, Occupant};
 
 use protocol::{BankOffer, PlayerId, SeatNumber, Seq, SettingsError, TableId, TableSettings};
 
 use crate::dedup::CommandDedup;
-use crate::record::{EventKey, Record};
 
 /// A checkpoint with its stored form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,11 +25,6 @@ pub struct CheckpointRecord {
     pub answers: CommandDedup,
     /// The sequence number of the last street change.
     pub last_street_seq: u64,
-}
-
-impl Record for CheckpointRecord {
-    const KIND: RecordKind = RecordKind::Checkpoint;
-    type Key = EventKey;
 }
 
 #[derive(Clone, Serialize, Deserialize)]

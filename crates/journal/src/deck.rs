@@ -12,12 +12,13 @@ pub fn round_id(table: &Table, number: u64) -> RoundId {
 }
 
 /// Returns the seeds that the players added to a round.
+///
+/// # Panics
+/// Never: a seed at a table has 32 bytes, and 64 may count.
 pub fn player_seeds(round: &TableRound) -> PlayerSeeds {
     let mut seeds = PlayerSeeds::default();
     for (seat, seed) in &round.seeds {
-        if let Ok(seed) = PlayerSeed::new(&seed.0) {
-            seeds.set(*seat, seed);
-        }
+        seeds.set(*seat, PlayerSeed::new(&seed.0).expect("32 bytes are fewer than the most that count"));
     }
     seeds
 }

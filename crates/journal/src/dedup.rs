@@ -1,7 +1,6 @@
 //! Recent commands, so that a repeated command has one effect and gets the same answer.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use protocol::Receipt;
 use serde::{Deserialize, Serialize};
@@ -15,9 +14,7 @@ const CAPACITY: usize = 256;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Answer {
     player: u64,
-    /// Shared, because the table's state is cloned for every command.
-    #[serde(with = "shared")]
-    command: Arc<str>,
+    command: String,
     /// What its sender was answered.
     receipt: Receipt,
 }
@@ -33,7 +30,7 @@ pub struct CommandDedup {
 impl CommandDedup {
     /// Returns what the sender of that command was answered.
     pub fn done(&self, player: PlayerId, command: &str) -> Option<Receipt> {
-        let same = |answer: &&Answer| answer.player == player.0 && *answer.command == *command;
+        let same = |answer: &&Answer| answer.player == player.0 && answer.command == command;
         Some(self.done.iter().rev().find(same)?.receipt)
     }
 
@@ -50,21 +47,6 @@ impl CommandDedup {
         {
             self.forgotten = oldest.receipt.seq.0;
         }
-    }
-}
-
-/// Shared text is stored like any other.
-mod shared {
-    use std::sync::Arc;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(text)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<str>, D::Error> {
-        String::deserialize(from).map(Arc::from)
     }
 }
 

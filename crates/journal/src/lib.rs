@@ -26,18 +26,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod cache;
 pub mod chain;
 pub mod checkpoint;
 pub mod deck;
 pub mod dedup;
-pub mod names;
 pub mod protection;
 pub mod record;
 pub mod replay;
 pub mod room_log;
-mod sealed;
 pub mod summary;
-mod sums;
 
 pub use checkpoint::{CheckpointRecord, StoredCheckpoint};
 pub use record::{ReadRecords, Record, RecordKey, TableRecord};

@@ -2,7 +2,7 @@
 //!
 //! Loading, histories, verification and simulation all use [`Replay`]. It checks the hash chain, reads the events of
 //! each entry, and applies them in order. The log does not contain decks: a deal is repeated from the seed of its
-//! round, which is revealed later in the log or supplied by whoever can open the sealed one. Events from a deal on wait
+//! round, which is revealed later in the log or supplied by a reader that can open the sealed one. Events from a deal on wait
 //! until the seed is known, and a seed that differs from the round's commitment is a fault.
 //!
 //! ```
@@ -69,7 +69,7 @@ pub struct Cause {
     pub events: u32,
     /// When it was decided.
     pub at_ms: u64,
-    /// The player who sent it; the card room itself, if nobody.
+    /// The player who sent it; `None` if the card room acted by itself.
     pub by: Option<PlayerId>,
     /// The id that the player gave it.
     pub command: Option<String>,

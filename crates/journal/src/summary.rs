@@ -9,12 +9,10 @@ use uth::{Play, Settlement, Wager};
 
 use fair::shuffle::RoundId;
 use protocol::sums::Sums;
-use store::{RecordKind, RecordWrite};
+use store::RecordWrite;
 
 use crate::deck::round_id;
-use crate::record::{
-    DailyTotalsKey, PlayerRoundKey, PlayerRoundRecord, Record, RoundSummary, TableRoundRecord, put,
-};
+use crate::record::{DailyTotalsKey, PlayerRoundKey, PlayerRoundRecord, RoundSummary, TableRoundRecord, put};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
@@ -34,7 +32,6 @@ pub struct DailyTotals {
     /// What player/dealers paid to the drop, in cents.
     pub collection: i64,
     /// Sums of wagers, from which theory derives the expected hold.
-    #[serde(with = "crate::sums")]
     pub sums: Sums,
 }
 
@@ -55,11 +52,6 @@ impl DailyTotals {
         // Hands of one round share a dealer and a board: their results are correlated, so they are added together.
         self.sums.add_round(round.round.seats().filter_map(|seat| round.round.wagers(seat)));
     }
-}
-
-impl Record for DailyTotals {
-    const KIND: RecordKind = RecordKind::DailyTotals;
-    type Key = DailyTotalsKey;
 }
 
 /// A table whose round has just ended.
@@ -105,7 +97,7 @@ impl FinishedRound<'_> {
             (PlayerRoundKey { player, at_ms, table, round: round.number }, PlayerRoundRecord(summary))
         };
         let whole = RoundSummary {
-            seats: round.round.seats().map(uth::Seat::number).collect(),
+            seats: round.round.seats().map(Into::into).collect(),
             wagered: round.round.seats().map(|seat| wagered(round, seat)).sum(),
             net: settlement.seats.iter().map(|seat| seat.net.0).sum(),
             ..self.blank(round)
@@ -147,14 +139,14 @@ impl FinishedRound<'_> {
                 hands.len() - 1
             });
             let hand = &mut hands[place].1;
-            hand.seats.push(seat.number());
+            hand.seats.push(seat.into());
             hand.wagered += wagered(round, seat);
             hand.net += settled.map_or(0, |settled| settled.net.0);
         }
         if let uth::Banker::PlayerDealer { seat, person, .. } = round.round.banker() {
             let net = settlement.bank.as_ref().map_or(0, |bank| bank.net().0);
             let collected = settlement.collection.unwrap_or_default().0;
-            let (seats, net) = (vec![seat.number()], net - collected);
+            let (seats, net) = (vec![(*seat).into()], net - collected);
             let bank = RoundSummary { seats, banked: true, net, ..self.blank(round) };
             hands.push((PlayerId::from(*person), bank));
         }
@@ -163,12 +155,12 @@ impl FinishedRound<'_> {
 
     fn blank(&self, round: &TableRound) -> RoundSummary {
         RoundSummary {
-            table: self.table.id().0,
-            round: round.number,
-            at_ms: self.at_ms,
-            first_seq: self.began,
-            last_seq: self.table.seq().0,
-            book: self.table.settings().terms().setup().book.to_string(),
+            table: self.table.id().into(),
+            round: protocol::RoundId(round.number),
+            at_ms: protocol::Timestamp(self.at_ms),
+            first_seq: protocol::Seq(self.began),
+            last_seq: self.table.seq().into(),
+            book: self.table.settings().terms().setup().book.into(),
             seats: Vec::new(),
             banked: false,
             void: self.is_void,
@@ -183,4 +175,27 @@ fn wagered(round: &TableRound, seat: uth::Seat) -> i64 {
     let wagers = round.round.wagers(seat).unwrap_or_default();
     let play = round.round.play(seat).map_or(0, Play::times);
     wagers.table_action().0 + wagers.ante.0 * i64::from(play)
+}
+
+#[cfg(test)]
+mod tests {
+    use uth::{Cents, Wagers};
+
+    use super::DailyTotals;
+
+    #[test]
+    fn sums_come_back_as_they_were() {
+        let mut day = DailyTotals::default();
+        let large = Cents(i64::MAX / 1_000);
+        let hands = [
+            Wagers { ante: Cents(500), trips: Cents(300), bad_beat: Cents(200) },
+            Wagers { ante: large, trips: large, bad_beat: Cents::ZERO },
+        ];
+        day.sums.add_round(hands);
+        let text = serde_json::to_string(&day).expect("text");
+        assert!(text.contains(r#""sums":{"hands":2,"wagered":[9223372036855275,"#), "{text}");
+        assert!(day.sums.own[0][0] > i128::from(u64::MAX), "a product of more than 64 bits");
+        assert_eq!(serde_json::from_str::<DailyTotals>(&text).expect("a day"), day);
+        assert!(serde_json::from_str::<DailyTotals>(&text.replace("[92", "[\"92\",92")).is_err());
+    }
 }

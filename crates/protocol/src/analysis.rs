@@ -211,7 +211,7 @@ pub struct BaseValues {
     /// The same as a fraction.
     pub element_of_risk_exact: String,
     /// The standard deviation of a round.
-    pub sd: f64,
+    pub standard_deviation: f64,
     /// What is wagered on average.
     pub average_wager: f64,
     /// The same as a fraction.
@@ -251,16 +251,9 @@ pub struct BonusValues {
 /// The Bad Beat bonus wager.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BadBeatValues {
-    /// Its value as a fraction.
-    pub exact: String,
-    /// Its value.
-    pub value: f64,
-    /// What the player loses of it.
-    pub house_edge: f64,
-    /// How often it wins.
-    pub hit: f64,
-    /// The same as a fraction.
-    pub hit_exact: String,
+    /// For a player who plays the other wagers best.
+    #[serde(flatten)]
+    pub bonus: BonusValues,
     /// Its value for a player who never folds, as a fraction.
     pub no_fold_exact: String,
     /// Its value for a player who never folds.
@@ -279,7 +272,7 @@ pub struct RoundOutcomes {
     /// The share of rounds that lose.
     pub lose: f64,
     /// The standard deviation.
-    pub sd: f64,
+    pub standard_deviation: f64,
     /// How often which result comes.
     pub distribution: Vec<RoundResult>,
 }

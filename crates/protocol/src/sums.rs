@@ -2,6 +2,7 @@
 
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
 use uth::Wagers;
 
 /// Ante, Trips and Bad Beat: the wagers that theory needs.
@@ -10,8 +11,10 @@ pub const PARTS: usize = 3;
 /// For every two parts the sum of the products of what was wagered on them, in square cents.
 pub type Products = [[i128; PARTS]; PARTS];
 
-/// The wagers of any number of rounds: Antes, Trips and Bad Beat, in this order, in cents.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The wagers of any number of rounds: Antes, Trips and Bad Beat, in this order, in cents. Products exceed 64 bits:
+/// this is a stored form and no message, because JavaScript cannot read such numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sums {
     /// How many hands.
     pub hands: u64,

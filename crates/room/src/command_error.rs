@@ -5,10 +5,9 @@ use protocol::ErrorCode;
 use store::StoreError;
 use table::{Seq, TableError};
 
-use crate::accounts::AccountFailure;
-
 /// Why a request was refused. Nothing has changed, unless the code is [`ErrorCode::OutcomeUnknown`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{reason}")]
 pub struct CommandError {
     /// For programs.
     pub code: ErrorCode,
@@ -30,15 +29,8 @@ impl CommandError {
 
     /// The command waited for so long that its client may have decided otherwise by now.
     pub fn late() -> CommandError {
-        CommandError::new(
-            ErrorCode::Unavailable,
-            "the command waited too long and was not executed; send it again",
-        )
-    }
-
-    /// A player with a limit wagers at two tables at the same time.
-    pub fn raced() -> CommandError {
-        CommandError::new(ErrorCode::Busy, "another wager of yours is being written; try again")
+        let reason = "the command waited too long and was not executed; send it again";
+        CommandError::new(ErrorCode::Unavailable, reason)
     }
 
     /// The room is closing.
@@ -47,27 +39,9 @@ impl CommandError {
     }
 }
 
-impl std::fmt::Display for CommandError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.reason)
-    }
-}
-
-impl std::error::Error for CommandError {}
-
 impl From<TableError> for CommandError {
     fn from(error: TableError) -> CommandError {
         CommandError::new(ErrorCode::from(&error), error.to_string())
-    }
-}
-
-impl From<AccountFailure> for CommandError {
-    fn from(error: AccountFailure) -> CommandError {
-        match error {
-            AccountFailure::Refused(refusal) => CommandError::new(refusal.code(), refusal.to_string()),
-            AccountFailure::Store(error) => error.into(),
-            AccountFailure::Entropy(error) => error.into(),
-        }
     }
 }
 
@@ -77,12 +51,19 @@ impl From<NoEntropy> for CommandError {
     }
 }
 
+/// The store's own words go to the log and not to the client: they may name hosts and files.
 impl From<StoreError> for CommandError {
     fn from(error: StoreError) -> CommandError {
-        let code = match error {
-            StoreError::Unknown(_) => ErrorCode::OutcomeUnknown,
-            _ => ErrorCode::Unavailable,
-        };
-        CommandError::new(code, error.to_string())
+        tracing::error!(%error, "the store failed");
+        match error {
+            StoreError::Unknown(_) => CommandError::new(
+                ErrorCode::OutcomeUnknown,
+                "the connection to the storage broke: whether this was done is unknown; send it again",
+            ),
+            StoreError::Unavailable(_) | StoreError::Broken(_) => CommandError::new(
+                ErrorCode::Unavailable,
+                "the card room cannot reach its storage just now; ask again",
+            ),
+        }
     }
 }

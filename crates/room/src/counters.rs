@@ -1,4 +1,4 @@
-//! What the card room counts, for whoever watches it.
+//! Counters of the card room, for its metrics.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub struct Counters {
     pub rounds_settled: AtomicU64,
     pub rounds_void: AtomicU64,
     pub faults: AtomicU64,
-    /// Tables that were found behind what others wrote, and no word had told of it.
+    /// Tables that were behind another node without a notice of it.
     pub found_behind: AtomicU64,
     pub appends: AtomicU64,
     pub append_us: AtomicU64,

@@ -1,25 +1,23 @@
-//! Bots: what the house plays for an account does next, from nothing but its own view.
+//! Bots: accounts that the house plays for. Each decides from nothing but its own view.
 //!
 //! [`next`] reads a bot's own [`TableView`] and its balance, and returns a command that the table accepts. When a bot
-//! acts is the room's business. [`BotIdentity`] says which bots there are.
+//! acts is decided by the room. [`BotIdentity`] says which bots there are.
 
+use std::fmt;
+
+use analysis::strategies::{NamedStrategy, Shared};
+use odds::GameError;
 use table::{
     BankOffer, Command, Decision, HandView, Occupant, PlayerId, RoundView, TableMode, TableStatus, TableView,
 };
 use uth::{Banker, Cents, Seat, Stage, Stake, Terms, Wager, Wagers};
-
-use analysis::strategies::Shared;
-
-mod house_players;
-
-pub use house_players::BotIdentity;
 
 /// How a bot plays.
 #[derive(Clone)]
 pub struct BotProfile {
     /// How it decides.
     pub strategy: Shared,
-    /// The Ante that it likes; it wagers the nearest that the table takes and its balance bears.
+    /// The preferred Ante; the bot wagers the nearest amount that the table takes and its balance covers.
     pub ante: Cents,
     /// Whether it puts half as much on Trips.
     pub likes_trips: bool,
@@ -35,11 +33,11 @@ fn hand_costs() -> i64 {
 /// What a bank puts up for each opponent, in Antes: Ante and Play, and the Blind of most hands that are paid for it.
 const OPPONENT_COSTS: i64 = 10;
 
-/// A bank that does not reach for so many opponents is no bank.
+/// A bot does not bank with less than covers this many opponents.
 const FEWEST_COVERED: i64 = 2;
 
 impl BotProfile {
-    /// Returns the balance with which it can play as it likes at such a table.
+    /// Returns the balance with which it can wager and bank as it prefers at such a table.
     pub fn required_balance(&self, terms: &Terms) -> Cents {
         let ante = amount(terms, self.ante).unwrap_or(Cents::ZERO);
         let hand = ante * (hand_costs() + 1);
@@ -47,8 +45,8 @@ impl BotProfile {
     }
 }
 
-/// What the player does next, if it has anything to do. The view is the player's own, and the balance is what it has
-/// beside the table.
+/// Returns the bot's next command, if it has anything to do. The view is the bot's own, and the balance is that of its
+/// wallet.
 pub fn next(view: &TableView, player: PlayerId, profile: &BotProfile, balance: Cents) -> Option<Command> {
     let policy = Policy { view, player, profile, balance };
     policy
@@ -107,7 +105,7 @@ impl Policy<'_> {
         Some(Command::Wager { player: self.player, seat, wagers })
     }
 
-    /// Where nobody else plays, bets are in when it has no more to make.
+    /// Closes the bets of a solo table once it has wagered.
     fn no_more_bets(&self) -> Option<Command> {
         let betting = self.live().is_some_and(|round| round.stage == Stage::Betting);
         let alone = self.view.settings.mode() == TableMode::Solo && self.opponents() == 0;
@@ -115,8 +113,8 @@ impl Policy<'_> {
         (betting && alone && wagered).then_some(Command::NoMoreBets { player: self.player })
     }
 
-    /// When everybody has declined, a player who wants the bank lets it be offered again. Who banked last may have
-    /// banked enough (R10), and does not ask.
+    /// Has the bank offered again after all have declined, if it wants the bank. A bot that banked last may have to
+    /// pass it on (R10), and does not ask.
     fn call_for_offer(&self) -> Option<Command> {
         let view = self.view;
         let nobody_asked = view.bank == BankOffer::Nobody && self.live().is_none();
@@ -129,7 +127,7 @@ impl Policy<'_> {
         self.bank().map(|_| Command::OfferBankAgain { player: self.player })
     }
 
-    /// What it wagers at one more place, within the limits, its balance and the number of games for one person (R14).
+    /// Returns its wagers at one more seat, within the limits, its balance and the number of games for a person (R14).
     fn wagers(&self) -> Option<Wagers> {
         let terms = self.view.settings.terms();
         let played: u8 = self.hands().map(games).sum();
@@ -142,7 +140,7 @@ impl Policy<'_> {
         Some(Wagers { trips: trips.unwrap_or(Cents::ZERO), ..Wagers::ante(ante) })
     }
 
-    /// What it puts up as player/dealer: enough for everybody who wagers as it does, as far as it goes.
+    /// Returns what it puts up as player/dealer: enough to cover opponents who wager as it does, up to its maximum.
     fn bank(&self) -> Option<Cents> {
         let terms = self.view.settings.terms();
         let most = self.profile.bank?.min(self.balance - largest_fee(terms)).min(Terms::MOST_BANKED);
@@ -152,7 +150,7 @@ impl Policy<'_> {
         (most >= least).then(|| most.min(each * opponents))
     }
 
-    /// The seats at which it takes part, as long as the table goes on.
+    /// Its active seats, as long as the table is open.
     fn seats(&self) -> impl Iterator<Item = Seat> {
         let open = self.view.status == TableStatus::Open;
         self.active().filter(move |(_, who)| open && who.player == self.player).map(|(seat, _)| seat)
@@ -182,11 +180,11 @@ impl Policy<'_> {
     }
 }
 
-/// Returns the amount that the table takes on Ante and bonus wagers which is nearest to the one that is liked.
-fn amount(terms: &Terms, liked: Cents) -> Option<Cents> {
+/// Returns the amount nearest to `preferred` that the table takes on Ante and bonus wagers.
+fn amount(terms: &Terms, preferred: Cents) -> Option<Cents> {
     let ante = terms.wager_offers().find(|offer| offer.wager == Wager::Ante)?;
     let Stake::Chosen { minimum, maximum, step } = ante.stake else { return None };
-    let in_chips = Cents(liked.0 / step.0 * step.0);
+    let in_chips = Cents(preferred.0 / step.0 * step.0);
     (minimum <= maximum).then(|| in_chips.clamp(minimum, maximum))
 }
 
@@ -199,3 +197,88 @@ fn games(hand: &HandView) -> u8 {
 fn largest_fee(terms: &Terms) -> Cents {
     terms.setup().schedule.map_or(Cents::ZERO, |schedule| schedule.largest_fee())
 }
+
+/// A bot: the same number always has the same name and plays the same strategy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotIdentity {
+    number: usize,
+}
+
+impl BotIdentity {
+    /// How many have a first name to themselves.
+    pub const COUNT: usize = BOTS.len();
+
+    /// The one with that number, from 0. Beyond [`BotIdentity::COUNT`] first names come again, with a number.
+    pub const fn new(number: usize) -> BotIdentity {
+        BotIdentity { number }
+    }
+
+    /// The name of its strategy.
+    pub const fn strategy(self) -> &'static str {
+        BOTS[self.number % BotIdentity::COUNT].1
+    }
+
+    /// Returns how it plays at a table with those terms. Fails for pays for which best play cannot be computed.
+    ///
+    /// # Panics
+    /// If a strategy that comes with the program were not sound, which a test rules out.
+    pub fn profile(self, terms: &Terms) -> Result<BotProfile, GameError> {
+        let strategy = NamedStrategy::built_in(self.strategy()).expect("it comes with the program");
+        let minimum = terms.setup().limits.map_or(USUAL_MINIMUM, |limits| limits.minimum);
+        let preferred = minimum * MINIMA[self.number % MINIMA.len()];
+        let ante = amount(terms, preferred).unwrap_or(preferred);
+        Ok(BotProfile {
+            strategy: strategy.shared(terms.pays())?,
+            ante,
+            likes_trips: self.number.is_multiple_of(3),
+            bank: (self.number % 4 != 3).then_some(ante * ANTES_BANKED),
+        })
+    }
+}
+
+/// Writes "Ada (house)", so that no player takes a bot for a person.
+impl fmt::Display for BotIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, _) = BOTS[self.number % BotIdentity::COUNT];
+        match self.number / BotIdentity::COUNT {
+            0 => write!(f, "{name} (house)"),
+            again => write!(f, "{name} {} (house)", again + 1),
+        }
+    }
+}
+
+/// The Ante of a cautious player where the table has no minimum.
+const USUAL_MINIMUM: Cents = Cents::dollars(5);
+
+/// The preferred Antes of the bots in turn, in table minimums.
+const MINIMA: [i64; 5] = [1, 2, 1, 3, 5];
+
+/// How many of its Antes a player puts up as a bank.
+const ANTES_BANKED: i64 = 50;
+
+const BOTS: [(&str, &str); 24] = [
+    ("Ada", "uth"),
+    ("Ben", "practical"),
+    ("Clara", "practical"),
+    ("Dev", "uth"),
+    ("Elena", "best-play"),
+    ("Felix", "always-4x"),
+    ("Grace", "practical"),
+    ("Hugo", "wait-for-flop"),
+    ("Iris", "uth"),
+    ("Jonas", "practical"),
+    ("Kira", "uth"),
+    ("Leo", "three-times"),
+    ("Mina", "practical"),
+    ("Noah", "uth"),
+    ("Olga", "best-play"),
+    ("Paolo", "practical"),
+    ("Quinn", "uth"),
+    ("Rosa", "practical"),
+    ("Sami", "wait-for-flop"),
+    ("Tara", "uth"),
+    ("Uma", "practical"),
+    ("Viktor", "best-play"),
+    ("Wanda", "practical"),
+    ("Yusuf", "uth"),
+];

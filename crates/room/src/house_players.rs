@@ -6,18 +6,20 @@ use uth::Cents;
 use super::table_state::{CommandRequest, CommandSender, TableState};
 use crate::house::{self, BotIdentity, BotProfile};
 use crate::room::Room;
-use crate::runtime::run_blocking;
+use crate::runtime::{WorkLost, run_blocking};
 use ::journal::ReadRecords;
 use ::journal::record::{AccountDay, AccountRecord, NameKey, NameRecord, create};
 use ::journal::room_log::RoomEvent;
 use store::StoreError;
 
-/// Below this they are given chips again, and then so much.
+/// A bot with less is given more chips by the cashier.
 const POOR: Cents = Cents::dollars(5_000);
+
+/// How many chips it is given.
 const RICH: Cents = Cents::dollars(20_000);
 
 impl Room {
-    /// The house-run player with that number, who joins when first needed.
+    /// Returns the account of a bot, which is created when it is first needed.
     async fn bot_account(&self, bot: BotIdentity) -> Result<PlayerId, StoreError> {
         let name = bot.to_string();
         let key = NameKey::new(&name);
@@ -26,14 +28,14 @@ impl Room {
                 return Ok(PlayerId(player));
             }
             let now_ms = self.now_ms();
-            let joined = |number: u64| {
+            let entry = |number: u64| {
                 let record = AccountRecord::new(name.clone(), true, now_ms, AccountDay::default());
-                let notice = RoomEvent::Joined { player: number, name: name.clone(), bot: true };
+                let joined = RoomEvent::Joined { player: number, name: name.clone(), bot: true };
                 let writes =
                     vec![create(&key, &NameRecord { player: number }), create(&PlayerId(number), &record)];
-                (vec![notice], writes)
+                (vec![joined], writes)
             };
-            self.journal.write(now_ms, joined).await?;
+            self.journal.write(now_ms, entry).await?;
         }
     }
 }
@@ -41,35 +43,37 @@ impl Room {
 /// The bots of a table.
 pub(super) struct HousePlayers {
     players: Vec<(PlayerId, BotProfile)>,
-    /// What the table was at when one of them began to think, and until when.
+    /// The sequence number at which one of them began to wait, and until when it waits.
     thinking: Option<(u64, u64)>,
     /// The last sequence number at which none of them had anything to do.
     idle_at: Option<u64>,
 }
 
 impl HousePlayers {
-    /// So many regulars, whom the card room knows or gets to know now.
+    /// The bots of a table, `count` of them. A bot whose strategy cannot be computed for these pays stays away.
     pub(super) async fn new(room: &Room, state: &TableState, count: u8) -> Result<HousePlayers, StoreError> {
         let mut players = Vec::new();
         let table = state.table();
         for place in 0..usize::from(count) {
             let bot = BotIdentity::new((table.id().0 as usize * 5 + place) % BotIdentity::COUNT);
             let terms = *table.settings().terms();
-            // Best play takes a moment to work out.
+            // Best play takes a moment to compute.
             let profile = run_blocking(&*room.runtime, move || bot.profile(&terms)).await;
-            if let Ok(Ok(profile)) = profile {
-                players.push((room.bot_account(bot).await?, profile));
+            match profile {
+                Ok(Ok(profile)) => players.push((room.bot_account(bot).await?, profile)),
+                Ok(Err(error)) => room.fault(&format!("{bot} cannot play at table {}: {error}", table.id())),
+                Err(WorkLost) => room.fault(&format!("the strategy of {bot} was not computed")),
             }
         }
         Ok(HousePlayers { players, thinking: None, idle_at: None })
     }
 
-    /// Whether the card room plays for them here.
+    /// Whether the player is one of these bots.
     pub(super) fn has(&self, player: PlayerId) -> bool {
         self.players.iter().any(|(bot, _)| *bot == player)
     }
 
-    /// When one of them acts, if somebody is there to see it or a round has to be finished.
+    /// Returns when one of them acts, if a person watches or sits at the table or a round has to be finished.
     pub(super) fn wake_ms(&mut self, state: &TableState, is_watched: bool, room: &Room) -> Option<u64> {
         let table = state.table();
         let mut seated = table.seats().filter_map(|seat| table.occupant(seat));
@@ -88,19 +92,23 @@ impl HousePlayers {
         }
     }
 
-    /// What the first of them who has something to do asks for, once it has thought.
-    pub(super) async fn next_request(&mut self, state: &TableState, room: &Room) -> Option<CommandRequest> {
-        let (seq, until_ms) = self.thinking?;
+    /// Returns the command of the first bot that has something to do, once its wait is over.
+    pub(super) async fn next_request(
+        &mut self,
+        state: &TableState,
+        room: &Room,
+    ) -> Result<Option<CommandRequest>, StoreError> {
+        let Some((seq, until_ms)) = self.thinking else { return Ok(None) };
         if seq != state.table().seq().0 || room.now_ms() < until_ms {
-            return None;
+            return Ok(None);
         }
         self.thinking = None;
         for (player, profile) in &self.players {
             let account = Account::Wallet(*player);
-            room.balances.look_up(&**room.store(), [account]).await.ok()?;
+            room.balances.look_up(&**room.store(), [account]).await?;
             // Another node may have filled it.
-            if room.balances.held(account) < POOR && room.wallet(*player).await.ok()? < POOR {
-                room.grant(*player, RICH).await.ok()?;
+            if room.balances.held(account) < POOR && room.wallet(*player).await? < POOR {
+                room.grant(*player, RICH).await?;
             }
             let balance = room.balances.held(account);
             let seen = view(state.table(), Viewer::Player(*player));
@@ -111,26 +119,26 @@ impl HousePlayers {
             };
             if let Some(command) = command {
                 // Two nodes that play for the same bot send the same command: its effect is one.
-                let id = format!("r{seq}").parse().ok()?;
-                return Some(CommandRequest {
+                let id = format!("r{seq}").parse().expect("a letter and a number are a valid id");
+                return Ok(Some(CommandRequest {
                     sender: Some(CommandSender { player: *player, id, seen: Seq(seq) }),
                     requires_current_street: true,
                     ..CommandRequest::of_the_room(command)
-                });
+                }));
             }
         }
         self.idle_at = Some(seq);
-        None
+        Ok(None)
     }
 }
 
-/// Whether nobody else finds a seat, and none is about to be free.
+/// Whether no seat is free or about to be.
 fn is_full(state: &TableState) -> bool {
     let table = state.table();
     table.seats().all(|seat| table.occupant(seat).is_some_and(|who| !who.leaves))
 }
 
-/// Sits down where nobody sits, as long as people find a seat as well.
+/// Takes a free seat, as long as another one stays free for a person.
 fn seat(state: &TableState, player: PlayerId) -> Option<Command> {
     let table = state.table();
     let mut free = table.seats().rev().filter(|seat| table.occupant(*seat).is_none());

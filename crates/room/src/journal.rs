@@ -1,11 +1,18 @@
-//! Writes the room's own log, the journal: accounts, roles, grants, and what the floor does.
+//! Writes the room's own log, the journal: accounts, roles, grants, and acts of the floor.
+//!
+//! An act of the floor at a table is committed to an outbox record together with its events, and removed from there
+//! together with its entry in the journal: whichever node is interrupted, each act is copied exactly once.
 
 use std::sync::Arc;
 
+use ::journal::ReadRecords;
 use ::journal::chain::{GENESIS, chained};
+use ::journal::record::{FloorOutboxRecord, RecordRange};
 use ::journal::room_log::{JournalEntry, RoomEvent};
 use async_lock::Mutex;
 use store::{Commit, CommitResult, Head, LogId, LogWriter, RecordWrite, StoreError};
+
+use crate::room::Room;
 
 /// Appends to the journal.
 pub struct Journal {
@@ -52,6 +59,34 @@ impl Journal {
                 }
                 refused => return Ok(refused),
             }
+        }
+    }
+}
+
+/// How many acts are read at once.
+const ACTS_AT_ONCE: u32 = 100;
+
+impl Room {
+    /// Copies all acts of the outbox into the room log.
+    pub async fn drain_outbox(&self) -> Result<(), StoreError> {
+        loop {
+            let acts = self.store.scan(&RecordRange::<FloorOutboxRecord>::all().limit(ACTS_AT_ONCE)).await?;
+            if acts.is_empty() {
+                return Ok(());
+            }
+            for (key, act) in acts {
+                let FloorOutboxRecord(event) = act.record.clone();
+                // If the record is gone by then, another node has written the event.
+                let copied = act.delete(&key);
+                self.journal.write(self.now_ms(), |_| (vec![event.clone()], vec![copied.clone()])).await?;
+            }
+        }
+    }
+
+    /// Does the same after an act, which is durable already: what fails now is copied later.
+    pub(super) async fn drain_outbox_or_log(&self) {
+        if let Err(error) = self.drain_outbox().await {
+            self.fault(&format!("an act of the floor is not in the room log yet: {error}"));
         }
     }
 }

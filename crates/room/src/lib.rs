@@ -23,17 +23,14 @@
 //! ```
 
 pub mod accounts;
-mod balance_cache;
 mod command_error;
 pub mod connection;
 mod counters;
-mod floor_outbox;
 pub mod house;
 mod house_players;
 mod idle_seats;
 pub mod journal;
 mod load;
-mod messages;
 mod nodes;
 mod outbox;
 mod room;
@@ -42,12 +39,10 @@ pub mod side_records;
 mod store_health;
 mod table_actor;
 pub mod table_state;
-mod tables;
 
 pub use command_error::CommandError;
 pub use counters::{BOUNDS_MS, Counters};
 pub use outbox::{Outbox, OutgoingMessage};
 pub use room::{Options, Room};
 pub use runtime::{Runtime, Task};
-pub use store_health::{STORE_TIMEOUT, StoreHealth};
 pub use table_state::{CommandRequest, CommandSender};

@@ -12,8 +12,8 @@ use ::journal::{CheckpointRecord, ReadRecords};
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
-use protocol::{Hex32, Receipt, StoredEvent, StoredEvents};
-use store::{Entry, LogId, LogReader, StoreError};
+use protocol::{Hex32, Receipt};
+use store::{LogId, LogReader, StoreError};
 
 /// How many entries are read at a time.
 const AT_ONCE: u32 = 1_000;
@@ -26,13 +26,11 @@ pub(super) async fn load(
     log: LogId,
     now_ms: u64,
 ) -> Result<Option<TableState>, StoreError> {
-    let mut state = match latest(store, log).await? {
-        Some(state) => state,
-        None => match opened(store, log).await? {
-            Some(state) => state,
-            None => return Ok(None),
-        },
-    };
+    let mut known = latest(store, log).await?;
+    if known.is_none() {
+        known = opened(store, log).await?;
+    }
+    let Some(mut state) = known else { return Ok(None) };
     catch_up(store, key, &mut state).await?;
     state.day = day(store, &state, now_ms).await?;
     Ok(Some(state))
@@ -147,37 +145,20 @@ fn apply(
 async fn latest(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
     let range = RecordRange::<CheckpointRecord>::of_log(TableId(log.0)).backwards().limit(1);
     let Some((key, stored)) = store.scan(&range).await?.pop() else { return Ok(None) };
-    let stored = stored.record;
-    let table = Table::resumed(&stored.table.0).map_err(|error| broken(log, key.seq, &error))?;
-    let hash = stored.hash;
-    let (dedup, last_street_seq) = (Arc::new(stored.answers), stored.last_street_seq);
-    Ok(Some(TableState {
-        dedup,
-        last_street_seq,
-        checkpointed: table.rounds(),
-        ..TableState::new(table, hash)
-    }))
+    let CheckpointRecord { table, hash, answers, last_street_seq } = stored.record;
+    let table = Table::resumed(&table.0).map_err(|error| broken(log, key.seq, &error))?;
+    let (dedup, checkpointed) = (Arc::new(answers), table.rounds());
+    Ok(Some(TableState { dedup, last_street_seq, checkpointed, ..TableState::new(table, hash) }))
 }
 
-/// Returns the table of the first entry.
+/// Returns the table of the first entry, which opens it.
 async fn opened(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
     let Some(entry) = store.entries(log, 0, 1).await?.pop() else { return Ok(None) };
-    TableState::opened(&entry).map(Some)
-}
-
-impl TableState {
-    /// Returns the table that an entry opens.
-    pub(super) fn opened(entry: &Entry) -> Result<TableState, StoreError> {
-        let wrong = |why: &dyn std::fmt::Display| broken(entry.log, entry.seq, why);
-        let mut body: StoredEvents = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
-        match body.events.pop() {
-            Some(StoredEvent::Event(event)) if body.events.is_empty() && entry.seq == 1 => {
-                let table = Table::opened(&event).map_err(|error| wrong(&error))?;
-                Ok(TableState::new(table, entry.hash))
-            }
-            _ => Err(wrong(&"a log begins with the opening of its table, alone")),
-        }
-    }
+    let mut replay = Replay::new(log);
+    replay.push(&entry)?;
+    replay.apply_all()?;
+    let table = replay.into_table().ok_or_else(|| broken(log, entry.seq, &"it opens no table"))?;
+    Ok(Some(TableState::new(table, entry.hash)))
 }
 
 fn broken(log: LogId, seq: u64, why: &dyn std::fmt::Display) -> StoreError {

@@ -37,10 +37,10 @@ impl Room {
                 maintained = maintained.and(room.search_entries(&mut journal_seq).await);
             }
             match maintained {
-                Ok(()) => room.health.record_answer(),
+                Ok(()) => room.health.record_answer(room.runtime.monotonic()),
                 Err(error) => {
                     room.fault(&error.to_string());
-                    room.health.check();
+                    room.health.check(room.runtime.monotonic());
                 }
             }
             let pause = room.runtime.sleep(MAINTENANCE_INTERVAL);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use ::journal::names::NameCache;
+use ::journal::cache::{BalanceCache, NameCache};
 use ::journal::record::{HouseFunding, RecordRange, Unkeyed, create};
 use ::journal::room_log::RoomEvent;
 use ::journal::{ReadRecords, TableRecord};
@@ -18,7 +18,6 @@ use store::{CommitResult, LogId, LogReader, LogWriter, StoreError};
 use table::{Account, Command, PlayerId, Settings, TableId, Timestamp, Viewer};
 use uth::Cents;
 
-use crate::balance_cache::BalanceCache;
 use crate::command_error::CommandError;
 use crate::connection::Connections;
 use crate::counters::Counters;
@@ -100,7 +99,7 @@ impl Room {
             actors: Mutex::new(Some(BTreeMap::new())),
             connections: Arc::default(),
             counters: Counters::default(),
-            health: StoreHealth::new(Arc::clone(&runtime)),
+            health: StoreHealth::default(),
             runtime,
         });
         let house = room.store.balances(vec![Account::House]).await?;
@@ -137,11 +136,6 @@ impl Room {
     /// The open connections of this node.
     pub const fn connections(&self) -> &Arc<Connections> {
         &self.connections
-    }
-
-    /// Whether the store answers.
-    pub const fn health(&self) -> &StoreHealth {
-        &self.health
     }
 
     /// The source of seeds, nonces and secrets.
@@ -214,6 +208,19 @@ impl Room {
     /// Returns a table as the lobby shows it.
     pub async fn lobby_entry(&self, table: TableId) -> Result<protocol::LobbyEntry, CommandError> {
         self.send(table, TableMessage::LobbyEntry).await
+    }
+
+    /// Returns the tables that are open, by number.
+    pub async fn tables(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
+        let mut tables = self.tables_ever().await?;
+        tables.retain(|(_, record)| !record.closed);
+        Ok(tables)
+    }
+
+    /// Returns all tables, closed ones included, by number.
+    pub async fn tables_ever(&self) -> Result<Vec<(TableId, TableRecord)>, StoreError> {
+        let records = self.archive.scan::<TableRecord>(&RecordRange::all()).await?;
+        Ok(records.into_iter().map(|(table, stored)| (table, stored.record)).collect())
     }
 
     /// Opens a table under the next free number. Tables that the room opens by itself have no floor.

@@ -1,12 +1,12 @@
-//! Side records committed atomically with a table's events: floor outbox, solo-seat index, wager lock.
+//! Side records committed atomically with a table's events: floor outbox, seat indexes, and the guards of a wager.
 
 use protocol::ErrorCode;
-use table::{Command, Event, PlayerId, TableId, TableMode};
+use table::{Command, Event, PlayerId, Table, TableId, TableMode};
 
 use super::command_error::CommandError;
 use super::table_state::{CommandRequest, TableState};
 use ::journal::TableRecord;
-use ::journal::record::{EventKey, FloorOutboxRecord, SoloSeat, create, delete, put};
+use ::journal::record::{EventKey, FloorOutboxRecord, SeatKey, SeatRecord, SoloSeat, create, delete, put};
 use ::journal::room_log::RoomEvent;
 use store::{RecordKind, RecordWrite};
 
@@ -18,7 +18,7 @@ pub(super) fn writes(
     record: &TableRecord,
 ) -> Vec<RecordWrite> {
     let table = after.table();
-    let mut writes: Vec<RecordWrite> = request.permit.guard.iter().cloned().collect();
+    let mut writes = request.permit.guards.clone();
     if let Some(event) = floor_event(&request.command, table.id(), record) {
         let key = EventKey { table: table.id(), seq: table.seq().0 };
         writes.push(create(&key, &FloorOutboxRecord(event)));
@@ -30,9 +30,7 @@ pub(super) fn writes(
         let record = TableRecord { closed: true, ..record.clone() };
         writes.push(put(&table.id(), &record));
     }
-    if table.settings().mode() == TableMode::Solo {
-        writes.extend(events.iter().flat_map(|event| solo_seats(event, after)));
-    }
+    writes.extend(events.iter().flat_map(|event| seats(event, table)));
     writes
 }
 
@@ -54,16 +52,26 @@ fn floor_event(command: &Command, table: TableId, record: &TableRecord) -> Optio
     }
 }
 
-/// Returns the changes of the solo-seat index: a player sits at one solo table only.
-fn solo_seats(event: &Event, after: &TableState) -> Vec<RecordWrite> {
-    let gone = |player: PlayerId| delete::<SoloSeat>(&player);
-    let table = after.table();
+/// Returns the changes of the seat index, which lists the tables at which a player may have a hand, and of the index of
+/// solo seats: a player sits at one solo table only.
+fn seats(event: &Event, table: &Table) -> Vec<RecordWrite> {
+    let is_solo = table.settings().mode() == TableMode::Solo;
+    let key = |player: PlayerId| SeatKey { player, table: table.id() };
+    let taken = |player: PlayerId| {
+        let solo = is_solo.then(|| create(&player, &SoloSeat { table: table.id().0 }));
+        solo.into_iter().chain([put(&key(player), &SeatRecord {})]).collect()
+    };
+    let free = |player: PlayerId| {
+        let solo = is_solo.then(|| delete::<SoloSeat>(&player));
+        solo.into_iter().chain([delete::<SeatRecord>(&key(player))])
+    };
     match event {
-        Event::Sat { player, .. } => {
-            vec![create(player, &SoloSeat { table: table.id().0 })]
+        Event::Sat { player, .. } => taken(*player),
+        Event::Left { player, .. } if table.seats_of(*player).next().is_none() => free(*player).collect(),
+        Event::Closed => {
+            let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
+            seated.flat_map(free).collect()
         }
-        Event::Left { player, .. } => vec![gone(*player)],
-        Event::Closed => table.seats().filter_map(|seat| Some(gone(table.occupant(seat)?.player))).collect(),
         _ => Vec::new(),
     }
 }
@@ -72,7 +80,10 @@ fn solo_seats(event: &Event, after: &TableState) -> Vec<RecordWrite> {
 pub(super) fn precondition_failed(kind: RecordKind, key: &str) -> CommandError {
     match kind {
         RecordKind::SoloSeat => CommandError::new(ErrorCode::SeatTaken, "you sit at another solo table"),
-        RecordKind::WagerLock => CommandError::raced(),
+        RecordKind::Account | RecordKind::WagerLock => CommandError::new(
+            ErrorCode::Busy,
+            "another wager or a limit of yours is being written; try again",
+        ),
         _ => CommandError::new(
             ErrorCode::Fault,
             format!("the {} record {key} is not as expected", kind.name()),

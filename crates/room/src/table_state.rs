@@ -110,14 +110,9 @@ impl CommandRequest {
         self.sender.as_ref().map(|sender| sender.player)
     }
 
-    /// Returns what a player's limits leave for this command. Only the player who sends a command can lose more by it;
-    /// the chips that the table has reserved for them are spoken for.
-    fn allowance_at(&self, table: &Table, player: PlayerId) -> Allowance {
-        match self.permit.allowance {
-            _ if self.player() != Some(player) => Allowance::Unlimited,
-            Allowance::AtMost(remaining) => Allowance::AtMost(remaining - table.reserved(player)),
-            allowance => allowance,
-        }
+    /// Returns what a player's limits leave for this command. Only the player who sends a command can lose more by it.
+    fn allowance_of(&self, player: PlayerId) -> Allowance {
+        if self.player() == Some(player) { self.permit.allowance } else { Allowance::Unlimited }
     }
 }
 
@@ -206,7 +201,7 @@ impl TableState {
             }
             self.require_fresh(sender.seen, request.requires_current_street)?;
         }
-        let allowance = |player| request.allowance_at(&self.table, player);
+        let allowance = |player| request.allowance_of(player);
         let table_context = Context { now: context.now, available: context.available, allowance: &allowance };
         let mut builder = CommitBuilder {
             before: Some(self),

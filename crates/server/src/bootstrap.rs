@@ -1,12 +1,12 @@
 //! The tables that a new card room opens with, and solo tables for players who ask for one.
 
 use table::{PlayerId, TableId};
-use uth::{Book, Seat};
+use uth::{Book, PayTableId, Seat};
 
 use journal::ReadRecords;
 use journal::record::SoloSeat;
 use protocol::ErrorCode::{Closed, SeatState, SeatTaken};
-use protocol::{ClientCommand, CollectionSchedule, ErrorCode, Seq, TableMode, TableSettings};
+use protocol::{ClientCommand, CollectionSchedule, ErrorCode, TableMode, TableSettings};
 use room::accounts::Accounts;
 use room::{CommandError, Room};
 
@@ -73,30 +73,31 @@ pub async fn seat_at_solo_table(
 }
 
 async fn sit(room: &Room, accounts: &Accounts, table: TableId, player: PlayerId) -> Result<(), CommandError> {
-    let (id, seen) = (room.fresh_command_id()?, Seq(room.lobby_entry(table).await?.seq));
+    let (id, seen) = (room.fresh_command_id()?, room.lobby_entry(table).await?.seq);
     let seat = Seat::new(1).expect("every table has a first seat");
-    accounts.execute(table, player, id, seen, ClientCommand::Sit { seat }).await?;
+    accounts.execute(table, player, id, seen, ClientCommand::Sit { seat: seat.into() }).await?;
     Ok(())
 }
 
 /// Opens the tables of a new card room: four solo tables, and one table of each rule book with bots. Their numbers are
 /// fixed, so that nodes which start at the same time open each of them once.
 pub async fn open_tables(room: &Room) -> Result<(), CommandError> {
-    let table = |name: &str, book, pay_table: &str, dollars: (i64, i64), bots| {
+    let table = |name: &str, book, pay_table: PayTableId, dollars: (i64, i64), bots| {
         let settings = TableSettings {
-            pay_table: Some(pay_table.to_owned()),
+            pay_table: Some(pay_table.into()),
             minimum: Some(dollars.0 * 100),
             maximum: Some(dollars.1 * 100),
             ..TableSettings::new(book, CLOCK)
         };
         (name.to_owned(), settings, bots)
     };
-    let mut bad_beat = table("California with Bad Beat", Book::CaliforniaBadBeat, "UTH-04", (10, 100), 4);
+    let mut bad_beat =
+        table("California with Bad Beat", Book::CaliforniaBadBeat, PayTableId::Uth04, (10, 100), 4);
     bad_beat.1.schedule = Some(CollectionSchedule::Printed(7));
     let company = [
-        table("House table", Book::House, "UTH-01", (5, 100), 2),
-        table("Washington", Book::Washington, "UTH-01", (5, 100), 3),
-        table("California", Book::California, "UTH-01", (10, 200), 4),
+        table("House table", Book::House, PayTableId::Uth01, (5, 100), 2),
+        table("Washington", Book::Washington, PayTableId::Uth01, (5, 100), 3),
+        table("California", Book::California, PayTableId::Uth01, (10, 200), 4),
         bad_beat,
     ];
     let solo_tables = (1..=4).map(|number| (format!("Solo {number}"), solo(Book::House), 0));

@@ -20,7 +20,6 @@ use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use journal::ReadRecords;
 use journal::record::{SealCheck, Unkeyed, create};
-use room::accounts::AccountFailure;
 use room::{CommandError, Options, Room};
 use store::fanout::nats::NatsAddress;
 use store::fanout::{Fanout, FanoutTransport, Listener};
@@ -282,8 +281,6 @@ pub enum StartError {
     NoEntropy(#[from] NoEntropy),
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error(transparent)]
-    Accounts(#[from] AccountFailure),
     #[error(transparent)]
     Table(#[from] CommandError),
 }

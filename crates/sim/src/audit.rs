@@ -1,5 +1,5 @@
-//! Everything that must hold after each step. The auditor sees every group as it becomes durable, every answer and
-//! every frame as it leaves a node, and keeps no opinion that it has from a node.
+//! Everything that must hold after each step. The auditor sees every group as it becomes durable, and every answer and
+//! message as it leaves a node. It relies on nothing that a node says.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,15 +12,16 @@ use store::batch::Plan;
 use store::{Entry, LogId};
 use table::{Move, Viewer};
 
+use crate::checker::{Checker, Violation, ensure};
 use crate::storage::{Disk, Drift};
-use crate::stream::TableMessage;
-use crate::violation::{Checker, Violation, ensure};
 
 mod cards;
 mod shadow;
+pub(crate) mod stream;
 
 use shadow::Shadow;
 pub(crate) use shadow::Turn;
+use stream::TableMessage;
 
 /// A command: its table, its player, and the id that the client gave it.
 pub(crate) type CommandKey = (u64, u64, String);
@@ -40,7 +41,7 @@ pub(crate) struct Auditor {
     violation: Option<Violation>,
     pub(crate) rounds: u64,
     pub(crate) entries: u64,
-    pub(crate) frames: u64,
+    pub(crate) messages: u64,
 }
 
 impl Auditor {
@@ -55,7 +56,7 @@ impl Auditor {
             violation: None,
             rounds: 0,
             entries: 0,
-            frames: 0,
+            messages: 0,
         }
     }
 
@@ -183,7 +184,7 @@ impl Auditor {
         text: &str,
         message: &ServerMessage,
     ) -> Result<(), Violation> {
-        self.frames += 1;
+        self.messages += 1;
         let Some(TableMessage { table, view, .. }) = TableMessage::of(message) else { return Ok(()) };
         let turn = self.turn(LogId(table.0), view.seq.0)?;
         turn.compare(viewer, table.0, view)?;
@@ -194,7 +195,7 @@ impl Auditor {
     pub(crate) fn turn(&self, log: LogId, seq: u64) -> Result<&Turn, Violation> {
         let missing = || {
             let ends = self.seq(log);
-            let checker = if seq > ends { Checker::Acknowledged } else { Checker::Frames };
+            let checker = if seq > ends { Checker::Acknowledged } else { Checker::Messages };
             let what = format!(
                 "a message shows table {log} at {seq}, and the durable log has no such moment up to {ends}"
             );

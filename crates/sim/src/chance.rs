@@ -1,4 +1,4 @@
-//! All chance of a simulated world follows from its seed.
+//! The random numbers of a simulated world, all of which follow from its seed.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -21,12 +21,12 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A stream of its own for somebody, so that what they draw does not depend on what others do.
+    /// A stream of its own for a task, so that what it draws does not depend on what others do.
     pub(crate) const fn fork(&mut self) -> Chance {
         Chance(self.next())
     }
 
-    /// A number below that, which must not be zero.
+    /// Returns a number below `most`, which must not be zero.
     pub(crate) const fn below(&mut self, most: u64) -> u64 {
         self.next() % most
     }
@@ -39,13 +39,13 @@ impl Chance {
         range.start + self.below(range.end - range.start)
     }
 
-    /// One of those, if there is any.
+    /// Returns one of the values, if there is any.
     pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         if from.is_empty() { None } else { Some(from[self.below(from.len() as u64) as usize]) }
     }
 }
 
-/// The chance of a node: seeds and nonces.
+/// The entropy of a node: seeds and nonces.
 pub(crate) struct Well(Mutex<Chance>);
 
 impl Well {

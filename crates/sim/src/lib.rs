@@ -18,21 +18,15 @@
 
 mod audit;
 mod chance;
-mod deadlines;
-mod fault_plan;
-mod mutant;
+mod checker;
+mod faults;
 mod network;
 mod node;
-mod peer_notices;
 mod player;
 mod run;
 mod storage;
-mod stream;
-mod tally;
-mod violation;
 mod world;
 
-pub use mutant::Mutant;
+pub use checker::{Checker, Mutant, Violation};
+pub use faults::{Fault, FaultCounts};
 pub use run::{RunReport, run};
-pub use tally::{Tally, Trouble};
-pub use violation::{Checker, Violation};

@@ -1,7 +1,7 @@
 //! The network between clients and nodes. The real connection code runs at the node's end of a [`SimulatedSocket`].
 //!
 //! What a client sends is lost, repeated and overtaken; answers to commands are lost. What a table sends arrives in
-//! order, as over TCP, until the connection breaks. What arrives, arrives whole.
+//! order, as over TCP, until the connection breaks. What arrives, arrives whole. Between nodes the store's notices travel.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -10,17 +10,19 @@ use std::time::Duration;
 use protocol::{ClientMessage, PROTOCOL, ServerMessage};
 use room::accounts::Credential;
 use room::connection::{Admission, Connection, Incoming, Outgoing, Socket, SocketClosed, TrafficLimits};
+use store::LogId;
+use store::batch::Plan;
 use table::PlayerId;
 use tokio::sync::mpsc::{Receiver, Sender, UnboundedReceiver, UnboundedSender, channel, unbounded_channel};
 
 use crate::audit::CommandKey;
 use crate::chance::Chance;
-use crate::mutant::Mutant;
+use crate::checker::Mutant;
+use crate::faults::Fault;
 use crate::node::Life;
-use crate::tally::Trouble;
 use crate::world::World;
 
-/// After so many rounds a mutant loses every answer.
+/// The number of rounds after which a mutant loses every answer.
 const ROUNDS_BEFORE_SILENCE: u64 = 20;
 
 /// How many messages the network holds for a client that does not read.
@@ -73,7 +75,7 @@ pub(crate) async fn connect(
     credential: &Credential,
 ) -> Option<ClientEnd> {
     let (room, accounts, life) = world.nodes[node].running()?;
-    let caller = accounts.who(credential, true, room.now_ms()).await.ok()??;
+    let caller = accounts.who(credential, true).await.ok()??;
     if !life.is_alive() {
         return None;
     }
@@ -120,25 +122,25 @@ impl ClientEnd {
         }
         let nodes = world.nodes.len() as u64;
         if nodes > 1 && chance.one_in(10) {
-            world.count(Trouble::CommandElsewhere);
+            world.count(Fault::CommandElsewhere);
             let (node, delay_ms) = (chance.below(nodes) as usize, chance.below(30));
             return send_elsewhere(world, chance, node, delay_ms, credential, command);
         }
         if chance.one_in(40) {
-            return world.count(Trouble::CommandLost);
+            return world.count(Fault::CommandLost);
         }
         // Some are overtaken by what was sent later.
         let delay_ms = if chance.one_in(20) { chance.within(&(100..3_000)) } else { chance.below(30) };
         self.send_late(delay_ms, command);
         if chance.one_in(12) {
-            world.count(Trouble::CommandRepeated);
+            world.count(Fault::CommandRepeated);
             let (node, delay_ms) = (chance.below(nodes) as usize, chance.below(60));
             send_elsewhere(world, chance, node, delay_ms, credential, command);
         }
         let is_timeless =
             matches!(command, ClientMessage::Command { command, .. } if !command.requires_current_street());
         if is_timeless && chance.one_in(2) {
-            world.count(Trouble::CommandLate);
+            world.count(Fault::CommandLate);
             let (node, delay_ms) = (chance.below(nodes) as usize, chance.within(&(5_000..180_000)));
             send_elsewhere(world, chance, node, delay_ms, credential, command);
         }
@@ -211,7 +213,7 @@ impl Socket for SimulatedSocket {
         match message {
             Outgoing::Text(text) => {
                 if self.is_lost(text) {
-                    self.world.count(Trouble::AnswerLost);
+                    self.world.count(Fault::AnswerLost);
                     return Ok(());
                 }
                 self.to_client.send(text.to_owned()).await.map_err(|_| SocketClosed)
@@ -255,5 +257,51 @@ impl SimulatedSocket {
         let is_silent =
             world.mutant == Some(Mutant::Silence) && world.auditor().rounds > ROUNDS_BEFORE_SILENCE;
         is_silent || (!world.is_calm() && self.chance.one_in(40))
+    }
+}
+
+/// Tells all nodes but the one that has written how far the logs go. The store sends these notices, so that a node
+/// that crashes just after a commit has told. They are lost, repeated and overtaken, which may only delay the others.
+pub(crate) fn tell_others(world: &Arc<World>, writer: usize, plan: &Plan) {
+    for node in (0..world.nodes.len()).filter(|node| *node != writer) {
+        for (log, head) in &plan.heads {
+            notify(world, node, *log, head.seq);
+        }
+    }
+}
+
+fn notify(world: &Arc<World>, node: usize, log: LogId, seq: u64) {
+    let carry = |delay_ms: u64| {
+        tokio::spawn(carry(Arc::clone(world), node, Duration::from_millis(delay_ms), log, seq));
+    };
+    if world.is_calm() {
+        return carry(1);
+    }
+    let mut chance = world.fork();
+    if chance.one_in(12) {
+        return world.count(Fault::NoticeLost);
+    }
+    if chance.one_in(12) {
+        world.count(Fault::NoticeLate);
+        carry(chance.within(&(100..5_000)));
+    } else {
+        carry(chance.below(20));
+    }
+    if chance.one_in(12) {
+        world.count(Fault::NoticeRepeated);
+        carry(chance.below(5_000));
+    }
+}
+
+async fn carry(world: Arc<World>, node: usize, delay: Duration, log: LogId, seq: u64) {
+    tokio::time::sleep(delay).await;
+    // Notices come from the store.
+    if world.is_cut_off() {
+        return world.count(Fault::NoticeLost);
+    }
+    // A node that is down hears nothing.
+    if let Some((room, _, _)) = world.nodes[node].running() {
+        world.auditor().note(("notice", node, log, seq));
+        room.on_peer_notice(log, seq);
     }
 }

@@ -12,12 +12,11 @@ use table::{PlayerId, TableId, Viewer};
 use tokio::time::{Instant, sleep, sleep_until};
 use uth::Cents;
 
+use crate::audit::stream::{Stream, TableMessage};
 use crate::chance::Chance;
-use crate::mutant::Mutant;
+use crate::checker::{Checker, Mutant, ensure};
+use crate::faults::Fault;
 use crate::network::{ClientEnd, connect};
-use crate::stream::{Stream, TableMessage};
-use crate::tally::Trouble;
-use crate::violation::{Checker, ensure};
 use crate::world::World;
 
 mod policy;
@@ -83,7 +82,7 @@ impl Player {
         let after = self.position.filter(|_| !self.chance.one_in(5));
         client.send_now(&ClientMessage::Watch { table: self.table.into(), after });
         self.stream = Stream::new(after);
-        let disconnections = self.world.disconnections();
+        let disconnections = self.world.faults().disconnections;
         let lasts_ms = self.chance.within(&(1_000..90_000));
         let ends = Instant::now() + Duration::from_millis(lasts_ms);
         if !self.world.is_calm() && self.chance.one_in(100) {
@@ -99,18 +98,18 @@ impl Player {
                 },
                 () = sleep_until(self.act_at) => self.act(&client),
             }
-            let is_cut = self.world.disconnections() != disconnections;
+            let is_cut = self.world.faults().disconnections != disconnections;
             if is_cut || self.world.night().is_some() || self.world.is_over() {
                 return;
             }
             if !self.world.is_calm() && Instant::now() > ends {
-                return self.world.count(Trouble::ConnectionLost);
+                return self.world.count(Fault::ConnectionLost);
             }
         }
     }
 
     fn receive(&mut self, text: &str) {
-        if self.world.mutant == Some(Mutant::DropFrame)
+        if self.world.mutant == Some(Mutant::DropMessage)
             && text.starts_with("{\"type\":\"update\"")
             && self.chance.one_in(100)
         {
@@ -122,7 +121,7 @@ impl Player {
             Ok(message) => message,
             Err(error) => {
                 let what = || format!("this is no message ({error}): {text}");
-                return self.world.blame(ensure(false, Checker::Frames, what));
+                return self.world.blame(ensure(false, Checker::Messages, what));
             }
         };
         let verdict = self.world.auditor().shown(Viewer::Player(self.id), text, &message);

@@ -17,21 +17,18 @@ use table::{PlayerId, TableId};
 use tokio::time::{Instant, sleep};
 use uth::{Book, Cents};
 
-use crate::deadlines::watch_deadlines;
-use crate::fault_plan::rage;
-use crate::mutant::Mutant;
+use crate::checker::{Checker, Mutant, Violation, ensure};
+use crate::faults::{FaultCounts, inject_faults};
 use crate::node::{Life, Node};
 use crate::player::{Player, supervise};
 use crate::storage::Link;
-use crate::tally::Tally;
-use crate::violation::{Checker, Violation, ensure};
 use crate::world::World;
 
-/// So long without a settled round is too long, whatever has gone wrong.
-const PATIENCE: Duration = Duration::from_hours(3);
+/// The longest time without a settled round, whatever has gone wrong.
+const PROGRESS_TIMEOUT: Duration = Duration::from_hours(3);
 
-/// How long everything may still go on when nothing goes wrong any more.
-const CALM: Duration = Duration::from_secs(20);
+/// How long the world goes on without faults before it ends.
+const CALM_TIME: Duration = Duration::from_secs(20);
 
 /// What each player gets beyond the grant of a guest.
 const CHIPS: Cents = Cents::dollars(500);
@@ -43,17 +40,17 @@ pub struct RunReport {
     pub rounds: u64,
     /// Entries of logs.
     pub entries: u64,
-    /// Frames that were looked at.
-    pub frames: u64,
+    /// Messages to players that were checked.
+    pub messages: u64,
     /// What went wrong on purpose.
-    pub tally: Tally,
+    pub faults: FaultCounts,
     /// One number for everything that has happened, in order.
     pub trace: u64,
     /// What is wrong, if anything.
     pub violation: Option<Violation>,
 }
 
-/// Plays so many rounds in the world of a seed.
+/// Plays `rounds` rounds in the world of a seed.
 ///
 /// # Panics
 /// If there is no runtime to be had.
@@ -69,8 +66,8 @@ pub fn run(seed: u64, rounds: u64, mutant: Option<Mutant>) -> RunReport {
         RunReport {
             rounds: auditor.rounds,
             entries: auditor.entries,
-            frames: auditor.frames,
-            tally: world.tally(),
+            messages: auditor.messages,
+            faults: world.counts(),
             trace: auditor.trace(),
             violation: auditor.violation().cloned(),
         }
@@ -83,23 +80,23 @@ async fn live(world: &Arc<World>, rounds: u64) -> Result<(), Violation> {
     }
     let Some((room, room_accounts, _)) = world.nodes[0].running() else { return Ok(()) };
     let opened = open(&room, &room_accounts).await;
-    let Opened { tables, accounts } = opened.map_err(|what| Violation { checker: Checker::Fault, what })?;
+    let (tables, accounts) = opened.map_err(|what| Violation { checker: Checker::Fault, what })?;
     drop((room, room_accounts));
     world.set_calm(false);
     seat_players(world, &tables, &accounts);
     tokio::spawn(supervise(Arc::clone(world), FLOOR, tables));
-    tokio::spawn(rage(Arc::clone(world)));
+    tokio::spawn(inject_faults(Arc::clone(world)));
     tokio::spawn(watch_deadlines(Arc::clone(world)));
     play(world, rounds).await?;
     world.set_calm(true);
-    sleep(CALM).await;
-    world.end();
+    sleep(CALM_TIME).await;
+    world.faults().is_over = true;
     sleep(Duration::from_secs(5)).await;
     check_panics()?;
     settle_up(world).await
 }
 
-/// Waits until so many rounds are settled or something is wrong.
+/// Waits until `rounds` rounds are settled or a promise is broken.
 async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
     let (mut last, mut since) = (0, Instant::now());
     loop {
@@ -115,8 +112,11 @@ async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
         if auditor.rounds != last {
             (last, since) = (auditor.rounds, Instant::now());
         }
-        ensure(since.elapsed() < PATIENCE, Checker::Progress, || {
-            format!("no round was settled for {} hours, after {last} rounds", PATIENCE.as_secs() / 3_600)
+        ensure(since.elapsed() < PROGRESS_TIMEOUT, Checker::Progress, || {
+            format!(
+                "no round was settled for {} hours, after {last} rounds",
+                PROGRESS_TIMEOUT.as_secs() / 3_600
+            )
         })?;
     }
 }
@@ -127,14 +127,8 @@ const FLOOR: PlayerId = PlayerId(1);
 /// How many players there are.
 const PLAYERS: usize = 10;
 
-/// What a world begins with.
-struct Opened {
-    tables: Vec<TableId>,
-    accounts: Vec<Joined>,
-}
-
 /// Opens a solo table and a table of each rule book, and an account for each player.
-async fn open(room: &Room, accounts: &Accounts) -> Result<Opened, String> {
+async fn open(room: &Room, accounts: &Accounts) -> Result<(Vec<TableId>, Vec<Joined>), String> {
     let solo = TableSettings { places: Some(1), ..TableSettings::new(Book::House, TableMode::Solo {}) };
     let mut settings = vec![(Book::House, solo)];
     let mode = TableMode::Clock { betting_ms: 400, bank_ms: 3_000 };
@@ -148,11 +142,11 @@ async fn open(room: &Room, accounts: &Accounts) -> Result<Opened, String> {
     }
     let mut joined = Vec::new();
     for _ in 0..PLAYERS {
-        let account = accounts.guest(room.now_ms()).await.map_err(|error| error.to_string())?;
+        let account = accounts.guest().await.map_err(|error| error.to_string())?;
         room.grant(account.player, CHIPS).await.map_err(|error| error.to_string())?;
         joined.push(account);
     }
-    Ok(Opened { tables, accounts: joined })
+    Ok((tables, joined))
 }
 
 /// Starts three players at each table with more than one place. Some of them play at two tables, with the same chips.
@@ -196,12 +190,59 @@ async fn check_reports(world: &World, link: &Link) -> Result<(), Violation> {
     Ok(())
 }
 
+/// How often deadlines are checked.
+const DEADLINE_INTERVAL: Duration = Duration::from_millis(100);
+
+/// How late a node may act while one is well.
+const LATEST_MS: u64 = 5_000;
+
+/// What is due, and which nodes could act on it. A deadline is in the log, and any node may be the first to act: as
+/// long as one is well, nothing stays due.
+struct DeadlineWatch {
+    /// Since when each node is well, and in which of its lives.
+    well: Vec<Option<(u64, u64)>>,
+    /// Since when each deadline is due and can be read. A slow write may come after the deadline that it sets.
+    due: BTreeMap<(LogId, u64), u64>,
+}
+
+/// Checks all deadlines until the world is over.
+async fn watch_deadlines(world: Arc<World>) {
+    let mut watch = DeadlineWatch { well: vec![None; world.nodes.len()], due: BTreeMap::new() };
+    while !world.is_over() {
+        sleep(DEADLINE_INTERVAL).await;
+        let verdict = watch.look(&world);
+        world.blame(verdict);
+    }
+}
+
+impl DeadlineWatch {
+    fn look(&mut self, world: &World) -> Result<(), Violation> {
+        let now_ms = world.now_ms();
+        for (node, well) in world.nodes.iter().zip(&mut self.well) {
+            let before = well.take();
+            let life = node.well().filter(|_| !world.is_cut_off());
+            *well = life.map(|life| before.filter(|(last, _)| *last == life).unwrap_or((life, now_ms)));
+        }
+        let since = |deadline: &(LogId, u64)| self.due.get(deadline).copied().unwrap_or(now_ms);
+        let due: Vec<_> = world.disk().contents.deadlines(now_ms).collect();
+        self.due = due.into_iter().map(|deadline| (deadline, since(&deadline))).collect();
+        let Some(well_ms) = self.well.iter().flatten().map(|(_, since_ms)| *since_ms).min() else {
+            return Ok(());
+        };
+        self.due.iter().try_for_each(|((log, wake_ms), due_ms)| {
+            ensure(now_ms - well_ms.max(*due_ms) <= LATEST_MS, Checker::Deadline, || {
+                format!("table {log}: a deadline passed {} ms ago, and no node acts", now_ms - wake_ms)
+            })
+        })
+    }
+}
+
 thread_local! {
-    /// The first panic of this thread, which is a whole world.
+    /// The last panic of this thread, which runs a whole world.
     static PANICKED: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Tasks that panic take nobody with them, so that it has to be noticed otherwise.
+/// Remembers panics: a task that panics ends alone, and nothing else would tell.
 fn listen_for_panics() {
     static LISTENS: Once = Once::new();
     LISTENS.call_once(|| {

@@ -1,5 +1,5 @@
-//! One simulated world: a storage, some nodes on it, people who play, and trouble. All of it happens in one thread,
-//! and time passes only when everybody waits.
+//! One simulated world: a store, some nodes on it, players, and faults. All of it happens in one thread, and time passes
+//! only when every task waits.
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,11 +15,10 @@ use tokio::time::Instant;
 
 use crate::audit::Auditor;
 use crate::chance::{Chance, Well};
-use crate::mutant::Mutant;
+use crate::checker::{Mutant, Violation};
+use crate::faults::{Fault, FaultCounts};
 use crate::node::Node;
 use crate::storage::Disk;
-use crate::tally::{Tally, Trouble};
-use crate::violation::Violation;
 
 /// The first of January 2026.
 const NEW_YEAR_MS: u64 = 1_767_225_600_000;
@@ -34,25 +33,26 @@ pub(crate) struct World {
     began_ms: u64,
     disk: Mutex<Disk>,
     auditor: Mutex<Auditor>,
-    tally: Mutex<Tally>,
+    counts: Mutex<FaultCounts>,
     chance: Mutex<Chance>,
-    fault_plan: Mutex<FaultPlan>,
+    faults: Mutex<PresentFaults>,
     pub(crate) nodes: Vec<Node>,
 }
 
 /// What is wrong just now.
-struct FaultPlan {
+pub(crate) struct PresentFaults {
     /// How long the disk takes.
     disk_ms: Range<u64>,
     /// What happens to the next group that is written.
-    armed: Option<Trouble>,
-    cut_off_until: Instant,
-    night_until: Instant,
+    pub(crate) armed: Option<Fault>,
+    pub(crate) cut_off_until: Instant,
+    /// Until when no player is there.
+    pub(crate) night_until: Instant,
     /// How often all clients have lost their connections.
-    disconnections: u64,
-    /// Nothing goes wrong any more.
+    pub(crate) disconnections: u64,
+    /// Whether nothing goes wrong, before the first fault and after the last one.
     is_calm: bool,
-    is_over: bool,
+    pub(crate) is_over: bool,
 }
 
 impl World {
@@ -63,7 +63,7 @@ impl World {
         // Now and then a whole world has slow disks.
         let disk_ms = if chance.one_in(8) { 10..80 } else { 0..4 };
         let now = Instant::now();
-        let fault_plan = FaultPlan {
+        let faults = PresentFaults {
             disk_ms,
             armed: None,
             cut_off_until: now,
@@ -78,10 +78,10 @@ impl World {
             began_ms: NEW_YEAR_MS + chance.below(DAY_MS),
             disk: Mutex::new(Disk::new(mutant)),
             auditor: Mutex::new(Auditor::new(World::key())),
-            tally: Mutex::default(),
+            counts: Mutex::default(),
             nodes: (0..nodes).map(|number| Node::new(number, chance.below(400))).collect(),
             chance: Mutex::new(chance),
-            fault_plan: Mutex::new(fault_plan),
+            faults: Mutex::new(faults),
         }
     }
 
@@ -108,11 +108,12 @@ impl World {
         lock(&self.auditor)
     }
 
-    fn fault_plan(&self) -> MutexGuard<'_, FaultPlan> {
-        lock(&self.fault_plan)
+    /// The guard must not be held while another part of the world is asked.
+    pub(crate) fn faults(&self) -> MutexGuard<'_, PresentFaults> {
+        lock(&self.faults)
     }
 
-    /// A stream of chance for somebody.
+    /// A stream of chance of its own.
     pub(crate) fn fork(&self) -> Chance {
         lock(&self.chance).fork()
     }
@@ -121,22 +122,26 @@ impl World {
         Duration::from_millis(lock(&self.chance).within(&milliseconds))
     }
 
-    pub(crate) fn count(&self, trouble: Trouble) {
-        lock(&self.tally).count(trouble);
+    pub(crate) fn later(&self, milliseconds: Range<u64>) -> Instant {
+        Instant::now() + self.delay(milliseconds)
     }
 
-    pub(crate) fn tally(&self) -> Tally {
-        lock(&self.tally).clone()
+    pub(crate) fn count(&self, fault: Fault) {
+        lock(&self.counts).count(fault);
     }
 
-    /// Remembers what is wrong.
+    pub(crate) fn counts(&self) -> FaultCounts {
+        lock(&self.counts).clone()
+    }
+
+    /// Remembers the first violation.
     pub(crate) fn blame(&self, verdict: Result<(), Violation>) {
         if verdict.is_err() {
             self.auditor().blame(verdict);
         }
     }
 
-    /// Makes a plan durable, and looks at it.
+    /// Makes a plan durable, and has the auditor check it.
     pub(crate) fn carry_out(&self, plan: &Plan) {
         let mut disk = self.disk();
         let drift = disk.carry_out(plan);
@@ -145,9 +150,9 @@ impl World {
         auditor.blame(verdict);
     }
 
-    /// The place of a sealed seed with another seed in it.
-    pub(crate) fn another_seed(&self, place: &str) -> String {
-        let round = RoundId::decode(place).expect("the key of a round");
+    /// Returns the record of another sealed seed for the round with that key.
+    pub(crate) fn another_seed(&self, key: &str) -> String {
+        let round = RoundId::decode(key).expect("the key of a round");
         let well = Well::new(self.fork());
         let seed = ServerSeed::fresh(&well).expect("a well that never dries up");
         let sealed = World::key().seal(&seed, round, &well).expect("likewise");
@@ -155,80 +160,51 @@ impl World {
     }
 }
 
-/// The weather.
 impl World {
     pub(crate) async fn wait_for_disk(&self) {
-        let disk_ms = self.fault_plan().disk_ms.clone();
+        let disk_ms = self.faults().disk_ms.clone();
         let delay = self.delay(disk_ms);
         if delay > Duration::ZERO {
             tokio::time::sleep(delay).await;
         }
     }
 
-    /// Most of what is read is in memory somewhere.
+    /// Waits for the disk now and then: most of what is read is in memory.
     pub(crate) async fn wait_for_a_read(&self) {
         if lock(&self.chance).one_in(6) {
             self.wait_for_disk().await;
         }
     }
 
-    /// What happens to the group that is just about to be written.
-    pub(crate) fn trouble_for_a_write(&self) -> Option<Trouble> {
-        let trouble = self.fault_plan().armed.take()?;
-        self.count(trouble);
-        self.auditor().note(("write", trouble as u64));
-        Some(trouble)
-    }
-
-    pub(crate) fn arm(&self, trouble: Trouble) {
-        self.fault_plan().armed = Some(trouble);
-    }
-
-    pub(crate) fn is_armed(&self) -> bool {
-        self.fault_plan().armed.is_some()
-    }
-
-    pub(crate) fn cut_off(&self, lasting: Duration) {
-        self.fault_plan().cut_off_until = Instant::now() + lasting;
+    /// Returns what happens to the group that is about to be written.
+    pub(crate) fn fault_for_a_write(&self) -> Option<Fault> {
+        let fault = self.faults().armed.take()?;
+        self.count(fault);
+        self.auditor().note(("write", fault as u64));
+        Some(fault)
     }
 
     pub(crate) fn is_cut_off(&self) -> bool {
-        Instant::now() < self.fault_plan().cut_off_until
+        Instant::now() < self.faults().cut_off_until
     }
 
-    pub(crate) fn fall_night(&self, lasting: Duration) {
-        self.fault_plan().night_until = Instant::now() + lasting;
-    }
-
-    /// Until when nobody is there.
+    /// Returns until when no player is there.
     pub(crate) fn night(&self) -> Option<Instant> {
-        Some(self.fault_plan().night_until).filter(|until| Instant::now() < *until)
-    }
-
-    pub(crate) fn disconnect_all(&self) {
-        self.fault_plan().disconnections += 1;
-    }
-
-    pub(crate) fn disconnections(&self) -> u64 {
-        self.fault_plan().disconnections
+        Some(self.faults().night_until).filter(|until| Instant::now() < *until)
     }
 
     pub(crate) fn is_calm(&self) -> bool {
-        self.fault_plan().is_calm
+        self.faults().is_calm
     }
 
     pub(crate) fn set_calm(&self, is_calm: bool) {
-        let mut fault_plan = self.fault_plan();
-        (fault_plan.is_calm, fault_plan.armed) = (is_calm, None);
-        (fault_plan.cut_off_until, fault_plan.night_until) = (Instant::now(), Instant::now());
-    }
-
-    pub(crate) fn end(&self) {
-        self.fault_plan().is_over = true;
+        let mut faults = self.faults();
+        (faults.is_calm, faults.armed) = (is_calm, None);
+        (faults.cut_off_until, faults.night_until) = (Instant::now(), Instant::now());
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.fault_plan().is_over
+        self.faults().is_over
     }
 }
 

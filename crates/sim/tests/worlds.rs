@@ -1,7 +1,7 @@
 //! Worlds in which everything goes wrong that may, and none in which a promise is broken; and mutants, each of which
 //! breaks one.
 
-use sim::{Checker, Mutant, RunReport, Tally, Trouble, run};
+use sim::{Checker, Fault, FaultCounts, Mutant, RunReport, run};
 
 /// How many worlds are played, and how many rounds in each.
 const WORLDS: u64 = 14;
@@ -17,19 +17,19 @@ fn held(seed: u64, rounds: u64) -> RunReport {
 
 #[test]
 fn whatever_goes_wrong_no_promise_is_broken() {
-    let mut tally = Tally::default();
-    (1..=WORLDS).for_each(|seed| tally.add(&held(seed, ROUNDS).tally));
-    assert!(tally.faults() * 40 > WORLDS * ROUNDS, "there was too little trouble:\n{tally}");
+    let mut faults = FaultCounts::default();
+    (1..=WORLDS).for_each(|seed| faults.add(&held(seed, ROUNDS).faults));
+    assert!(faults.injected() * 40 > WORLDS * ROUNDS, "there were too few faults:\n{faults}");
     let usual = [
-        Trouble::Collision,
-        Trouble::CommandLost,
-        Trouble::CommandLate,
-        Trouble::AnswerLost,
-        Trouble::WordLost,
-        Trouble::WordRepeated,
-        Trouble::WordLate,
+        Fault::Collision,
+        Fault::CommandLost,
+        Fault::CommandLate,
+        Fault::AnswerLost,
+        Fault::NoticeLost,
+        Fault::NoticeRepeated,
+        Fault::NoticeLate,
     ];
-    assert!(usual.iter().all(|trouble| tally.of(*trouble) > 0), "{tally}");
+    assert!(usual.iter().all(|fault| faults.of(*fault) > 0), "{faults}");
 }
 
 #[test]
@@ -48,10 +48,10 @@ fn noticed(mutant: Mutant) -> (u64, RunReport) {
 
 #[test]
 fn every_mutant_is_noticed_by_its_checker_and_again_with_the_same_seed() {
-    for mutant in Mutant::ALL {
+    for (mutant, checker) in Mutant::all() {
         let (seed, report) = noticed(mutant);
         let violation = report.violation.clone().expect("a violation");
-        assert_eq!(violation.checker, mutant.noticed_by(), "{mutant}, seed {seed}: {violation}");
+        assert_eq!(violation.checker, checker, "{mutant}, seed {seed}: {violation}");
         assert_eq!(run(seed, 600, Some(mutant)), report, "{mutant}");
     }
 }
@@ -59,6 +59,6 @@ fn every_mutant_is_noticed_by_its_checker_and_again_with_the_same_seed() {
 #[test]
 fn every_checker_has_a_mutant() {
     for checker in Checker::ALL {
-        assert!(Mutant::ALL.iter().any(|mutant| mutant.noticed_by() == checker), "nobody tries {checker}");
+        assert!(Mutant::all().any(|(_, tried)| tried == checker), "no mutant tries {checker:?}");
     }
 }

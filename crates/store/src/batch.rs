@@ -52,7 +52,7 @@ pub struct Loaded {
 }
 
 /// What a store has to write, and the result of each commit.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Plan {
     /// Entries to append.
     pub entries: Vec<Entry>,
@@ -106,7 +106,13 @@ impl Planner<'_> {
             Err(account) => return CommitResult::Overdrawn(account),
         };
         self.plan.balances.extend(balances.iter().map(|(account, balance)| (*account, *balance)));
-        let writes = commit.writes.into_iter().map(|write| ((write.kind, write.key), write.value));
+        // A write of what is there already is only a precondition.
+        let changes = |write: &RecordWrite| match (&write.precondition, &write.value) {
+            (Precondition::Equals(before), Some(value)) => before != value,
+            _ => true,
+        };
+        let writes = commit.writes.into_iter().filter(changes);
+        let writes = writes.map(|write| ((write.kind, write.key), write.value));
         self.plan.records.extend(writes);
         if let Some(entry) = commit.entry {
             let head = Head { seq: entry.last_seq(), hash: entry.hash, wake_ms: commit.wake_ms };

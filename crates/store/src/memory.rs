@@ -16,12 +16,17 @@ use crate::{
 #[derive(Default)]
 pub struct Memory(Mutex<Contents>);
 
+/// What a store in memory holds. Public, so that a simulated store answers as this one does.
 #[derive(Default)]
-struct Contents {
-    entries: BTreeMap<LogId, Vec<Entry>>,
-    transfers: Vec<PostedTransfer>,
-    /// Heads, balances and records. Everything is loaded, so that the planner needs no copy of its part.
-    current: Loaded,
+#[allow(missing_docs)]
+pub struct Contents {
+    pub heads: BTreeMap<LogId, Head>,
+    pub entries: BTreeMap<LogId, Vec<Entry>>,
+    pub transfers: Vec<PostedTransfer>,
+    /// Where the transfers of each log are.
+    transfers_of: BTreeMap<LogId, Vec<usize>>,
+    pub balances: BTreeMap<Account, Cents>,
+    pub records: BTreeMap<(RecordKind, String), String>,
 }
 
 impl Memory {
@@ -36,96 +41,134 @@ impl Memory {
 }
 
 impl Contents {
-    fn append(&mut self, commit: Commit) -> Result<CommitResult, StoreError> {
-        let batch = vec![commit];
-        let needs = Needs::of(&batch);
-        let Plan { entries, transfers, heads, balances, records, results } =
-            plan(batch, &needs, &self.current)?;
-        for entry in entries {
+    /// Returns what a batch needs, as far as it is here.
+    pub fn load(&self, needs: &Needs) -> Loaded {
+        let head = |log: &LogId| Some((*log, *self.heads.get(log)?));
+        let balance = |account: &Account| Some((*account, *self.balances.get(account)?));
+        let record = |place: &(RecordKind, String)| Some((place.clone(), self.records.get(place)?.clone()));
+        Loaded {
+            heads: needs.logs.iter().filter_map(head).collect(),
+            balances: needs.accounts.iter().filter_map(balance).collect(),
+            records: needs.records.iter().filter_map(record).collect(),
+        }
+    }
+
+    /// Writes a plan, all of it.
+    pub fn apply(&mut self, plan: Plan) {
+        for entry in plan.entries {
             self.entries.entry(entry.log).or_default().push(entry);
         }
-        self.transfers.extend(transfers);
-        self.current.heads.extend(heads);
-        self.current.balances.extend(balances);
-        for (place, value) in records {
+        for transfer in plan.transfers {
+            self.transfers_of.entry(transfer.log).or_default().push(self.transfers.len());
+            self.transfers.push(transfer);
+        }
+        self.heads.extend(plan.heads);
+        self.balances.extend(plan.balances);
+        for (place, value) in plan.records {
             match value {
-                Some(value) => self.current.records.insert(place, value),
-                None => self.current.records.remove(&place),
+                Some(value) => self.records.insert(place, value),
+                None => self.records.remove(&place),
             };
         }
-        results.into_iter().next().ok_or_else(|| StoreError::Broken("a commit without a result".into()))
+    }
+
+    /// Returns the deadlines that have passed.
+    pub fn deadlines(&self, now_ms: u64) -> impl Iterator<Item = (LogId, u64)> {
+        let passed = move |head: &Head| head.wake_ms.filter(|wake_ms| *wake_ms <= now_ms);
+        self.heads.iter().filter_map(move |(log, head)| Some((*log, passed(head)?)))
+    }
+
+    /// Returns entries of a log.
+    pub fn entries(&self, log: LogId, after: u64, limit: u32) -> Vec<Entry> {
+        let entries = self.entries.get(&log).map_or(&[][..], Vec::as_slice);
+        let first = entries.partition_point(|entry| entry.seq <= after);
+        entries[first..].iter().take(limit as usize).cloned().collect()
+    }
+
+    /// Returns the transfers of the entries of a log in a range of sequence numbers, both included.
+    pub fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Vec<PostedTransfer> {
+        let places = self.transfers_of.get(&log).map_or(&[][..], Vec::as_slice);
+        let first = places.partition_point(|place| self.transfers[*place].seq < from);
+        let rest = places[first..].iter().map(|place| self.transfers[*place]);
+        rest.take_while(|transfer| transfer.seq <= to).collect()
+    }
+
+    /// Returns the transfers after so many.
+    pub fn transfers(&self, after: u64, limit: u32) -> Vec<PostedTransfer> {
+        let after = usize::try_from(after).unwrap_or(usize::MAX);
+        self.transfers.iter().skip(after).take(limit as usize).copied().collect()
+    }
+
+    /// Returns the balances of those accounts; of all, if none is named.
+    pub fn balances(&self, accounts: &[Account]) -> Vec<(Account, Cents)> {
+        if accounts.is_empty() {
+            return self.balances.iter().map(|(account, held)| (*account, *held)).collect();
+        }
+        let held = |account: &Account| (*account, self.balances.get(account).copied().unwrap_or_default());
+        accounts.iter().map(held).collect()
+    }
+
+    /// Returns the records of a range.
+    pub fn records(&self, range: KeyRange) -> Vec<(String, String)> {
+        let KeyRange { kind, from, until, limit, backwards } = range;
+        // `BTreeMap` panics at bounds that are the wrong way round; a range without keys is no mistake.
+        if from >= until {
+            return Vec::new();
+        }
+        let found = self.records.range((kind, from)..(kind, until));
+        let found = found.map(|((_, key), value)| (key.clone(), value.clone()));
+        if backwards {
+            found.rev().take(limit as usize).collect()
+        } else {
+            found.take(limit as usize).collect()
+        }
     }
 }
 
 impl LogReader for Memory {
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
-        self.read(|contents| contents.current.heads.get(&log).copied())
+        self.read(|contents| contents.heads.get(&log).copied())
     }
 
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
-        self.read(|contents| {
-            let is_due = |head: &Head| head.wake_ms.is_some_and(|wake_ms| wake_ms <= now_ms);
-            contents.current.heads.iter().filter(|(_, head)| is_due(head)).map(|(log, _)| *log).collect()
-        })
+        self.read(|contents| contents.deadlines(now_ms).map(|(log, _)| log).collect())
     }
 
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
-        self.read(|contents| {
-            let entries = contents.entries.get(&log).map_or(&[][..], Vec::as_slice);
-            let first = entries.partition_point(|entry| entry.seq <= after);
-            entries[first..].iter().take(limit as usize).cloned().collect()
-        })
+        self.read(|contents| contents.entries(log, after, limit))
     }
 
     fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
-        self.read(|contents| {
-            let belongs = |one: &&PostedTransfer| one.log == log && (from..=to).contains(&one.seq);
-            contents.transfers.iter().filter(belongs).copied().collect()
-        })
+        self.read(|contents| contents.transfers_of(log, from, to))
     }
 
     fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>> {
-        let after = usize::try_from(after).unwrap_or(usize::MAX);
-        self.read(|contents| contents.transfers.iter().skip(after).take(limit as usize).copied().collect())
+        self.read(|contents| contents.transfers(after, limit))
     }
 
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
-        self.read(|contents| {
-            if accounts.is_empty() {
-                return contents.current.balances.iter().map(|(account, held)| (*account, *held)).collect();
-            }
-            let held = |account: Account| {
-                (account, contents.current.balances.get(&account).copied().unwrap_or_default())
-            };
-            accounts.into_iter().map(held).collect()
-        })
+        self.read(|contents| contents.balances(&accounts))
     }
 
     fn record(&self, kind: RecordKind, key: String) -> Pending<'_, Option<String>> {
-        self.read(|contents| contents.current.records.get(&(kind, key)).cloned())
+        self.read(|contents| contents.records.get(&(kind, key)).cloned())
     }
 
     fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>> {
-        self.read(|contents| {
-            let KeyRange { kind, from, until, limit, backwards } = range;
-            // `BTreeMap` panics at bounds that are the wrong way round; a range without keys is no mistake.
-            if from >= until {
-                return Vec::new();
-            }
-            let found = contents.current.records.range((kind, from)..(kind, until));
-            let found = found.map(|((_, key), value)| (key.clone(), value.clone()));
-            if backwards {
-                found.rev().take(limit as usize).collect()
-            } else {
-                found.take(limit as usize).collect()
-            }
-        })
+        self.read(|contents| contents.records(range))
     }
 }
 
 impl LogWriter for Memory {
     fn append(&self, commit: Commit) -> Pending<'_, CommitResult> {
-        let result = self.lock().append(commit);
-        Box::pin(std::future::ready(result))
+        let mut contents = self.lock();
+        let batch = vec![commit];
+        let needs = Needs::of(&batch);
+        let planned = plan(batch, &needs, &contents.load(&needs)).and_then(|mut plan| {
+            let result = plan.results.pop();
+            contents.apply(plan);
+            result.ok_or_else(|| StoreError::Broken("a commit without a result".into()))
+        });
+        Box::pin(std::future::ready(planned))
     }
 }

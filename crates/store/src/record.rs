@@ -37,6 +37,8 @@ pub enum RecordKind {
     FloorOutbox,
     /// The solo table at which a player sits, by player.
     SoloSeat,
+    /// The tables at which a player sits, by player and table.
+    Seat,
     /// A counter that changes with each wager of a player who has a limit, by player.
     WagerLock,
     /// The one-time code that makes an account floor.

@@ -17,7 +17,7 @@ pub enum Allowance {
     /// The player has no limit.
     Unlimited,
     /// The player may lose at most this much more. Everything that lies on tables counts as lost, and so does what
-    /// [`Table::reserved`] says of each table.
+    /// [`Table::reserved`] says of each table, this one included.
     AtMost(Cents),
     /// The player has excluded themselves.
     Excluded {

@@ -4,16 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use analysis::strategies::Named;
-use anyhow::{Context, Result};
-use protocol::{
-    ClientCommand, ErrorCode, PlayerId, RoundId, SeatNumber, Stage, TableId, TableMode, TableView,
-};
-use uth::Wagers;
-
-use super::board::Board;
-use crate::bot::policy::Policy;
+use analysis::strategies::NamedStrategy;
+use anyhow::Result;
 use client::{Api, Client, ClientEvent};
+use protocol::{ClientCommand, ErrorCode, RoundId, Stage, TableId};
+use uth::{Cents, Wagers};
+
+use super::measure::Board;
+use crate::policy::Policy;
 
 /// How long a connection waits for a message before it checks whether the run is over.
 const LISTEN: Duration = Duration::from_millis(250);
@@ -53,11 +51,11 @@ pub(super) struct Spectator {
 }
 
 /// A player's connection.
-struct PlayerConnection {
-    board: Arc<Board>,
+struct PlayerConnection<'a> {
+    board: &'a Board,
     index: usize,
     client: Client,
-    policy: Option<Policy>,
+    policy: Policy,
     /// When the command that waits for its answer was sent.
     asked: Option<Instant>,
     /// The last round whose end was counted.
@@ -103,7 +101,7 @@ impl LoadPlayer {
     }
 
     fn play(&self) -> Result<()> {
-        let mut connection = self.connect(self.api.clone())?;
+        let Some(mut connection) = self.connect(self.api.clone())? else { return Ok(()) };
         self.board.ready.fetch_add(1, Ordering::Relaxed);
         let began = loop {
             match self.board.began.get() {
@@ -122,9 +120,10 @@ impl LoadPlayer {
                 continue;
             }
             if connection.is_broke() {
-                connection.leave(LEAVE_WITHIN)?;
+                connection.leave()?;
                 let api = self.node.clone().sign_in_as_guest("uth load")?;
-                connection = self.connect(api)?;
+                let Some(next) = self.connect(api)? else { return Ok(()) };
+                connection = next;
             } else if connection.act()? {
                 // A late command delays the next ones, as with people; the rate is an upper bound.
                 due = (due + self.pause).max(Instant::now());
@@ -132,23 +131,30 @@ impl LoadPlayer {
                 due = Instant::now() + LISTEN.min(self.pause);
             }
         }
-        connection.leave(LEAVE_WITHIN)
+        connection.leave()
     }
 
-    /// Connects, and waits for the first view, which has the settings of the table.
-    fn connect(&self, api: Api) -> Result<PlayerConnection> {
-        let client = Client::new(api, self.table)?;
-        let (board, index) = (Arc::clone(&self.board), self.index);
-        let mut connection =
-            PlayerConnection { board, index, client, policy: None, asked: None, round: None };
-        while connection.client.view.is_none() && !self.board.is_over() {
-            connection.listen(LISTEN)?;
+    /// Connects, and waits for the first view, which has the settings of the table. Returns nothing if the run is over
+    /// before it comes.
+    fn connect(&self, api: Api) -> Result<Option<PlayerConnection<'_>>> {
+        let mut client = Client::new(api, self.table)?;
+        while client.view.is_none() {
+            if self.board.is_over() {
+                return Ok(None);
+            }
+            if let Some(ClientEvent::Lost(why)) = client.next(LISTEN)? {
+                self.board.error(&format!("player: {why}"));
+            }
         }
-        Ok(connection)
+        let minimum = client.settings.as_ref().and_then(|settings| settings.minimum);
+        let wagers = Wagers::ante(Cents(minimum.unwrap_or(DEFAULT_ANTE)));
+        let policy = Policy::new(&client, &NamedStrategy::find("practical")?, wagers, None)?;
+        let (board, index) = (&*self.board, self.index);
+        Ok(Some(PlayerConnection { board, index, client, policy, asked: None, round: None }))
     }
 }
 
-impl PlayerConnection {
+impl PlayerConnection<'_> {
     /// Handles one event, if one comes in time.
     fn listen(&mut self, wait: Duration) -> Result<()> {
         match self.client.next(wait)? {
@@ -167,83 +173,57 @@ impl PlayerConnection {
             }
             Some(ClientEvent::Retrying { code }) => self.board.error(&format!("retried: {code}")),
             Some(ClientEvent::Lost(why)) => self.board.error(&format!("player: {why}")),
-            Some(ClientEvent::Table { .. }) => self.count_rounds(),
+            Some(ClientEvent::Table { .. }) => {
+                let round = self.client.view.as_ref().and_then(|view| view.round.as_ref());
+                let ended = round.filter(|round| round.stage == Stage::Settled).map(|round| round.number);
+                if ended.is_some() && self.round != ended {
+                    self.round = ended;
+                    self.board.settled();
+                }
+            }
             Some(ClientEvent::Connected | ClientEvent::Wallet) | None => {}
         }
         Ok(())
     }
 
-    fn count_rounds(&mut self) {
-        let Some(round) = self.client.view.as_ref().and_then(|view| view.round.as_ref()) else { return };
-        if round.stage == Stage::Settled && self.round != Some(round.number) {
-            self.round = Some(round.number);
-            self.board.settled();
-        }
-    }
-
-    fn policy(&mut self) -> Result<&Policy> {
-        if self.policy.is_none() {
-            let settings = self.client.settings.clone().context("a table has settings")?;
-            let ante = uth::Cents(settings.minimum.unwrap_or(DEFAULT_ANTE));
-            let player = self.client.player.clone().context("the card room does not know this guest")?;
-            let strategy = Named::find("practical")?.shared(settings.settings()?.terms().pays())?;
-            let wagers = Wagers::ante(ante);
-            let is_solo = settings.mode == TableMode::Solo {};
-            self.policy = Some(Policy { player: player.id, strategy, wagers, bank: None, is_solo });
-        }
-        self.policy.as_ref().context("a policy was just set")
-    }
-
-    /// Sends the next command, if there is any.
+    /// Sends the next command. Returns whether there was any.
     fn act(&mut self) -> Result<bool> {
-        let Some(view) = self.client.view.clone() else { return Ok(false) };
-        let Some(command) = self.policy()?.next(&view) else { return Ok(false) };
-        self.send(command)?;
+        let next = self.client.view.as_ref().and_then(|view| self.policy.next(view));
+        self.send(next)
+    }
+
+    fn send(&mut self, command: Option<ClientCommand>) -> Result<bool> {
+        let Some(command) = command else { return Ok(false) };
+        self.asked = Some(Instant::now());
+        self.client.send(command)?;
         Ok(true)
     }
 
-    fn send(&mut self, command: ClientCommand) -> Result<()> {
-        self.asked = Some(Instant::now());
-        self.client.send(command)?;
-        Ok(())
-    }
-
     /// Returns whether the chips do not suffice for another hand. A running hand is played to its end.
-    fn is_broke(&mut self) -> bool {
+    fn is_broke(&self) -> bool {
         let is_playing = self.client.view.as_ref().is_some_and(|view| view.live().is_some());
-        let wallet = self.client.wallet;
-        let ante = self.policy().map_or(0, |policy| policy.wagers.ante.0);
-        !is_playing && wallet < ante * ANTES_OF_A_HAND
+        !is_playing && self.client.wallet < self.policy.wagers.ante.0 * ANTES_OF_A_HAND
     }
 
     /// Plays the hand to its end without pauses, and leaves the seat.
-    fn leave(&mut self, within: Duration) -> Result<()> {
-        let until = Instant::now() + within;
+    fn leave(&mut self) -> Result<()> {
+        let (until, player) = (Instant::now() + LEAVE_WITHIN, self.policy.player);
         while Instant::now() < until {
-            let Some(view) = self.client.view.clone() else { return Ok(()) };
-            let player = self.policy()?.player;
+            let Some(view) = &self.client.view else { return Ok(()) };
             if view.seats_of(player).next().is_none() {
                 return Ok(());
             }
             if !self.client.is_waiting() {
-                let policy = self.policy()?;
-                let next = match own_hand(&view, player) {
-                    Some((Stage::Betting, seat)) => Some(ClientCommand::Withdraw { seat: seat.into() }),
-                    Some(_) => policy.next(&view),
-                    None => policy.leave(&view),
+                let hand = view.live().and_then(|round| Some((round.stage, round.hands_of(player).next()?)));
+                let next = match hand {
+                    Some((Stage::Betting, hand)) => Some(ClientCommand::Withdraw { seat: hand.seat.into() }),
+                    Some(_) => self.policy.next(view),
+                    None => self.policy.leave(view),
                 };
-                if let Some(command) = next {
-                    self.send(command)?;
-                }
+                self.send(next)?;
             }
             self.listen(LISTEN)?;
         }
         Ok(())
     }
-}
-
-/// Returns the stage and the seat of the player's running hand.
-fn own_hand(view: &TableView, player: PlayerId) -> Option<(Stage, SeatNumber)> {
-    let round = view.live()?;
-    Some((round.stage, round.hands_of(player).next()?.seat))
 }

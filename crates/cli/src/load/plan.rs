@@ -1,19 +1,20 @@
 //! A run: seats all guests, lets them play for a while, and takes figures every second.
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use client::{Address, Api, TrustedCertificates};
+use protocol::{LobbyEntry, TableId, TableMode};
 use uth::Book;
 
-use super::board::{Board, locked};
 use super::connections::{LoadPlayer, Spectator};
-use super::record::{LoadRecord, Second};
-use super::seating::{SeatedGuest, node_of};
-use client::{Address, Api, TrustedCertificates};
+use super::measure::{Board, LoadRecord, Second, locked};
+use crate::output::joined;
 
 /// How long it may take until all connections see their table.
 const READY_WITHIN: Duration = Duration::from_mins(2);
@@ -56,14 +57,67 @@ impl LoadPlan {
         let guests = self.seat(&nodes, show)?;
         let board = Arc::new(Board::new(self.tables));
         let threads = self.connections(&board, &nodes, &guests);
-        let record = threads.and_then(|threads| {
-            let record = self.wait_for_all(&board).map(|()| self.measured(&board, &nodes, show));
-            board.is_over.store(true, Ordering::Relaxed);
-            threads.into_iter().try_for_each(JoinHandle::join).ok().context("a thread has panicked")?;
-            record
+        // If not all threads could be started, those that were end with the run.
+        let record = threads.as_ref().map_or(Ok(None), |_| {
+            self.wait_for_all(&board).map(|()| Some(self.measured(&board, &nodes, show)))
         });
         board.is_over.store(true, Ordering::Relaxed);
-        record
+        threads?.into_iter().try_for_each(JoinHandle::join).ok().context("a thread has panicked")?;
+        record?.context("no thread was started")
+    }
+
+    /// Seats a guest at each table, and shows every fiftieth.
+    fn seat(&self, nodes: &[Api], show: &mut dyn FnMut(&str)) -> Result<Vec<(TableId, Api)>> {
+        let free = self.free_tables(&nodes[0])?;
+        let mut guests = Vec::new();
+        for number in 0..self.tables {
+            self.ensure_running()?;
+            let api = node_of(nodes, number).clone().sign_in_as_guest("uth load").with_context(|| {
+                format!("guest {} of {} cannot enter (see `uth load --help`)", number + 1, self.tables)
+            })?;
+            let table = match &free {
+                Some(tables) => tables[number],
+                None => api.take_solo_table().context("the card room has no table for a guest")?,
+            };
+            guests.push((table, api));
+            if (number + 1) % 50 == 0 {
+                show(&format!("{} of {} guests are seated", number + 1, self.tables));
+            }
+        }
+        Ok(guests)
+    }
+
+    /// Returns tables of the lobby with a free seat and one of the chosen rule books, or nothing if the guests play at
+    /// tables for one.
+    fn free_tables(&self, node: &Api) -> Result<Option<Vec<TableId>>> {
+        if self.books.is_empty() {
+            return Ok(None);
+        }
+        let lobby = node.tables()?;
+        let is_free = |table: &&LobbyEntry| {
+            table.open
+                && table.settings.mode != (TableMode::Solo {})
+                && self.books.contains(&table.settings.book.0)
+                && table.players.len() < usize::from(table.places)
+        };
+        // Spreads the guests over the books: the first table of each book, then the second of each, and so on.
+        let mut of_book: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut free: Vec<(usize, TableId)> = Vec::new();
+        for table in lobby.iter().filter(is_free) {
+            let rank = of_book.entry(table.settings.book.0.id()).or_default();
+            *rank += 1;
+            free.push((*rank, table.table));
+        }
+        free.sort_unstable();
+        free.truncate(self.tables);
+        ensure!(
+            free.len() == self.tables,
+            "{} tables of {} with a free seat are needed, and the lobby has {}; the floor can open more",
+            self.tables,
+            joined(&self.books, " or "),
+            free.len()
+        );
+        Ok(Some(free.into_iter().map(|(_, table)| table).collect()))
     }
 
     /// Starts a thread for each connection.
@@ -71,7 +125,7 @@ impl LoadPlan {
         &self,
         board: &Arc<Board>,
         nodes: &[Api],
-        guests: &[SeatedGuest],
+        guests: &[(TableId, Api)],
     ) -> Result<Vec<JoinHandle<()>>> {
         let start = |run: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().stack_size(STACK).spawn(run).context("cannot start more threads")
@@ -82,10 +136,10 @@ impl LoadPlan {
             let index = number % self.tables;
             // An update should cross nodes, so viewers connect to other nodes than the player.
             let api = node_of(nodes, index + 1 + number / self.tables).clone();
-            let spectator = Spectator { board: Arc::clone(board), index, table: guests[index].table, api };
+            let spectator = Spectator { board: Arc::clone(board), index, table: guests[index].0, api };
             threads.push(start(Box::new(|| spectator.run()))?);
         }
-        for (index, SeatedGuest { table, api }) in guests.iter().enumerate() {
+        for (index, (table, api)) in guests.iter().enumerate() {
             // Players start one after the other, so that commands arrive evenly.
             let first = pause.mul_f64(index as f64 / self.tables as f64);
             let (board, node, api) = (Arc::clone(board), node_of(nodes, index).clone(), api.clone());
@@ -130,7 +184,7 @@ impl LoadPlan {
     }
 
     /// Fails if the run was interrupted.
-    pub(super) fn ensure_running(&self) -> Result<()> {
+    fn ensure_running(&self) -> Result<()> {
         ensure!(!self.is_over.load(Ordering::Relaxed), "interrupted before the measurement began");
         Ok(())
     }
@@ -146,7 +200,7 @@ impl LoadPlan {
     fn second(board: &Board, nodes: &[Api], start: Instant, last: &mut Figures) -> Second {
         let (recent, failures) = {
             let mut measured = locked(&board.measured);
-            (std::mem::take(&mut measured.recent), measured.failures())
+            (std::mem::take(&mut measured.recent), measured.errors.values().sum::<u64>())
         };
         let rounds = board.rounds.load(Ordering::Relaxed);
         let now = Instant::now();
@@ -179,4 +233,9 @@ struct Figures {
 fn memory(node: &Api) -> Option<u64> {
     let metrics = node.metrics().ok()?;
     metrics.lines().find_map(|line| line.strip_prefix("process_resident_memory_bytes ")?.parse().ok())
+}
+
+/// Returns the node for that connection.
+fn node_of(nodes: &[Api], number: usize) -> &Api {
+    &nodes[number % nodes.len()]
 }

@@ -1,20 +1,20 @@
-//! Draws a table.
+//! Draws the lobby and a table.
 
 use protocol::{
-    BankOffer, Banker, BestHand, HandView, LegalAction, RoundView, SeatNumber, SeatView, Stage, Wager,
+    BankOffer, Banker, BestHand, Card, HandView, LegalAction, LobbyEntry, RoundView, SeatNumber, SeatView,
+    Stage, TableMode, TableSettings, Wager,
 };
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Cell, Paragraph, Row, Table, Wrap};
-use uth::Cents;
+use ratatui::widgets::{Block, Cell, Paragraph, Row, Table, TableState, Wrap};
+use uth::{Cents, Suit};
 
-use super::cards::{BACKS, row};
-use super::form::Field;
-use super::lobby::limits;
-use super::scene::Scene;
-use crate::money::signed;
+use super::Scene;
+use super::keys::Field;
+use crate::options::signed;
+use crate::output::{joined, round_number};
 
 /// The smallest window that has room for a table.
 const SMALLEST: (u16, u16) = (64, 18);
@@ -27,7 +27,7 @@ pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
-    let pay_table = scene.settings.pay_table.as_deref().unwrap_or("custom pays");
+    let pay_table = scene.settings.pay_table.map_or("custom pays", |table| table.0.name());
     let title = format!(" {} ", scene.name);
     let rules = format!(" {} · {pay_table} · {} ", scene.settings.book, limits(scene.settings));
     let who = format!(" {} · {} ", scene.player.name, Cents(scene.wallet));
@@ -83,24 +83,21 @@ fn is_dealt(scene: &Scene<'_>) -> bool {
 }
 
 fn stage_text(scene: &Scene<'_>) -> String {
-    let number = scene.view.round.as_ref().map_or(0, |round| round.number.0.saturating_add(1));
-    let text = match scene.view.round.as_ref().map(|round| round.stage) {
-        None => return "no round yet".into(),
-        Some(Stage::Betting) => "bets are open",
-        Some(Stage::Closed) => "no more bets",
-        Some(Stage::Preflop) => "before the flop",
-        Some(Stage::Flop) => "flop",
-        Some(Stage::River) => "river",
-        Some(Stage::Settled) => "settled",
-        Some(Stage::Void) => "void",
+    let Some(round) = &scene.view.round else { return "no round yet".into() };
+    let text = match round.stage {
+        Stage::Betting => "bets are open",
+        Stage::Closed => "no more bets",
+        Stage::Preflop => "before the flop",
+        Stage::Flop => "flop",
+        Stage::River => "river",
+        Stage::Settled => "settled",
+        Stage::Void => "void",
     };
-    format!("round {number}: {text}")
+    format!("round {}: {text}", round_number(round))
 }
 
 fn bank_text(scene: &Scene<'_>) -> String {
-    let name = |seat: SeatNumber| {
-        scene.view.seats.iter().find(|other| other.seat == seat).map_or("", |other| name(other))
-    };
+    let name = |seat: SeatNumber| scene.view.seats.iter().find(|other| other.seat == seat).map_or("", name);
     match (&scene.view.bank, scene.view.live().map(|round| &round.banker)) {
         (BankOffer::Offered { seat, .. }, _) => format!("the bank is offered to {}", name(*seat)),
         (_, Some(Banker::PlayerDealer { seat, wager, .. })) => {
@@ -118,20 +115,18 @@ fn bank_text(scene: &Scene<'_>) -> String {
 
 fn draw_seats(frame: &mut Frame<'_>, area: Rect, scene: &Scene<'_>) {
     let has_bad_beat = scene.has(Field::BadBeat);
-    let mut names = vec!["", "player", "cards", "Ante/Blind", "Trips"];
-    let mut widths = vec![
-        Constraint::Length(3),
-        Constraint::Min(14),
-        Constraint::Length(5),
-        Constraint::Length(10),
-        Constraint::Length(9),
+    let mut columns = vec![
+        ("", Constraint::Length(3)),
+        ("player", Constraint::Min(14)),
+        ("cards", Constraint::Length(5)),
+        ("Ante/Blind", Constraint::Length(10)),
+        ("Trips", Constraint::Length(9)),
+        ("Bad Beat", Constraint::Length(9)),
+        ("Play", Constraint::Length(6)),
+        ("result", Constraint::Length(12)),
     ];
-    if has_bad_beat {
-        names.push("Bad Beat");
-        widths.push(Constraint::Length(9));
-    }
-    names.extend(["Play", "result"]);
-    widths.extend([Constraint::Length(6), Constraint::Length(12)]);
+    columns.retain(|(name, _)| has_bad_beat || *name != "Bad Beat");
+    let (names, widths): (Vec<&str>, Vec<Constraint>) = columns.into_iter().unzip();
     let rows = scene.view.seats.iter().map(|seat| seat_row(seat, scene, has_bad_beat));
     let list = Table::new(rows, widths).header(Row::new(names).style(Style::new().dim()));
     frame.render_widget(list, area);
@@ -144,12 +139,15 @@ fn seat_row<'a>(seat: &'a SeatView, scene: &Scene<'a>, has_bad_beat: bool) -> Ro
     let awaited = hand.is_some_and(|hand| hand.awaited);
     let mark = if awaited { '▸' } else { ' ' };
     let is_bot = seat.player.as_ref().is_some_and(|player| player.bot);
-    let mut text = name(seat).to_owned();
-    text.push_str(if is_own { " (you)" } else { "" });
-    text.push_str(if is_bot { " [bot]" } else { "" });
-    text.push_str(if seat.sits_out { ", sits out" } else { "" });
-    text.push_str(if seat.leaves { ", leaves" } else { "" });
-    text.push_str(if scene.view.button == Some(seat.seat) { " Ⓑ" } else { "" });
+    let marks = [
+        (is_own, " (you)"),
+        (is_bot, " [bot]"),
+        (seat.sits_out, ", sits out"),
+        (seat.leaves, ", leaves"),
+        (scene.view.button == Some(seat.seat), " Ⓑ"),
+    ];
+    let marks = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark));
+    let text = name(seat).to_owned() + &marks.collect::<String>();
     let mut cells = vec![Cell::from(format!("{mark}{}", seat.seat)), Cell::from(text)];
     cells.extend(hand_cells(hand, is_dealt(scene), has_bad_beat));
     let style = if is_own { Style::new().fg(Color::Cyan) } else { Style::new() };
@@ -183,7 +181,7 @@ fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
     let Some(round) = scene.finished().or(scene.last) else { return Vec::new() };
     let mut lines = Vec::new();
     if let Some(reason) = &round.void_reason {
-        lines.push(Line::from(format!("  round {} is void: {reason}", round.number.0.saturating_add(1))));
+        lines.push(Line::from(format!("  round {} is void: {reason}", round_number(round))));
     }
     for hand in round.hands_of(scene.player.id) {
         lines.extend(outcome(round, hand));
@@ -195,14 +193,10 @@ fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
         }));
     }
     if round.is_banked_by(scene.player.id) {
-        let (net, fee) = (round.bank_net.unwrap_or(0), round.collection.unwrap_or(0));
-        let text = format!(
-            "  round {}: your bank {}, collection {}",
-            round.number.0.saturating_add(1),
-            signed(Cents(net)),
-            Cents(fee)
-        );
-        lines.push(Line::from(text));
+        let net = signed(Cents(round.bank_net.unwrap_or(0)));
+        let fee = Cents(round.collection.unwrap_or(0));
+        let number = round_number(round);
+        lines.push(Line::from(format!("  round {number}: your bank {net}, collection {fee}")));
     }
     if lines.len() < usize::from(height) {
         lines.insert(0, Line::default());
@@ -215,7 +209,7 @@ fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
 fn outcome(round: &RoundView, hand: &HandView) -> Option<Line<'static>> {
     let name =
         |best: &Option<BestHand>| best.as_ref().map_or(String::new(), |best| format!(" {}", best.name));
-    let mut spans = vec![Span::raw(format!("  round {}: ", round.number.0.saturating_add(1)))];
+    let mut spans = vec![Span::raw(format!("  round {}: ", round_number(round)))];
     spans.extend(hand.hole.iter().flat_map(|hole| row(hole)));
     spans.push(Span::raw(format!("{} against ", name(&hand.hand))));
     spans.extend(round.dealer.iter().flat_map(|dealer| row(dealer)));
@@ -266,5 +260,68 @@ fn action_keys(actions: &[LegalAction]) -> String {
         LegalAction::Raise { times, amount } => format!("{times} raise {}", Cents(*amount)),
         LegalAction::Fold {} => "f fold".to_owned(),
     };
-    actions.iter().map(key).collect::<Vec<_>>().join(" · ")
+    joined(actions.iter().map(key), " · ")
+}
+
+/// Draws the tables of the card room.
+pub(super) fn lobby(frame: &mut Frame<'_>, tables: &[LobbyEntry], selected: usize) {
+    let widths = [
+        Constraint::Length(4),
+        Constraint::Min(16),
+        Constraint::Length(20),
+        Constraint::Length(21),
+        Constraint::Length(12),
+    ];
+    let rows = tables.iter().map(|table| {
+        let bots = table.players.iter().filter(|player| player.bot).count();
+        let players = table.players.len() - bots;
+        Row::new([
+            table.table.to_string(),
+            table.name.clone(),
+            table.settings.book.to_string(),
+            limits(&table.settings),
+            format!("{players}+{bots} of {}", table.places),
+        ])
+    });
+    let block = Block::bordered().title(" The card room ").title_bottom(" ↑↓ choose · Enter join · q quit ");
+    let header = Row::new(["", "table", "rules", "limits", "players+bots"]).style(Style::new().dim());
+    let list = Table::new(rows, widths)
+        .header(header)
+        .block(block)
+        .row_highlight_style(Style::new().reversed())
+        .highlight_symbol("▸ ");
+    frame.render_stateful_widget(list, frame.area(), &mut TableState::new().with_selected(selected));
+}
+
+/// Returns the minimum and maximum bet of a table.
+fn limits(settings: &TableSettings) -> String {
+    let solo = if settings.mode == (TableMode::Solo {}) { ", for one" } else { "" };
+    match (settings.minimum, settings.maximum) {
+        (Some(minimum), Some(maximum)) => {
+            let whole = |cents: i64| Cents(cents).to_string().trim_end_matches(".00").to_owned();
+            format!("{} to {}{solo}", whole(minimum), whole(maximum))
+        }
+        _ => format!("any{solo}"),
+    }
+}
+
+/// Two cards face down.
+const BACKS: &str = "░░ ░░";
+
+/// Returns cards side by side as rank and suit, in two colours.
+fn row(cards: &[Card]) -> Vec<Span<'static>> {
+    let mut spans = Vec::new();
+    for (index, card) in cards.iter().enumerate() {
+        if index > 0 {
+            spans.push(Span::raw(" "));
+        }
+        let (suit, style) = match card.0.suit() {
+            Suit::Clubs => ('♣', Style::new()),
+            Suit::Diamonds => ('♦', Style::new().fg(Color::LightRed)),
+            Suit::Hearts => ('♥', Style::new().fg(Color::LightRed)),
+            Suit::Spades => ('♠', Style::new()),
+        };
+        spans.push(Span::styled(format!("{}{suit}", card.0.rank()), style.bold()));
+    }
+    spans
 }

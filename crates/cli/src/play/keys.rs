@@ -1,11 +1,9 @@
-//! What a key does. The footer of the table says the same.
+//! What a key does, which the footer of the table says too, and the amounts that keys change.
 
-use protocol::{ClientCommand, LegalAction};
+use protocol::{ClientCommand, LegalAction, LegalAmount, SeatNumber, TableView, Wager};
 use ratatui::crossterm::event::KeyCode;
-use uth::{Cents, Seat};
 
-use super::form::{Field, Form};
-use super::scene::Scene;
+use super::Scene;
 
 /// What follows from a key.
 pub(super) enum Effect {
@@ -17,11 +15,6 @@ pub(super) enum Effect {
     /// Tells the player why nothing happens.
     Say(&'static str),
     Nothing,
-}
-
-/// Before there is a table, the only key is the one that quits.
-pub(super) fn without_table(key: KeyCode) -> Effect {
-    if key == KeyCode::Char('q') { Effect::Quit } else { Effect::Nothing }
 }
 
 pub(super) fn effect(key: KeyCode, scene: &Scene<'_>) -> Effect {
@@ -68,14 +61,14 @@ fn raise_amount(field: Field) -> Effect {
 fn sit(scene: &Scene<'_>) -> Effect {
     let free = scene.view.seats.iter().find(|seat| seat.player.is_none());
     match (scene.seat(), free) {
-        (Some(_), _) => Effect::Say("you have a seat"),
+        (Some(_), _) => Effect::Say("you already have a seat"),
         (None, None) => Effect::Say("all seats are taken"),
-        (None, Some(seat)) => Effect::Send(vec![ClientCommand::Sit { seat: seat.seat.into() }]),
+        (None, Some(seat)) => Effect::Send(vec![ClientCommand::Sit { seat: seat.seat }]),
     }
 }
 
-fn at_seat(scene: &Scene<'_>, command: impl Fn(Seat) -> ClientCommand) -> Effect {
-    scene.seat().map_or(Effect::Say("sit down first: s"), |own| Effect::Send(vec![command(own.seat.into())]))
+fn at_seat(scene: &Scene<'_>, command: impl Fn(SeatNumber) -> ClientCommand) -> Effect {
+    scene.seat().map_or(Effect::Say("sit down first: s"), |own| Effect::Send(vec![command(own.seat)]))
 }
 
 /// Wagers; at a table for one the cards follow.
@@ -84,8 +77,8 @@ fn deal(scene: &Scene<'_>) -> Effect {
     let mut commands = Vec::new();
     if scene.takes_wagers() {
         let [ante, trips, bad_beat] =
-            [Field::Ante, Field::Trips, Field::BadBeat].map(|field| Cents(scene.form.amount(field)));
-        commands.push(ClientCommand::Wager { seat: own.seat.into(), ante, trips, bad_beat });
+            [Field::Ante, Field::Trips, Field::BadBeat].map(|field| scene.form.amount(field));
+        commands.push(ClientCommand::Wager { seat: own.seat, ante, trips, bad_beat });
     } else if !scene.is_betting() {
         return Effect::Say("bets are not open now");
     } else if !scene.is_solo() {
@@ -98,9 +91,9 @@ fn deal(scene: &Scene<'_>) -> Effect {
 }
 
 /// Sends a decision, if it is one of the legal actions.
-fn decide(scene: &Scene<'_>, action: LegalAction, command: impl Fn(Seat) -> ClientCommand) -> Effect {
+fn decide(scene: &Scene<'_>, action: LegalAction, command: impl Fn(SeatNumber) -> ClientCommand) -> Effect {
     match scene.hand() {
-        Some(hand) if hand.actions.contains(&action) => Effect::Send(vec![command(hand.seat.into())]),
+        Some(hand) if hand.actions.contains(&action) => Effect::Send(vec![command(hand.seat)]),
         Some(hand) if !hand.actions.is_empty() => Effect::Say("you cannot do that now"),
         _ => Effect::Say("there is nothing to decide now"),
     }
@@ -124,8 +117,122 @@ fn bank(scene: &Scene<'_>, accepts: bool) -> Effect {
     if !scene.is_offered_bank() {
         return Effect::Say("the bank is not offered to you now");
     }
-    let wager = Cents(scene.form.amount(Field::Bank));
+    let wager = scene.form.amount(Field::Bank);
     at_seat(scene, |seat| {
         if accepts { ClientCommand::AcceptBank { seat, wager } } else { ClientCommand::DeclineBank { seat } }
     })
+}
+
+/// An amount that can be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Field {
+    Ante,
+    Trips,
+    BadBeat,
+    Bank,
+}
+
+impl Field {
+    pub(super) const ALL: [Field; 4] = [Field::Ante, Field::Trips, Field::BadBeat, Field::Bank];
+
+    pub(super) const fn name(self) -> &'static str {
+        ["Ante", "Trips", "Bad Beat", "Bank"][self as usize]
+    }
+}
+
+/// The amounts in cents, and the one that keys change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Form {
+    pub(super) amounts: [i64; 4],
+    pub(super) field: Field,
+    /// Whether the next digit continues a number.
+    is_typing: bool,
+    chip: i64,
+    minimum: i64,
+    maximum: i64,
+    is_fitted: bool,
+}
+
+/// The largest amount that can be typed.
+const LARGEST: i64 = 100_000_000;
+
+/// The bank that is suggested, in Antes.
+const BANK_ANTES: i64 = 50;
+
+impl Default for Form {
+    fn default() -> Form {
+        Form {
+            amounts: [0; 4],
+            field: Field::Ante,
+            is_typing: false,
+            chip: 100,
+            minimum: 100,
+            maximum: LARGEST,
+            is_fitted: false,
+        }
+    }
+}
+
+impl Form {
+    pub(super) const fn amount(&self, field: Field) -> i64 {
+        self.amounts[field as usize]
+    }
+
+    /// Starts with the table's minimum bet, once the table is known.
+    pub(super) fn fit(&mut self, view: &TableView) {
+        let ante = view.offers.iter().find(|offer| offer.wager == Wager::Ante).map(|offer| offer.amount);
+        let Some(LegalAmount::Chosen { minimum, maximum, step }) = ante.filter(|_| !self.is_fitted) else {
+            return;
+        };
+        self.is_fitted = true;
+        // Amounts stay within bounds whatever a server sends.
+        self.chip = step.clamp(1, LARGEST);
+        self.minimum = minimum.clamp(1, LARGEST);
+        self.maximum = maximum.clamp(self.minimum, LARGEST);
+        self.amounts[Field::Ante as usize] = self.minimum;
+        self.amounts[Field::Bank as usize] = self.minimum * BANK_ANTES;
+    }
+
+    /// Selects the next or the previous amount of those that the table has.
+    pub(super) fn choose(&mut self, forwards: bool, has: impl Fn(Field) -> bool) {
+        let fields: Vec<Field> = Field::ALL.into_iter().filter(|field| has(*field)).collect();
+        let index = fields.iter().position(|field| *field == self.field).unwrap_or(0);
+        let step = if forwards { 1 } else { fields.len() - 1 };
+        self.select(fields[(index + step) % fields.len()]);
+    }
+
+    pub(super) fn select(&mut self, field: Field) {
+        (self.field, self.is_typing) = (field, false);
+    }
+
+    /// Changes the amount by one step: from nothing to the minimum, and then by the minimum or a chip.
+    pub(super) fn step(&mut self, up: bool) {
+        self.is_typing = false;
+        let (minimum, step, now) = (self.minimum, self.chip.max(self.minimum), self.amount(self.field));
+        let next = match (up, now < minimum) {
+            (true, true) => minimum,
+            (true, false) => now + step,
+            (false, _) if now <= minimum => 0,
+            (false, _) => (now - step).max(minimum),
+        };
+        self.set(next);
+    }
+
+    /// Types a digit of a number of dollars.
+    pub(super) fn digit(&mut self, digit: u32) {
+        let before = if self.is_typing { self.amount(self.field) } else { 0 };
+        self.is_typing = true;
+        self.set(before.saturating_mul(10).saturating_add(i64::from(digit) * 100));
+    }
+
+    /// Removes the last digit.
+    pub(super) fn erase(&mut self) {
+        self.is_typing = true;
+        self.set(self.amount(self.field) / 1000 * 100);
+    }
+
+    fn set(&mut self, cents: i64) {
+        let maximum = if self.field == Field::Bank { LARGEST } else { self.maximum };
+        self.amounts[self.field as usize] = cents.clamp(0, maximum);
+    }
 }

@@ -4,7 +4,7 @@
 //! one is looked for at the start of a line, so that one bad document does not spoil the others. A byte-order mark at
 //! the start of the stream is skipped.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// The longest document. It bounds memory; the largest hand that a card room exports is well below it.
 const LONGEST_DOCUMENT: usize = 1024 * 1024;
@@ -47,10 +47,17 @@ impl<R: BufRead> Documents<R> {
     }
 
     fn document(&mut self) -> io::Result<Option<Text>> {
-        self.skip_byte_order_mark()?;
+        if std::mem::take(&mut self.is_at_start) {
+            // What is not a mark is read again, in its order.
+            self.input.by_ref().take(BYTE_ORDER_MARK.len() as u64).read_to_end(&mut self.again)?;
+            if self.again == BYTE_ORDER_MARK {
+                self.again.clear();
+            }
+            self.again.reverse();
+        }
         let Some(first) = self.first_byte()? else { return Ok(None) };
         if first != b'{' && first != b'[' {
-            self.skip_line()?;
+            while self.byte()?.is_some_and(|byte| byte != b'\n') {}
             return Ok(Some(Text::Broken(NOT_AN_OBJECT)));
         }
         let mut text = vec![first];
@@ -63,43 +70,32 @@ impl<R: BufRead> Documents<R> {
 
     /// Reads up to the brace that closes the first one, or says why it is not to be found.
     fn rest_of_document(&mut self, text: &mut Vec<u8>) -> io::Result<Option<&'static str>> {
-        let mut nesting = Nesting { depth: 1, in_string: false, escaped: false };
-        while nesting.depth > 0 {
+        let (mut depth, mut is_in_string, mut is_escaped) = (1, false, false);
+        while depth > 0 {
             if text.len() == LONGEST_DOCUMENT {
                 return Ok(Some("it is longer than 1 MiB, or a brace in it is never closed"));
             }
             let Some(byte) = self.byte()? else {
                 return Ok(Some("it ends before its last brace is closed"));
             };
-            if nesting.in_string && byte == b'\n' {
-                self.again.push(byte);
-                return Ok(Some("a text in it is never closed by a quotation mark"));
+            match (is_in_string, byte) {
+                (true, b'\n') => {
+                    self.again.push(byte);
+                    return Ok(Some("a text in it is never closed by a quotation mark"));
+                }
+                (true, _) if is_escaped => is_escaped = false,
+                (true, b'\\') => is_escaped = true,
+                (_, b'"') => is_in_string = !is_in_string,
+                (false, b'{' | b'[') => depth += 1,
+                (false, b'}' | b']') => depth -= 1,
+                _ => {}
             }
-            nesting.read(byte);
             text.push(byte);
         }
         // Braces can also match up across documents, one with too few and one with too many.
         let suspicious = next_line_with_brace(text).is_some();
         let broken = suspicious && serde_json::from_slice::<serde::de::IgnoredAny>(text).is_err();
         Ok(broken.then_some("it is not valid JSON"))
-    }
-
-    fn skip_byte_order_mark(&mut self) -> io::Result<()> {
-        if !std::mem::take(&mut self.is_at_start) {
-            return Ok(());
-        }
-        for (index, expected) in BYTE_ORDER_MARK.iter().enumerate() {
-            match self.byte()? {
-                Some(byte) if byte == *expected => {}
-                other => {
-                    // What began like a mark and is none is read again, in its order.
-                    self.again.extend(other);
-                    self.again.extend(BYTE_ORDER_MARK[..index].iter().rev());
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
     }
 
     fn first_byte(&mut self) -> io::Result<Option<u8>> {
@@ -109,11 +105,6 @@ impl<R: BufRead> Documents<R> {
                 byte => return Ok(byte),
             }
         }
-    }
-
-    fn skip_line(&mut self) -> io::Result<()> {
-        while self.byte()?.is_some_and(|byte| byte != b'\n') {}
-        Ok(())
     }
 
     /// Goes on at the first line of a broken document, after its own, that starts with a brace.
@@ -143,25 +134,5 @@ impl<R: BufRead> Iterator for Documents<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.document().transpose()
-    }
-}
-
-/// The nesting of braces and brackets, and whether the reader is inside a text.
-struct Nesting {
-    depth: u32,
-    in_string: bool,
-    escaped: bool,
-}
-
-impl Nesting {
-    fn read(&mut self, byte: u8) {
-        match (self.in_string, byte) {
-            (true, _) if self.escaped => self.escaped = false,
-            (true, b'\\') => self.escaped = true,
-            (_, b'"') => self.in_string = !self.in_string,
-            (false, b'{' | b'[') => self.depth += 1,
-            (false, b'}' | b']') => self.depth -= 1,
-            _ => {}
-        }
     }
 }

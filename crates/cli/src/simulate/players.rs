@@ -1,14 +1,16 @@
 //! Turns the options of a command into the players of a table.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
+use analysis::strategies::{NamedStrategy, StrategyKind};
 use anyhow::{Context, bail};
-use odds::simulate::{BankingChoice, SeatedPlayer};
+use odds::bank::StrategyValues;
+use odds::simulate::{AlwaysRaise, BankingChoice, BestPlayTables, SeatedPlayer};
+use odds::{Fraction, Game, Mix, Solver, Strategy};
 use uth::{Banking, Book, Pays, Schedule, Seat, Setup, SetupError, Terms, Wagers};
 
-use super::strategies::{PlayableStrategy, StrategyCache};
-use crate::money::Dollars;
-use crate::options::{BankOption, PlayersOptions, SeatOption};
+use crate::options::{Dollars, PlayersOptions, SeatOption};
 
 /// A player at a simulated table.
 pub(crate) struct SimulatedPlayer {
@@ -51,7 +53,9 @@ pub(crate) fn players(
 ) -> anyhow::Result<Vec<SimulatedPlayer>> {
     let own = arguments.seat.len();
     let count = match arguments.players {
-        Some(count) if usize::from(count) < own => bail!("--players is {count}, but there are {own} --seat"),
+        Some(count) if usize::from(count) < own => {
+            bail!("--players is {count}, but --seat is given {own} times")
+        }
         Some(count) => count.into(),
         None if own > 0 => own,
         None => usual.into(),
@@ -91,11 +95,72 @@ fn player(
         bad_beat: amount(own.bad_beat, all.bad_beat),
     };
     let strategy = own.strategy.as_ref().unwrap_or(&all.strategy).clone();
-    let banking = match own.bank {
-        BankOption::Decline => BankingChoice::Decline,
-        BankOption::PutUp(Dollars(wager)) => BankingChoice::Bank(Some(wager)),
-        BankOption::AsAll => BankingChoice::Bank(all.bank.map(|Dollars(wager)| wager)),
-    };
+    let banking = own.bank.unwrap_or(BankingChoice::Bank(all.bank.map(|Dollars(wager)| wager)));
     let playable = strategies.find(&strategy, wagers)?;
     Ok(SimulatedPlayer { seat, strategy, wagers, playable, banking })
+}
+
+/// A strategy that can be played.
+pub(crate) struct PlayableStrategy {
+    pub(crate) strategy: Box<dyn Strategy + Send>,
+    /// The exact value of each wager, where it is known.
+    pub(crate) values: Option<StrategyValues>,
+}
+
+/// Finds strategies by name, and prepares each of them only once.
+struct StrategyCache {
+    solver: LazyCell<Solver>,
+    pays: Pays,
+    prepared: Vec<(String, Fraction, Arc<PlayableStrategy>)>,
+}
+
+impl StrategyCache {
+    fn new(pays: Pays) -> StrategyCache {
+        StrategyCache { solver: LazyCell::new(Solver::new), pays, prepared: Vec::new() }
+    }
+
+    /// Returns the strategy of that name or file for a player with those wagers. The wagers matter: a Bad Beat wager
+    /// changes best play, because a fold forfeits it.
+    fn find(&mut self, name: &str, wagers: Wagers) -> anyhow::Result<Arc<PlayableStrategy>> {
+        let bad_beat =
+            Fraction::new(wagers.bad_beat.0.into(), wagers.ante.0.into()).unwrap_or(Fraction::ZERO);
+        let is_same = |(other, mix, _): &&(String, Fraction, _)| other == name && *mix == bad_beat;
+        if let Some((_, _, playable)) = self.prepared.iter().find(is_same) {
+            return Ok(Arc::clone(playable));
+        }
+        let playable = Arc::new(self.prepare(name, bad_beat)?);
+        self.prepared.push((name.into(), bad_beat, Arc::clone(&playable)));
+        Ok(playable)
+    }
+
+    fn prepare(&self, name: &str, bad_beat: Fraction) -> anyhow::Result<PlayableStrategy> {
+        let named = NamedStrategy::find(name)?;
+        let mut game = Game::of(&self.pays);
+        game.mix = Mix { trips: Fraction::ZERO, bad_beat };
+        match named.kind {
+            kind @ (StrategyKind::Best | StrategyKind::ThreeTimes | StrategyKind::WaitForFlop) => {
+                self.best_play(&kind.restricted(game))
+            }
+            StrategyKind::Rules(_) if name == "always-4x" => {
+                let values = StrategyValues::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);
+                Ok(PlayableStrategy { strategy: Box::new(AlwaysRaise(4)), values: Some(values) })
+            }
+            StrategyKind::Rules(rules) => {
+                let solution = self.solver.solve(&game)?;
+                let evaluation = self.solver.evaluate(&game, &rules, &|_, _| ())?;
+                // How often rules fold a hand that would have won the Bad Beat is not evaluated.
+                let values = (bad_beat == Fraction::ZERO)
+                    .then(|| StrategyValues::of_strategy(&evaluation, &solution, Fraction::ZERO));
+                Ok(PlayableStrategy { strategy: Box::new(rules), values })
+            }
+        }
+    }
+
+    fn best_play(&self, game: &Game) -> anyhow::Result<PlayableStrategy> {
+        let solution = self.solver.solve(game)?;
+        let tables = BestPlayTables::new(&self.solver, &solution)
+            .context("best play of this game raises by an amount that the rules do not have")?;
+        let values = Some(StrategyValues::of(&solution));
+        Ok(PlayableStrategy { strategy: Box::new(tables), values })
+    }
 }

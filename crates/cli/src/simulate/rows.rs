@@ -10,12 +10,14 @@ use std::path::Path;
 
 use anyhow::Context;
 use serde::Serialize;
-use uth::{Banker, Card, Cards, Round, Seat, SettlementLine, Strength};
+use uth::{Banker, Card, Cards, Round, Strength};
 
+use super::column;
 use super::players::SimulatedPlayer;
+use crate::output::joined;
 
 /// A wager, or the bank of a player-dealer. `help.txt` explains the columns.
-#[derive(Serialize)]
+#[derive(Clone, Default, Serialize)]
 struct Row<'a> {
     round: u64,
     book: &'a str,
@@ -39,25 +41,12 @@ struct Row<'a> {
 const HEADER: &str = "round,book,pay_table,seat,strategy,hole,board,dealer,play,hand,dealer_hand,wager,stake,outcome,\
 net,clause,collection\n";
 
-/// The rows of one block of rounds, in both formats.
+/// The rows of one block of rounds: CSV and JSON Lines, as everywhere in this file.
 #[derive(Default)]
-pub(super) struct RowText {
-    csv: Vec<u8>,
-    jsonl: Vec<u8>,
-}
+pub(super) struct RowText([Vec<u8>; 2]);
 
 /// The files that rows are written to.
-pub(super) struct Exports {
-    csv: Option<Box<dyn Write>>,
-    jsonl: Option<Box<dyn Write>>,
-}
-
-/// The formats that are written.
-#[derive(Clone, Copy)]
-pub(super) struct Wanted {
-    csv: bool,
-    jsonl: bool,
-}
+pub(super) struct Exports([Option<Box<dyn Write>>; 2]);
 
 impl Exports {
     pub(super) fn open(csv: Option<&Path>, jsonl: Option<&Path>) -> anyhow::Result<Exports> {
@@ -65,24 +54,24 @@ impl Exports {
         if let Some(csv) = &mut csv {
             csv.write_all(HEADER.as_bytes())?;
         }
-        Ok(Exports { csv, jsonl: jsonl.map(create).transpose()? })
+        Ok(Exports([csv, jsonl.map(create).transpose()?]))
     }
 
-    pub(super) const fn wanted(&self) -> Wanted {
-        Wanted { csv: self.csv.is_some(), jsonl: self.jsonl.is_some() }
+    /// Returns which formats are written.
+    pub(super) fn wanted(&self) -> [bool; 2] {
+        self.0.each_ref().map(Option::is_some)
     }
 
     pub(super) fn write(&mut self, text: &RowText) -> io::Result<()> {
-        for (output, text) in [(&mut self.csv, &text.csv), (&mut self.jsonl, &text.jsonl)] {
-            if let Some(output) = output {
-                output.write_all(text)?;
-            }
+        let files = self.0.iter_mut().zip(&text.0).filter_map(|(file, text)| Some((file.as_mut()?, text)));
+        for (file, text) in files {
+            file.write_all(text)?;
         }
         Ok(())
     }
 
     pub(super) fn flush(&mut self) -> io::Result<()> {
-        self.csv.iter_mut().chain(&mut self.jsonl).try_for_each(Write::flush)
+        self.0.iter_mut().flatten().try_for_each(Write::flush)
     }
 }
 
@@ -96,138 +85,63 @@ fn create(path: &Path) -> anyhow::Result<Box<dyn Write>> {
 
 impl RowText {
     /// Adds all rows of a finished round.
-    pub(super) fn add(&mut self, wanted: Wanted, number: u64, round: &Round, players: &[SimulatedPlayer]) {
-        if !wanted.csv && !wanted.jsonl {
+    pub(super) fn add(&mut self, wanted: [bool; 2], number: u64, round: &Round, players: &[SimulatedPlayer]) {
+        if wanted == [false; 2] {
             return;
         }
-        let mut lines: Vec<SettlementLine> = Vec::new();
-        let bank = round.settle(|line| lines.push(line));
-        let shared = SharedValues::new(number, round);
-        let seats: Vec<SeatValues<'_>> =
-            players.iter().map(|player| SeatValues::new(player, round, shared.board_cards)).collect();
-        for line in &lines {
-            if let Some(seat) = seats.iter().find(|values| values.seat == line.seat) {
-                self.push(wanted, &shared.wager_row(seat, line));
-            }
-        }
-        if let (Banker::PlayerDealer { seat, wager, .. }, Some(bank)) = (*round.banker(), bank)
-            && let Some(banker) = players.iter().find(|player| player.seat == seat)
-        {
-            let collection = round.collection().map(|fee| fee.0);
-            self.push(wanted, &shared.bank_row(banker, wager.map(|wager| wager.0), bank.net().0, collection));
-        }
-    }
-
-    fn push(&mut self, wanted: Wanted, row: &Row<'_>) {
-        if wanted.csv {
-            row.write_csv(&mut self.csv);
-        }
-        if wanted.jsonl {
-            // Writing to memory cannot fail, and a row has nothing that JSON could not hold.
-            let _ = serde_json::to_writer(&mut self.jsonl, row);
-            self.jsonl.push(b'\n');
-        }
-    }
-}
-
-/// Values that all rows of a round share.
-struct SharedValues {
-    round: u64,
-    book: &'static str,
-    pay_table: &'static str,
-    board_cards: Cards,
-    board: String,
-    dealer: String,
-    dealer_hand: &'static str,
-}
-
-impl SharedValues {
-    fn new(number: u64, round: &Round) -> SharedValues {
-        let board_cards: Cards = round.board().iter().copied().collect();
+        let board: Cards = round.board().iter().copied().collect();
+        let category =
+            |two: [Card; 2]| Strength::of(two.into_iter().fold(board, Cards::with)).category().name();
         let dealer = round.dealer().unwrap_or_else(|| unreachable!("the round is over"));
-        SharedValues {
+        let shared = Row {
             round: number + 1,
             book: round.terms().rules().book.id(),
             pay_table: round.terms().pays().approved_as().map_or("", uth::PayTableId::name),
-            board_cards,
-            board: card_text(round.board()),
-            dealer: card_text(&dealer),
-            dealer_hand: Strength::of(dealer.into_iter().fold(board_cards, Cards::with)).category().name(),
+            board: &joined(round.board(), " "),
+            dealer: &joined(dealer, " "),
+            dealer_hand: category(dealer),
+            ..Row::default()
+        };
+        let strategy =
+            |seat| players.iter().find(|player| player.seat == seat).map(|player| &player.strategy);
+        let bank = round.settle(|line| {
+            let Some(strategy) = strategy(line.seat) else { return };
+            let hole = round.hole(line.seat);
+            let row = Row {
+                seat: line.seat.number(),
+                strategy,
+                hole: &hole.map_or_else(String::new, |hole| joined(hole, " ")),
+                play: &round.play(line.seat).map_or_else(String::new, |play| play.to_string()),
+                hand: hole.map_or("", category),
+                wager: column(line.wager),
+                stake: Some(line.stake.0),
+                outcome: line.outcome.to_string().replace(' ', "_"),
+                net: line.net.0,
+                clause: line.clause,
+                ..shared.clone()
+            };
+            self.push(wanted, &row);
+        });
+        if let (Banker::PlayerDealer { seat, wager, .. }, Some(bank)) = (*round.banker(), bank)
+            && let Some(strategy) = strategy(seat)
+        {
+            let (stake, collection) = (wager.map(|wager| wager.0), round.collection().map(|fee| fee.0));
+            let (seat, net) = (seat.number(), bank.net().0);
+            self.push(wanted, &Row { seat, strategy, wager: "bank", stake, net, collection, ..shared });
         }
     }
 
-    fn wager_row<'a>(&'a self, seat: &'a SeatValues<'a>, line: &SettlementLine) -> Row<'a> {
-        Row {
-            hole: &seat.hole,
-            play: &seat.play,
-            hand: seat.hand,
-            wager: protocol::Wager::from(line.wager).as_str(),
-            stake: Some(line.stake.0),
-            outcome: line.outcome.to_string().replace(' ', "_"),
-            net: line.net.0,
-            clause: line.clause,
-            ..self.row(seat.seat, seat.strategy)
+    fn push(&mut self, [is_csv, is_jsonl]: [bool; 2], row: &Row<'_>) {
+        let RowText([csv, jsonl]) = self;
+        if is_csv {
+            row.write_csv(csv);
+        }
+        if is_jsonl {
+            // Writing to memory cannot fail, and a row has nothing that JSON could not hold.
+            let _ = serde_json::to_writer(&mut *jsonl, row);
+            jsonl.push(b'\n');
         }
     }
-
-    fn bank_row<'a>(
-        &'a self,
-        banker: &'a SimulatedPlayer,
-        stake: Option<i64>,
-        net: i64,
-        collection: Option<i64>,
-    ) -> Row<'a> {
-        Row { wager: "bank", stake, net, collection, ..self.row(banker.seat, &banker.strategy) }
-    }
-
-    fn row<'a>(&'a self, seat: Seat, strategy: &'a str) -> Row<'a> {
-        Row {
-            round: self.round,
-            book: self.book,
-            pay_table: self.pay_table,
-            seat: seat.number(),
-            strategy,
-            hole: "",
-            board: &self.board,
-            dealer: &self.dealer,
-            play: "",
-            hand: "",
-            dealer_hand: self.dealer_hand,
-            wager: "",
-            stake: None,
-            outcome: String::new(),
-            net: 0,
-            clause: "",
-            collection: None,
-        }
-    }
-}
-
-/// Values that all wagers of a hand share.
-struct SeatValues<'a> {
-    seat: Seat,
-    strategy: &'a str,
-    hole: String,
-    play: String,
-    hand: &'static str,
-}
-
-impl SeatValues<'_> {
-    fn new<'a>(player: &'a SimulatedPlayer, round: &Round, board: Cards) -> SeatValues<'a> {
-        let hole = round.hole(player.seat);
-        let strength = |hole: [Card; 2]| Strength::of(hole.into_iter().fold(board, Cards::with));
-        SeatValues {
-            seat: player.seat,
-            strategy: &player.strategy,
-            hole: hole.map_or_else(String::new, |hole| card_text(&hole)),
-            play: round.play(player.seat).map_or_else(String::new, |play| play.to_string()),
-            hand: hole.map_or("", |hole| strength(hole).category().name()),
-        }
-    }
-}
-
-fn card_text(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl Row<'_> {

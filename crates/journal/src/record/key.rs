@@ -7,6 +7,7 @@
 
 use ::table::{PlayerId, TableId};
 use fair::shuffle::RoundId;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{PlayerRoundRecord, Record, RecordRange};
@@ -34,35 +35,50 @@ fn decode<const COUNT: usize>(text: &str) -> Option<[u64; COUNT]> {
     (parts.next().is_none() && encode(numbers) == text).then_some(numbers)
 }
 
-impl RecordKey for PlayerId {
-    fn encode(&self) -> String {
-        encode([self.0])
-    }
+/// Makes a type the key that consists of these numbers, in order of significance.
+macro_rules! number_key {
+    ($key:ty, |$own:ident| $numbers:expr, |$parts:pat_param| $made:expr) => {
+        impl RecordKey for $key {
+            fn encode(&self) -> String {
+                let $own = self;
+                encode($numbers)
+            }
 
-    fn decode(text: &str) -> Option<PlayerId> {
-        decode(text).map(|[player]| PlayerId(player))
-    }
+            fn decode(text: &str) -> Option<$key> {
+                decode(text).map(|$parts| $made)
+            }
+        }
+    };
 }
 
-impl RecordKey for TableId {
-    fn encode(&self) -> String {
-        encode([self.0])
-    }
+number_key!(PlayerId, |player| [player.0], |[player]| PlayerId(player));
+number_key!(TableId, |table| [table.0], |[table]| TableId(table));
+number_key!(RoundId, |key| [key.table, key.round], |[table, round]| RoundId { table, round });
+number_key!(EventKey, |key| [key.table.0, key.seq], |[table, seq]| EventKey { table: TableId(table), seq });
+number_key!(SeatKey, |key| [key.player.0, key.table.0], |[player, table]| SeatKey {
+    player: PlayerId(player),
+    table: TableId(table)
+});
+number_key!(DailyTotalsKey, |key| [key.day, key.table.0], |[day, table]| DailyTotalsKey {
+    day,
+    table: TableId(table)
+});
+number_key!(PlayerRoundKey, |key| [key.player.0, key.at_ms, key.table.0, key.round], |[
+    player,
+    at_ms,
+    table,
+    round,
+]| {
+    PlayerRoundKey { player: PlayerId(player), at_ms, table: TableId(table), round }
+});
 
-    fn decode(text: &str) -> Option<TableId> {
-        decode(text).map(|[table]| TableId(table))
-    }
-}
-
-/// A round of a table.
-impl RecordKey for RoundId {
-    fn encode(&self) -> String {
-        encode([self.table, self.round])
-    }
-
-    fn decode(text: &str) -> Option<RoundId> {
-        decode(text).map(|[table, round]| RoundId { table, round })
-    }
+/// A player at a table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct SeatKey {
+    /// The player.
+    pub player: PlayerId,
+    /// The table.
+    pub table: TableId,
 }
 
 /// An event of a table's log.
@@ -72,16 +88,6 @@ pub struct EventKey {
     pub table: TableId,
     /// The sequence number of the event.
     pub seq: u64,
-}
-
-impl RecordKey for EventKey {
-    fn encode(&self) -> String {
-        encode([self.table.0, self.seq])
-    }
-
-    fn decode(text: &str) -> Option<EventKey> {
-        decode(text).map(|[table, seq]| EventKey { table: TableId(table), seq })
-    }
 }
 
 /// A round in which a player took part. A player's rounds are in the order in which they ended.
@@ -97,21 +103,6 @@ pub struct PlayerRoundKey {
     pub round: u64,
 }
 
-impl RecordKey for PlayerRoundKey {
-    fn encode(&self) -> String {
-        encode([self.player.0, self.at_ms, self.table.0, self.round])
-    }
-
-    fn decode(text: &str) -> Option<PlayerRoundKey> {
-        decode(text).map(|[player, at_ms, table, round]| PlayerRoundKey {
-            player: PlayerId(player),
-            at_ms,
-            table: TableId(table),
-            round,
-        })
-    }
-}
-
 /// A day at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct DailyTotalsKey {
@@ -121,19 +112,10 @@ pub struct DailyTotalsKey {
     pub table: TableId,
 }
 
-impl RecordKey for DailyTotalsKey {
-    fn encode(&self) -> String {
-        encode([self.day, self.table.0])
-    }
-
-    fn decode(text: &str) -> Option<DailyTotalsKey> {
-        decode(text).map(|[day, table]| DailyTotalsKey { day, table: TableId(table) })
-    }
-}
-
 /// The SHA-256 of a secret. Records are found by it, so that the store never holds the secret itself.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct SecretHash([u8; 32]);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SecretHash(#[serde(with = "hex")] [u8; 32]);
 
 impl SecretHash {
     /// Hashes a secret. Secrets have 256 random bits, so a fast hash is enough.
@@ -151,20 +133,6 @@ impl RecordKey for SecretHash {
         let mut bytes = [0; 32];
         hex::decode_to_slice(text, &mut bytes).ok()?;
         Some(SecretHash(bytes)).filter(|hash| hash.encode() == text)
-    }
-}
-
-/// Writes the hash as its key, for records that refer to it.
-impl serde::Serialize for SecretHash {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&self.encode())
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for SecretHash {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<SecretHash, D::Error> {
-        let text = String::deserialize(from)?;
-        SecretHash::decode(&text).ok_or_else(|| serde::de::Error::custom("a hash has 64 hexadecimal digits"))
     }
 }
 
@@ -235,6 +203,13 @@ impl RecordRange<PlayerRoundRecord> {
         until_ms: u64,
     ) -> RecordRange<PlayerRoundRecord> {
         RecordRange::between(encode([player.0, from_ms]), encode([player.0, until_ms]))
+    }
+}
+
+impl<R: Record<Key = SeatKey>> RecordRange<R> {
+    /// The tables at which a player sits.
+    pub fn of_seats(player: PlayerId) -> RecordRange<R> {
+        RecordRange::prefix(&format!("{}/", encode([player.0])))
     }
 }
 

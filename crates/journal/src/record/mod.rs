@@ -12,22 +12,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use store::{KeyRange, LogReader, Precondition, RecordKind, RecordWrite, StoreError};
 
-mod account;
 mod key;
-mod room;
-mod round;
-mod table;
+mod kinds;
 
-pub use account::{
-    AccountDay, AccountRecord, AccountToken, NameLikenessRecord, NameRecord, PasswordHash, SessionRecord,
-    SignInAttempts, TokenRecord,
-};
 pub use key::{
-    DailyTotalsKey, EventKey, LikenessKey, NameKey, PlayerRoundKey, RecordKey, SecretHash, Unkeyed,
+    DailyTotalsKey, EventKey, LikenessKey, NameKey, PlayerRoundKey, RecordKey, SeatKey, SecretHash, Unkeyed,
 };
-pub use room::{FloorCode, FloorOutboxRecord, HouseFunding, SealCheck, SoloSeat, WagerLock};
-pub use round::{PlayerRoundRecord, RoundSummary, SealedSeed, TableRoundRecord};
-pub use table::TableRecord;
+pub use kinds::{
+    AccountDay, AccountRecord, AccountToken, FloorCode, FloorOutboxRecord, HouseFunding, NameLikenessRecord,
+    NameRecord, PasswordHash, PlayerRoundRecord, SealCheck, SealedSeed, SeatRecord, SessionRecord,
+    SignInAttempts, SoloSeat, TableRecord, TableRoundRecord, TokenRecord, WagerLock,
+};
+pub use protocol::RoundSummary;
 
 /// A value that is stored as a record.
 pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
@@ -53,6 +49,14 @@ impl<R: Record> KeyedRecord<R> {
     /// Replaces the record, unless it was changed since it was read.
     pub fn replace(self, key: &R::Key, record: &R) -> RecordWrite {
         RecordWrite { precondition: Precondition::Equals(self.text), ..put(key, record) }
+    }
+
+    /// Requires that the record is still what was read, and leaves it so.
+    pub fn require(self, key: &R::Key) -> RecordWrite {
+        RecordWrite {
+            precondition: Precondition::Equals(self.text.clone()),
+            ..RecordWrite::put(R::KIND, key.encode(), self.text)
+        }
     }
 
     /// Deletes the record, unless it was changed since it was read.
@@ -103,17 +107,8 @@ fn unreadable<R: Record>(key: &str, why: &dyn std::fmt::Display) -> StoreError {
 
 /// A range of records of one type, in the order of their keys.
 pub struct RecordRange<R> {
-    from: String,
-    until: String,
-    limit: u32,
-    backwards: bool,
+    keys: KeyRange,
     record: PhantomData<fn() -> R>,
-}
-
-impl<R> Clone for RecordRange<R> {
-    fn clone(&self) -> RecordRange<R> {
-        RecordRange { from: self.from.clone(), until: self.until.clone(), record: PhantomData, ..*self }
-    }
 }
 
 impl<R: Record> RecordRange<R> {
@@ -128,37 +123,37 @@ impl<R: Record> RecordRange<R> {
     }
 
     fn between(from: String, until: String) -> RecordRange<R> {
-        RecordRange { from, until, limit: u32::MAX >> 1, backwards: false, record: PhantomData }
+        let keys = KeyRange { kind: R::KIND, from, until, limit: u32::MAX >> 1, backwards: false };
+        RecordRange { keys, record: PhantomData }
     }
 
     /// At most `limit` records.
     #[must_use]
-    pub fn limit(self, limit: u32) -> RecordRange<R> {
-        RecordRange { limit, ..self }
+    pub fn limit(mut self, limit: u32) -> RecordRange<R> {
+        self.keys.limit = limit;
+        self
     }
 
     /// From the last key backwards.
     #[must_use]
-    pub fn backwards(self) -> RecordRange<R> {
-        RecordRange { backwards: true, ..self }
+    pub fn backwards(mut self) -> RecordRange<R> {
+        self.keys.backwards = true;
+        self
     }
 
     /// Only records after that key.
     #[must_use]
-    pub fn after(self, key: &R::Key) -> RecordRange<R> {
+    pub fn after(mut self, key: &R::Key) -> RecordRange<R> {
         // No key contains a control character, so nothing lies between a key and the key followed by one.
-        RecordRange { from: format!("{}\u{1}", key.encode()), ..self }
+        self.keys.from = format!("{}\u{1}", key.encode());
+        self
     }
 
     /// Only records before that key.
     #[must_use]
-    pub fn before(self, key: &R::Key) -> RecordRange<R> {
-        RecordRange { until: key.encode(), ..self }
-    }
-
-    fn untyped(&self) -> KeyRange {
-        let RecordRange { from, until, limit, backwards, .. } = self.clone();
-        KeyRange { kind: R::KIND, from, until, limit, backwards }
+    pub fn before(mut self, key: &R::Key) -> RecordRange<R> {
+        self.keys.until = key.encode();
+        self
     }
 }
 
@@ -187,7 +182,7 @@ pub trait ReadRecords: LogReader {
         &self,
         range: &RecordRange<R>,
     ) -> impl Future<Output = Result<KeyedRecords<R>, StoreError>> + Send {
-        let range = range.untyped();
+        let range = range.keys.clone();
         async move {
             let found = self.records(range).await?.into_iter().map(|(key, text)| {
                 let decoded = R::Key::decode(&key);

@@ -1,9 +1,9 @@
-//! Which names and passwords people may take.
+//! Which names and passwords players may choose.
 
-use super::account_error::AccountError;
+use super::AccountError;
 use ::journal::record::LikenessKey;
 
-/// What the card room calls itself and its staff, without anything but letters.
+/// What the card room calls itself and its staff.
 const RESERVED: [&str; 12] = [
     "admin",
     "administrator",
@@ -19,30 +19,30 @@ const RESERVED: [&str; 12] = [
     "table",
 ];
 
-/// The name as it will stand: without spaces around it, and one at most between its words.
+/// Returns a name as it is stored: without spaces around it, and one between its words.
 pub(super) fn checked(name: &str) -> Result<String, AccountError> {
-    // Whoever sends a megabyte is not told which of its letters is wrong.
+    // A bound on the work before characters are counted.
     if name.len() > 400 {
-        return Err(AccountError::NameLength);
+        return Err(AccountError::NAME_LENGTH);
     }
     let name = tidied(name);
     if !(2..=24).contains(&name.chars().count()) {
-        return Err(AccountError::NameLength);
+        return Err(AccountError::NAME_LENGTH);
     }
-    // One alphabet, so that nobody is somebody else with a letter that only looks the same.
+    // One alphabet: letters of another may look the same, and a player could pass for another one.
     let is_letter = |character: char| {
         character.is_ascii_alphanumeric() || (('À'..='ɏ').contains(&character) && character.is_alphabetic())
     };
     if !name.chars().all(|character| is_letter(character) || matches!(character, ' ' | '-' | '_')) {
-        return Err(AccountError::NameLetters);
+        return Err(AccountError::NAME_LETTERS);
     }
     if !name.chars().any(is_letter) {
-        return Err(AccountError::NameLetters);
+        return Err(AccountError::NAME_LETTERS);
     }
-    if is_reserved(&name) { Err(AccountError::NameReserved) } else { Ok(name) }
+    if is_reserved(&name) { Err(AccountError::NAME_RESERVED) } else { Ok(name) }
 }
 
-/// What names have in common that a quick look cannot tell apart. One player has all names of a likeness.
+/// Returns what names have in common that a quick look cannot tell apart. One player has all names of a likeness.
 pub(super) fn likeness(name: &str) -> LikenessKey {
     LikenessKey(plain(name).replace('l', "i"))
 }
@@ -50,14 +50,14 @@ pub(super) fn likeness(name: &str) -> LikenessKey {
 /// Whether a password may be taken.
 pub(super) fn check_password(password: &str) -> Result<(), AccountError> {
     let fits = password.len() <= 800 && (8..=200).contains(&password.chars().count());
-    if fits { Ok(()) } else { Err(AccountError::PasswordLength) }
+    if fits { Ok(()) } else { Err(AccountError::PASSWORD_LENGTH) }
 }
 
 fn tidied(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// House-run players are called "Ada (house)", guests "Guest 482".
+/// Whether a name could be taken for a bot's ("Ada (house)"), a guest's ("Guest 482") or the staff's.
 fn is_reserved(name: &str) -> bool {
     let plain = plain(name);
     let numbers =
@@ -66,12 +66,12 @@ fn is_reserved(name: &str) -> bool {
     guest || plain.contains("house") || RESERVED.contains(&plain.as_str())
 }
 
-/// Its letters and digits, each as the plain letter that it looks like.
+/// Returns the letters and digits of a name, each as the plain letter that it looks like.
 fn plain(name: &str) -> String {
     name.chars().filter(|character| character.is_alphanumeric()).map(looks_like).collect()
 }
 
-/// The plain letter that somebody may take it for.
+/// Returns the plain letter that a reader may take a character for.
 fn looks_like(character: char) -> char {
     let lower = character.to_lowercase().next().unwrap_or(character);
     match lower {
@@ -96,32 +96,32 @@ mod tests {
             ("Ada", Ok("Ada")),
             ("  Ada   Lovelace ", Ok("Ada Lovelace")),
             ("Zoë-9_x", Ok("Zoë-9_x")),
-            ("A", Err(AccountError::NameLength)),
-            ("", Err(AccountError::NameLength)),
+            ("A", Err(AccountError::NAME_LENGTH)),
+            ("", Err(AccountError::NAME_LENGTH)),
             ("abcdefghijklmnopqrstuvwx", Ok("abcdefghijklmnopqrstuvwx")),
-            ("abcdefghijklmnopqrstuvwxy", Err(AccountError::NameLength)),
-            ("--", Err(AccountError::NameLetters)),
-            ("a<b>", Err(AccountError::NameLetters)),
-            ("Аda", Err(AccountError::NameLetters)),
-            ("a\u{202e}b", Err(AccountError::NameLetters)),
-            ("Ada (house)", Err(AccountError::NameLetters)),
-            ("Ada house", Err(AccountError::NameReserved)),
-            ("Ada H0U5E", Err(AccountError::NameReserved)),
-            ("Ada hóúše", Err(AccountError::NameReserved)),
-            ("Ada h-o-u-s-e", Err(AccountError::NameReserved)),
-            ("Floor", Err(AccountError::NameReserved)),
-            ("fl00r", Err(AccountError::NameReserved)),
-            ("D e a l e r", Err(AccountError::NameReserved)),
-            ("Guest 482", Err(AccountError::NameReserved)),
-            ("guest_7", Err(AccountError::NameReserved)),
-            ("Guest", Err(AccountError::NameReserved)),
-            ("Guesthouse", Err(AccountError::NameReserved)),
+            ("abcdefghijklmnopqrstuvwxy", Err(AccountError::NAME_LENGTH)),
+            ("--", Err(AccountError::NAME_LETTERS)),
+            ("a<b>", Err(AccountError::NAME_LETTERS)),
+            ("Аda", Err(AccountError::NAME_LETTERS)),
+            ("a\u{202e}b", Err(AccountError::NAME_LETTERS)),
+            ("Ada (house)", Err(AccountError::NAME_LETTERS)),
+            ("Ada house", Err(AccountError::NAME_RESERVED)),
+            ("Ada H0U5E", Err(AccountError::NAME_RESERVED)),
+            ("Ada hóúše", Err(AccountError::NAME_RESERVED)),
+            ("Ada h-o-u-s-e", Err(AccountError::NAME_RESERVED)),
+            ("Floor", Err(AccountError::NAME_RESERVED)),
+            ("fl00r", Err(AccountError::NAME_RESERVED)),
+            ("D e a l e r", Err(AccountError::NAME_RESERVED)),
+            ("Guest 482", Err(AccountError::NAME_RESERVED)),
+            ("guest_7", Err(AccountError::NAME_RESERVED)),
+            ("Guest", Err(AccountError::NAME_RESERVED)),
+            ("Guesthouse", Err(AccountError::NAME_RESERVED)),
             ("Guesting Gail", Ok("Guesting Gail")),
         ];
         for (name, expected) in rows {
             assert_eq!(checked(name), expected.map(str::to_owned), "{name}");
         }
-        assert_eq!(checked(&"a ".repeat(1_000)), Err(AccountError::NameLength));
+        assert_eq!(checked(&"a ".repeat(1_000)), Err(AccountError::NAME_LENGTH));
     }
 
     #[test]

@@ -6,17 +6,18 @@ use ::journal::record::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, Version};
 use async_lock::Semaphore;
 
-use super::account_error::{AccountError, AccountFailure};
+use super::AccountError;
+use crate::CommandError;
 use crate::runtime::{Runtime, WorkLost, run_blocking};
 use fair::entropy::{Entropy, fill};
 use store::StoreError;
 
-/// So many are hashed at once; each takes 19 MiB.
+/// How many passwords are hashed at once; each takes 19 MiB.
 const AT_ONCE: usize = 2;
-/// So many more may wait for it. Whoever comes then is told to try again.
+/// How many more may wait. Further requests are told to try again.
 const WAITING: usize = 64;
 
-/// A password that no account has, for names that do not exist: checking it takes as long.
+/// Returns a hash that no password has, for names that do not exist: checking it takes as long.
 pub(super) fn of_nobody() -> PasswordHash {
     unhashed(&[0; 16])
 }
@@ -52,12 +53,12 @@ impl Hashing {
         Hashing { runtime, turns: Semaphore::new(AT_ONCE), queue: Semaphore::new(AT_ONCE + WAITING) }
     }
 
-    /// What is kept of a new password.
+    /// Returns what is stored of a new password.
     pub(super) async fn hashed(
         &self,
         password: &str,
         entropy: &(dyn Entropy + Send + Sync),
-    ) -> Result<PasswordHash, AccountFailure> {
+    ) -> Result<PasswordHash, CommandError> {
         let mut salt = [0; 16];
         fill(&mut salt, entropy)?;
         let mut hashed = unhashed(&salt);
@@ -65,15 +66,15 @@ impl Hashing {
         Ok(hashed)
     }
 
-    /// Whether it is the password.
-    pub(super) async fn matches(&self, password: &str, kept: PasswordHash) -> Result<bool, AccountFailure> {
+    /// Whether a password is the one whose hash is stored.
+    pub(super) async fn matches(&self, password: &str, kept: PasswordHash) -> Result<bool, CommandError> {
         let expected = kept.hash.clone();
         let hash = self.work(kept, password).await?;
         Ok(same(hash.as_bytes(), expected.as_bytes()))
     }
 
-    async fn work(&self, kept: PasswordHash, password: &str) -> Result<String, AccountFailure> {
-        let _place = self.queue.try_acquire().ok_or(AccountError::Busy)?;
+    async fn work(&self, kept: PasswordHash, password: &str) -> Result<String, CommandError> {
+        let _place = self.queue.try_acquire().ok_or(AccountError::BUSY)?;
         let _turn = self.turns.acquire().await;
         let password = zeroize::Zeroizing::new(password.to_owned());
         let hashed = run_blocking(&*self.runtime, move || hash(&kept, &password)).await;

@@ -2,18 +2,17 @@
 //!
 //! Tightening counts at once, loosening a day later. An exclusion can be made longer and never shorter.
 
-use protocol::{ClientCommand, CommandId, Receipt, Seq};
-use table::{Account, Allowance, PlayerId, TableId, Timestamp};
-use uth::Cents;
-
-use super::account_error::{AccountError, AccountFailure};
-use super::{Accounts, DAY_MS, Effects};
-use crate::command_error::CommandError;
-use crate::table_state::CommandRequest;
 use ::journal::ReadRecords;
 use ::journal::protection::Protection;
-use ::journal::record::{WagerLock, replace};
-use store::{RecordWrite, StoreError};
+use ::journal::record::{RecordRange, SeatRecord, WagerLock, replace};
+use protocol::{ClientCommand, CommandId, Receipt, Seq};
+use store::RecordWrite;
+use table::{Allowance, PlayerId, TableId, Timestamp};
+use uth::Cents;
+
+use super::{AccountError, Accounts, DAY_MS, Effects};
+use crate::CommandError;
+use crate::table_state::CommandRequest;
 
 impl Accounts {
     /// Executes a player's command within the player's own limits.
@@ -26,13 +25,8 @@ impl Accounts {
         command: ClientCommand,
     ) -> Result<Receipt, CommandError> {
         let permit = match command {
-            ClientCommand::Wager { .. } | ClientCommand::AcceptBank { .. } => {
-                self.permit(player, table, self.room.now_ms()).await?
-            }
-            // Only an exclusion matters for a seat, so no guard is written.
-            ClientCommand::Sit { .. } => {
-                let permit = self.permit(player, table, self.room.now_ms()).await?;
-                WagerPermit { guard: None, ..permit }
+            ClientCommand::Wager { .. } | ClientCommand::AcceptBank { .. } | ClientCommand::Sit { .. } => {
+                self.permit(player).await?
             }
             // A hand that was accepted may be played to its end.
             _ => WagerPermit::UNLIMITED,
@@ -46,85 +40,83 @@ impl Accounts {
         &self,
         player: PlayerId,
         limit: Option<Cents>,
-        now_ms: u64,
-    ) -> Result<Protection, AccountFailure> {
+    ) -> Result<Protection, CommandError> {
         if limit.is_some_and(|limit| limit.0 <= 0) {
-            return Err(AccountError::LimitAmount.into());
+            return Err(AccountError::LIMIT_AMOUNT.into());
         }
-        let changed = self.amend(player, now_ms, |record| {
-            record.protection.limit(limit.map(|limit| limit.0), now_ms);
-            Ok(Effects::default())
-        });
-        Ok(changed.await?.protection)
+        let (limit, now_ms) = (limit.map(|limit| limit.0), self.room.now_ms());
+        self.protect(player, |protection| protection.limit(limit, now_ms)).await
     }
 
     /// Keeps a player from playing for so many days.
-    pub async fn exclude(
-        &self,
-        player: PlayerId,
-        days: u32,
-        now_ms: u64,
-    ) -> Result<Protection, AccountFailure> {
+    pub async fn exclude(&self, player: PlayerId, days: u32) -> Result<Protection, CommandError> {
         if !(1..=3_650).contains(&days) {
-            return Err(AccountError::ExclusionDays.into());
+            return Err(AccountError::EXCLUSION_DAYS.into());
         }
-        let changed = self.amend(player, now_ms, |record| {
-            record.protection.exclude(now_ms + u64::from(days) * DAY_MS);
-            Ok(Effects::default())
-        });
-        Ok(changed.await?.protection)
+        let until_ms = self.room.now_ms() + u64::from(days) * DAY_MS;
+        self.protect(player, |protection| protection.exclude(until_ms)).await
     }
 
-    /// Returns what a player's own limits leave for a wager at a table. The table subtracts what it has reserved
-    /// itself.
-    ///
-    /// A player with a limit wagers at one table after the other: the guard is a record that is committed with
-    /// the wager, and of two that were permitted at the same time only one is written. It also remembers the tables at
-    /// which a hand may still raise.
-    pub async fn permit(
+    async fn protect(
         &self,
         player: PlayerId,
-        table: TableId,
-        now_ms: u64,
-    ) -> Result<WagerPermit, AccountFailure> {
-        let record = self.present(player, now_ms).await?;
-        if let Some(until) = record.protection.excluded_until(now_ms) {
-            return Ok(WagerPermit {
-                allowance: Allowance::Excluded { until: Timestamp(until) },
-                ..WagerPermit::UNLIMITED
-            });
+        change: impl Fn(&mut Protection),
+    ) -> Result<Protection, CommandError> {
+        let amended = self.amend(player, |record| {
+            change(&mut record.protection);
+            Ok(Effects::default())
+        });
+        Ok(amended.await?.protection)
+    }
+
+    /// Returns what a player's own limits leave for one command.
+    ///
+    /// What may still be lost is the limit less today's losses, chips on tables included, and less what the player's
+    /// hands and bank may still be asked for at any table. The sum of a wallet and of minus these reserves falls only
+    /// by a wager and by accepting a bank: a raise takes no more from the wallet than was reserved for it. So a sum
+    /// that was read earlier is still a lower bound when the table decides, if two conditions hold:
+    ///
+    /// - the reserves are read before the wallet. A raise in between is counted twice, and never not at all;
+    /// - no other wager and no change of the limits comes in between. The guards see to that: the commit fails unless
+    ///   account and wager lock are as they were read here, and every wager of a player with a limit changes the lock.
+    ///   A wager that was permitted before a limit was set fails after it, or is among the reserves.
+    ///
+    /// Every hand is at a table where its player sits, so that the seats tell which tables to ask, whether or not there
+    /// was a limit when the hand began.
+    pub async fn permit(&self, player: PlayerId) -> Result<WagerPermit, CommandError> {
+        let account = self.loaded(player).await?;
+        let account = self.present(player, account).await?;
+        let now_ms = self.room.now_ms();
+        let (protection, opening) = (account.record.protection, account.record.day.opening);
+        let mut guards = vec![account.require(&player)];
+        if let Some(until) = protection.excluded_until(now_ms) {
+            return Ok(WagerPermit { allowance: Allowance::Excluded { until: Timestamp(until) }, guards });
         }
-        let Some(limit) = record.protection.daily_loss(now_ms) else { return Ok(WagerPermit::UNLIMITED) };
-        let before = self.store.get_stored::<WagerLock>(&player).await?;
-        let last = before.as_ref().map(|before| before.record.clone()).unwrap_or_default();
-        let mut tables = vec![table.0];
+        let Some(limit) = protection.daily_loss(now_ms) else {
+            return Ok(WagerPermit { allowance: Allowance::Unlimited, guards });
+        };
+        let lock = self.store.get_stored::<WagerLock>(&player).await?;
+        let count = lock.as_ref().map_or(0, |lock| lock.record.count) + 1;
+        guards.push(replace(lock, &player, &WagerLock { count }));
         let mut reserved = Cents::ZERO;
-        for other in last.tables.into_iter().filter(|other| *other != table.0) {
-            let there = self.room.reserved(TableId(other), player).await;
-            let there = there.map_err(|error| StoreError::Unavailable(error.reason))?;
-            if there > Cents::ZERO {
-                tables.push(other);
-                reserved += there;
-            }
+        for (key, _) in self.store.scan(&RecordRange::<SeatRecord>::of_seats(player)).await? {
+            reserved += self.room.reserved(key.table, player).await?;
         }
-        // The wallet is read after the reserves: a raise in between is then counted twice, and never not at all.
-        let held = self.held(Account::Wallet(player)).await?;
-        let losses = Cents(record.day.opening.saturating_sub(held.0));
-        let guard = replace(before, &player, &WagerLock { count: last.count + 1, tables });
-        Ok(WagerPermit { allowance: Allowance::AtMost(limit - losses - reserved), guard: Some(guard) })
+        let losses = Cents(opening.saturating_sub(self.balance(player).await?.0));
+        Ok(WagerPermit { allowance: Allowance::AtMost(limit - losses - reserved), guards })
     }
 }
 
 /// What a player's own limits permit, for one command.
 #[derive(Clone, Debug)]
 pub struct WagerPermit {
-    /// What the limits leave, not counting what the table of the command has reserved.
+    /// What the limits leave.
     pub allowance: Allowance,
-    /// A record that must be as expected, and is written with the command.
-    pub guard: Option<RecordWrite>,
+    /// Records that must be as they were when the limits were asked; committed with the command.
+    pub guards: Vec<RecordWrite>,
 }
 
 impl WagerPermit {
     /// No limit.
-    pub const UNLIMITED: WagerPermit = WagerPermit { allowance: Allowance::Unlimited, guard: None };
+    pub const UNLIMITED: WagerPermit = WagerPermit { allowance: Allowance::Unlimited, guards: Vec::new() };
 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::future::Future;
+use std::ops::Deref;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,22 +13,21 @@ use std::time::Duration;
 use async_channel::{Receiver, Sender, bounded};
 use futures_util::future::{Either, select};
 use protocol::{
-    ClientMessage, CommandEnvelope, CommandId, ErrorCode, LogPosition, PROTOCOL, ServerMessage, SignedIn,
-    Timestamp,
+    ClientCommand, ClientMessage, CommandEnvelope, CommandId, ErrorCode, LogPosition, PROTOCOL, Receipt,
+    Role, Seq, ServerMessage, SignedIn, Timestamp,
 };
-use table::{TableId, Viewer};
+use table::{PlayerId, TableId, Viewer};
 
-use crate::accounts::{Accounts, Caller};
+use crate::accounts::{Accounts, Caller, Credential};
 use crate::command_error::CommandError;
 use crate::outbox::{Outbox, OutgoingMessage};
 use crate::room::Room;
 use crate::runtime::timeout;
+use crate::store_health::STORE_TIMEOUT;
 
-mod command_queue;
 mod registry;
 mod socket;
 
-use command_queue::{CommandQueue, QueuedCommand};
 pub use registry::Connections;
 use registry::{Registration, Signal};
 pub use socket::{Admission, CloseReason, Incoming, Outgoing, Socket, SocketClosed, TrafficLimits};
@@ -116,7 +116,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
             commands
         });
         let registration = room.connections().register(caller.as_ref().map(|caller| caller.player));
-        let (now, losses) = (room.runtime().monotonic(), room.health().losses());
+        let (now, losses) = (room.runtime().monotonic(), room.health.losses());
         Connection {
             room,
             accounts,
@@ -152,7 +152,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
         let mut pings = 0;
         loop {
             let handled = match self.wait(socket, &mut next_ping).await {
-                Wake::Incoming(Some(message)) => self.receive(socket, message).await,
+                Wake::Incoming(Some(message)) => self.receive(message).await,
                 Wake::Incoming(None) => Err(CloseReason::GONE),
                 Wake::Outgoing(message) => self.send(socket, Outgoing::Text(&message)).await,
                 Wake::QuietTimeOver => Ok(()),
@@ -189,7 +189,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
             }
         };
         let lost = async {
-            this.room.health().lost_since(this.losses).await;
+            this.room.health.lost_since(this.losses).await;
             Wake::StoreLost
         };
         let ping = async {
@@ -238,71 +238,67 @@ impl<Limits: TrafficLimits> Connection<Limits> {
     /// Ends the connection if its session or token no longer counts.
     async fn check_session(&self) -> Result<(), CloseReason> {
         let Some(caller) = &self.caller else { return Ok(()) };
-        match self.accounts.who(&caller.credential, false, self.room.now_ms()).await {
+        match self.accounts.who(&caller.credential, false).await {
             Ok(None) => Err(CloseReason::SESSION_OVER),
             // A store that does not answer now may do so at the next check.
             Ok(Some(_)) | Err(_) => Ok(()),
         }
     }
 
-    async fn receive<S: Socket>(
+    async fn receive<Text: Deref<Target = str>>(
         &mut self,
-        socket: &mut S,
-        message: Incoming<S::Text>,
+        message: Incoming<Text>,
     ) -> Result<(), CloseReason> {
-        if self.room.health().was_lost_since(self.losses) {
+        if self.room.health.was_lost_since(self.losses, self.now()) {
             return Err(CloseReason::STORE_LOST);
         }
         self.heard = self.now();
-        match self.limits.admit_message() {
-            Admission::Accepted => {}
-            Admission::TooFast => return self.refuse_too_fast(socket, &message).await,
-            Admission::Crowded => {
-                self.quiet_until = self.now() + QUIET_TIME;
-                return self.refuse_too_fast(socket, &message).await;
+        let admission = self.limits.admit_message();
+        match (admission, message) {
+            (Admission::Flood, _) => return Err(CloseReason::FLOOD),
+            (Admission::TooFast | Admission::Crowded, message) => {
+                if admission == Admission::Crowded {
+                    self.quiet_until = self.now() + QUIET_TIME;
+                }
+                self.refuse_too_fast(&message);
             }
-            Admission::Flood => return Err(CloseReason::FLOOD),
+            (Admission::Accepted, Incoming::Control) => {}
+            (Admission::Accepted, Incoming::Close) => return Err(CloseReason::GONE),
+            (Admission::Accepted, Incoming::Binary) => self.error(ErrorCode::Binary, "messages are text"),
+            (Admission::Accepted, Incoming::Text(text)) if text.len() > LONGEST_MESSAGE => {
+                self.error(ErrorCode::TooLarge, "a message has at most 16 KiB");
+            }
+            (Admission::Accepted, Incoming::Text(text)) => match serde_json::from_str(&text) {
+                Ok(message) => self.handle(message).await,
+                Err(error) => self.refuse_unreadable(&text, &error),
+            },
         }
-        let text = match message {
-            Incoming::Text(text) => text,
-            Incoming::Binary => return self.error(socket, ErrorCode::Binary, "messages are text").await,
-            Incoming::Control => return Ok(()),
-            Incoming::Close => return Err(CloseReason::GONE),
-        };
-        if text.len() > LONGEST_MESSAGE {
-            return self.error(socket, ErrorCode::TooLarge, "a message has at most 16 KiB").await;
-        }
-        match serde_json::from_str(&text) {
-            Ok(message) => self.handle(socket, message).await,
-            Err(error) => self.refuse_unreadable(socket, &text, &error).await,
-        }
+        Ok(())
     }
 
-    async fn handle(&mut self, socket: &mut impl Socket, message: ClientMessage) -> Result<(), CloseReason> {
+    async fn handle(&mut self, message: ClientMessage) {
         match message {
-            ClientMessage::Hello { protocol: PROTOCOL } => self.greet(socket).await,
+            ClientMessage::Hello { protocol: PROTOCOL } => self.greet().await,
             ClientMessage::Hello { .. } => {
-                self.error(socket, ErrorCode::Protocol, "this card room speaks protocol 1").await
+                self.error(ErrorCode::Protocol, "this card room speaks protocol 1");
             }
             ClientMessage::Ping {} => {
-                let now_ms = Timestamp(self.room.now_ms());
-                self.answer(socket, &ServerMessage::Pong { now_ms }).await
+                self.answer(&ServerMessage::Pong { now_ms: Timestamp(self.room.now_ms()) });
             }
-            _ if !self.is_greeted => self.error(socket, ErrorCode::Hello, "say hello first").await,
-            ClientMessage::Watch { table, after } => self.watch(socket, table.into(), after).await,
+            _ if !self.is_greeted => self.error(ErrorCode::Hello, "say hello first"),
+            ClientMessage::Watch { table, after } => self.watch(table.into(), after).await,
             ClientMessage::Unwatch { table } => {
                 self.watched.remove(&table.into());
                 self.room.unwatch(table.into(), &self.outbox);
-                Ok(())
             }
             ClientMessage::Command { id, table, seen, command } => {
                 let (table, received) = (table.into(), self.heard);
-                self.queue(socket, QueuedCommand { id, table, seen, command, received }).await
+                self.queue(QueuedCommand { id, table, seen, command, received });
             }
         }
     }
 
-    async fn greet(&mut self, socket: &mut impl Socket) -> Result<(), CloseReason> {
+    async fn greet(&mut self) {
         self.is_greeted = true;
         let player = self.caller.as_ref().map(|caller| SignedIn {
             id: caller.player.into(),
@@ -311,107 +307,77 @@ impl<Limits: TrafficLimits> Connection<Limits> {
             guest: caller.guest,
         });
         let now_ms = Timestamp(self.room.now_ms());
-        self.answer(socket, &ServerMessage::Hello { protocol: PROTOCOL, player, now_ms }).await?;
-        let Some(caller) = &self.caller else { return Ok(()) };
+        self.answer(&ServerMessage::Hello { protocol: PROTOCOL, player, now_ms });
+        let Some(caller) = &self.caller else { return };
         match self.room.wallet(caller.player).await {
-            Ok(balance) => self.answer(socket, &ServerMessage::Wallet { balance: balance.0 }).await,
-            Err(error) => self.answer(socket, &error_message(None, error.into())).await,
+            Ok(balance) => self.answer(&ServerMessage::Wallet { balance: balance.0 }),
+            Err(error) => self.answer_error(None, error.into()),
         }
     }
 
-    async fn watch(
-        &mut self,
-        socket: &mut impl Socket,
-        table: TableId,
-        after: Option<LogPosition>,
-    ) -> Result<(), CloseReason> {
+    async fn watch(&mut self, table: TableId, after: Option<LogPosition>) {
         if !self.limits.admit_watch() {
-            return self.error(socket, ErrorCode::TooFast, SLOW_DOWN).await;
+            return self.error(ErrorCode::TooFast, SLOW_DOWN);
         }
         if self.watched.len() >= MOST_TABLES && !self.watched.contains(&table) {
             let refused = CommandError::new(ErrorCode::TooMany, "one connection watches at most 64 tables");
-            return self.answer(socket, &error_message(Some(table), refused)).await;
+            return self.answer_error(Some(table), refused);
         }
         let viewer = self.caller.as_ref().map_or(Viewer::Spectator, |caller| Viewer::Player(caller.player));
         match self.room.watch(table, viewer, &self.outbox, after).await {
-            Ok(()) => {
-                self.watched.insert(table);
-                Ok(())
-            }
-            Err(refused) => self.answer(socket, &error_message(Some(table), refused)).await,
+            Ok(()) => drop(self.watched.insert(table)),
+            Err(refused) => self.answer_error(Some(table), refused),
         }
     }
 
-    async fn queue(&self, socket: &mut impl Socket, command: QueuedCommand) -> Result<(), CloseReason> {
+    fn queue(&self, command: QueuedCommand) {
         let Some(commands) = &self.commands else {
             let reason = "spectators only watch: play as a guest or sign in";
-            return self.refuse(socket, command.id, command.table, ErrorCode::SignIn, reason).await;
+            return self.refuse(command.id, command.table, ErrorCode::SignIn, reason);
         };
-        match commands.try_send(command) {
-            Ok(()) => Ok(()),
-            Err(full) => {
-                let QueuedCommand { id, table, .. } = full.into_inner();
-                let reason = "too many commands wait for an answer";
-                self.refuse(socket, id, table, ErrorCode::TooFast, reason).await
-            }
+        if let Err(full) = commands.try_send(command) {
+            let QueuedCommand { id, table, .. } = full.into_inner();
+            self.refuse(id, table, ErrorCode::TooFast, "too many commands wait for an answer");
         }
     }
 
     /// Answers a text that is no message. A command whose id can be read is refused under its id.
-    async fn refuse_unreadable(
-        &self,
-        socket: &mut impl Socket,
-        text: &str,
-        error: &serde_json::Error,
-    ) -> Result<(), CloseReason> {
+    fn refuse_unreadable(&self, text: &str, error: &serde_json::Error) {
         let code = ErrorCode::of_json(error);
         match serde_json::from_str(text) {
             Ok(CommandEnvelope { id, table }) if self.is_greeted => {
-                let reason = format!("this is no command: {error}");
-                self.refuse(socket, id, table.into(), code, &reason).await
+                self.refuse(id, table.into(), code, &format!("this is no command: {error}"));
             }
-            _ => self.error(socket, code, &format!("this is no message: {error}")).await,
+            _ => self.error(code, &format!("this is no message: {error}")),
         }
     }
 
     /// Answers a message that came too fast and is not handled.
-    async fn refuse_too_fast<S: Socket>(
-        &self,
-        socket: &mut S,
-        message: &Incoming<S::Text>,
-    ) -> Result<(), CloseReason> {
+    fn refuse_too_fast<Text: Deref<Target = str>>(&self, message: &Incoming<Text>) {
         if let Incoming::Text(text) = message
             && text.len() <= LONGEST_MESSAGE
             && let Ok(CommandEnvelope { id, table }) = serde_json::from_str(text)
         {
-            return self.refuse(socket, id, table.into(), ErrorCode::TooFast, SLOW_DOWN).await;
+            return self.refuse(id, table.into(), ErrorCode::TooFast, SLOW_DOWN);
         }
-        self.error(socket, ErrorCode::TooFast, SLOW_DOWN).await
+        self.error(ErrorCode::TooFast, SLOW_DOWN);
     }
 
-    async fn refuse(
-        &self,
-        socket: &mut impl Socket,
-        id: CommandId,
-        table: TableId,
-        code: ErrorCode,
-        reason: &str,
-    ) -> Result<(), CloseReason> {
-        let (table, reason) = (table.into(), reason.to_owned());
-        self.answer(socket, &ServerMessage::Refused { id, table, code, reason }).await
+    fn refuse(&self, id: CommandId, table: TableId, code: ErrorCode, reason: &str) {
+        self.answer(&ServerMessage::Refused { id, table: table.into(), code, reason: reason.to_owned() });
     }
 
-    async fn error(
-        &self,
-        socket: &mut impl Socket,
-        code: ErrorCode,
-        reason: &str,
-    ) -> Result<(), CloseReason> {
-        self.answer(socket, &error_message(None, CommandError::new(code, reason))).await
+    fn error(&self, code: ErrorCode, reason: &str) {
+        self.answer_error(None, CommandError::new(code, reason));
     }
 
-    async fn answer(&self, socket: &mut impl Socket, message: &ServerMessage) -> Result<(), CloseReason> {
-        self.send(socket, Outgoing::Text(&message.to_text())).await
+    fn answer_error(&self, table: Option<TableId>, CommandError { code, reason }: CommandError) {
+        self.answer(&ServerMessage::Error { table: table.map(Into::into), code, reason });
+    }
+
+    /// Queues an answer behind what tables have sent. If it does not fit, the connection ends as too slow.
+    fn answer(&self, message: &ServerMessage) {
+        self.outbox.send(message.to_text().into());
     }
 
     /// Sends a message. A client that does not take it in time, or lets more pile up than may wait, is too slow.
@@ -431,8 +397,71 @@ impl<Limits: TrafficLimits> Connection<Limits> {
     }
 }
 
-fn error_message(table: Option<TableId>, CommandError { code, reason }: CommandError) -> ServerMessage {
-    ServerMessage::Error { table: table.map(Into::into), code, reason }
+/// A command that waits for those before it.
+struct QueuedCommand {
+    id: CommandId,
+    table: TableId,
+    seen: Seq,
+    command: ClientCommand,
+    /// When it was received, in monotonic time.
+    received: Duration,
+}
+
+/// Executes the commands of a signed-in client.
+struct CommandQueue {
+    room: Arc<Room>,
+    accounts: Arc<Accounts>,
+    player: PlayerId,
+    credential: Credential,
+    outbox: Outbox,
+}
+
+impl CommandQueue {
+    /// Runs until the connection has ended and its last command is done. It is a task of its own, so that a client that
+    /// hangs up does not interrupt a command halfway.
+    async fn run(self, commands: Receiver<QueuedCommand>) {
+        while let Ok(QueuedCommand { id, table, seen, command, received }) = commands.recv().await {
+            // A client may have given up on a command that waited for long and decided otherwise at another node.
+            let is_late = self.room.runtime().monotonic() > received + STORE_TIMEOUT;
+            let result = if is_late {
+                Err(CommandError::late())
+            } else {
+                self.execute(id.clone(), table, seen, command).await
+            };
+            let answer = match result {
+                Ok(receipt) => ServerMessage::Done { id, receipt },
+                Err(CommandError { code, reason }) => {
+                    ServerMessage::Refused { id, table: table.into(), code, reason }
+                }
+            };
+            self.outbox.send(answer.to_text().into());
+        }
+    }
+
+    async fn execute(
+        &self,
+        id: CommandId,
+        table: TableId,
+        seen: Seq,
+        command: ClientCommand,
+    ) -> Result<Receipt, CommandError> {
+        if command.is_for_floor() {
+            self.require_floor().await?;
+        }
+        self.accounts.execute(table, self.player, id, seen, command).await
+    }
+
+    /// Requires that the session is the floor's and was used within the last half hour.
+    async fn require_floor(&self) -> Result<(), CommandError> {
+        let caller = self.accounts.who(&self.credential, true).await?;
+        match caller {
+            Some(caller) if caller.role == Role::Floor => Ok(()),
+            _ => Err(CommandError::new(
+                ErrorCode::Forbidden,
+                "only the floor, signed in with a password, may do this",
+            )),
+        }
+    }
 }
 
 /// Completes with whichever future is ready, with `preferred` if both are.

@@ -1,17 +1,23 @@
-//! The subscribers of a loaded table, and the messages that they get.
+//! The subscribers of a loaded table, and the messages that they get. Each message is made from what its viewer may
+//! know; nothing is hidden afterwards.
 
 use std::collections::BTreeMap;
 
+use ::journal::TableRecord;
 use ::journal::chain::continues;
-use protocol::{EntryBody, Hex32, LogPosition};
+use protocol::{
+    EntryBody, Event, Hex32, LobbyEntry, LogPosition, NamedPlayer, ServerMessage, TableSettings, TableView,
+};
 use store::{LogId, StoreError};
-use table::{Account, PlayerId, Viewer};
-use uth::Cents;
+use table::{Account, PlayerId, Table, TableRound, TableStatus, Timestamp, Viewer, view};
+use uth::{Banker, Cents};
 
 use super::TableActor;
-use crate::messages::{self, CommittedEvents};
 use crate::outbox::{Outbox, OutgoingMessage};
-use crate::tables::player_dealer;
+use crate::table_state::TableState;
+
+#[cfg(test)]
+mod tests;
 
 /// How many missed entries are sent to a client that reconnects. With more, a snapshot alone is cheaper.
 const MOST_MISSED: u32 = 200;
@@ -43,12 +49,11 @@ impl TableActor {
             let player = subscriber.player();
             let update = updates.entry(player).or_insert_with(|| {
                 let named = |player| room.names.named(player);
-                messages::update(state.table(), state.hash, subscriber.viewer, committed, named)
+                update(state.table(), state.hash, subscriber.viewer, committed, named)
             });
             let own = balances.iter().filter(|(account, _)| player.map(Account::Wallet) == Some(*account));
             let outbox = &subscriber.outbox;
-            outbox.send(update.clone())
-                && own.into_iter().all(|(_, held)| outbox.send(messages::wallet(*held)))
+            outbox.send(update.clone()) && own.into_iter().all(|(_, held)| outbox.send(wallet(*held)))
         });
     }
 
@@ -69,7 +74,7 @@ impl TableActor {
         };
         let named = |player| self.room.names.named(player);
         let (table, hash) = (self.state.table(), self.state.hash);
-        let snapshot = messages::snapshot(table, hash, subscriber.viewer, &self.record.name, missed, named);
+        let snapshot = snapshot(table, hash, subscriber.viewer, &self.record.name, missed, named);
         self.subscribers.retain(|other| other.outbox.number() != subscriber.outbox.number());
         if subscriber.outbox.send(snapshot) {
             self.subscribers.push(subscriber);
@@ -78,7 +83,7 @@ impl TableActor {
     }
 
     /// Returns the events after a position; `None` if they are too many, or if the position is not one of this log.
-    async fn missed(&self, after: LogPosition) -> Result<Option<Vec<protocol::Event>>, StoreError> {
+    async fn missed(&self, after: LogPosition) -> Result<Option<Vec<Event>>, StoreError> {
         let (log, seq) = (LogId(self.state.table().id().0), self.state.table().seq().0);
         if after.seq.0 == seq {
             return Ok((after.hash == Hex32(self.state.hash)).then(Vec::new));
@@ -110,5 +115,90 @@ impl TableActor {
         if let Err(error) = self.room.names.look_up(&**self.room.store(), seated.chain(banker)).await {
             self.room.fault(&error.to_string());
         }
+    }
+}
+
+/// Returns the table as a viewer finds it, with the events that they missed.
+fn snapshot(
+    table: &Table,
+    hash: [u8; 32],
+    viewer: Viewer,
+    name: &str,
+    missed: Option<Vec<Event>>,
+    named: impl Fn(PlayerId) -> NamedPlayer,
+) -> OutgoingMessage {
+    let message = ServerMessage::Snapshot {
+        table: table.id().into(),
+        seq: table.seq().into(),
+        hash: Hex32(hash),
+        name: name.to_owned(),
+        settings: TableSettings::from(table.settings()),
+        events: missed,
+        view: Box::new(TableView::new(view(table, viewer), named)),
+    };
+    message.to_text().into()
+}
+
+/// Events that have just become durable.
+pub(super) struct CommittedEvents {
+    pub(super) at: Timestamp,
+    /// The player whose command led to all of them.
+    pub(super) by: Option<PlayerId>,
+    pub(super) events: Vec<Event>,
+}
+
+/// Returns the events, with the table after them as a viewer may see it.
+fn update(
+    table: &Table,
+    hash: [u8; 32],
+    viewer: Viewer,
+    committed: &CommittedEvents,
+    named: impl Fn(PlayerId) -> NamedPlayer,
+) -> OutgoingMessage {
+    let message = ServerMessage::Update {
+        table: table.id().into(),
+        seq: table.seq().into(),
+        hash: Hex32(hash),
+        at_ms: committed.at.into(),
+        by: committed.by.map(Into::into),
+        events: committed.events.clone(),
+        view: Box::new(TableView::new(view(table, viewer), named)),
+    };
+    message.to_text().into()
+}
+
+/// Returns the balance of the viewer's wallet.
+fn wallet(balance: Cents) -> OutgoingMessage {
+    ServerMessage::Wallet { balance: balance.0 }.to_text().into()
+}
+
+/// Returns a table as the lobby shows it.
+pub(super) fn lobby_entry(
+    state: &TableState,
+    record: &TableRecord,
+    watchers: usize,
+    named: impl Fn(PlayerId) -> NamedPlayer,
+) -> LobbyEntry {
+    let table = state.table();
+    LobbyEntry {
+        table: table.id().into(),
+        name: record.name.clone(),
+        settings: TableSettings::from(table.settings()),
+        open: table.status() == TableStatus::Open,
+        players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
+        places: table.settings().terms().places(),
+        watchers,
+        rounds: table.rounds(),
+        stage: table.round().map(|round| round.round.stage().into()),
+        banker: table.round().and_then(player_dealer).map(&named),
+        seq: table.seq().into(),
+    }
+}
+
+/// Returns the player who banks a round; `None` if the house does.
+fn player_dealer(round: &TableRound) -> Option<PlayerId> {
+    match round.round.banker() {
+        Banker::House => None,
+        Banker::PlayerDealer { person, .. } => Some(PlayerId::from(*person)),
     }
 }

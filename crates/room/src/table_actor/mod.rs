@@ -17,18 +17,17 @@ use crate::command_error::CommandError;
 use crate::house_players::HousePlayers;
 use crate::idle_seats::IdleSeats;
 use crate::load::{ReplayedEntry, catch_up, load};
-use crate::messages::CommittedEvents;
 use crate::nodes::GRACE_MS;
 use crate::room::Room;
 use crate::runtime::timeout;
 use crate::side_records;
 use crate::store_health::STORE_TIMEOUT;
 use crate::table_state::{CommandRequest, Decided, DecisionContext, PendingCommit, TableState};
-use crate::tables;
 
 mod audience;
 
 pub(super) use audience::Subscriber;
+use audience::{CommittedEvents, lobby_entry};
 
 /// How often a request is decided again after a conflict with another node.
 const MOST_ATTEMPTS: u32 = 32;
@@ -191,7 +190,7 @@ impl TableActor {
                 self.look_up_names().await;
                 let named = |player| self.room.names.named(player);
                 let watchers = self.subscribers.len();
-                let _ = answer.send(tables::lobby_entry(&self.state, &self.record, watchers, named));
+                let _ = answer.send(lobby_entry(&self.state, &self.record, watchers, named));
             }
             // Without subscribers the log is read when a client asks for the table.
             TableMessage::CatchUp { .. } if self.subscribers.is_empty() => self.needs_catch_up = true,
@@ -232,9 +231,11 @@ impl TableActor {
             // Refused if the player has just come back; then the wait begins anew.
             let _ = self.execute(&request, self.room.runtime.monotonic()).await;
         }
-        if let Some(request) = self.house_players.next_request(&self.state, &self.room).await {
+        match self.house_players.next_request(&self.state, &self.room).await {
             // A bot that is refused looks at the table again.
-            let _ = self.execute(&request, self.room.runtime.monotonic()).await;
+            Ok(Some(request)) => drop(self.execute(&request, self.room.runtime.monotonic()).await),
+            Ok(None) => {}
+            Err(error) => self.room.fault(&error.to_string()),
         }
     }
 

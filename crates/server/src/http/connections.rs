@@ -91,7 +91,7 @@ async fn sweep(app: AppState) {
             _ = hours.tick() => {}
             () = stopped(&mut stopping) => return,
         }
-        if let Err(error) = app.accounts.sweep(app.now_ms()).await {
+        if let Err(error) = app.accounts.sweep().await {
             tracing::error!(%error, "expired sessions are not deleted");
         }
     }

@@ -7,7 +7,6 @@ use axum::response::{IntoResponse, Response};
 
 use protocol::{ErrorBody, ErrorCode, ErrorKind};
 use room::CommandError;
-use room::accounts::AccountFailure;
 use store::StoreError;
 
 /// A failed request. The code decides the status of the answer.
@@ -56,20 +55,6 @@ impl IntoResponse for ApiError {
     }
 }
 
-impl From<AccountFailure> for ApiError {
-    fn from(error: AccountFailure) -> ApiError {
-        match error {
-            AccountFailure::Refused(refusal) => ApiError::new(refusal.code(), refusal.to_string()),
-            AccountFailure::Store(error) => error.into(),
-            AccountFailure::Entropy(error) => {
-                tracing::error!(%error, "no entropy");
-                let reason = "The card room has no random bytes just now; nothing secret can be made.";
-                ApiError::new(ErrorCode::NoEntropy, reason)
-            }
-        }
-    }
-}
-
 /// The store's own message goes to the log only: it may name hosts and files.
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
@@ -81,7 +66,7 @@ impl From<StoreError> for ApiError {
 impl From<CommandError> for ApiError {
     fn from(error: CommandError) -> ApiError {
         if error.code.kind() != ErrorKind::Refused {
-            tracing::error!(%error, code = %error.code, "a table could not execute a command");
+            tracing::error!(%error, code = %error.code, "a request failed");
         }
         ApiError::new(error.code, sentence(&capitalised(&error.reason)))
     }

@@ -78,7 +78,7 @@ impl FromRequestParts<AppState> for MaybeUser {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<MaybeUser, ApiError> {
         let Some(credential) = app.credential(&parts.headers) else { return Ok(MaybeUser(None)) };
-        let caller = app.accounts.who(&credential, true, app.now_ms()).await?;
+        let caller = app.accounts.who(&credential, true).await?;
         match (caller, credential) {
             // A browser with an expired cookie is simply signed out; a program has to learn that its token ended.
             (None, Credential::Token(_)) => Err(ApiError::sign_in_first()),

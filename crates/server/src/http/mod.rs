@@ -115,7 +115,7 @@ impl App {
             watches: RateLimiters::new(limits.watches, uncounted.clone()),
             floods: RateLimiters::new(limits.floods, Vec::new()),
             coaches: Semaphore::new(2),
-            laboratory: Arc::new(Laboratory::new()),
+            laboratory: Arc::new(Laboratory::default()),
             solving: Arc::new(Semaphore::new(1)),
             places: Arc::new(Semaphore::new(limits.connections)),
             connections_of: Places::new(connections_each, uncounted.clone()),

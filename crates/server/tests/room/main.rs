@@ -1,6 +1,7 @@
 //! The card room without its sockets: tables, house-run players, restarts, views.
 
 mod flaky;
+mod limits;
 mod nodes;
 mod playing;
 #[path = "../../../store/tests/support/postgres.rs"]

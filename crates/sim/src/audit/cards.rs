@@ -1,11 +1,11 @@
-//! Whether somebody is shown the right cards, and no others.
+//! Whether a viewer is shown the right cards, and no others.
 
 use protocol::{Card as WireCard, TableView};
 use table::{PlayerId, Viewer};
 use uth::{Card, Cards};
 
 use super::Turn;
-use crate::violation::{Checker, Violation, ensure};
+use crate::checker::{Checker, Violation, ensure};
 
 impl Turn {
     /// Whether a view tells what the log says: the same round, the same stage, the same cards.
@@ -13,7 +13,7 @@ impl Turn {
         let shown = view.round.as_ref().map(|round| (round.number.0, round.stage));
         let expected = self.round.map(|(number, stage)| (number, stage.into()));
         let at = |what: &str| format!("table {table} at {}, seen by {viewer:?}: {what}", self.seq);
-        ensure(shown == expected, Checker::Frames, || at(&format!("{shown:?} is shown for {expected:?}")))?;
+        ensure(shown == expected, Checker::Messages, || at(&format!("{shown:?} is shown for {expected:?}")))?;
         let Some(round) = &view.round else { return Ok(()) };
         let same =
             |shown: &[WireCard], dealt: &[Card]| shown.iter().map(|card| card.0).eq(dealt.iter().copied());

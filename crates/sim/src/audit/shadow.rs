@@ -13,8 +13,8 @@ use table::{Event, Move, PlayerId, Table, TableRound};
 use uth::{Card, Cards, Cents, Play, Seat, Stage, Wager};
 
 use super::wrong;
+use crate::checker::{Checker, Violation};
 use crate::storage::Disk;
-use crate::violation::{Checker, Violation};
 
 /// A log and what it makes of a table.
 pub(super) struct Shadow {
@@ -35,11 +35,11 @@ pub(crate) struct Turn {
     pub(super) round: Option<(u64, Stage)>,
     /// The cards of those who play, as they were dealt.
     pub(super) holes: Vec<(Seat, PlayerId, [Card; 2])>,
-    /// The hands among them that are turned up for everybody.
+    /// The hands among them that are turned up for all viewers.
     pub(super) turned_up: Cards,
     pub(super) board: Vec<Card>,
     pub(super) dealer: Option<[Card; 2]>,
-    /// The seed that nobody may know yet.
+    /// The seed that no viewer may know yet.
     pub(super) secret: Option<String>,
     /// The deck, seen and unseen.
     pub(crate) deck: Vec<Card>,
@@ -111,7 +111,7 @@ impl Shadow {
     }
 }
 
-/// The hands that everybody may see at the end: those that met the dealer's, and those that folded and won on Trips.
+/// Returns the hands that every viewer may see at the end: those that met the dealer's, and those that folded and won on Trips.
 fn turned_up(at: &TableRound) -> Cards {
     if at.round.stage() != Stage::Settled {
         return Cards::default();
@@ -136,7 +136,7 @@ fn unsealed(
     let table = entry.log.0;
     let id = RoundId { table, round };
     let missing = || wrong(Checker::Deck, entry, &"there is no sealed seed");
-    let sealed = disk.record(RecordKind::Seed, &id.encode()).ok_or_else(missing)?;
+    let sealed = disk.contents.records.get(&(RecordKind::Seed, id.encode())).ok_or_else(missing)?;
     let SealedSeed(sealed) =
         decode(&id.encode(), sealed).map_err(|error| wrong(Checker::Deck, entry, &error))?;
     let seed = key.open(&sealed, id).map_err(|error| wrong(Checker::Deck, entry, &error))?;

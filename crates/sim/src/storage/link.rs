@@ -1,23 +1,26 @@
-//! A node's way to the storage, for one life of that node.
+//! The store as one node reaches it, for one life of that node: how its commits become durable, or do not.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use store::batch::Plan;
 use store::{
     Commit, CommitResult, Entry, Head, KeyRange, LogId, LogReader, LogWriter, Pending, PostedTransfer,
     RecordKind, StoreError,
 };
 use table::Account;
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use uth::Cents;
 
 use super::disk::Disk;
-use super::writer::{Answer, write_all};
-use crate::mutant::Mutant;
+use crate::checker::Mutant;
+use crate::faults::Fault;
+use crate::network::tell_others;
 use crate::node::Life;
 use crate::world::World;
 
-/// The storage as one node reaches it.
+/// The store as one node reaches it.
 pub(crate) struct Link {
     world: Arc<World>,
     life: Arc<Life>,
@@ -38,7 +41,7 @@ impl Link {
         })
     }
 
-    /// Whether the storage is to be reached just now. A question is asked when it gets there.
+    /// Waits as long as a read takes, and fails if the store cannot be reached then.
     async fn reach(&self) -> Result<(), StoreError> {
         self.world.wait_for_a_read().await;
         let unavailable = |why: &str| Err(StoreError::Unavailable(why.into()));
@@ -49,8 +52,8 @@ impl Link {
         }
     }
 
-    /// Whether this node reads something else than was written, because a mutant wants it so.
-    fn misreads(&self, mutant: Mutant) -> bool {
+    /// Whether a mutant that begins with a restart is at work in this node.
+    fn is_mutant(&self, mutant: Mutant) -> bool {
         self.world.mutant == Some(mutant) && self.life.is_second()
     }
 }
@@ -61,10 +64,10 @@ impl LogWriter for Link {
             self.reach().await?;
             let seed = change.writes.iter_mut().find(|write| write.kind == RecordKind::Seed);
             if let Some(seed) = seed {
-                if self.misreads(Mutant::RefuseSeed) {
+                if self.is_mutant(Mutant::RefuseSeed) {
                     return Ok(CommitResult::PreconditionFailed(RecordKind::Seed, seed.key.clone()));
                 }
-                if self.misreads(Mutant::NewSeed) {
+                if self.is_mutant(Mutant::NewSeed) {
                     seed.value = Some(self.world.another_seed(&seed.key));
                 }
             }
@@ -78,43 +81,43 @@ impl LogWriter for Link {
 
 impl LogReader for Link {
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
-        self.read(move |disk| disk.head(log))
+        self.read(move |disk| disk.contents.heads.get(&log).copied())
     }
 
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
         if self.world.mutant == Some(Mutant::IgnoreDue) {
             return Box::pin(async { Ok(Vec::new()) });
         }
-        self.read(move |disk| disk.deadlines(now_ms).into_iter().map(|(log, _)| log).collect())
+        self.read(move |disk| disk.contents.deadlines(now_ms).map(|(log, _)| log).collect())
     }
 
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
-        self.read(move |disk| disk.entries(log, after, limit))
+        self.read(move |disk| disk.contents.entries(log, after, limit))
     }
 
     fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
-        self.read(move |disk| disk.transfers_of(log, from, to))
+        self.read(move |disk| disk.contents.transfers_of(log, from, to))
     }
 
     fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>> {
-        self.read(move |disk| disk.transfers(after, limit))
+        self.read(move |disk| disk.contents.transfers(after, limit))
     }
 
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
         self.read(move |disk| disk.balances(&accounts))
     }
 
-    fn record(&self, place: RecordKind, key: String) -> Pending<'_, Option<String>> {
-        if place == RecordKind::DailyTotals && self.misreads(Mutant::ForgetDay) {
+    fn record(&self, kind: RecordKind, key: String) -> Pending<'_, Option<String>> {
+        if kind == RecordKind::DailyTotals && self.is_mutant(Mutant::ForgetDay) {
             return Box::pin(async { Ok(None) });
         }
-        self.read(move |disk| disk.record(place, &key).cloned())
+        self.read(move |disk| disk.contents.records.get(&(kind, key)).cloned())
     }
 
-    fn records(&self, span: KeyRange) -> Pending<'_, Vec<(String, String)>> {
-        let forgets = span.kind == RecordKind::Checkpoint && self.misreads(Mutant::ForgetAnswers);
+    fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>> {
+        let forgets = range.kind == RecordKind::Checkpoint && self.is_mutant(Mutant::ForgetAnswers);
         Box::pin(async move {
-            let mut found = self.read(move |disk| disk.records(&span)).await?;
+            let mut found = self.read(move |disk| disk.contents.records(range)).await?;
             if forgets {
                 for (_, text) in &mut found {
                     *text = without_answers(text);
@@ -125,10 +128,123 @@ impl LogReader for Link {
     }
 }
 
-/// A checkpoint that knows of no command.
+/// Returns a checkpoint without the commands that it knows.
 fn without_answers(text: &str) -> String {
-    let mut stored: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+    let mut stored: serde_json::Value = serde_json::from_str(text).expect("a checkpoint that the room wrote");
     stored["answers"]["done"] = serde_json::Value::Array(Vec::new());
     stored["answers"]["forgotten"] = 0.into();
     stored.to_string()
+}
+
+type Answer = oneshot::Sender<Result<CommitResult, StoreError>>;
+
+/// Writes the commits of a node, group by group, until the node crashes.
+async fn write_all(world: Arc<World>, life: Arc<Life>, mut changes: UnboundedReceiver<(Commit, Answer)>) {
+    while let Some(first) = changes.recv().await {
+        world.wait_for_disk().await;
+        let mut group = vec![first];
+        while let Ok(next) = changes.try_recv() {
+            group.push(next);
+        }
+        if !life.is_alive() {
+            return;
+        }
+        let (group, answers): (Vec<Commit>, Vec<Answer>) = group.into_iter().unzip();
+        if world.mutant == Some(Mutant::AcknowledgeEarly) && !world.is_calm() {
+            acknowledge_early(&world, life.node(), group, answers).await;
+            continue;
+        }
+        // A node that has crashed answers nobody.
+        let Some(written) = write(&world, &life, group).await else { return };
+        world.wait_for_disk().await;
+        if !life.is_alive() {
+            return;
+        }
+        match written {
+            Ok(outcomes) => answer(answers, outcomes),
+            Err(error) => answers.into_iter().for_each(|answer| drop(answer.send(Err(error.clone())))),
+        }
+    }
+}
+
+fn answer(answers: Vec<Answer>, outcomes: Vec<CommitResult>) {
+    for (answer, outcome) in answers.into_iter().zip(outcomes) {
+        // A task that no longer waits finds out from the log.
+        let _ = answer.send(Ok(outcome));
+    }
+}
+
+/// Writes a group, unless a fault is due. `None` if the node has crashed.
+async fn write(
+    world: &Arc<World>,
+    life: &Life,
+    group: Vec<Commit>,
+) -> Option<Result<Vec<CommitResult>, StoreError>> {
+    let broke_off = || Some(Err(StoreError::Unknown("the connection broke".into())));
+    match world.fault_for_a_write() {
+        Some(Fault::CrashBefore) => {
+            world.crash(life);
+            None
+        }
+        Some(Fault::CrashTorn) => {
+            // The next start finds an unfinished write and discards it. A store that would not is a mutant.
+            let plan = world.disk().plan(group);
+            if let (Some(Mutant::HalfGroup), Ok(plan)) = (world.mutant, plan) {
+                world.carry_out(&Plan { transfers: Vec::new(), balances: BTreeMap::new(), ..plan });
+            }
+            world.crash(life);
+            None
+        }
+        Some(Fault::CrashAfter) => {
+            let _ = commit(world, life.node(), group);
+            world.crash(life);
+            None
+        }
+        Some(Fault::UnknownLost) => broke_off(),
+        Some(Fault::UnknownDone) => {
+            let _ = commit(world, life.node(), group.clone());
+            if world.mutant == Some(Mutant::RetryCommit) {
+                let again = world.disk().again(group);
+                let _ = commit(world, life.node(), again);
+            }
+            broke_off()
+        }
+        Some(Fault::UnknownLate) => {
+            let (world, node, delay) = (Arc::clone(world), life.node(), world.delay(10..3_000));
+            tokio::spawn(async move {
+                tokio::time::sleep(delay).await;
+                let _ = commit(&world, node, group);
+            });
+            broke_off()
+        }
+        Some(Fault::Refused) => Some(Err(StoreError::Unavailable("the disk is full".into()))),
+        Some(Fault::Slow) => {
+            life.wait(world.delay(1_000..15_000)).await;
+            life.is_alive().then(|| commit(world, life.node(), group))
+        }
+        _ => Some(commit(world, life.node(), group)),
+    }
+}
+
+/// Makes a group of a node durable in one step, and tells the others of it.
+fn commit(world: &Arc<World>, node: usize, group: Vec<Commit>) -> Result<Vec<CommitResult>, StoreError> {
+    let plan = world.disk().plan(group)?;
+    world.carry_out(&plan);
+    tell_others(world, node, &plan);
+    for outcome in &plan.results {
+        match outcome {
+            CommitResult::Conflict => world.count(Fault::Collision),
+            CommitResult::Overdrawn(_) => world.count(Fault::Overdrawn),
+            _ => {}
+        }
+    }
+    Ok(plan.results)
+}
+
+/// Answers before writing, as a store does that keeps its writes in memory for a while: the mutant of durability.
+async fn acknowledge_early(world: &Arc<World>, node: usize, group: Vec<Commit>, answers: Vec<Answer>) {
+    let Ok(plan) = world.disk().plan(group.clone()) else { return };
+    answer(answers, plan.results);
+    world.wait_for_disk().await;
+    let _ = commit(world, node, group);
 }

@@ -37,12 +37,12 @@ pub(crate) async fn guest(
         (None, app.me(caller).await?)
     } else {
         app.joins.take(client).map_err(ApiError::too_fast)?;
-        let joined = app.accounts.guest(app.now_ms()).await?;
+        let joined = app.accounts.guest().await?;
         let (cookie, Json(me)) = app.welcome(joined, None).await?;
         (cookie, me)
     };
     if let Some(name) = ask.token {
-        let (_, secret) = app.accounts.new_token(me.id.into(), &name, app.now_ms()).await?;
+        let (_, secret) = app.accounts.new_token(me.id.into(), &name).await?;
         me.token = Some(secret.reveal().to_owned());
     }
     Ok((cookie, Json(me)))
@@ -56,7 +56,7 @@ pub(crate) async fn name(
     Body(ask): Body<Credentials>,
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let joined = app.accounts.take_name(caller.player, &ask.name, &ask.password, app.now_ms()).await?;
+    let joined = app.accounts.take_name(caller.player, &ask.name, &ask.password).await?;
     app.welcome(joined, Some(caller)).await
 }
 
@@ -69,7 +69,7 @@ pub(crate) async fn sign_in(
     Body(ask): Body<Credentials>,
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let joined = app.accounts.sign_in(&ask.name, &ask.password, app.now_ms()).await?;
+    let joined = app.accounts.sign_in(&ask.name, &ask.password).await?;
     app.welcome(joined, known).await
 }
 
@@ -90,8 +90,7 @@ pub(crate) async fn password(
     Body(ask): Body<PasswordRequest>,
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let joined =
-        app.accounts.change_password(caller.player, &ask.current, &ask.password, app.now_ms()).await?;
+    let joined = app.accounts.change_password(caller.player, &ask.current, &ask.password).await?;
     app.welcome(joined, Some(caller)).await
 }
 
@@ -107,10 +106,10 @@ pub(crate) async fn limits(
     Body(ask): Body<LimitsRequest>,
 ) -> Result<Json<Me>, ApiError> {
     if ask.no_daily_loss || ask.daily_loss.is_some() {
-        app.accounts.limit_losses(caller.player, ask.daily_loss.map(Cents), app.now_ms()).await?;
+        app.accounts.limit_losses(caller.player, ask.daily_loss.map(Cents)).await?;
     }
     if let Some(days) = ask.exclude_days {
-        app.accounts.exclude(caller.player, days, app.now_ms()).await?;
+        app.accounts.exclude(caller.player, days).await?;
     }
     Ok(Json(app.me(caller).await?))
 }
@@ -129,9 +128,8 @@ pub(crate) async fn create_token(
     User(caller): User,
     Body(ask): Body<TokenRequest>,
 ) -> Result<Json<NewToken>, ApiError> {
-    let (token, secret) = app.accounts.new_token(caller.player, &ask.name, app.now_ms()).await?;
-    let Token { id, name, created_ms } = token;
-    Ok(Json(NewToken { id, name, created_ms, token: secret.reveal().to_owned() }))
+    let (kept, secret) = app.accounts.new_token(caller.player, &ask.name).await?;
+    Ok(Json(NewToken { kept, token: secret.reveal().to_owned() }))
 }
 
 /// `DELETE /api/tokens/{id}`.
@@ -140,7 +138,7 @@ pub(crate) async fn revoke_token(
     User(caller): User,
     PathParams(id): PathParams<u64>,
 ) -> Result<NoContent, ApiError> {
-    app.accounts.revoke_token(caller.player, id, app.now_ms()).await?;
+    app.accounts.revoke_token(caller.player, id).await?;
     app.has_ended(caller.player);
     Ok(NoContent)
 }
@@ -153,7 +151,7 @@ pub(crate) async fn floor_code(
     Body(ask): Body<FloorCodeRequest>,
 ) -> Result<Json<Me>, ApiError> {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    app.accounts.use_floor_code(caller.player, &Secret::claimed(ask.code.trim()), app.now_ms()).await?;
+    app.accounts.use_floor_code(caller.player, &Secret::claimed(ask.code.trim())).await?;
     tracing::info!(player = caller.player.0, "an account is floor by the one-time code");
     caller.role = Role::Floor;
     Ok(Json(app.me(caller).await?))
@@ -166,7 +164,7 @@ pub(crate) async fn give_role(
     Body(ask): Body<RoleRequest>,
 ) -> Result<NoContent, ApiError> {
     let to = PlayerId::from(ask.player);
-    app.accounts.give_role(floor.player, to, ask.role, &ask.reason, app.now_ms()).await?;
+    app.accounts.give_role(floor.player, to, ask.role, &ask.reason).await?;
     tracing::info!(by = floor.player.0, to = to.0, role = ?ask.role, "a role was given");
     Ok(NoContent)
 }
@@ -213,7 +211,7 @@ impl App {
     async fn welcome(&self, joined: Joined, before: Option<Caller>) -> SignedIn {
         self.leave(before).await?;
         let cookie = [(SET_COOKIE, self.cookie(Some(&joined.session)))];
-        let caller = self.accounts.who(&Credential::Session(joined.session), true, self.now_ms()).await?;
+        let caller = self.accounts.who(&Credential::Session(joined.session), true).await?;
         Ok((Some(cookie), Json(self.me(caller.ok_or_else(ApiError::sign_in_first)?).await?)))
     }
 

@@ -1,0 +1,269 @@
+//! `uth play`: a table in the terminal, through the same protocol as every client.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use client::{Client, ClientEvent};
+use protocol::{
+    BankOffer, HandView, LegalAction, LobbyEntry, PlayerId, Role, RoundView, SeatView, ServerMessage,
+    SignedIn, Stage, TableId, TableMode, TableSettings, TableView, Wager,
+};
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::{DefaultTerminal, Terminal};
+use uth::Banking;
+
+use crate::card_room::CardRoomOptions;
+use keys::{Effect, Field, Form};
+
+mod draw;
+mod keys;
+#[cfg(test)]
+mod tests;
+
+const EXAMPLES: &str = "Examples:
+  uth play                                      choose a table in the lobby, as a guest
+  uth play --server https://cards.example --table 7
+  UTH_TOKEN=uth_… uth play                      with an account of your own";
+
+/// Play at a table of a card room, in this terminal
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    card_room: CardRoomOptions,
+    /// The table; you choose one in the lobby if not given
+    #[arg(long, value_name = "N")]
+    table: Option<u64>,
+}
+
+/// How long a message to the player is shown.
+const MESSAGE_DURATION: Duration = Duration::from_secs(5);
+
+/// How long to wait for the card room before the keyboard is read again.
+const LISTEN: Duration = Duration::from_millis(30);
+
+pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
+    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+        bail!("`uth play` needs a terminal; programs play with `uth bot`");
+    }
+    let api = arguments.card_room.sign_in("uth play")?;
+    let tables = if arguments.table.is_none() { api.tables()? } else { Vec::new() };
+    // The terminal is restored at the end, also after an error; ratatui restores it in a panic.
+    let mut terminal = ratatui::try_init()?;
+    let result = (|| {
+        let chosen = match arguments.table {
+            Some(table) => Some(TableId(table)),
+            None => choose_table(&mut terminal, &tables)?,
+        };
+        chosen.map_or(Ok(()), |table| play(&mut terminal, Client::new(api, table)?))
+    })();
+    ratatui::restore();
+    result.map(|()| ExitCode::SUCCESS)
+}
+
+/// Returns the table that the player chooses, or nothing if they quit.
+fn choose_table(terminal: &mut DefaultTerminal, tables: &[LobbyEntry]) -> Result<Option<TableId>> {
+    let mut selected = 0;
+    loop {
+        terminal.draw(|frame| draw::lobby(frame, tables, selected))?;
+        match pressed(&event::read()?) {
+            Some(KeyCode::Char('q') | KeyCode::Esc) => return Ok(None),
+            Some(KeyCode::Up | KeyCode::Char('k')) => selected = selected.saturating_sub(1),
+            Some(KeyCode::Down | KeyCode::Char('j')) => {
+                selected = (selected + 1).min(tables.len().saturating_sub(1));
+            }
+            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(tables[selected].table)),
+            _ => {}
+        }
+    }
+}
+
+/// Returns what a window of that size shows player 12 of a snapshot. Fuzzers use it: a server may send anything.
+pub fn picture(message: &ServerMessage, width: u16, height: u16) -> Option<String> {
+    let ServerMessage::Snapshot { name, settings, view, .. } = message else { return None };
+    let player = SignedIn { id: PlayerId(12), name: "Guest 12".to_owned(), role: Role::Player, guest: true };
+    let mut form = Form::default();
+    form.fit(view);
+    let (form, last, message) = (&form, view.round.as_ref(), "");
+    let (wallet, now_ms, is_connected) = (0, 0, true);
+    let scene =
+        Scene { name, settings, view, player: &player, wallet, now_ms, is_connected, form, last, message };
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).ok()?;
+    terminal.draw(|frame| draw::table(frame, &scene)).ok()?;
+    Some(terminal.backend().to_string())
+}
+
+/// Draws the table and handles keys and messages until the player quits.
+fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
+    let mut form = Form::default();
+    let mut message = String::from("connecting");
+    let mut shown_at = Instant::now();
+    let mut last: Option<RoundView> = None;
+    loop {
+        if client.is_connected() && shown_at.elapsed() > MESSAGE_DURATION {
+            message.clear();
+        }
+        if let Some(scene) = Scene::of(&client, &form, last.as_ref(), &message) {
+            terminal.draw(|frame| draw::table(frame, &scene))?;
+        } else {
+            terminal.draw(|frame| frame.render_widget(message.as_str(), frame.area()))?;
+        }
+        match client.next(LISTEN)? {
+            Some(ClientEvent::Lost(why)) => message = format!("{why}; connecting again"),
+            Some(ClientEvent::Refused { reason, .. }) => (message, shown_at) = (reason, Instant::now()),
+            Some(ClientEvent::Connected | ClientEvent::Done { .. }) => message.clear(),
+            Some(ClientEvent::Table { .. }) => {
+                client.view.iter().for_each(|view| form.fit(view));
+                let finished =
+                    Scene::of(&client, &form, None, "").and_then(|scene| scene.finished().cloned());
+                last = finished.or(last);
+            }
+            Some(ClientEvent::Wallet | ClientEvent::Retrying { .. }) | None => {}
+        }
+        while event::poll(Duration::ZERO)? {
+            let Some(key) = pressed(&event::read()?) else { continue };
+            let effect = match Scene::of(&client, &form, last.as_ref(), &message) {
+                Some(scene) => keys::effect(key, &scene),
+                // Before there is a table, the only key is the one that quits.
+                None if key == KeyCode::Char('q') => Effect::Quit,
+                None => Effect::Nothing,
+            };
+            match effect {
+                Effect::Quit => return Ok(()),
+                Effect::Form(change) => change(&mut form),
+                Effect::Send(commands) => {
+                    for command in commands {
+                        client.send(command)?;
+                    }
+                }
+                Effect::Say(text) => (message, shown_at) = (text.to_owned(), Instant::now()),
+                Effect::Nothing => {}
+            }
+        }
+    }
+}
+
+/// Returns the key of an event. Ctrl-C counts as q. A resized window needs no event, because it is drawn again anyway.
+fn pressed(event: &Event) -> Option<KeyCode> {
+    match event {
+        Event::Key(KeyEvent { code: KeyCode::Char('c'), modifiers: KeyModifiers::CONTROL, .. }) => {
+            Some(KeyCode::Char('q'))
+        }
+        Event::Key(KeyEvent { code, kind: KeyEventKind::Press, .. }) => Some(*code),
+        _ => None,
+    }
+}
+
+/// Longer waits are not counted down.
+const LONGEST_COUNTDOWN_S: u64 = 300;
+
+/// A table in front of a player.
+struct Scene<'a> {
+    name: &'a str,
+    settings: &'a TableSettings,
+    view: &'a TableView,
+    player: &'a SignedIn,
+    wallet: i64,
+    /// The card room's time.
+    now_ms: u64,
+    is_connected: bool,
+    form: &'a Form,
+    /// The last finished round that the player took part in.
+    last: Option<&'a RoundView>,
+    /// The last message to the player.
+    message: &'a str,
+}
+
+impl<'a> Scene<'a> {
+    /// Returns what a client sees, once it has seen the table.
+    fn of(
+        client: &'a Client,
+        form: &'a Form,
+        last: Option<&'a RoundView>,
+        message: &'a str,
+    ) -> Option<Scene<'a>> {
+        Some(Scene {
+            name: &client.name,
+            settings: client.settings.as_ref()?,
+            view: client.view.as_ref()?,
+            player: client.player.as_ref()?,
+            wallet: client.wallet,
+            now_ms: client.now_ms(),
+            is_connected: client.is_connected(),
+            form,
+            last,
+            message,
+        })
+    }
+
+    /// Returns the player's seat.
+    fn seat(&self) -> Option<&'a SeatView> {
+        self.view.seats_of(self.player.id).next()
+    }
+
+    /// Returns the player's hand in the running round.
+    fn hand(&self) -> Option<&'a HandView> {
+        self.view.live()?.hands_of(self.player.id).next()
+    }
+
+    /// Returns the decisions that the player may make now.
+    fn actions(&self) -> &'a [LegalAction] {
+        self.hand().map_or(&[], |hand| &hand.actions)
+    }
+
+    /// Returns whether a wager of the player would be taken now.
+    fn takes_wagers(&self) -> bool {
+        self.seat().is_some_and(|seat| seat.may_wager) && self.hand().is_none()
+    }
+
+    /// Returns whether bets are open in the running round.
+    fn is_betting(&self) -> bool {
+        self.view.live().is_some_and(|round| round.stage == Stage::Betting)
+    }
+
+    /// Returns the round on the table, if it is over and the player took part in it.
+    fn finished(&self) -> Option<&'a RoundView> {
+        let took_part = |round: &&RoundView| {
+            round.hands_of(self.player.id).next().is_some() || round.is_banked_by(self.player.id)
+        };
+        self.view.round.as_ref().filter(|round| round.stage >= Stage::Settled).filter(took_part)
+    }
+
+    fn is_solo(&self) -> bool {
+        self.settings.mode == TableMode::Solo {}
+    }
+
+    /// Returns whether the table's layout has a place for that amount.
+    fn has(&self, field: Field) -> bool {
+        let offers = |wager| self.view.offers.iter().any(|offer| offer.wager == wager);
+        match field {
+            Field::Ante => true,
+            Field::Trips => offers(Wager::Trips),
+            Field::BadBeat => offers(Wager::BadBeat),
+            Field::Bank => self.is_player_banked(),
+        }
+    }
+
+    fn is_player_banked(&self) -> bool {
+        self.settings.book.0.rules().banking == Banking::PlayerDealer
+    }
+
+    /// Returns whether the bank is offered to the player.
+    fn is_offered_bank(&self) -> bool {
+        matches!(self.view.bank, BankOffer::Offered { seat, .. } if self.seat().is_some_and(|own| own.seat == seat))
+    }
+
+    /// Returns the seconds until the table goes on by itself, unless that takes very long.
+    fn seconds(&self) -> Option<u64> {
+        let offered = match self.view.bank {
+            BankOffer::Offered { until_ms, .. } => Some(until_ms),
+            _ => None,
+        };
+        let until_ms = self.view.until_ms.or(offered)?.0;
+        let seconds = until_ms.saturating_sub(self.now_ms).div_ceil(1000);
+        Some(seconds).filter(|seconds| *seconds <= LONGEST_COUNTDOWN_S)
+    }
+}

@@ -1,0 +1,265 @@
+//! The records themselves, and the table of what each is stored as and found by.
+
+use ::table::{PlayerId, TableId};
+use fair::seal::Sealed;
+use fair::shuffle::RoundId;
+use protocol::{Role, RoundSummary};
+use serde::{Deserialize, Serialize};
+use store::RecordKind;
+
+use super::{
+    DailyTotalsKey, EventKey, LikenessKey, NameKey, PlayerRoundKey, Record, SeatKey, SecretHash, Unkeyed,
+};
+use crate::checkpoint::CheckpointRecord;
+use crate::protection::Protection;
+use crate::room_log::RoomEvent;
+use crate::summary::DailyTotals;
+
+macro_rules! records {
+    ($($record:ty: $kind:ident by $key:ty;)*) => {
+        $(impl Record for $record {
+            const KIND: RecordKind = RecordKind::$kind;
+            type Key = $key;
+        })*
+    };
+}
+
+records! {
+    AccountRecord: Account by PlayerId;
+    CheckpointRecord: Checkpoint by EventKey;
+    DailyTotals: DailyTotals by DailyTotalsKey;
+    FloorCode: FloorCode by Unkeyed;
+    FloorOutboxRecord: FloorOutbox by EventKey;
+    HouseFunding: HouseFunding by Unkeyed;
+    NameLikenessRecord: NameLikeness by LikenessKey;
+    NameRecord: Name by NameKey;
+    PlayerRoundRecord: PlayerRound by PlayerRoundKey;
+    SealCheck: SealCheck by Unkeyed;
+    SealedSeed: Seed by RoundId;
+    SeatRecord: Seat by SeatKey;
+    SessionRecord: Session by SecretHash;
+    SignInAttempts: SignInAttempts by SecretHash;
+    SoloSeat: SoloSeat by PlayerId;
+    TableRecord: Table by TableId;
+    TableRoundRecord: TableRound by RoundId;
+    TokenRecord: Token by SecretHash;
+    WagerLock: WagerLock by PlayerId;
+}
+
+/// An account of a player or of a bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccountRecord {
+    /// The displayed name.
+    pub name: String,
+    /// Guests and bots have none.
+    pub password: Option<PasswordHash>,
+    /// What the account may do beyond playing.
+    pub role: Role,
+    /// Whether the house plays for this account.
+    pub bot: bool,
+    /// When the account was created.
+    pub created_ms: u64,
+    /// The last day on which the account was used.
+    pub day: AccountDay,
+    /// Sessions with another epoch are over: changing the password increases it.
+    pub epoch: u64,
+    /// Its API tokens.
+    pub tokens: Vec<AccountToken>,
+    /// The player's own limits.
+    pub protection: Protection,
+}
+
+impl AccountRecord {
+    /// A new account without a password, name or limit of its own.
+    pub fn new(name: String, bot: bool, created_ms: u64, day: AccountDay) -> AccountRecord {
+        AccountRecord {
+            name,
+            password: None,
+            role: Role::Player,
+            bot,
+            created_ms,
+            day,
+            epoch: 0,
+            tokens: Vec::new(),
+            protection: Protection::default(),
+        }
+    }
+}
+
+/// A day on which an account was used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccountDay {
+    /// Days since 1970, in universal time.
+    pub number: u64,
+    /// What the wallet held when the day began for it, the daily grant included, in cents.
+    pub opening: i64,
+}
+
+/// An argon2id hash with its parameters, so that a later version can ask for more work. Salt and hash are hexadecimal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct PasswordHash {
+    pub memory_kib: u32,
+    pub passes: u32,
+    pub lanes: u32,
+    pub salt: String,
+    pub hash: String,
+}
+
+/// An API token as its owner sees it again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccountToken {
+    /// Its number within the account.
+    pub id: u64,
+    /// What its owner calls it.
+    pub name: String,
+    /// The key of its [`TokenRecord`].
+    pub key: SecretHash,
+    /// When it was created.
+    pub created_ms: u64,
+}
+
+/// The player who has a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NameRecord {
+    /// The player's number.
+    pub player: u64,
+}
+
+/// The player who keeps all names that look like theirs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NameLikenessRecord {
+    /// The player's number.
+    pub player: u64,
+}
+
+/// A session of a player who signed in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SessionRecord {
+    /// The player's number.
+    pub player: u64,
+    /// The epoch of the account when the session began.
+    pub epoch: u64,
+    /// When the session was last used, roughly.
+    pub seen_ms: u64,
+}
+
+/// The owner of an API token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TokenRecord {
+    /// The player's number.
+    pub player: u64,
+}
+
+/// Recent attempts to sign in under a name, found by the hash of the normalized name: people type passwords into the
+/// field for the name, so it is not stored as typed.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignInAttempts {
+    /// When attempts were made that count.
+    pub at_ms: Vec<u64>,
+    /// Until when no attempt is accepted.
+    pub locked_until_ms: u64,
+}
+
+/// A table in the lobby's list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableRecord {
+    /// Its name.
+    pub name: String,
+    /// The most seats that bots may take.
+    pub house_players: u8,
+    /// Whether it is closed for good.
+    pub closed: bool,
+}
+
+/// The server's seed of a round, sealed. Written with the event that opens the round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SealedSeed(#[serde(with = "sealed")] pub Sealed);
+
+/// A round as one player played it, with all seats of that player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlayerRoundRecord(pub RoundSummary);
+
+/// A round of a table, with all seats.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TableRoundRecord(pub RoundSummary);
+
+/// An act of the floor that the room log does not contain yet. It is committed with the table's events and deleted with
+/// the room log's entry, so that no act is left out or told twice, whatever is interrupted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FloorOutboxRecord(pub RoomEvent);
+
+/// The solo table at which a player sits. Committed with sitting down and leaving, so that a player has one at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SoloSeat {
+    /// The table's number.
+    pub table: u64,
+}
+
+/// Says that a player sits at a table, and may have a hand there. Committed with sitting down and leaving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRecord {}
+
+/// A counter that increases with each wager of a player who has a limit. Two wagers that were both checked against the
+/// same losses depend on the same count, so that only one of them is committed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WagerLock {
+    /// The number of wagers so far.
+    pub count: u64,
+}
+
+/// The one-time code that makes an account floor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs)]
+pub enum FloorCode {
+    /// It can be used by anyone who has it.
+    Open { key: SecretHash },
+    /// It was used.
+    Used { by: u64, at_ms: u64 },
+}
+
+/// Written when the house is given its chips, so that nodes that start together fund it once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HouseFunding {
+    /// The amount in cents.
+    pub amount: i64,
+}
+
+/// A value that only the card room's key opens: a node with another key finds out at its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SealCheck(#[serde(with = "sealed")] pub Sealed);
+
+/// Sealed seeds are stored as hexadecimal text.
+mod sealed {
+    use fair::seal::Sealed;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(sealed: &Sealed, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&hex::encode(sealed.to_bytes()))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Sealed, D::Error> {
+        let bytes = hex::decode(String::deserialize(from)?).map_err(de::Error::custom)?;
+        Sealed::from_bytes(&bytes).map_err(de::Error::custom)
+    }
+}

@@ -1,0 +1,66 @@
+//! The order of messages: what one connection sends about a table continues where its last message ended.
+
+use protocol::{Event, Hex32, LogPosition, Seq, ServerMessage, TableId, TableView};
+
+use crate::checker::{Checker, Violation, ensure};
+
+/// What a snapshot and an update have in common.
+pub(crate) struct TableMessage<'a> {
+    pub(crate) table: TableId,
+    pub(crate) hash: Hex32,
+    pub(crate) view: &'a TableView,
+    events: Option<&'a [Event]>,
+    is_snapshot: bool,
+}
+
+impl TableMessage<'_> {
+    /// Reads a message about a table, if it is one.
+    pub(crate) fn of(message: &ServerMessage) -> Option<TableMessage<'_>> {
+        match message {
+            ServerMessage::Snapshot { table, hash, events, view, .. } => Some(TableMessage {
+                table: *table,
+                hash: *hash,
+                view,
+                events: events.as_deref(),
+                is_snapshot: true,
+            }),
+            ServerMessage::Update { table, hash, events, view, .. } => Some(TableMessage {
+                table: *table,
+                hash: *hash,
+                view,
+                events: Some(events),
+                is_snapshot: false,
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// How far one connection has followed the log of its table.
+#[derive(Default)]
+pub(crate) struct Stream {
+    /// What the client knew before this connection.
+    after: Option<LogPosition>,
+    last: Option<Seq>,
+}
+
+impl Stream {
+    pub(crate) const fn new(after: Option<LogPosition>) -> Stream {
+        Stream { after, last: None }
+    }
+
+    /// Checks that a message continues where the last one ended.
+    pub(crate) fn check(&mut self, message: &TableMessage<'_>) -> Result<(), Violation> {
+        let seq = message.view.seq;
+        let known = self.after.map(|after| after.seq).filter(|after| *after <= seq);
+        let from = if message.is_snapshot { known } else { self.last };
+        if let (Some(from), Some(events)) = (from, message.events) {
+            ensure(from.0 + events.len() as u64 == seq.0, Checker::Messages, || {
+                let (table, events) = (message.table, events.len());
+                format!("table {table}: {events} events follow {from}, and the table is at {seq}")
+            })?;
+        }
+        self.last = Some(seq);
+        Ok(())
+    }
+}
