@@ -95,7 +95,7 @@ fn bank_and_collection_are_null_where_they_do_not_apply() {
 #[test]
 fn a_bank_that_runs_out_is_said_to_be_exhausted() {
     let (settled, _, _) = settle(&EXAMPLE.replace("50000", "1000"));
-    assert_eq!(settled[0]["bank"], json!({"wager":1000,"net":0,"exhausted":true}));
+    assert_eq!(settled[0]["bank"], json!({"wager":1000,"net":-1000,"exhausted":true}));
     let outcomes = settled[0]["seats"].as_array().expect("seats").iter().flat_map(|seat| {
         seat["wagers"]
             .as_array()
@@ -245,7 +245,7 @@ fn player_banked_documents_have_faults_of_their_own() {
     check(
         "50000",
         "0",
-        "bank: the player/dealer's wager must be above zero and at most $1,000,000,000,000.00",
+        "bank: the bank is put up with a multiple of $0.02, up to $1,000,000,000,000.00",
     );
     check("UTH-04", "UTH-01", "pay_table: an approved california-bad-beat table pays by UTH-04");
     check(
