@@ -11,11 +11,11 @@ use uth::{Card, Hand};
 use crate::output;
 
 const EXAMPLES: &str = "Examples:
-  uth advise \"As Kd\"                                    before the flop
+  uth advise \"As Kd\"                                   before the flop
   uth advise \"Qh 5s\" --board \"7c 8d 9h\"                on the flop
   uth advise \"Qh 5s\" --board \"7c 8d 9h 2s 2d\"          on the river, with the dealer's outs
-  uth advise \"Jh 8d\" --dead \"2c 2d Qs 4h\"              with the cards of two other players seen
-  uth advise \"Jh 8d\" --dealer Qh                         with one card of the dealer seen";
+  uth advise \"Jh 8d\" --dead \"2c 2d Qs 4h\"              when you have seen the cards of two other players
+  uth advise \"Jh 8d\" --dealer Qh                       when you have seen one of the dealer's cards";
 
 /// Show what every legal action is worth at any point of a hand, exactly
 #[derive(clap::Args)]

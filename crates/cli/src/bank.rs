@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use analysis::{bank_schedule, exact};
 use anyhow::{Context, bail};
 use odds::Fraction;
-use odds::bank::BankEdge;
+use odds::bank::{BankEdge, StrategyValues};
 use odds::simulate::{SimulatedTable, SimulationResult};
 use protocol::{BankBracket, BankSchedule, Exact};
 use serde::Serialize;
@@ -22,7 +22,7 @@ use crate::simulate::players::{self, SimulatedPlayer};
 use crate::simulate::{Estimate, percent, wagers, write_heading, write_row};
 
 const EXAMPLES: &str = "Examples:
-  uth bank                                   a full table of best players, $10 each, and all 24 schedules
+  uth bank                                   a full table of best play, $10 each, and all 24 schedules
   uth bank --trips 5 --bad-beat 5            the same with bonus wagers
   uth bank --players 3 --ante 25 --collection-schedule 7
   uth bank --strategy wait-for-flop          players who never raise before the flop
@@ -35,7 +35,7 @@ The action is all that is wagered before the cards: Ante, Blind, Trips and Bad B
 players lose on average, an exact fraction of the action for the way they divide their wagers. A schedule's fee is
 covered from the action at which gain and fee are equal.";
 
-/// Compute what the player-dealer earns: exactly, or by simulation for a limited bank; break-even of all schedules
+/// Compute what the player-dealer earns, exactly or simulated, and where each collection schedule breaks even
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -129,13 +129,13 @@ fn bank(arguments: &Arguments, terms: &Terms, players: &[SimulatedPlayer]) -> an
     let rate = BankEdge::of(values.iter().map(|(values, wagers)| (values, *wagers)))
         .context("nothing is wagered")?;
     let action: Cents = players.iter().map(|player| player.wagers.table_action()).sum();
-    let player = |(player, (values, wagers)): (&SimulatedPlayer, &(_, Wagers))| PlayerRecord {
+    let player = |(player, (values, wagers)): (&SimulatedPlayer, &(StrategyValues, Wagers))| PlayerRecord {
         seat: player.seat.number(),
         strategy: player.strategy.clone(),
         ante: wagers.ante.0,
         trips: wagers.trips.0,
         bad_beat: wagers.bad_beat.0,
-        value: exact(odds::bank::StrategyValues::round(values, *wagers)),
+        value: exact(values.round(*wagers)),
     };
     let schedule = terms.setup().schedule;
     let schedules = schedule.as_ref().map_or(Schedule::all_printed(), std::slice::from_ref);

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use analysis::strategies::Named;
+use analysis::strategies::NamedStrategy;
 use anyhow::{Context, Result, bail};
 use client::{Client, ClientEvent};
 use odds::{Fraction, Game, Solver};
@@ -20,7 +20,7 @@ use crate::output::{joined, round_number};
 use crate::policy::Policy;
 
 const EXAMPLES: &str = "Examples:
-  uth bot                                       100 rounds at a free table for one, as a guest
+  uth bot                                       100 rounds at a table for one player, as a guest
   uth bot --server https://cards.example --rounds 1000
   uth bot --table 7 --strategy best-play --ante 10 --trips 5
   uth bot --table 7 --bank 500                  banks with $500 whenever the bank is offered
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         None => api.take_solo_table().context("there is no table for one; name a table with --table")?,
     };
     let mut client = Client::new(api, table)?;
-    let named = Named::find(&arguments.strategy)?;
+    let named = NamedStrategy::find(&arguments.strategy)?;
     let wagers = Wagers { trips: arguments.trips.0, ..Wagers::ante(arguments.ante.0) };
 
     // The first view brings the settings of the table, which the strategy depends on.
@@ -90,7 +90,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     let mut output = io::stdout().lock();
     writeln!(output, "{player} plays {} at table {table}, {}.", named.title, client.name)?;
 
-    let mut tally = Tally::new(policy.player, wagers);
+    let (player, won, bank_won) = (policy.player, Cents::ZERO, Cents::ZERO);
+    let mut tally = Tally { player, wagers, last: None, played: 0, won, banked: 0, bank_won };
     play(&mut client, &policy, &mut tally, arguments.rounds, &mut output)?;
     tally.write_result(&mut output, &named, settings.terms().pays(), settings.is_player_banked())?;
     Ok(ExitCode::SUCCESS)
@@ -138,7 +139,7 @@ fn play(
         let Some(view) = client.view.as_ref().filter(|_| !client.is_waiting() && !is_pausing) else {
             continue;
         };
-        let goes_on = reason_to_leave.is_none() && tally.rounds() < rounds;
+        let goes_on = reason_to_leave.is_none() && tally.played + tally.banked < rounds;
         let next = if goes_on { policy.next(view) } else { policy.leave(view) };
         if let Some(command) = next {
             last_command = Some(command.clone());
@@ -162,16 +163,6 @@ struct Tally {
 }
 
 impl Tally {
-    const fn new(player: PlayerId, wagers: Wagers) -> Tally {
-        let (won, bank_won) = (Cents::ZERO, Cents::ZERO);
-        Tally { player, wagers, last: None, played: 0, won, banked: 0, bank_won }
-    }
-
-    /// Returns how many rounds were played or banked.
-    const fn rounds(&self) -> u64 {
-        self.played + self.banked
-    }
-
     /// Counts a round that has just ended, once. Rounds that ended while the connection was lost are not counted.
     fn count(&mut self, round: &RoundView, output: &mut dyn Write) -> io::Result<()> {
         if round.stage < Stage::Settled || self.last.is_some_and(|last| last >= round.number) {
@@ -204,7 +195,7 @@ impl Tally {
     fn write_result(
         &self,
         output: &mut dyn Write,
-        named: &Named,
+        named: &NamedStrategy,
         pays: &Pays,
         is_player_banked: bool,
     ) -> Result<()> {

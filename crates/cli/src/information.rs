@@ -51,7 +51,7 @@ enum ScenarioOption {
     DealerHand,
     /// Both cards of one other player
     NeighbourHand,
-    /// Both cards of 1 to 6 other players each, by sampling
+    /// Both cards of each of 1 to 6 other players, by sampling
     Neighbours,
 }
 
@@ -178,21 +178,21 @@ fn sampled(
     solution: &Solution,
 ) -> anyhow::Result<Finding> {
     let start = Instant::now();
-    let seen =
+    let hands =
         if players == 1 { "1 neighbour's hand".into() } else { format!("{players} neighbours' hands") };
-    let (samples, seed) = (arguments.samples.into(), arguments.seed);
+    let Arguments { samples, seed, .. } = *arguments;
     let neighbours = Neighbours::new(information, solution)?;
-    let estimate = neighbours.estimate(players, samples, seed, progress(&seen));
+    let estimate = neighbours.estimate(players, samples.into(), seed, progress(&hands));
     let (gain, standard_error) = (estimate.mean, estimate.standard_error);
     let (value, margin) = (solution.base().to_f64() + gain, ERRORS_95 * standard_error);
     let [ci95, gain_ci95] = [value, gain].map(|mean| [mean - margin, mean + margin]);
     Ok(Finding {
         scenario: "neighbours".to_owned(),
-        seen,
+        seen: hands,
         value,
         gain,
         elapsed_s: start.elapsed().as_secs_f64(),
-        method: Method::Sampled { players, samples, seed, standard_error, ci95, gain_ci95 },
+        method: Method::Sampled { players, samples: samples.into(), seed, standard_error, ci95, gain_ci95 },
         published: None,
     })
 }

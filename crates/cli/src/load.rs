@@ -37,9 +37,9 @@ const EXAMPLES: &str = "Examples:
   uth load --book washington --book california --tables 2
                                                          free tables of these rule books, with a clock
 
-A card room limits guests and requests per minute from one address. Start the one that you test with `uth serve
---uncounted 127.0.0.1`, or the address you test from. Guests that play stay in its database, so use a separate one:
-`uth serve --database /tmp/load.db --uncounted 127.0.0.1`.
+A card room limits guests and requests per minute from one address. Start the card room under test with
+`uth serve --uncounted 127.0.0.1`, or with the address that you test from. The guests stay in its database, so use a
+separate one: `uth serve --database /tmp/load.db --uncounted 127.0.0.1`.
 
 Ctrl-C ends the run early, with its report.";
 
@@ -49,7 +49,7 @@ const HIGHEST_RATE: f64 = 50.0;
 /// The exit code of a shell command that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// Play many tables with many viewers, and measure how long the card room takes
+/// Play many tables with many viewers, and measure how quickly the card room answers
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -58,10 +58,10 @@ pub(crate) struct Arguments {
     server: Vec<Address>,
     #[command(flatten)]
     certificates: CertificateOptions,
-    /// How many tables are played
+    /// How many tables to play
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=5_000))]
     tables: u32,
-    /// How many viewers watch them; they spread over the tables, on other nodes than the players
+    /// How many viewers watch, spread over the tables, on other nodes than the players
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=9_000))]
     viewers: u32,
     /// How long to measure

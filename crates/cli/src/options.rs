@@ -34,8 +34,8 @@ use clap::Args;
 use odds::simulate::BankingChoice;
 use uth::Cents;
 
-const SEAT_HELP: &str = "One player; repeat it for each: strategy=best-play,ante=10,trips=5,bad-beat=5,bank=500,seat=3. \
-A setting that is left out is the same as for all players; bank=none declines the bank";
+const SEAT_HELP: &str = "One player; repeat it for each: strategy=best-play,ante=10,trips=5,bad-beat=5,bank=500,\
+seat=3. A setting that is left out is the same as for all players; bank=none declines the bank";
 
 // A doc comment on a flattened struct would replace the help text of the command.
 #[derive(Args)]
@@ -43,7 +43,7 @@ pub(crate) struct PlayersOptions {
     /// The Trips pay table; the rule book's usual one if not given
     #[arg(long, visible_alias = "paytable", value_name = "UTH-01..04")]
     pub(crate) pay_table: Option<uth::PayTableId>,
-    /// How many players; those without a --seat of their own are alike
+    /// How many players; those without their own --seat all play alike
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
     #[arg(long, value_name = "KEY=VALUE,…", help = SEAT_HELP)]
@@ -57,7 +57,7 @@ pub(crate) struct PlayersOptions {
     /// The Bad Beat wager
     #[arg(long, value_name = "DOLLARS", default_value = "0")]
     pub(crate) bad_beat: Dollars,
-    /// How they play: a name from `uth strategy list`, or a file that ends in .toml
+    /// The strategy of the players: a name from `uth strategy list`, or a file that ends in .toml
     #[arg(long, value_name = "NAME|FILE", default_value = "best-play")]
     pub(crate) strategy: String,
     /// What a player-dealer puts up; without it the bank covers every wager

@@ -48,8 +48,9 @@ impl Plot<'_> {
             let _ = write!(svg, "<rect class=\"shaded\" x=\"{x:.1}\" y=\"{TOP}\" width=\"{width:.1}\" ");
             let _ = writeln!(svg, "height=\"{}\"/>", base - TOP);
         }
-        for level in 0..=levels as u32 {
-            let level = f64::from(level) * step;
+        // There are at most eight levels.
+        for level in (0..=u8::MAX).map(f64::from).take_while(|level| *level <= levels) {
+            let level = level * step;
             let (y, label) = (place_y(level), number(level));
             let _ = write!(
                 svg,

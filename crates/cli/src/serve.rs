@@ -18,11 +18,11 @@ use crate::options::duration;
 const EXAMPLES: &str = "Examples:
   uth serve                                        on this machine only
   uth serve --listen 0.0.0.0:8600 --origin https://cards.example
-  uth serve --database ./club.db                   with another database
+  uth serve --database ./club.db                   with another database file
   uth serve --database postgres://uth@db/room      one of any number of nodes
   uth serve --database postgres://uth@db/room --key /etc/uth/room.key --fanout nats://nats:4222";
 
-/// Open the card room, which is also what happens without a command
+/// Open the card room; `uth` without a command does the same
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// other nodes show by about a second. All nodes need the same server; a path after the address names the subject.
     #[arg(long, value_name = "nats://…")]
     fanout: Option<NatsAddress>,
-    /// Where to listen; 127.0.0.1:8600 if not given, or any free port of this machine if that is taken
+    /// Where to listen; 127.0.0.1:8600 if not given, or any free port if that one is taken
     #[arg(long, value_name = "ADDRESS:PORT")]
     listen: Option<SocketAddr>,
     /// The public address of the card room, if it stands behind a proxy

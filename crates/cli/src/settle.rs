@@ -19,13 +19,13 @@ mod document;
 mod hand;
 mod stream;
 
-pub use document::{Document, Fault};
+pub use document::{Document, DocumentError};
 pub use hand::Settled;
 pub use stream::{Documents, Text};
 
 const DETAILS: &str = include_str!("settle/help.txt");
 
-/// Settle hands: what every wager wins or loses, in order, with the clause that says so
+/// Settle hands: what every wager wins or loses, in order, with the clause that decides it
 #[derive(clap::Args)]
 #[command(after_help = "Try `uth settle --help` for the form of a document.", after_long_help = DETAILS)]
 pub(crate) struct Arguments {
@@ -79,14 +79,14 @@ pub fn settle_all(input: impl BufRead, mut output: impl Write, form: Form) -> an
 }
 
 /// Settles the text of one document.
-pub fn settle_text(text: &Text) -> Result<Settled, Fault> {
+pub fn settle_text(text: &Text) -> Result<Settled, DocumentError> {
     match text {
         Text::Whole(bytes) => match Document::parse(bytes) {
             // A hand history is told apart only when it is not a document, so that documents are read once.
             Err(_) if is_hand_history(bytes) => document::settle_exported(bytes),
             document => document?.settle(),
         },
-        Text::Broken(why) => Err(Fault::new("", *why)),
+        Text::Broken(why) => Err(DocumentError::new("", *why)),
     }
 }
 
@@ -178,7 +178,7 @@ fn write_table(output: &mut impl Write, number: u64, settled: &Settled) -> io::R
     writeln!(output, "  Board   {}", joined(round.board(), " "))?;
     if let (Some(hole), Some(hand)) = (round.dealer(), &settlement.dealer) {
         let qualifies = if settlement.qualifies() { "qualifies" } else { "does not qualify" };
-        writeln!(output, "  Dealer  {}   {}, {qualifies}", joined(hole, " "), described(hand))?;
+        writeln!(output, "  Dealer  {}   {}, {qualifies}", joined(hole, " "), described(*hand))?;
     }
     for seat in &settlement.seats {
         write_seat(output, settled, seat)?;
@@ -208,7 +208,7 @@ fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement)
         write!(output, ", {result}")?;
     }
     if let Some(hand) = seat.hand.as_ref().filter(|_| !is_hidden) {
-        write!(output, "   {}", described(hand))?;
+        write!(output, "   {}", described(*hand))?;
     }
     writeln!(output, "   {}", signed(seat.net))?;
     let mut row = |[step, wager, stake, outcome, net, bank, clause]: [&str; 7]| {
@@ -225,6 +225,6 @@ fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement)
 }
 
 /// "pair of kings (Ks Kd As Js 9s)".
-fn described(hand: &Hand) -> String {
+fn described(hand: Hand) -> String {
     format!("{hand} ({})", hand.notation())
 }

@@ -21,7 +21,7 @@ mod rows;
 
 const DETAILS: &str = include_str!("simulate/help.txt");
 
-/// Simulate millions of rounds at full tables, seeded and reproducible, beside the exact values
+/// Simulate millions of rounds at full tables, reproducible by seed, next to the exact values
 #[derive(clap::Args)]
 #[command(after_help = "Try `uth simulate --help` for examples and columns.", after_long_help = DETAILS)]
 pub(crate) struct Arguments {

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// What Bad Beat pays to 1, from the straight flush down to three of a kind
     #[arg(long, value_name = "PAYS", default_value = BAD_BEAT)]
     bad_beat: PaysText<6>,
-    /// The dealer qualifies with a pair, or the Ante is always in action
+    /// What the dealer needs to qualify
     #[arg(long, value_enum, default_value = "pair")]
     qualify: QualifyOption,
     /// The Play wager in Antes: before the flop, on the flop, on the river
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     /// Bonus wagers in Antes; best play is then for all wagers together
     #[arg(long, value_name = "trips=1,bad-beat=0.5", default_value = "")]
     mix: MixText,
-    /// A bankroll: how likely it is lost
+    /// Also show how likely a bankroll of this size is to be lost
     #[arg(long, value_name = "ANTES")]
     bankroll: Option<Fraction>,
     /// How many rounds are played with the bankroll

@@ -16,7 +16,7 @@ use crate::output::{self, Progress};
 
 const EXAMPLES: &str = "Examples:
   uth verify                                    the card room in your data directory, even while it is open
-  uth verify --database ./club.db --table 7     one table of another
+  uth verify --database ./club.db --table 7     one table of another card room
   uth verify --database postgres://uth@db/room
   uth verify hand.json                          one exported hand, or many, one on each line
   uth verify table-7.jsonl                      an exported log

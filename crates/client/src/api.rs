@@ -1,22 +1,26 @@
-//! The HTTP requests of a client: sign in, read the lobby, take a table.
+//! The HTTP requests of a client: sign in, read the lobby, take a table; and the certificates that it trusts.
 
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use protocol::{ErrorBody, GuestRequest, LobbyEntry, Me, SeatTaken, TableId};
+use rustls::crypto::{CryptoProvider, ring};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
 use serde::de::DeserializeOwned;
 use ureq::http::{Request, StatusCode};
 use ureq::tls::{Certificate, RootCerts, TlsConfig, TlsProvider};
 use ureq::{Agent, AsSendBody};
 
 use super::address::{Address, TIMEOUT};
-use super::certificates::{TrustedCertificates, provider};
 
 /// The HTTP interface of a card room, signed in or not.
 #[derive(Clone, Debug)]
 pub struct Api {
-    address: Address,
-    certificates: TrustedCertificates,
+    pub(crate) address: Address,
+    pub(crate) certificates: TrustedCertificates,
     token: Option<String>,
     agent: Agent,
 }
@@ -54,18 +58,9 @@ impl Api {
         Ok(Api { token: self.token.clone(), ..other })
     }
 
-    /// Returns the address of the card room.
-    pub const fn address(&self) -> &Address {
-        &self.address
-    }
-
     /// Returns the token of the account.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
-    }
-
-    pub(crate) const fn certificates(&self) -> &TrustedCertificates {
-        &self.certificates
     }
 
     /// Returns all open tables.
@@ -133,4 +128,53 @@ fn agent(address: &Address, certificates: &TrustedCertificates) -> Result<Agent>
         config = config.tls_config(tls);
     }
     Ok(config.build().into())
+}
+
+/// The certificates of the operating system, and those that the user trusts in addition.
+#[derive(Clone, Debug, Default)]
+pub struct TrustedCertificates {
+    extra: Vec<CertificateDer<'static>>,
+    /// Building it reads hundreds of certificates, so connections share it.
+    config: Arc<OnceLock<Arc<ClientConfig>>>,
+}
+
+impl TrustedCertificates {
+    /// Reads certificates to be trusted in addition from a PEM file.
+    pub fn with_pem_file(path: &Path) -> Result<TrustedCertificates> {
+        let name = || format!("cannot read certificates from {}", path.display());
+        let extra: Vec<_> = CertificateDer::pem_file_iter(path)
+            .and_then(Iterator::collect)
+            .map_err(|error| anyhow!("{error}"))
+            .with_context(name)?;
+        ensure!(!extra.is_empty(), "{} has no certificate in PEM form", path.display());
+        Ok(TrustedCertificates { extra, config: Arc::default() })
+    }
+
+    /// Returns all trusted certificates.
+    fn all(&self) -> Vec<CertificateDer<'static>> {
+        // A certificate of the system that cannot be read is not trusted; the others still are.
+        let mut all = rustls_native_certs::load_native_certs().certs;
+        all.extend(self.extra.iter().cloned());
+        all
+    }
+
+    /// Returns the configuration of encrypted connections.
+    pub(crate) fn config(&self) -> Result<Arc<ClientConfig>> {
+        if let Some(config) = self.config.get() {
+            return Ok(Arc::clone(config));
+        }
+        let mut roots = RootCertStore::empty();
+        roots.add_parsable_certificates(self.all());
+        ensure!(!roots.is_empty(), "this system has no trusted certificates; name a file with --ca");
+        let config = ClientConfig::builder_with_provider(provider())
+            .with_safe_default_protocol_versions()?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Ok(Arc::clone(self.config.get_or_init(|| Arc::new(config))))
+    }
+}
+
+/// Returns the cryptography of encrypted connections: ring, which needs nothing but a C compiler.
+fn provider() -> Arc<CryptoProvider> {
+    Arc::new(ring::default_provider())
 }

@@ -29,7 +29,7 @@ pub(crate) enum ConnectError {
 
 impl Connection {
     pub(crate) fn open(api: &Api) -> Result<Connection, ConnectError> {
-        let address = api.address();
+        let address = &api.address;
         let temporary = |error: &dyn Display| ConnectError::Temporary(format!("{address}: {error}"));
         let permanent = |error: &dyn Display| ConnectError::Permanent(format!("{address}: {error}"));
         let uri = address.socket_url().parse().map_err(|error| permanent(&error))?;
@@ -40,7 +40,7 @@ impl Connection {
         let stream = address.connect().map_err(|error| temporary(&error))?;
         let transport = if address.is_encrypted {
             let name = ServerName::try_from(address.host().to_owned()).map_err(|error| permanent(&error))?;
-            let config = api.certificates().config().map_err(|error| permanent(&error))?;
+            let config = api.certificates.config().map_err(|error| permanent(&error))?;
             let tls = ClientConnection::new(config, name).map_err(|error| permanent(&error))?;
             let mut stream = StreamOwned::new(tls, stream);
             // The handshake runs here so that an untrusted certificate is told apart from a lost connection.

@@ -26,11 +26,9 @@
 
 mod address;
 mod api;
-mod certificates;
 mod connection;
 mod follow;
 
 pub use address::{Address, AddressError};
-pub use api::Api;
-pub use certificates::TrustedCertificates;
+pub use api::{Api, TrustedCertificates};
 pub use follow::{Client, ClientEvent};

@@ -96,7 +96,10 @@ function keyFigures(solution, best) {
   /** @type {Row[]} */
   const rows = [
     [labels.risk, share(risk)],
-    [wagered(solution, 'bad_beat') ? labels.deviationWithoutBadBeat : labels.deviation, labels.antes(round.standard_deviation)],
+    [
+      wagered(solution, 'bad_beat') ? labels.deviationWithoutBadBeat : labels.deviation,
+      labels.antes(round.standard_deviation),
+    ],
     [labels.wager, exact(labels.antes(wager.value), wager.exact)],
   ];
   /** @type {Row[]} */

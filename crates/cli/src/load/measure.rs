@@ -170,10 +170,6 @@ impl Measured {
         self.screens.add(latency);
         self.recent.1.add(latency);
     }
-
-    pub(super) fn failures(&self) -> u64 {
-        self.errors.values().sum()
-    }
 }
 
 /// Locks a mutex, also after a panic: figures stay valid.

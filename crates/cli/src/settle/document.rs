@@ -82,23 +82,23 @@ impl TryFrom<Number> for Amount {
 
 /// A fault of a document, with its field.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct DocumentError {
     field: String,
     why: String,
 }
 
-impl Fault {
-    pub(super) fn new(field: impl Into<String>, why: impl fmt::Display) -> Fault {
-        Fault { field: field.into(), why: why.to_string() }
+impl DocumentError {
+    pub(super) fn new(field: impl Into<String>, why: impl fmt::Display) -> DocumentError {
+        DocumentError { field: field.into(), why: why.to_string() }
     }
 
     /// Returns the same fault with its field inside the seat at that index.
-    pub(super) fn inside(self, index: usize) -> Fault {
-        Fault { field: format!("seats[{index}].{}", self.field), why: self.why }
+    pub(super) fn inside(self, index: usize) -> DocumentError {
+        DocumentError { field: format!("seats[{index}].{}", self.field), why: self.why }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for DocumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.field.is_empty() { f.write_str(&self.why) } else { write!(f, "{}: {}", self.field, self.why) }
     }
@@ -106,16 +106,16 @@ impl fmt::Display for Fault {
 
 impl Document {
     /// Reads a document.
-    pub fn parse(text: &[u8]) -> Result<Document, Fault> {
+    pub fn parse(text: &[u8]) -> Result<Document, DocumentError> {
         // Tracking the path is slow, so it happens only for documents that are wrong.
         serde_json::from_slice(text).map_err(|_| match parse_with_path::<Document>(text) {
             Err(fault) => fault,
-            Ok(_) => Fault::new("", "something follows the document's last brace"),
+            Ok(_) => DocumentError::new("", "something follows the document's last brace"),
         })
     }
 
     /// Plays the hand as it is written and settles it.
-    pub fn settle(&self) -> Result<Settled, Fault> {
+    pub fn settle(&self) -> Result<Settled, DocumentError> {
         let terms = self.terms()?;
         let hand = ParsedHand {
             id: self.id.clone(),
@@ -128,80 +128,80 @@ impl Document {
         hand.settle()
     }
 
-    fn terms(&self) -> Result<Terms, Fault> {
-        let book: Book = self.book.parse().map_err(|error| Fault::new("book", error))?;
+    fn terms(&self) -> Result<Terms, DocumentError> {
+        let book: Book = self.book.parse().map_err(|error| DocumentError::new("book", error))?;
         let mut setup = Setup::new(book);
         // A document need not say which chip the table used. Without it any even amount settles exactly (R22).
         setup.chip = self.chip.map_or(Cents(2), |chip| chip.0);
         if let Some(name) = &self.pay_table {
-            let table: PayTableId = name.parse().map_err(|error| Fault::new("pay_table", error))?;
+            let table: PayTableId = name.parse().map_err(|error| DocumentError::new("pay_table", error))?;
             setup.pays = Pays::approved(table);
         }
         if let Some(number) = self.collection_schedule {
             let schedule = Schedule::printed(number)
-                .ok_or_else(|| Fault::new("collection_schedule", SetupError::Schedule))?;
+                .ok_or_else(|| DocumentError::new("collection_schedule", SetupError::Schedule))?;
             setup.schedule = Some(*schedule);
         }
         setup.limits = self.limits.map(|limits| Limits { minimum: limits.min.0, maximum: limits.max.0 });
         setup.places = self.places.unwrap_or(setup.places);
         if let Some(dealing) = &self.dealing {
-            setup.dealing = dealing.parse::<Dealing>().map_err(|error| Fault::new("dealing", error))?;
+            setup.dealing =
+                dealing.parse::<Dealing>().map_err(|error| DocumentError::new("dealing", error))?;
         }
         setup.seat_order = match self.seat_order.as_deref() {
             None => setup.seat_order,
             Some("right-to-left") => SeatOrder::RightToLeft,
             Some("left-to-right") => SeatOrder::LeftToRight,
-            Some(_) => return Err(Fault::new("seat_order", "seats settle right-to-left or left-to-right")),
+            Some(_) => {
+                return Err(DocumentError::new("seat_order", "seats settle right-to-left or left-to-right"));
+            }
         };
         setup.bad_beat_needs_trips = self.bad_beat_needs_trips.unwrap_or(true);
-        setup.approved().map_err(|error| Fault::new(setting_of(error), error))
+        setup.approved().map_err(|error| DocumentError::new(setting_of(error), error))
     }
 
-    fn banker(&self, terms: &Terms) -> Result<Banker, Fault> {
+    fn banker(&self, terms: &Terms) -> Result<Banker, DocumentError> {
         let Some(number) = self.button else {
             return match (terms.rules().banking, self.bank) {
                 (Banking::PlayerDealer, _) => {
-                    Err(Fault::new("button", "a player-banked hand needs the player-dealer's seat"))
+                    Err(DocumentError::new("button", "a player-banked hand needs the player-dealer's seat"))
                 }
-                (Banking::House, Some(_)) => Err(Fault::new("bank", RulesError::HouseBanks)),
+                (Banking::House, Some(_)) => Err(DocumentError::new("bank", RulesError::HouseBanks)),
                 (Banking::House, None) => Ok(Banker::House),
             };
         };
-        let seat = seat(number, terms.places()).map_err(|why| Fault::new("button", why))?;
+        let seat = seat(number, terms.places()).map_err(|why| DocumentError::new("button", why))?;
         let wager = self.bank.map(|Amount(wager)| wager);
         Ok(Banker::PlayerDealer { seat, person: BANKER, wager })
     }
 
-    fn hands(&self) -> Result<Vec<ParsedSeat>, Fault> {
+    fn hands(&self) -> Result<Vec<ParsedSeat>, DocumentError> {
         let mut hands: Vec<ParsedSeat> = Vec::with_capacity(self.seats.len());
         for (index, written) in self.seats.iter().enumerate() {
             let hand = self.hand(index, written).map_err(|fault| fault.inside(index))?;
             if hands.iter().any(|other| other.seat == hand.seat) {
                 let why = format!("seat {} is taken twice", hand.seat);
-                return Err(Fault::new("seat", why).inside(index));
+                return Err(DocumentError::new("seat", why).inside(index));
             }
             hands.push(hand);
         }
         Ok(hands)
     }
 
-    fn hand(&self, index: usize, written: &SeatDocument) -> Result<ParsedSeat, Fault> {
-        let seat = seat(written.seat, Seat::MOST as u8).map_err(|why| Fault::new("seat", why))?;
+    fn hand(&self, index: usize, written: &SeatDocument) -> Result<ParsedSeat, DocumentError> {
+        let seat = seat(written.seat, Seat::MOST as u8).map_err(|why| DocumentError::new("seat", why))?;
         // A seat without a player's name is a person of its own.
         let same_player = |other: &SeatDocument| written.player.is_some() && other.player == written.player;
         let person = Person(self.seats.iter().position(same_player).unwrap_or(index) as u64);
         if written.blind.is_some_and(|blind| blind != written.ante) {
-            return Err(Fault::new("blind", "the Blind must equal the Ante"));
+            return Err(DocumentError::new("blind", "the Blind must equal the Ante"));
         }
         let wagers = Wagers { ante: written.ante.0, trips: written.trips.0, bad_beat: written.bad_beat.0 };
         let hole = cards("hole", &written.hole)?;
-        let play = match written.play.as_str() {
-            "4x" => Play::Raise(4),
-            "3x" => Play::Raise(3),
-            "2x" => Play::Raise(2),
-            "1x" => Play::Raise(1),
-            "fold" => Play::Fold,
-            _ => return Err(Fault::new("play", "a hand is played 4x, 3x, 2x, 1x or fold")),
+        let play = match written.play.as_bytes() {
+            [times @ b'1'..=b'4', b'x'] => Play::Raise(times - b'0'),
+            b"fold" => Play::Fold,
+            _ => return Err(DocumentError::new("play", "a hand is played 4x, 3x, 2x, 1x or fold")),
         };
         Ok(ParsedSeat { seat, person, wagers, hole: Some(hole), play })
     }
@@ -211,14 +211,14 @@ impl Document {
 const BANKER: Person = Person(u64::MAX);
 
 /// Reads a JSON document; a fault has the path of its field.
-fn parse_with_path<T: DeserializeOwned>(text: &[u8]) -> Result<T, Fault> {
+fn parse_with_path<T: DeserializeOwned>(text: &[u8]) -> Result<T, DocumentError> {
     let mut json = serde_json::Deserializer::from_slice(text);
     serde_path_to_error::deserialize(&mut json)
-        .map_err(|error| Fault::new(error.path().to_string().trim_matches('.'), error.inner()))
+        .map_err(|error| DocumentError::new(error.path().to_string().trim_matches('.'), error.inner()))
 }
 
-fn cards<const N: usize>(field: &str, text: &str) -> Result<[Card; N], Fault> {
-    parse_cards(text).map_err(|error| Fault::new(field, format!("{text:?} cannot be read: {error}")))
+fn cards<const N: usize>(field: &str, text: &str) -> Result<[Card; N], DocumentError> {
+    parse_cards(text).map_err(|error| DocumentError::new(field, format!("{text:?} cannot be read: {error}")))
 }
 
 fn seat(number: u8, places: u8) -> Result<Seat, String> {
@@ -242,42 +242,47 @@ fn setting_of(error: SetupError) -> &'static str {
 
 /// Reads an exported hand and settles its round again, by the rules and from the cards, whatever the export says about
 /// the result.
-pub(super) fn settle_exported(text: &[u8]) -> Result<Settled, Fault> {
+pub(super) fn settle_exported(text: &[u8]) -> Result<Settled, DocumentError> {
     exported_hand(&parse_with_path(text)?)?.settle()
 }
 
-fn exported_hand(history: &RoundHistory) -> Result<ParsedHand, Fault> {
+fn exported_hand(history: &RoundHistory) -> Result<ParsedHand, DocumentError> {
     let last = history.steps.last().and_then(|step| step.view.round.as_ref());
-    let round = last.ok_or_else(|| Fault::new("steps", "the last view has no round"))?;
+    let round = last.ok_or_else(|| DocumentError::new("steps", "the last view has no round"))?;
     if round.stage != protocol::Stage::Settled {
-        return Err(Fault::new("steps", "the round was not settled, so there is nothing to check"));
+        return Err(DocumentError::new("steps", "the round was not settled, so there is nothing to check"));
     }
-    let settings = history.settings.settings().map_err(|error| Fault::new("settings", error))?;
-    let hidden = || Fault::new("steps", "the last view does not show the dealer's hand and the board");
+    let settings = history.settings.settings().map_err(|error| DocumentError::new("settings", error))?;
+    let hidden =
+        || DocumentError::new("steps", "the last view does not show the dealer's hand and the board");
     let board: Vec<Card> = round.board.iter().map(|card| card.0).collect();
     Ok(ParsedHand {
-        id: Some(DocumentId::Text(format!("{}/{}", history.table, history.round))),
+        id: Some(DocumentId::Text(format!("{}/{}", history.proof.table, history.proof.round))),
         terms: *settings.terms(),
         banker: exported_banker(&round.banker),
-        seats: round.hands.iter().map(|hand| exported_seat(history, hand)).collect::<Result<_, Fault>>()?,
+        seats: round
+            .hands
+            .iter()
+            .map(|hand| exported_seat(history, hand))
+            .collect::<Result<_, DocumentError>>()?,
         dealer: round.dealer.ok_or_else(hidden)?.map(|card| card.0),
         board: board.try_into().map_err(|_| hidden())?,
     })
 }
 
-fn exported_seat(history: &RoundHistory, hand: &HandView) -> Result<ParsedSeat, Fault> {
+fn exported_seat(history: &RoundHistory, hand: &HandView) -> Result<ParsedSeat, DocumentError> {
     // The view hides the cards of other players' folded hands; an auditor's export lists them apart.
-    let seat = u8::from(hand.seat);
+    let seat = hand.seat;
     let of_auditor = history.holes.iter().flatten().find(|hole| hole.seat == seat);
     let hole = hand.hole.or(of_auditor.map(|hole| hole.hole)).map(|hole| hole.map(|card| card.0));
     let play = match hand.play {
         Some(0) => Play::Fold,
         Some(times) => Play::Raise(times),
-        None => return Err(Fault::new("steps", format!("the hand at seat {seat} did not decide"))),
+        None => return Err(DocumentError::new("steps", format!("the hand at seat {seat} did not decide"))),
     };
     if hole.is_none() && play != Play::Fold {
         let why = format!("the cards of seat {seat} are not in this export; an auditor's has them");
-        return Err(Fault::new("steps", why));
+        return Err(DocumentError::new("steps", why));
     }
     let stake = |wager| Cents(hand.stake(wager));
     let wagers = Wagers {

@@ -5,7 +5,7 @@ use uth::{
     Stage, Terms, Wager, Wagers,
 };
 
-use super::document::{DocumentId, Fault};
+use super::document::{DocumentError, DocumentId};
 
 /// A settled hand with its round.
 pub struct Settled {
@@ -47,21 +47,22 @@ pub(super) struct ParsedSeat {
 
 impl ParsedHand {
     /// Plays the hand through a round and settles it.
-    pub(super) fn settle(mut self) -> Result<Settled, Fault> {
+    pub(super) fn settle(mut self) -> Result<Settled, DocumentError> {
         let mut round = Round::open(self.terms, self.banker).map_err(|error| match error {
-            RulesError::BankWager => Fault::new("bank", error),
-            _ => Fault::new("button", error),
+            RulesError::BankWager => DocumentError::new("bank", error),
+            _ => DocumentError::new("button", error),
         })?;
         for (index, parsed) in self.seats.iter().enumerate() {
             let &ParsedSeat { seat, person, wagers, .. } = parsed;
             round
                 .act(Action::Wager { seat, person, wagers })
-                .map_err(|error| Fault::new(format!("seats[{index}]{}", field_of(error)), error))?;
+                .map_err(|error| DocumentError::new(format!("seats[{index}]{}", field_of(error)), error))?;
         }
         let hidden = self.fill_hidden_cards();
         let deal = self.deal()?;
-        play_out(&mut round, &self.seats, deal).map_err(|error| Fault::new("seats", error))?;
-        let settlement = round.settlement().ok_or_else(|| Fault::new("seats", "the hand is not over"))?;
+        play_out(&mut round, &self.seats, deal).map_err(|error| DocumentError::new("seats", error))?;
+        let settlement =
+            round.settlement().ok_or_else(|| DocumentError::new("seats", "the hand is not over"))?;
         Ok(Settled { id: self.id, hidden, round, settlement })
     }
 
@@ -80,20 +81,20 @@ impl ParsedHand {
     }
 
     /// Returns the deal, or the field with a card that another field has too.
-    fn deal(&self) -> Result<Deal, Fault> {
+    fn deal(&self) -> Result<Deal, DocumentError> {
         let mut seen: Cards = self.board.into_iter().collect();
         let holes = self.seats.iter().enumerate().filter_map(|(index, seat)| Some((Some(index), seat.hole?)));
         for (index, cards) in [(None, self.dealer)].into_iter().chain(holes) {
             for card in cards {
                 if seen.contains(card) {
                     let field = index.map_or("dealer".to_owned(), |index| format!("seats[{index}].hole"));
-                    return Err(Fault::new(field, format!("the card {card} is there twice")));
+                    return Err(DocumentError::new(field, format!("the card {card} is there twice")));
                 }
                 seen = seen.with(card);
             }
         }
         let holes = self.seats.iter().filter_map(|seat| Some((seat.seat, seat.hole?)));
-        Deal::known(holes, self.dealer, self.board).map_err(|error| Fault::new("seats", error))
+        Deal::known(holes, self.dealer, self.board).map_err(|error| DocumentError::new("seats", error))
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use client::{Address, Client};
 
 use crate::chance::Chance;
+use crate::inspector::inspected;
 
 /// After so long without an answer or any word, a player tries another node.
 const UNANSWERED: Duration = Duration::from_millis(1_500);
@@ -33,7 +34,7 @@ pub(crate) enum Strike {
 impl Doors {
     pub(crate) fn new(urls: impl IntoIterator<Item = String>) -> Arc<Doors> {
         let door = |url: String| Door {
-            address: url.parse().expect("an address"),
+            address: inspected(&url).parse().expect("an address"),
             is_open: AtomicBool::new(true),
             struck: Mutex::default(),
         };

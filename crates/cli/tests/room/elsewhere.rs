@@ -9,6 +9,7 @@ use tungstenite::{ClientRequestBuilder, Message};
 
 use crate::card_room::{CardRoom, Place};
 use crate::floor::Floor;
+use crate::wire::check_message;
 
 #[test]
 fn a_session_that_ends_on_one_node_ends_on_all_with_its_sockets() {
@@ -42,6 +43,7 @@ fn socket(room: &CardRoom, cookie: &str) -> tungstenite::WebSocket<std::net::Tcp
     socket.send(Message::text(r#"{"type":"hello","protocol":1}"#)).expect("it is sent");
     let hello = socket.read().expect("an answer").into_text().expect("text");
     let hello: Value = serde_json::from_str(&hello).expect("JSON");
+    check_message(&hello);
     assert_eq!(hello["player"]["name"], "Flora", "{hello}");
     socket
 }

@@ -6,6 +6,7 @@ use std::net::TcpStream;
 use serde_json::{Value, json};
 
 use crate::card_room::CardRoom;
+use crate::wire::check_answer;
 
 /// Somebody with a session.
 #[derive(Clone)]
@@ -79,6 +80,9 @@ impl Floor {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it is answered");
         let (head, body) = answer.split_once("\r\n\r\n").expect("an answer");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        let media_type = head.lines().find_map(|line| line.strip_prefix("content-type: "));
+        check_answer(method, path, status, media_type.unwrap_or_default(), body.as_bytes());
         (head.to_owned(), serde_json::from_str(body).unwrap_or_default())
     }
 }

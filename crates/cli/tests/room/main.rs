@@ -9,6 +9,7 @@ mod crowd;
 mod doors;
 mod elsewhere;
 mod floor;
+mod inspector;
 mod kills;
 mod memory;
 mod nats;
@@ -17,3 +18,5 @@ mod player;
 mod playing;
 #[path = "../../../store/tests/support/postgres.rs"]
 mod postgres;
+#[path = "../../../server/tests/support/wire.rs"]
+mod wire;

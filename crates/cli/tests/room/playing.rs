@@ -9,6 +9,7 @@ use client::Api;
 use crate::audit::Audit;
 use crate::card_room::{CardRoom, Place, faults};
 use crate::floor::Floor;
+use crate::inspector::inspected;
 use crate::player::Players;
 
 /// How many rounds each storage sees, at least.
@@ -49,8 +50,8 @@ fn play(place: &Place) {
     ];
     let bots = tables.map(|table| {
         let mut bot = Command::new(env!("CARGO_BIN_EXE_uth"));
-        bot.args(["bot", "--server", &room.url(), "--table", &table.to_string(), "--bank", "100"])
-            .args(["--rounds", &BOT_ROUNDS.to_string(), "--ante", "1", "--trips", "1"])
+        bot.args(["bot", "--server", &inspected(&room.url()), "--table", &table.to_string()])
+            .args(["--bank", "100", "--rounds", &BOT_ROUNDS.to_string(), "--ante", "1", "--trips", "1"])
             .stdout(Stdio::piped());
         bot.spawn().expect("the bot starts")
     });

@@ -286,11 +286,11 @@ impl Accounts {
             balances.iter().find(|(account, _)| *account == wallet).map_or(0, |(_, held)| held.0)
         };
         let person = |(player, record): (PlayerId, AccountRecord)| Person {
-            id: player.0,
+            id: player.into(),
             role: record.role,
             guest: record.password.is_none() && !record.bot,
             bot: record.bot,
-            created_ms: record.created_ms,
+            created_ms: protocol::Timestamp(record.created_ms),
             balance: held(player),
             name: record.name,
         };

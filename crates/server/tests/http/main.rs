@@ -6,6 +6,7 @@ mod crowd;
 mod first_minute;
 mod history;
 mod laboratory;
+mod openapi;
 mod pages;
 mod roles;
 mod scene;
@@ -13,4 +14,5 @@ mod sessions;
 mod socket;
 mod staff;
 mod trespass;
+#[path = "../support/wire.rs"]
 mod wire;
