@@ -1,7 +1,8 @@
 //! The network between clients and nodes. The real connection code runs at the node's end of a [`SimulatedSocket`].
 //!
 //! What a client sends is lost, repeated and overtaken; answers to commands are lost. What a table sends arrives in
-//! order, as over TCP, until the connection breaks. What arrives, arrives whole. Between nodes the store's notices travel.
+//! order, as over TCP, until the connection breaks. What arrives, arrives whole.
+//! Between nodes the store's notices travel.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! One simulated world: a store, some nodes on it, players, and faults. All of it happens in one thread, and time passes
-//! only when every task waits.
+//! One simulated world: a store, some nodes on it, players, and faults. All of it happens in one thread, and time
+//! passes only when every task waits.
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
