@@ -131,7 +131,7 @@ pub(crate) async fn inject_faults(world: Arc<World>) {
             tokio::time::sleep_until(morning).await;
         }
         let rounds = world.auditor().rounds;
-        if rounds >= next && !world.faults().armed.is_some() {
+        if rounds >= next && world.faults().armed.is_none() {
             next = rounds + chance.within(&ROUNDS_BETWEEN);
             inject(&world, &mut chance);
         }
