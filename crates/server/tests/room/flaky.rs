@@ -66,7 +66,7 @@ async fn node(store: Arc<dyn LogWriter>) -> Arc<Room> {
     let options = Options {
         key,
         entropy,
-        runtime: Arc::new(server::runtime::Tokio::new()),
+        runtime: Arc::new(server::runtime::Tokio::default()),
         bot_delay_ms: 0,
         is_shared: true,
     };

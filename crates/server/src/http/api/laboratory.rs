@@ -20,7 +20,7 @@ use protocol::{
 };
 use uth::{Cents, Schedule, Wagers};
 
-use crate::http::connection_slot::Client;
+use crate::http::connections::Client;
 use crate::http::error::ApiError;
 use crate::http::extract::Body;
 use crate::http::openapi::{Describe, Generators, Operation};
