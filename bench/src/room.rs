@@ -50,7 +50,7 @@ pub fn run() {
         raw_best = f64::max(raw_best, runtime.block_on(raw_postgres()));
         let speed = |pause| async move {
             let url = postgres::fresh_database().await;
-            commands(Arc::new(Postgres::open(&url).await.expect("a database")), true, pause).await
+            commands(Arc::new(Postgres::open(&url, None).await.expect("a database")), true, pause).await
         };
         best = f64::max(best, runtime.block_on(speed(FULL_SPEED)).0);
         median = median.min(runtime.block_on(speed(THOUSAND)).1);
@@ -109,7 +109,7 @@ pub async fn open_room(store: Arc<dyn LogWriter>, is_shared: bool) -> Arc<Room> 
     let options = Options {
         key: SealKey::from_bytes(&[1; 32]),
         entropy: Box::new(OperatingSystem),
-        runtime: Arc::new(server::runtime::Tokio::new()), bot_delay_ms: 0,
+        runtime: Arc::new(server::runtime::Tokio::default()), bot_delay_ms: 0,
         is_shared,
     };
     Room::new(store, options).await.expect("a room")

@@ -47,7 +47,7 @@ pub fn run() {
 /// Plays so many rounds, all tables at once.
 async fn play(path: &std::path::Path) {
     let key = server::paths::read_key(&server::paths::key_beside(path)).expect("a file").expect("a key");
-    let runtime = Arc::new(server::runtime::Tokio::new());
+    let runtime = Arc::new(server::runtime::Tokio::default());
     let entropy = Box::new(OperatingSystem);
     let options = Options { key, entropy, runtime, bot_delay_ms: 0, is_shared: false };
     let room = Room::new(Arc::new(Sqlite::open(path).expect("a file")), options).await.expect("a room");

@@ -27,8 +27,8 @@ TIMEOUT_S = 120
 RECONNECT_PAUSE_S = 0.2
 # Codes after which the same command may succeed when it is sent again.
 RETRYABLE = {"too_fast", "busy", "unavailable", "outcome_unknown", "timeout", "not_ready"}
-# A table's view can be longer than the default limit of a message.
-SOCKET_OPTIONS = {"open_timeout": 30, "max_size": None, "proxy": None}
+# No message of a card room is longer than 1 MiB.
+SOCKET_OPTIONS = {"open_timeout": 30, "max_size": 2**20, "proxy": None}
 
 
 class CardRoom:

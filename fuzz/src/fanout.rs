@@ -1,22 +1,14 @@
-//! What a NATS says, what nodes say through it, and where it is.
+//! What nodes send to each other, and the address of the NATS server that it may travel through.
 
 use store::fanout::PeerNotice;
-use store::fanout::nats::{NatsAddress, payloads};
-use tokio::runtime::Builder;
+use store::fanout::nats::NatsAddress;
 
 use super::cards::reads_back;
 
-/// Nodes say no more at once.
-const LONGEST_PAYLOAD: usize = 64 * 1024;
-
 pub fn try_out(bytes: &[u8]) {
-    let runtime = Builder::new_current_thread().build().expect("a runtime");
-    for payload in runtime.block_on(payloads(bytes)) {
-        assert!(payload.len() <= LONGEST_PAYLOAD);
-        payload.split(' ').for_each(reads_back::<PeerNotice>);
-    }
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     reads_back::<PeerNotice>(text);
+    text.split(' ').for_each(reads_back::<PeerNotice>);
     if let Ok(address) = text.parse::<NatsAddress>() {
         let shown = address.to_string();
         assert_eq!(shown.parse::<NatsAddress>().map(|again| again.to_string()), Ok(shown));

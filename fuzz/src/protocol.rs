@@ -5,14 +5,14 @@
 
 use std::sync::LazyLock;
 
-use analysis::strategies::{Named, Shared};
+use analysis::strategies::{NamedStrategy, Shared};
 use protocol::{ClientCommand, ClientMessage, PlayerId, ServerMessage, TableSettings};
 use uth::{Book, Cents, Pays, Wagers};
 use uth_cli::{Policy, picture};
 
 static STRATEGY: LazyLock<Shared> = LazyLock::new(|| {
     let pays = Pays::approved(Book::House.rules().pay_tables[0]);
-    let named = Named::built_in("practical").expect("it comes with the program");
+    let named = NamedStrategy::built_in("practical").expect("it comes with the program");
     named.shared(&pays).expect("it plays the standard game")
 });
 

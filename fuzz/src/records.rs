@@ -1,7 +1,7 @@
 //! Any bytes as what a card room has stored or exported: it is read, or there is a reason; what is read is written back
 //! the same.
 
-use audit::history::{EntryRecord, HeadRecord};
+use audit::history::{log_entry, stored_entry};
 use audit::verify;
 use fair::entropy::{Entropy, NoEntropy};
 use fair::seal::{SealKey, Sealed};
@@ -9,7 +9,7 @@ use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use journal::StoredCheckpoint;
 use journal::room_log::JournalEntry;
-use protocol::{ProofRecord, StoredEvents};
+use protocol::{LogEntry, LogExportHead, ProofRecord, StoredEvents};
 use table::Table;
 
 pub fn try_out(bytes: &[u8]) {
@@ -32,13 +32,12 @@ pub fn try_out(bytes: &[u8]) {
     {
         assert_eq!(ProofRecord::from(&proof).proof().as_ref(), Ok(&proof));
     }
-    if let Ok(record) = serde_json::from_str::<EntryRecord>(text)
-        && let Some(entry) = record.clone().entry()
-    {
-        assert_eq!(EntryRecord::from(&entry).hash, record.hash.to_lowercase());
+    if let Ok(line) = serde_json::from_str::<LogEntry>(text) {
+        let entry = stored_entry(line.clone());
+        assert_eq!(log_entry(entry.clone()), line);
         assert!(entry.last_seq() >= entry.seq || entry.events == 0);
     }
-    let _ = serde_json::from_str::<HeadRecord>(text);
+    let _ = serde_json::from_str::<LogExportHead>(text);
     let _ = serde_json::from_str::<StoredEvents>(text);
     if let Ok(page) = serde_json::from_str::<JournalEntry>(text) {
         let again = serde_json::to_string(&page).expect("it is written");

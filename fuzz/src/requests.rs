@@ -46,7 +46,7 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
             entropy: Box::new(OperatingSystem),
-            runtime: Arc::new(server::runtime::Tokio::new()),
+            runtime: Arc::new(server::runtime::Tokio::default()),
             bot_delay_ms: 0,
             is_shared: false,
         };

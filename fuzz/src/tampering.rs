@@ -84,7 +84,7 @@ fn chained_again(chance: &mut Unstructured<'_>) -> Result<()> {
         let events = body["events"].as_array().map_or(0, Vec::len) as u32;
         let entry = chained(&hash, LogId(number("log")), seq, events, number("at_ms"), body.to_string());
         (hash, seq) = (entry.hash, seq + u64::from(events));
-        let line = serde_json::to_string(&audit::history::EntryRecord::from(&entry)).expect("it is written");
+        let line = serde_json::to_string(&audit::history::log_entry(entry)).expect("it is written");
         text += &line;
         text += "\n";
     }

@@ -76,7 +76,7 @@ export type Balance = {
   /** What the round changed. */
   net: number;
   /** The player. */
-  player: number;
+  player: PlayerId;
 };
 
 /** A bracket of the table action, in cents. */
@@ -244,6 +244,9 @@ export type BonusValues = {
   /** Its value. */
   value: number;
 };
+
+/** A rule book, by its id. */
+export type Book = "california" | "washington" | "california-bad-beat" | "house";
 
 /** A card: its rank and its suit, like `As` or `Td`. */
 export type Card = string;
@@ -414,6 +417,9 @@ export type DealerOuts = {
   makes: string;
 };
 
+/** How cards are dealt. */
+export type Dealing = "shoe" | "shuffler" | "hand" | "ideal";
+
 /** What was decided for a hand. */
 export type Decision = {
   type: "check";
@@ -430,11 +436,11 @@ export type DecisionRecord = {
   /** `check`, `raise` or `fold`. */
   action: string;
   /** When. */
-  at_ms: number;
+  at_ms: Timestamp;
   /** `player:` and their number, or `table` for an absent player. */
-  by: string;
+  by: Actor;
   /** The seat. */
-  seat: number;
+  seat: SeatNumber;
   /** The street. */
   street: Stage;
   /** The Play wager in Antes. */
@@ -682,11 +688,11 @@ export type FloorRequest = {
 /** What went from a player to a banker. */
 export type Flow = {
   /** The banker. */
-  banker: number;
+  banker: PlayerId;
   /** What the banker won from the player, in cents. */
   net: number;
   /** The player. */
-  player: number;
+  player: PlayerId;
   /** Rounds in which the player played against the banker. */
   rounds: number;
   /** What the player wagered, in cents. */
@@ -723,32 +729,6 @@ export type GuestRequest = {
 /** How a hand ended against the dealer's. */
 export type HandResult = "win" | "lose" | "push" | "fold";
 
-/** A round in a list: of one player, or of the whole table. */
-export type HandSummary = {
-  /** When it ended. */
-  at_ms: number;
-  /** Whether the player banked it. */
-  banked: boolean;
-  /** The rule book. */
-  book: string;
-  /** The number of its first event. */
-  first_seq: number;
-  /** The number of its last event. */
-  last_seq: number;
-  /** What was won or lost, in cents. */
-  net: number;
-  /** The number of the round. */
-  round: number;
-  /** The seats. */
-  seats: number[];
-  /** The number of the table. */
-  table: number;
-  /** Whether it was declared void. */
-  void: boolean;
-  /** What was wagered in all, in cents. */
-  wagered: number;
-};
-
 /** A hand as one viewer may see it. */
 export type HandView = {
   /** What the viewer may decide for it now; empty for the hands of others. */
@@ -776,7 +756,7 @@ export type HandView = {
 /** A page of rounds, the newest first. */
 export type HandsPage = {
   /** The rounds. */
-  hands: HandSummary[];
+  hands: RoundSummary[];
   /** The cursor of the next page, if there may be one. */
   next: string | null;
 };
@@ -795,13 +775,13 @@ export type Hex32 = string;
 /** What one command led to, and the table afterwards. */
 export type HistoryStep = {
   /** When it happened. */
-  at_ms: number;
+  at_ms: Timestamp;
   /** The player whose command it was; null for the card room itself. */
-  by: number | null;
+  by: PlayerId | null;
   /** What happened. */
   events: Event[];
   /** The number of its first event. */
-  seq: number;
+  seq: Seq;
   /** The table afterwards, as the reader saw it. */
   view: TableView;
 };
@@ -921,13 +901,13 @@ export type LobbyEntry = {
   /** How many rounds have been opened. */
   rounds: number;
   /** The last event of the table. */
-  seq: number;
+  seq: Seq;
   /** What it plays by. */
   settings: TableSettings;
   /** How far the round has come that is under way, or the last one. */
   stage: Stage | null;
   /** The number of the table. */
-  table: number;
+  table: TableId;
   /** How many connections watch it. */
   watchers: number;
 };
@@ -935,27 +915,37 @@ export type LobbyEntry = {
 /** An entry of a log, with its body as it was hashed. */
 export type LogEntry = {
   /** When it was written. */
-  at_ms: number;
+  at_ms: Timestamp;
   /** The body as it was hashed: the text of an `EntryBody`, or of a room log's entry. */
   body: string;
   /** How many events it has. */
   events: number;
-  /** Its own hash, in hexadecimal digits. */
-  hash: string;
+  /** Its own hash. */
+  hash: Hex32;
   /** The number of the log: a table's number, or 0 for the room log. */
   log: number;
-  /** The hash of the entry before, in hexadecimal digits. */
-  previous: string;
+  /** The hash of the entry before. */
+  previous: Hex32;
   /** The number of its first event. */
-  seq: number;
+  seq: Seq;
+};
+
+/** Where a log ended when its export began: the first line of the export. Each other line is a `LogEntry`. */
+export type LogExportHead = {
+  /** The hash of its last entry. */
+  last_hash: Hex32;
+  /** The number of its last event. */
+  last_seq: Seq;
+  /** The number of the log. */
+  log: number;
 };
 
 /** Where a log ends. */
 export type LogHead = {
-  /** The hash of its last entry, in hexadecimal digits. */
-  hash: string;
+  /** The hash of its last entry. */
+  hash: Hex32;
   /** The number of its last event. */
-  seq: number;
+  seq: Seq;
 };
 
 /** A place in a table's log: an event, and the hash of the entry that ends with it. */
@@ -969,7 +959,7 @@ export type LogPosition = {
 /** Which entries of a log. */
 export type LogQuery = {
   /** Only entries after that event. */
-  after: number;
+  after: Seq;
   /** How many, 1000 at most. */
   limit: number | null;
 };
@@ -1015,7 +1005,7 @@ export type NamedPlayer = {
 /** A token with its secret. */
 export type NewToken = {
   /** When it was made. */
-  created_ms: number;
+  created_ms: Timestamp;
   /** Its number within the account. */
   id: number;
   /** What its owner calls it. */
@@ -1084,6 +1074,9 @@ export type PayRow = {
   to: number;
 };
 
+/** An approved pay table of Trips. */
+export type PayTable = "UTH-01" | "UTH-02" | "UTH-03" | "UTH-04";
+
 /** What the wagers with pay tables pay, best hand first. */
 export type PayTables = {
   /** The Bad Beat bonus wager, where the layout has it. */
@@ -1123,11 +1116,11 @@ export type Person = {
   /** Whether the card room plays for it. */
   bot: boolean;
   /** When it was created. */
-  created_ms: number;
+  created_ms: Timestamp;
   /** Whether it has no name and password of its own. */
   guest: boolean;
   /** The number of the account. */
-  id: number;
+  id: PlayerId;
   /** Its name. */
   name: string;
   /** What it may do. */
@@ -1150,7 +1143,7 @@ export type PrintedSchedule = {
 /** What a player added to the shuffle. */
 export type ProofSeed = {
   /** Where they sat. */
-  seat: number;
+  seat: SeatNumber;
   /** What they added, in hexadecimal digits. */
   seed: string;
 };
@@ -1210,7 +1203,7 @@ export type ReportQuery = {
   /** The first day, like `2026-11-15`. */
   from: string | null;
   /** Only that table. */
-  table: number | null;
+  table: TableId | null;
   /** The last day. */
   to: string | null;
 };
@@ -1253,17 +1246,17 @@ export type RoundHistory = {
   /** What wallets held before the first and after the last chip moved. A player at several tables has other changes in between; `net` is of this round. */
   balances: Balance[];
   /** When the round began. */
-  began_ms: number;
+  began_ms: Timestamp;
   /** What the player/dealer paid to the drop, in cents. */
   collection: number | null;
-  /** The hash of the card room's seed, published before bets closed, in hexadecimal digits. */
-  commitment: string;
+  /** The hash of the card room's seed, published before bets closed. */
+  commitment: Hex32;
   /** What was decided, in order. */
   decisions: DecisionRecord[];
   /** The 52 cards in the order of the shuffle, separated by spaces. */
   deck: string;
   /** When it ended. */
-  ended_ms: number;
+  ended_ms: Timestamp;
   /** The hole cards of every seat, for auditors. */
   holes: SeatHole[] | null;
   /** The table's name. */
@@ -1275,9 +1268,9 @@ export type RoundHistory = {
   /** Who may know this: `player:` and their number, `spectator` or `auditor`. */
   reader: string;
   /** The number of the round. */
-  round: number;
-  /** The card room's seed, in hexadecimal digits. */
-  seed: string;
+  round: RoundId;
+  /** The card room's seed. */
+  seed: Hex32;
   /** What it was played by. */
   settings: TableSettings;
   /** The table before the round, as a checkpoint, from which the steps can be played again. */
@@ -1285,12 +1278,12 @@ export type RoundHistory = {
   /** What happened. */
   steps: HistoryStep[];
   /** The number of the table. */
-  table: number;
+  table: TableId;
   /** Why it was declared void. */
   void_reason: string | null;
 };
 
-/** The number of a round at its table, from 0. */
+/** The number of a round at its table. Rounds are numbered from 0. */
 export type RoundId = number;
 
 /** How a round ends. */
@@ -1315,6 +1308,32 @@ export type RoundResult = {
   net: string;
   /** In which share of the deals. */
   share: number | null;
+};
+
+/** A round in short: of one player, or of the whole table. */
+export type RoundSummary = {
+  /** When it ended. */
+  at_ms: Timestamp;
+  /** Whether the player banked it. */
+  banked: boolean;
+  /** The rule book. */
+  book: Book;
+  /** The number of its first event. */
+  first_seq: Seq;
+  /** The number of its last event. */
+  last_seq: Seq;
+  /** What was won or lost, in cents. */
+  net: number;
+  /** The number of the round. */
+  round: RoundId;
+  /** The seats. */
+  seats: SeatNumber[];
+  /** The number of the table. */
+  table: TableId;
+  /** Whether it was declared void. */
+  void: boolean;
+  /** What was wagered in all, in cents. */
+  wagered: number;
 };
 
 /** A round as one viewer may see it. */
@@ -1434,7 +1453,7 @@ export type SeatHole = {
   /** Its cards. */
   hole: [Card, Card];
   /** The seat. */
-  seat: number;
+  seat: SeatNumber;
 };
 
 /** The number of a seat, from 1 to 8, clockwise from the casino dealer's left. */
@@ -1673,11 +1692,11 @@ export type TableSettings = {
   /** Whether Bad Beat is only taken together with Trips. */
   bad_beat_needs_trips: boolean | null;
   /** The rule book. */
-  book: "california" | "washington" | "california-bad-beat" | "house";
+  book: Book;
   /** The chip, in cents: every wager is a multiple of it. */
   chip: number | null;
-  /** How cards are dealt: hand, shoe, shuffler or ideal, as far as the rule book permits. */
-  dealing: string | null;
+  /** How cards are dealt, as far as the rule book permits. */
+  dealing: Dealing | null;
   /** How long players may think about a decision, in milliseconds. */
   decision_ms: number;
   /** The maximum of each wager, in cents. It comes with a minimum. */
@@ -1686,8 +1705,8 @@ export type TableSettings = {
   minimum: number | null;
   /** For whom the table is, and its clocks. */
   mode: TableMode;
-  /** The approved pay table of Trips, from UTH-01 to UTH-04. */
-  pay_table: string | null;
+  /** The approved pay table of Trips; null in answers if the table has pays of its own. */
+  pay_table: PayTable | null;
   /** How many places the table has, the player/dealer's included. */
   places: number | null;
   /** What is collected from the player/dealer. */
@@ -1739,7 +1758,7 @@ export type Timestamp = number;
 /** A token as its owner sees it again: all but the secret. */
 export type Token = {
   /** When it was made. */
-  created_ms: number;
+  created_ms: Timestamp;
   /** Its number within the account. */
   id: number;
   /** What its owner calls it. */
@@ -1777,7 +1796,7 @@ export type WagerTotal = {
   /** What lay there. */
   stake: number;
   /** The wager. */
-  wager: string;
+  wager: Wager;
 };
 
 /** A wager of a hand. What is null is known once the round is over. */

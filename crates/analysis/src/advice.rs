@@ -1,8 +1,7 @@
 //! What is best at one point of a hand, exactly: the same numbers for the terminal, the page and programs.
 
-use std::fmt;
-
 use odds::{Advice, AdviceError, Game, KnownCards, ShowdownCounts};
+use thiserror::Error;
 use uth::{Card, CardError, Cards, Hand, Strength};
 
 /// The cards that are seen, in the order written.
@@ -37,33 +36,20 @@ pub struct Advised {
 }
 
 /// Why the cards make no point of a hand. All but the first begin with the place that is meant.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs)]
 pub enum PointError {
+    #[error("the hole cards are two cards, like \"As Kd\", not {0}")]
     Hole(usize),
+    #[error("{place}: {text:?} cannot be read: {why}")]
     Unread { place: &'static str, text: String, why: CardError },
+    #[error("{place}: the card {card} is there twice")]
     Twice { place: &'static str, card: Card },
+    #[error("board: a board has no card, three or five, not {0}")]
     Board(usize),
+    #[error("dealer: the dealer has two cards, not {0}")]
     Dealer(usize),
 }
-
-impl fmt::Display for PointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PointError::Hole(count) => {
-                write!(f, "the hole cards are two cards, like \"As Kd\", not {count}")
-            }
-            PointError::Unread { place, text, why } => write!(f, "{place}: {text:?} cannot be read: {why}"),
-            PointError::Twice { place, card } => write!(f, "{place}: the card {card} is there twice"),
-            PointError::Board(count) => {
-                write!(f, "board: a board has no card, three or five, not {count}")
-            }
-            PointError::Dealer(count) => write!(f, "dealer: the dealer has two cards, not {count}"),
-        }
-    }
-}
-
-impl std::error::Error for PointError {}
 
 impl Point {
     /// Reads cards as they are written.

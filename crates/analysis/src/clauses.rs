@@ -2,41 +2,18 @@
 
 use std::sync::LazyLock;
 
+use protocol::Clause;
+
 const RULES: &str = include_str!("../../../RULES.md");
 
-/// One row of RULES.md.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clause {
-    /// Like `CA.round.6a`.
-    pub id: &'static str,
-    /// The heading of its document.
-    pub document: &'static str,
-    /// The heading of its section, if the document has some.
-    pub section: &'static str,
-    /// rule, physical or notice.
-    pub kind: &'static str,
-    /// What it says.
-    pub text: &'static str,
+static CLAUSES: LazyLock<Vec<Clause>> = LazyLock::new(|| read(RULES));
+
+/// Returns all clauses, in the order of RULES.md.
+pub fn clauses() -> &'static [Clause] {
+    &CLAUSES
 }
 
-static CLAUSES: LazyLock<Vec<Clause>> = LazyLock::new(|| clauses(RULES));
-
-impl Clause {
-    /// All of them, in order.
-    pub fn all() -> &'static [Clause] {
-        &CLAUSES
-    }
-}
-
-impl From<&Clause> for protocol::Clause {
-    fn from(clause: &Clause) -> protocol::Clause {
-        let [id, document, section, kind, text] =
-            [clause.id, clause.document, clause.section, clause.kind, clause.text].map(str::to_owned);
-        protocol::Clause { id, document, section, kind, text }
-    }
-}
-
-fn clauses(rules: &'static str) -> Vec<Clause> {
+fn read(rules: &str) -> Vec<Clause> {
     let (mut document, mut section) = ("", "");
     let mut found = Vec::new();
     for line in rules.lines() {
@@ -45,6 +22,7 @@ fn clauses(rules: &'static str) -> Vec<Clause> {
         } else if let Some(heading) = line.strip_prefix("### ") {
             section = heading;
         } else if let Some((id, kind, text)) = row(line) {
+            let [id, document, section, kind, text] = [id, document, section, kind, text].map(str::to_owned);
             found.push(Clause { id, document, section, kind, text });
         }
     }
@@ -52,7 +30,7 @@ fn clauses(rules: &'static str) -> Vec<Clause> {
 }
 
 /// The id, the kind and the text of a row; other tables than those of clauses have none.
-fn row(line: &'static str) -> Option<(&'static str, &'static str, &'static str)> {
+fn row(line: &str) -> Option<(&str, &str, &str)> {
     let cells: Vec<&str> = line.strip_prefix("| ")?.strip_suffix(" |")?.split(" | ").collect();
     let is_id = |id: &str| {
         id.split_once('.').is_some_and(|(document, _)| matches!(document, "CA" | "BB" | "WA" | "HB"))
@@ -66,11 +44,11 @@ fn row(line: &'static str) -> Option<(&'static str, &'static str, &'static str)>
 
 #[cfg(test)]
 mod tests {
-    use super::Clause;
+    use super::clauses;
 
     #[test]
     fn every_clause_is_found_under_its_document() {
-        let clause = |id: &str| Clause::all().iter().find(|clause| clause.id == id).expect("a clause");
+        let clause = |id: &str| clauses().iter().find(|clause| clause.id == id).expect("a clause");
         let rows = [
             ("CA.round.6a", "California (CA)", "Round of play"),
             ("BB.settle.2d", "California with Bad Beat Bonus (BB)", "How each wager wins, loses or pushes"),
@@ -79,9 +57,9 @@ mod tests {
         ];
         for (id, document, section) in rows {
             let found = clause(id);
-            assert_eq!((found.document, found.section), (document, section), "{id}");
+            assert_eq!((&*found.document, &*found.section), (document, section), "{id}");
             assert!(found.text.ends_with('.'), "{id}: {}", found.text);
         }
-        assert!(Clause::all().len() > 250, "{}", Clause::all().len());
+        assert!(clauses().len() > 250, "{}", clauses().len());
     }
 }

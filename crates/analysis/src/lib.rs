@@ -8,4 +8,4 @@ pub mod strategies;
 pub mod theory;
 mod wire;
 
-pub use wire::{advice as wire_advice, bank_schedule, exact, ruin_result, solution};
+pub use wire::{bank_schedule, exact, ruin_result, solution, wire_advice};

@@ -1,13 +1,23 @@
 //! Whole games, exactly: what `uth solve` prints and what the laboratory of the page shows.
 
-use odds::{Distribution, Fraction, Game, GameError, Mix, Solution, Solver};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-mod drill;
-mod laboratory;
+use odds::{
+    Advice, AdviceError, Distribution, Fraction, Game, GameError, KnownCards, Mix, PlayerAction, Solution,
+    Solver, StartingHand,
+};
+use protocol::DrillValue;
+use thiserror::Error;
+use uth::{Card, Category};
+
+use crate::advice::Point;
+use crate::solution;
+use crate::strategies::solver;
+
 mod report;
 mod terms;
 
-pub use laboratory::{Answer, Laboratory, Unsolved};
 pub use report::{chart_rows, grouped, report};
 pub use terms::{BAD_BEAT, BLIND, GameTerms, MixText, PaysText, RAISES, RaisesText};
 
@@ -33,4 +43,134 @@ impl Solved {
         };
         Ok(Solved { solution, base, round })
     }
+}
+
+/// So many answers are remembered, of half a megabyte each.
+const REMEMBERED: usize = 32;
+/// So many raises before the flop can be compared.
+const MOST_RAISES: usize = 8;
+
+/// Solves games for visitors and remembers recent answers. All cores work on one game, so callers admit one at a time.
+#[derive(Default)]
+pub struct Laboratory {
+    /// Made by whoever asks first, and kept: half a second for all later ones.
+    solver: OnceLock<Arc<Solver>>,
+    /// Best play of the standard game, for drills.
+    standard: OnceLock<Solution>,
+    answers: Mutex<VecDeque<(Game, Arc<Answer>)>>,
+}
+
+/// A solved game, and its wire form, which is serialized once.
+pub struct Answer {
+    /// The solved game.
+    pub solved: Solved,
+    /// The answer as it is sent.
+    pub json: Arc<str>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Unsolved {
+    /// The game cannot be solved.
+    #[error("The game cannot be solved: {0}.")]
+    Game(GameError),
+    /// A bonus pay or wager is not a number that a table could print.
+    #[error(
+        "A bonus of {0} is too much or too fine: it may be {most} at most, in parts of {finest} at most.",
+        most = GameError::LARGEST,
+        finest = GameError::FINEST
+    )]
+    Bonus(Fraction),
+    /// There are too many raises to choose from before the flop.
+    #[error("There may be {MOST_RAISES} raises before the flop at most, not {0}.")]
+    Raises(usize),
+    /// Its values do not fit into the numbers that it is counted in.
+    #[error("The exact values of this game are too long to write: use rounder numbers.")]
+    Overflow,
+}
+
+impl Laboratory {
+    /// The solver, which all share.
+    fn solver(&self) -> &Solver {
+        self.solver.get_or_init(solver)
+    }
+
+    /// The answer, if it was given lately.
+    pub fn known(&self, game: &Game) -> Option<Arc<Answer>> {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = answers.iter().position(|(known, _)| known == game)?;
+        let (game, answer) = answers.remove(found)?;
+        answers.push_front((game, Arc::clone(&answer)));
+        Some(answer)
+    }
+
+    /// Solves a game. Takes all cores for a moment: callers run it where blocking is allowed, one at a time.
+    pub fn solve(&self, game: Game) -> Result<Arc<Answer>, Unsolved> {
+        check(&game)?;
+        // Another caller may have solved the same game while this one waited for its turn.
+        if let Some(answer) = self.known(&game) {
+            return Ok(answer);
+        }
+        let solved = Solved::new(self.solver(), &game).map_err(Unsolved::Game)?;
+        let json = serde_json::to_string(&solution(&solved)).unwrap_or_default().into();
+        let answer = Arc::new(Answer { solved, json });
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.push_front((game, Arc::clone(&answer)));
+        answers.truncate(REMEMBERED);
+        Ok(answer)
+    }
+
+    /// Returns what a point of a hand teaches, where nothing else is seen. From the solver's tables this takes
+    /// microseconds, where `Point::advised` enumerates.
+    pub fn drill_value(&self, point: &Point) -> Result<DrillValue, AdviceError> {
+        let start = self.start(point.hole);
+        let (mut reached, mut last) = (true, start);
+        let board = &point.board[..];
+        if let [one, two, three, ..] = *board {
+            reached &= checks(&last);
+            last = self.solver().flop_advice(&Game::standard(), point.hole, [one, two, three])?;
+        }
+        if board.len() == 5 {
+            reached &= checks(&last);
+            last = KnownCards::new(point.hole, board, &[], &[])?.advice(&Game::standard())?;
+        }
+        let gap = match &last[..] {
+            [(_, best), (_, second), ..] => *best - *second,
+            _ => Fraction::ZERO,
+        };
+        Ok(DrillValue { reached, gap: gap.to_f64(), gap_exact: gap.to_string() })
+    }
+
+    /// The value of each action before the flop, best first.
+    fn start(&self, hole: [Card; 2]) -> Advice {
+        let standard = self
+            .standard
+            .get_or_init(|| self.solver().solve(&Game::standard()).expect("the standard game can be solved"));
+        let hand = StartingHand::of(hole[0], hole[1]);
+        let start = standard.preflop.iter().find(|start| start.hand == hand);
+        let start = start.expect("every two cards are a starting hand");
+        let raises = start.raises.iter().map(|(raise, value)| (PlayerAction::Raise(*raise), *value));
+        let mut advice: Advice = raises.chain([(PlayerAction::Check, start.check)]).collect();
+        advice.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+        advice
+    }
+}
+
+/// Whether it is a game that a stranger may ask for.
+fn check(game: &Game) -> Result<(), Unsolved> {
+    game.check().map_err(Unsolved::Game)?;
+    let raises = game.raises.preflop.len();
+    if raises > MOST_RAISES {
+        return Err(Unsolved::Raises(raises));
+    }
+    let pays = Category::ALL.into_iter().flat_map(|kind| [game.trips.pay(kind), game.bad_beat.pay(kind)]);
+    let bonus = pays.flatten().chain([game.mix.trips, game.mix.bad_beat]);
+    let beyond = |number: &Fraction| {
+        *number > Fraction::whole(GameError::LARGEST) || number.denominator() > GameError::FINEST.into()
+    };
+    bonus.into_iter().find(beyond).map_or(Ok(()), |number| Err(Unsolved::Bonus(number)))
+}
+
+fn checks(advice: &Advice) -> bool {
+    advice.first().is_some_and(|(action, _)| *action == PlayerAction::Check)
 }

@@ -9,19 +9,19 @@
 //! Players who do not play best lose more than this says. A player/dealer's bank that runs out (R7) wins and loses
 //! less.
 
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
 
-use odds::{Fraction, Game, GameError};
-use uth::{Cents, Pays, Terms};
+use odds::simulate::{BankingChoice, SeatedPlayer, SimulatedTable, Simulation};
+use odds::{Fraction, Game, GameError, Strategy};
+// Ante with Blind and Play, Trips, Bad Beat: the order of all threes here.
+use protocol::sums::{PARTS, add, add_products};
+use uth::{Book, Cents, Pays, Round, Seat, Setup, Terms, Wager, Wagers};
 
-use crate::strategies::solver;
-
-mod rounds;
+use crate::strategies::{BestPlayOnDemand, solver};
 
 pub use protocol::sums::{Products, Sums};
-
-/// Ante with Blind and Play, Trips, Bad Beat: the order of all threes here.
-use protocol::sums::PARTS;
 
 /// For every two parts what is expected of the product of their deviations, for one unit of each.
 pub type Covariances = [[f64; PARTS]; PARTS];
@@ -29,9 +29,12 @@ pub type Covariances = [[f64; PARTS]; PARTS];
 /// What theory says of a pay table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Theory {
-    holds: [Fraction; PARTS],
-    own: Covariances,
-    shared: Covariances,
+    /// What the bank wins of one unit of each part, from a player who plays best.
+    pub holds: [Fraction; PARTS],
+    /// How the parts of one hand vary, and vary together.
+    pub own: Covariances,
+    /// How the parts of two hands of one round vary together.
+    pub shared: Covariances,
 }
 
 /// Where the bank's win should lie, in cents.
@@ -74,31 +77,6 @@ impl Theory {
         Ok(Arc::clone(theory.get_or_init(|| Arc::new(Theory::work_out(terms, &game)))))
     }
 
-    /// What the bank wins of an Ante of one, from Ante, Blind and Play together.
-    pub const fn ante(&self) -> Fraction {
-        self.holds[0]
-    }
-
-    /// What the bank wins of a Trips wager of one.
-    pub const fn trips(&self) -> Fraction {
-        self.holds[1]
-    }
-
-    /// What the bank wins of a Bad Beat wager of one, from a player who plays the other wagers best.
-    pub const fn bad_beat(&self) -> Fraction {
-        self.holds[2]
-    }
-
-    /// How the parts of one hand vary, and vary together.
-    pub const fn own(&self) -> &Covariances {
-        &self.own
-    }
-
-    /// How the parts of two hands of one round vary together.
-    pub const fn shared(&self) -> &Covariances {
-        &self.shared
-    }
-
     /// What the bank wins on average, in cents.
     ///
     /// # Panics
@@ -130,7 +108,7 @@ impl Theory {
         let both = solver.distribution(&solution).standard_deviation().powi(2);
         drop(solver);
         let together = (both - ante - trips) / 2.0;
-        let rounds::Counted { mut own, shared } = rounds::count(terms, holds.map(Fraction::to_f64));
+        let Counted { mut own, shared } = count(terms, holds.map(Fraction::to_f64));
         (own[0][0], own[1][1], own[2][2]) = (ante, trips, bad_beat);
         (own[0][1], own[1][0]) = (together, together);
         Theory { holds, own, shared }
@@ -141,4 +119,97 @@ impl Theory {
 fn sum(covariances: &Covariances, products: &Products) -> f64 {
     let pairs = covariances.iter().flatten().zip(products.iter().flatten());
     pairs.map(|(covariance, product)| covariance * *product as f64).sum()
+}
+
+/// Five million pairs of hands: that tells to one percent how the results of two hands go together, except for the
+/// Bad Beat of straight flushes, which hardly ever comes.
+const ROUNDS: u64 = 500_000;
+const SEED: u64 = 1;
+/// All but the player/dealer at the only table that takes all wagers.
+const HANDS: u8 = 5;
+
+/// How the parts of a hand go together, and those of two hands of a round.
+struct Counted {
+    own: Covariances,
+    shared: Covariances,
+}
+
+/// Results of the bank in cents, multiplied: within a hand, and of all hands of a round together.
+#[derive(Default)]
+struct Results {
+    own: Products,
+    round: Products,
+}
+
+/// Counts what comes of best play at a full table, given what the bank wins on average of one unit of each part.
+fn count(terms: &Terms, holds: [f64; PARTS]) -> Counted {
+    let (pays, unit) = (*terms.pays(), terms.setup().chip);
+    let best = BestPlayOnDemand::of(Game::of(&pays)).expect("the game has been checked");
+    let setup = Setup { pays, chip: unit, ..Setup::new(Book::CaliforniaBadBeat) };
+    let bank = Seat::new(HANDS + 1).expect("the last seat");
+    let players = Seat::up_to(HANDS).map(|seat| player(seat, unit, &*best)).collect();
+    let terms = setup.custom().expect("the pays and the chip are those of a table");
+    let table = SimulatedTable::banked_by(terms, bank, None, players).expect("all take part");
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let mut all = Results::default();
+    let Ok(_) = Simulation { rounds: ROUNDS, seed: SEED, threads }.observe(
+        &table,
+        |_, round, results: &mut Results| results.add(round),
+        |_, results| {
+            all += &results;
+            Ok::<(), Infallible>(())
+        },
+    );
+    all.covariances(unit, holds)
+}
+
+fn player(seat: Seat, unit: Cents, strategy: &dyn Strategy) -> SeatedPlayer<'_> {
+    let wagers = Wagers { ante: unit, trips: unit, bad_beat: unit };
+    SeatedPlayer { seat, wagers, strategy, banking: BankingChoice::Decline }
+}
+
+impl Results {
+    fn add(&mut self, round: &Round) {
+        let mut hands = [[0; PARTS]; Seat::MOST];
+        round.settle(|line| {
+            let part = match line.wager {
+                Wager::Ante | Wager::Blind | Wager::Play => 0,
+                Wager::Trips => 1,
+                Wager::BadBeat => 2,
+            };
+            hands[line.seat.index()][part] -= i128::from(line.net.0);
+        });
+        let mut all = [0; PARTS];
+        for hand in &hands {
+            add(&mut all, hand);
+            add_products(&mut self.own, |one, other| hand[one] * hand[other]);
+        }
+        add_products(&mut self.round, |one, other| all[one] * all[other]);
+    }
+
+    #[allow(clippy::cast_precision_loss)]
+    fn covariances(&self, Cents(unit): Cents, holds: [f64; PARTS]) -> Counted {
+        let hands = ROUNDS as f64 * f64::from(HANDS);
+        let unit = unit as f64;
+        let covariance = |product: i128, times: f64, one: usize, other: usize| {
+            product as f64 / (unit * unit * times) - holds[one] * holds[other]
+        };
+        let pairs = hands * f64::from(HANDS - 1);
+        let (mut own, mut shared) = (Covariances::default(), Covariances::default());
+        for one in 0..PARTS {
+            for other in 0..PARTS {
+                let (within, all) = (self.own[one][other], self.round[one][other]);
+                own[one][other] = covariance(within, hands, one, other);
+                shared[one][other] = covariance(all - within, pairs, one, other);
+            }
+        }
+        Counted { own, shared }
+    }
+}
+
+impl std::ops::AddAssign<&Results> for Results {
+    fn add_assign(&mut self, more: &Results) {
+        add_products(&mut self.own, |one, other| more.own[one][other]);
+        add_products(&mut self.round, |one, other| more.round[one][other]);
+    }
 }

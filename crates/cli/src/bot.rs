@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use analysis::strategies::Named;
+use analysis::strategies::NamedStrategy;
 use anyhow::{Context, Result, bail};
 use client::{Client, ClientEvent};
 use odds::{Fraction, Game, Solver};
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         None => api.take_solo_table().context("there is no table for one; name a table with --table")?,
     };
     let mut client = Client::new(api, table)?;
-    let named = Named::find(&arguments.strategy)?;
+    let named = NamedStrategy::find(&arguments.strategy)?;
     let wagers = Wagers { trips: arguments.trips.0, ..Wagers::ante(arguments.ante.0) };
 
     // The first view brings the settings of the table, which the strategy depends on.
@@ -195,7 +195,7 @@ impl Tally {
     fn write_result(
         &self,
         output: &mut dyn Write,
-        named: &Named,
+        named: &NamedStrategy,
         pays: &Pays,
         is_player_banked: bool,
     ) -> Result<()> {

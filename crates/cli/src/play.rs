@@ -13,7 +13,7 @@ use protocol::{
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::{DefaultTerminal, Terminal};
-use uth::{Banking, Book};
+use uth::Banking;
 
 use crate::card_room::CardRoomOptions;
 use keys::{Effect, Field, Form};
@@ -75,7 +75,7 @@ fn choose_table(terminal: &mut DefaultTerminal, tables: &[LobbyEntry]) -> Result
             Some(KeyCode::Down | KeyCode::Char('j')) => {
                 selected = (selected + 1).min(tables.len().saturating_sub(1));
             }
-            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(TableId(tables[selected].table))),
+            Some(KeyCode::Enter) if !tables.is_empty() => return Ok(Some(tables[selected].table)),
             _ => {}
         }
     }
@@ -248,8 +248,7 @@ impl<'a> Scene<'a> {
     }
 
     fn is_player_banked(&self) -> bool {
-        let book = self.settings.book.parse::<Book>();
-        book.is_ok_and(|book| book.rules().banking == Banking::PlayerDealer)
+        self.settings.book.0.rules().banking == Banking::PlayerDealer
     }
 
     /// Returns whether the bank is offered to the player.

@@ -1,13 +1,13 @@
 //! What the players of `uth bot` and `uth load` do next, decided from nothing but the view that the card room sent.
 
-use analysis::strategies::{Named, Shared};
+use analysis::strategies::{NamedStrategy, Shared};
 use anyhow::{Context, Result};
 use client::Client;
 use protocol::{
-    BankOffer, ClientCommand, HandView, LegalAction, PlayerId, RoundView, SeatView, Stage, TableMode,
-    TableStatus, TableView,
+    BankOffer, ClientCommand, HandView, LegalAction, PlayerId, RoundView, SeatNumber, SeatView, Stage,
+    TableMode, TableStatus, TableView,
 };
-use uth::{Card, Cents, Seat, Wagers};
+use uth::{Card, Cents, Wagers};
 
 /// A player with a strategy.
 pub struct Policy {
@@ -25,7 +25,12 @@ pub struct Policy {
 
 impl Policy {
     /// Returns the policy of a client that has seen its table, whose pay tables the strategy depends on.
-    pub(crate) fn new(client: &Client, named: &Named, wagers: Wagers, bank: Option<Cents>) -> Result<Policy> {
+    pub(crate) fn new(
+        client: &Client,
+        named: &NamedStrategy,
+        wagers: Wagers,
+        bank: Option<Cents>,
+    ) -> Result<Policy> {
         let settings = client.settings.as_ref().context("the card room sent a table without settings")?;
         let player = client.player.as_ref().context("the card room does not know this account")?.id;
         let strategy = named.shared(settings.settings()?.terms().pays())?;
@@ -37,9 +42,9 @@ impl Policy {
     pub fn next(&self, view: &TableView) -> Option<ClientCommand> {
         let Some(own) = view.seats_of(self.player).next() else {
             let free = view.seats.iter().find(|seat| seat.player.is_none())?;
-            return Some(ClientCommand::Sit { seat: free.seat.into() });
+            return Some(ClientCommand::Sit { seat: free.seat });
         };
-        let seat = own.seat.into();
+        let seat = own.seat;
         if own.sits_out {
             return Some(ClientCommand::ComeBack { seat });
         }
@@ -48,7 +53,7 @@ impl Policy {
         }
         if matches!(view.bank, BankOffer::Offered { seat: asked, .. } if asked == own.seat) {
             return Some(match self.bank {
-                Some(wager) => ClientCommand::AcceptBank { seat, wager },
+                Some(Cents(wager)) => ClientCommand::AcceptBank { seat, wager },
                 None => ClientCommand::DeclineBank { seat },
             });
         }
@@ -61,25 +66,25 @@ impl Policy {
     /// Returns the command that gives up the seat, if the player still has one.
     pub fn leave(&self, view: &TableView) -> Option<ClientCommand> {
         let own = view.seats_of(self.player).find(|seat| !seat.leaves)?;
-        Some(ClientCommand::Leave { seat: own.seat.into() })
+        Some(ClientCommand::Leave { seat: own.seat })
     }
 
     fn next_in_round(&self, own: &SeatView, round: &RoundView) -> Option<ClientCommand> {
         match round.hands_of(self.player).next() {
-            None => own.may_wager.then(|| self.wager(own.seat.into())),
+            None => own.may_wager.then(|| self.wager(own.seat)),
             Some(_) if round.stage == Stage::Betting => self.is_solo.then_some(ClientCommand::NoMoreBets {}),
             Some(hand) => self.decide(round, hand),
         }
     }
 
-    fn wager(&self, seat: Seat) -> ClientCommand {
+    fn wager(&self, seat: SeatNumber) -> ClientCommand {
         let Wagers { ante, trips, bad_beat } = self.wagers;
-        ClientCommand::Wager { seat, ante, trips, bad_beat }
+        ClientCommand::Wager { seat, ante: ante.0, trips: trips.0, bad_beat: bad_beat.0 }
     }
 
     /// Chooses among the legal actions: the raise that the strategy wants, otherwise a check, otherwise a fold.
     fn decide(&self, round: &RoundView, hand: &HandView) -> Option<ClientCommand> {
-        let seat = hand.seat.into();
+        let seat = hand.seat;
         let hole = hand.hole?.map(|card| card.0);
         let board: Vec<Card> = round.board.iter().map(|card| card.0).collect();
         let is_wanted = |times: u8| match round.stage {

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use analysis::exact;
 use analysis::solve::grouped;
-use analysis::strategies::{BUILT_IN, Named, Way};
+use analysis::strategies::{BUILT_IN, NamedStrategy, StrategyKind};
 use clap::Subcommand;
 use odds::{Evaluation, Fraction, Game, Solver, Strategy, StreetRules};
 use protocol::{BaseValues, BaseWagers, Exact};
@@ -94,7 +94,7 @@ fn list(json: bool) -> anyhow::Result<ExitCode> {
     let mut all = Vec::new();
     for built_in in &BUILT_IN {
         let value: Fraction = built_in.value.parse()?;
-        let Named { name, title, about, source, .. } = built_in.named()?;
+        let NamedStrategy { name, title, about, source, .. } = built_in.named()?;
         let (base, cost) = (exact(value), exact(best - value));
         all.push(ListedRecord { name, title, about, source, base, house_edge: (-value).to_f64(), cost });
     }
@@ -102,18 +102,18 @@ fn list(json: bool) -> anyhow::Result<ExitCode> {
 }
 
 fn show(name: &str) -> anyhow::Result<ExitCode> {
-    let named = Named::find(name)?;
+    let named = NamedStrategy::find(name)?;
     let write = |strategy: &dyn Strategy| {
         output::print(false, || (), |output| write_strategy(output, &named, strategy))
     };
-    match &named.way {
-        Way::Rules(rules) => write(rules),
+    match &named.kind {
+        StrategyKind::Rules(rules) => write(rules),
         _ => named.play(&Solver::new(), &Game::standard(), write)?,
     }
 }
 
 fn cost(name: &str, json: bool) -> anyhow::Result<ExitCode> {
-    let named = Named::find(name)?;
+    let named = NamedStrategy::find(name)?;
     let (solver, game) = (Solver::new(), Game::standard());
     let best = solver.solve(&game)?.base();
     let progress = Mutex::new(Progress::new());
@@ -130,7 +130,7 @@ fn cost(name: &str, json: bool) -> anyhow::Result<ExitCode> {
 }
 
 impl CostRecord<'_> {
-    fn new<'a>(named: &'a Named, evaluation: &Evaluation, best: Fraction) -> CostRecord<'a> {
+    fn new<'a>(named: &'a NamedStrategy, evaluation: &Evaluation, best: Fraction) -> CostRecord<'a> {
         let base = evaluation.base();
         let actions = evaluation.actions();
         let named_actions = || actions.iter().map(|(action, share)| (action.to_string(), share));
@@ -176,7 +176,7 @@ fn write_list(output: &mut dyn Write, all: &[ListedRecord]) -> io::Result<()> {
 
 fn write_cost(
     output: &mut dyn Write,
-    named: &Named,
+    named: &NamedStrategy,
     evaluation: &Evaluation,
     record: &CostRecord<'_>,
 ) -> io::Result<()> {
@@ -190,11 +190,11 @@ fn write_cost(
     writeln!(output, "\n  Exactly, over all {} deals.", grouped(evaluation.distribution.deals()))
 }
 
-fn write_strategy(output: &mut dyn Write, named: &Named, strategy: &dyn Strategy) -> io::Result<()> {
+fn write_strategy(output: &mut dyn Write, named: &NamedStrategy, strategy: &dyn Strategy) -> io::Result<()> {
     write_title(output, named)?;
     write_preflop(output, |hand| strategy.preflop(hand.cards()).map(|times| times.to_string()))?;
-    match &named.way {
-        Way::Rules(rules) => {
+    match &named.kind {
+        StrategyKind::Rules(rules) => {
             for (times, range) in &rules.preflop {
                 let (hands, combos) = (range.hands().len(), range.combos());
                 writeln!(output, "  raise {times}x: {hands} hands, {combos} of 1326 combinations")?;
@@ -203,7 +203,7 @@ fn write_strategy(output: &mut dyn Write, named: &Named, strategy: &dyn Strategy
             write_decision(output, "On the river", "raise 1x", "fold", &rules.river)?;
             named.notes.as_ref().map_or(Ok(()), |notes| writeln!(output, "\n{}", notes.trim()))
         }
-        Way::Best | Way::ThreeTimes | Way::WaitForFlop => writeln!(
+        StrategyKind::Best | StrategyKind::ThreeTimes | StrategyKind::WaitForFlop => writeln!(
             output,
             "On the flop and the river, play what is best there; that does not fit on a page.\n\
              A strategy that can be learnt: uth strategy show uth"
@@ -211,7 +211,7 @@ fn write_strategy(output: &mut dyn Write, named: &Named, strategy: &dyn Strategy
     }
 }
 
-fn write_title(output: &mut dyn Write, named: &Named) -> io::Result<()> {
+fn write_title(output: &mut dyn Write, named: &NamedStrategy) -> io::Result<()> {
     writeln!(output, "{}\n", named.title)?;
     if !named.about.is_empty() {
         writeln!(output, "  {}", named.about)?;

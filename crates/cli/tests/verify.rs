@@ -39,7 +39,7 @@ fn card_room(path: &Path, tampered: bool) {
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
             entropy: Box::new(OperatingSystem),
-            runtime: std::sync::Arc::new(server::runtime::Tokio::new()),
+            runtime: std::sync::Arc::new(server::runtime::Tokio::default()),
             bot_delay_ms: 0,
             is_shared: false,
         };

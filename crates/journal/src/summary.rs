@@ -97,7 +97,7 @@ impl FinishedRound<'_> {
             (PlayerRoundKey { player, at_ms, table, round: round.number }, PlayerRoundRecord(summary))
         };
         let whole = RoundSummary {
-            seats: round.round.seats().map(uth::Seat::number).collect(),
+            seats: round.round.seats().map(Into::into).collect(),
             wagered: round.round.seats().map(|seat| wagered(round, seat)).sum(),
             net: settlement.seats.iter().map(|seat| seat.net.0).sum(),
             ..self.blank(round)
@@ -139,14 +139,14 @@ impl FinishedRound<'_> {
                 hands.len() - 1
             });
             let hand = &mut hands[place].1;
-            hand.seats.push(seat.number());
+            hand.seats.push(seat.into());
             hand.wagered += wagered(round, seat);
             hand.net += settled.map_or(0, |settled| settled.net.0);
         }
         if let uth::Banker::PlayerDealer { seat, person, .. } = round.round.banker() {
             let net = settlement.bank.as_ref().map_or(0, |bank| bank.net().0);
             let collected = settlement.collection.unwrap_or_default().0;
-            let (seats, net) = (vec![seat.number()], net - collected);
+            let (seats, net) = (vec![(*seat).into()], net - collected);
             let bank = RoundSummary { seats, banked: true, net, ..self.blank(round) };
             hands.push((PlayerId::from(*person), bank));
         }
@@ -155,12 +155,12 @@ impl FinishedRound<'_> {
 
     fn blank(&self, round: &TableRound) -> RoundSummary {
         RoundSummary {
-            table: self.table.id().0,
-            round: round.number,
-            at_ms: self.at_ms,
-            first_seq: self.began,
-            last_seq: self.table.seq().0,
-            book: self.table.settings().terms().setup().book.to_string(),
+            table: self.table.id().into(),
+            round: protocol::RoundId(round.number),
+            at_ms: protocol::Timestamp(self.at_ms),
+            first_seq: protocol::Seq(self.began),
+            last_seq: self.table.seq().into(),
+            book: self.table.settings().terms().setup().book.into(),
             seats: Vec::new(),
             banked: false,
             void: self.is_void,

@@ -107,7 +107,7 @@ pub struct Token {
     /// What its owner calls it.
     pub name: String,
     /// When it was made.
-    pub created_ms: u64,
+    pub created_ms: Timestamp,
 }
 
 /// Asks for a token.
@@ -121,12 +121,9 @@ pub struct TokenRequest {
 /// A token with its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NewToken {
-    /// Its number within the account.
-    pub id: u64,
-    /// What its owner calls it.
-    pub name: String,
-    /// When it was made.
-    pub created_ms: u64,
+    /// What its owner sees again.
+    #[serde(flatten)]
+    pub kept: Token,
     /// The secret. It is told this once.
     pub token: String,
 }
@@ -171,7 +168,7 @@ pub struct PeopleQuery {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Person {
     /// The number of the account.
-    pub id: u64,
+    pub id: PlayerId,
     /// Its name.
     pub name: String,
     /// What it may do.
@@ -181,7 +178,7 @@ pub struct Person {
     /// Whether the card room plays for it.
     pub bot: bool,
     /// When it was created.
-    pub created_ms: u64,
+    pub created_ms: Timestamp,
     /// What the wallet holds, in cents.
     pub balance: i64,
 }

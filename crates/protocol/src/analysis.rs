@@ -251,16 +251,9 @@ pub struct BonusValues {
 /// The Bad Beat bonus wager.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BadBeatValues {
-    /// Its value as a fraction.
-    pub exact: String,
-    /// Its value.
-    pub value: f64,
-    /// What the player loses of it.
-    pub house_edge: f64,
-    /// How often it wins.
-    pub hit: f64,
-    /// The same as a fraction.
-    pub hit_exact: String,
+    /// For a player who plays the other wagers best.
+    #[serde(flatten)]
+    pub bonus: BonusValues,
     /// Its value for a player who never folds, as a fraction.
     pub no_fold_exact: String,
     /// Its value for a player who never folds.

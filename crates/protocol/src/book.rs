@@ -1,4 +1,4 @@
-//! The rule books.
+//! The rule books, and what wagers pay.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -6,8 +6,6 @@ use std::ops::RangeInclusive;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uth::{BAD_BEAT, BLIND, Banking, Bracket, Cents, HandResult, RuleBook, Schedule, SeatOrder, Wager};
-
-use super::pays::{PayRow, pay_rows};
 
 /// A rule book: everything that a player may want to know before sitting down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -193,4 +191,42 @@ pub fn bracket_labels(schedule: &Schedule) -> Vec<String> {
 /// Whole dollars without their cents: "$1,000".
 pub fn dollars(amount: Cents) -> String {
     amount.to_string().trim_end_matches(".00").to_string()
+}
+
+/// What a kind of hand pays: `pays` for every `to` staked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PayRow {
+    /// The kind of hand, like `Full house`.
+    pub hand: String,
+    /// What is won.
+    pub pays: u32,
+    /// For every so much staked.
+    pub to: u32,
+}
+
+/// The odds at which a wager won: `pays` for every `to` staked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Odds {
+    /// What is won.
+    pub pays: u32,
+    /// For every so much staked.
+    pub to: u32,
+}
+
+impl From<uth::Odds> for Odds {
+    fn from(odds: uth::Odds) -> Odds {
+        Odds { pays: odds.pays(), to: odds.per() }
+    }
+}
+
+/// Returns the paying kinds of hands, best first.
+pub(crate) fn pay_rows(table: &uth::PayTable) -> Vec<PayRow> {
+    let row = |(kind, odds): (uth::Category, uth::Odds)| PayRow {
+        hand: kind.name().to_owned(),
+        pays: odds.pays(),
+        to: odds.per(),
+    };
+    table.rows().map(row).collect()
 }

@@ -3,9 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Command, PlayerId, Seed};
-use uth::{Cents, Decision, Seat, Wagers};
+use uth::{Cents, Decision, Wagers};
 
-use super::domain::{cents, seat, seed};
 use super::id::{Hex32, SeatNumber};
 
 /// A command as it is sent. Which player sends it is known from the connection.
@@ -15,119 +14,86 @@ pub enum ClientCommand {
     /// Takes a free seat.
     Sit {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
     },
     /// Gives a seat up, at once or when the hand that is under way is over.
     Leave {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
     },
     /// Keeps the seat but takes no part in the next rounds.
     SitOut {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
     },
     /// Takes part again, or stays after all.
     ComeBack {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
     },
     /// Banks the next round.
     AcceptBank {
         /// The seat to which the bank is offered.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
         /// What the bank is put up with, in cents.
-        #[serde(with = "cents")]
-        #[schemars(with = "i64")]
-        wager: Cents,
+        wager: i64,
     },
     /// Passes the bank on to the next seat.
     DeclineBank {
         /// The seat to which the bank is offered.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
     },
     /// Takes the bank back, as long as no player has wagered against it.
     WithdrawBank {
         /// The seat that banks.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
     },
-    /// Has the bank offered again after every seat declined it.
+    /// Has the bank offered again after every seat declined it. Only while `bank` is `nobody` and no round is under
+    /// way.
     OfferBankAgain {},
     /// Puts wagers down, or changes them while bets are open. The Blind is always as high as the Ante.
     Wager {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
         /// The Ante, in cents.
-        #[serde(with = "cents")]
-        #[schemars(with = "i64")]
-        ante: Cents,
+        ante: i64,
         /// The Trips bonus wager, in cents; none if left out.
-        #[serde(with = "cents", default)]
-        #[schemars(with = "i64")]
-        trips: Cents,
+        #[serde(default)]
+        trips: i64,
         /// The Bad Beat bonus wager, in cents; none if left out.
-        #[serde(with = "cents", default)]
-        #[schemars(with = "i64")]
-        bad_beat: Cents,
+        #[serde(default)]
+        bad_beat: i64,
     },
     /// Takes the wagers of a seat back while bets are open.
     Withdraw {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
     },
     /// Adds 32 bytes of the player's own to the shuffle, once for each seat and round. See FAIRNESS.md.
     AddSeed {
         /// Which seat.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
         /// The bytes.
-        #[serde(with = "seed")]
-        #[schemars(with = "Hex32")]
-        seed: Seed,
+        seed: Hex32,
     },
     /// Closes betting and has the cards dealt, where no other player has to be waited for.
     NoMoreBets {},
     /// Passes, before the flop or on it.
     Check {
         /// The hand that decides.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
     },
     /// Makes the Play wager. `actions` of the view lists what is legal.
     Raise {
         /// The hand that decides.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
         /// The Play wager in Antes.
         times: u8,
     },
     /// Gives the hand up on the river.
     Fold {
         /// The hand that decides.
-        #[serde(with = "seat")]
-        #[schemars(with = "SeatNumber")]
-        seat: Seat,
+        seat: SeatNumber,
     },
     /// Declares the round void; every wager goes back. Only for the floor.
     Void {
@@ -162,21 +128,26 @@ impl ClientCommand {
 
     /// Returns the command as the table takes it from that player.
     pub fn command(self, player: PlayerId) -> Command {
-        let decide = |seat, decision| Command::Decide { player, seat, decision };
+        let decide = |seat: SeatNumber, decision| Command::Decide { player, seat: seat.0, decision };
         match self {
-            ClientCommand::Sit { seat } => Command::Sit { player, seat },
-            ClientCommand::Leave { seat } => Command::Leave { player, seat },
-            ClientCommand::SitOut { seat } => Command::SitOut { player, seat },
-            ClientCommand::ComeBack { seat } => Command::ComeBack { player, seat },
-            ClientCommand::AcceptBank { seat, wager } => Command::AcceptBank { player, seat, wager },
-            ClientCommand::DeclineBank { seat } => Command::DeclineBank { player, seat },
-            ClientCommand::WithdrawBank { seat } => Command::WithdrawBank { player, seat },
+            ClientCommand::Sit { seat } => Command::Sit { player, seat: seat.0 },
+            ClientCommand::Leave { seat } => Command::Leave { player, seat: seat.0 },
+            ClientCommand::SitOut { seat } => Command::SitOut { player, seat: seat.0 },
+            ClientCommand::ComeBack { seat } => Command::ComeBack { player, seat: seat.0 },
+            ClientCommand::AcceptBank { seat, wager } => {
+                Command::AcceptBank { player, seat: seat.0, wager: Cents(wager) }
+            }
+            ClientCommand::DeclineBank { seat } => Command::DeclineBank { player, seat: seat.0 },
+            ClientCommand::WithdrawBank { seat } => Command::WithdrawBank { player, seat: seat.0 },
             ClientCommand::OfferBankAgain {} => Command::OfferBankAgain { player },
             ClientCommand::Wager { seat, ante, trips, bad_beat } => {
-                Command::Wager { player, seat, wagers: Wagers { ante, trips, bad_beat } }
+                let [ante, trips, bad_beat] = [ante, trips, bad_beat].map(Cents);
+                Command::Wager { player, seat: seat.0, wagers: Wagers { ante, trips, bad_beat } }
             }
-            ClientCommand::Withdraw { seat } => Command::Withdraw { player, seat },
-            ClientCommand::AddSeed { seat, seed } => Command::AddSeed { player, seat, seed },
+            ClientCommand::Withdraw { seat } => Command::Withdraw { player, seat: seat.0 },
+            ClientCommand::AddSeed { seat, seed } => {
+                Command::AddSeed { player, seat: seat.0, seed: Seed(seed.0) }
+            }
             ClientCommand::NoMoreBets {} => Command::NoMoreBets { player },
             ClientCommand::Check { seat } => decide(seat, Decision::Check),
             ClientCommand::Raise { seat, times } => decide(seat, Decision::Raise(times)),

@@ -31,24 +31,9 @@ macro_rules! error_codes {
             /// Every code.
             pub const ALL: &[ErrorCode] = &[$(ErrorCode::$name),*];
 
-            /// Returns the code as it is written.
-            pub const fn as_str(self) -> &'static str {
+            const fn row(self) -> (&'static str, ErrorKind, u16) {
                 match self {
-                    $(ErrorCode::$name => $text,)*
-                }
-            }
-
-            /// Returns what a client can do about it.
-            pub const fn kind(self) -> ErrorKind {
-                match self {
-                    $(ErrorCode::$name => ErrorKind::$kind,)*
-                }
-            }
-
-            /// Returns the status of an HTTP answer with this code.
-            pub const fn http_status(self) -> u16 {
-                match self {
-                    $(ErrorCode::$name => $status,)*
+                    $(ErrorCode::$name => ($text, ErrorKind::$kind, $status),)*
                 }
             }
         }
@@ -188,6 +173,21 @@ error_codes! {
 }
 
 impl ErrorCode {
+    /// Returns the code as it is written.
+    pub const fn as_str(self) -> &'static str {
+        self.row().0
+    }
+
+    /// Returns what a client can do about it.
+    pub const fn kind(self) -> ErrorKind {
+        self.row().1
+    }
+
+    /// Returns the status of an HTTP answer with this code.
+    pub const fn http_status(self) -> u16 {
+        self.row().2
+    }
+
     /// Returns whether the same request may succeed when it is sent again.
     pub const fn is_retryable(self) -> bool {
         matches!(self.kind(), ErrorKind::Conflict)

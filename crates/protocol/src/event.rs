@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::convert::{Convert, both_ways};
 use super::id::{CommandId, Hex32, PlayerId, RoundId, SeatNumber, TableId, Timestamp};
 use super::settings::{SettingsError, TableSettings};
 use super::text::{Account, Actor};
@@ -284,209 +285,97 @@ impl TryFrom<EntryBody> for StoredEvents {
     fn try_from(body: EntryBody) -> Result<StoredEvents, SettingsError> {
         Ok(StoredEvents {
             by: body.by.map(|player| player.0),
-            command: body.command.map(String::from),
+            command: body.command.map(|id| id.to_string()),
             events: body.events.into_iter().map(StoredEvent::try_from).collect::<Result<_, _>>()?,
         })
     }
 }
 
-impl From<&table::Event> for Event {
-    fn from(event: &table::Event) -> Event {
-        use table::Event as Domain;
-        match event {
-            Domain::Opened { table, settings, floor } => Event::Opened {
-                table: (*table).into(),
-                settings: Box::new(TableSettings::from(&**settings)),
-                floor: (*floor).into(),
-            },
-            Domain::Sat { player, seat } => Event::Sat { player: (*player).into(), seat: (*seat).into() },
-            Domain::SatOut { seat } => Event::SatOut { seat: (*seat).into() },
-            Domain::CameBack { seat } => Event::CameBack { seat: (*seat).into() },
-            Domain::Leaving { seat } => Event::Leaving { seat: (*seat).into() },
-            Domain::Left { player, seat } => Event::Left { player: (*player).into(), seat: (*seat).into() },
-            Domain::BankOffered { seat, until } => {
-                Event::BankOffered { seat: (*seat).into(), until_ms: (*until).into() }
+/// Declares the fields that an event has both on the wire and in the domain, and behind a semicolon the one whose name
+/// on the wire tells its unit. The compiler holds that no event and no field is missing, in either direction.
+macro_rules! same_events {
+    ($($name:ident { $($field:ident),* $(; $domain:ident => $wire:ident)? })*) => {
+        impl From<&table::Event> for Event {
+            fn from(event: &table::Event) -> Event {
+                match event.clone() {
+                    table::Event::Opened { table, settings, floor } => {
+                        let settings = Box::new(TableSettings::from(&*settings));
+                        Event::Opened { table: table.into(), settings, floor: floor.into() }
+                    }
+                    // The deck is the one thing that is not written: until the seed is revealed it is secret.
+                    table::Event::Dealt { deck: _, until } => Event::Dealt { until_ms: until.into() },
+                    $(table::Event::$name { $($field,)* $($domain)? } => {
+                        Event::$name { $($field: $field.convert(),)* $($wire: $domain.convert())? }
+                    })*
+                }
             }
-            Domain::OfferLapsed => Event::OfferLapsed {},
-            Domain::BankDeclined { seat, by } => {
-                Event::BankDeclined { seat: (*seat).into(), by: (*by).into() }
-            }
-            Domain::BankOfferedAgain => Event::BankOfferedAgain {},
-            Domain::BankAccepted { player, seat, wager, moves } => Event::BankAccepted {
-                player: (*player).into(),
-                seat: (*seat).into(),
-                wager: wager.0,
-                moves: wire_moves(moves),
-            },
-            Domain::BankWithdrawn { seat, moves } => {
-                Event::BankWithdrawn { seat: (*seat).into(), moves: wire_moves(moves) }
-            }
-            Domain::RoundOpened { number, commitment } => {
-                Event::RoundOpened { number: RoundId(*number), commitment: Hex32(commitment.0) }
-            }
-            Domain::Wagered { player, seat, wagers, closes, moves } => Event::Wagered {
-                player: (*player).into(),
-                seat: (*seat).into(),
-                wagers: (*wagers).into(),
-                closes_ms: closes.map(Timestamp::from),
-                moves: wire_moves(moves),
-            },
-            Domain::Withdrawn { seat, closes, moves } => Event::Withdrawn {
-                seat: (*seat).into(),
-                closes_ms: closes.map(Timestamp::from),
-                moves: wire_moves(moves),
-            },
-            Domain::SeedAdded { player, seat, seed } => {
-                Event::SeedAdded { player: (*player).into(), seat: (*seat).into(), seed: Hex32(seed.0) }
-            }
-            Domain::BetsClosed { by, moves } => {
-                Event::BetsClosed { by: (*by).into(), moves: wire_moves(moves) }
-            }
-            // The deck is the one thing that is not written: until the seed is revealed it is secret.
-            Domain::Dealt { deck: _, until } => Event::Dealt { until_ms: (*until).into() },
-            Domain::Decided { seat, decision, by, moves } => Event::Decided {
-                seat: (*seat).into(),
-                decision: (*decision).into(),
-                by: (*by).into(),
-                moves: wire_moves(moves),
-            },
-            Domain::Turned { stage, until } => {
-                Event::Turned { stage: (*stage).into(), until_ms: (*until).into() }
-            }
-            Domain::Settled { moves } => Event::Settled { moves: wire_moves(moves) },
-            Domain::Voided { by, reason, moves } => {
-                Event::Voided { by: (*by).into(), reason: reason.clone(), moves: wire_moves(moves) }
-            }
-            Domain::Revealed { seed } => Event::Revealed { seed: Hex32(seed.0) },
-            Domain::Closing { floor, reason } => {
-                Event::Closing { floor: (*floor).into(), reason: reason.clone() }
-            }
-            Domain::Closed => Event::Closed {},
         }
-    }
-}
 
-impl TryFrom<Event> for StoredEvent {
-    type Error = SettingsError;
+        impl TryFrom<Event> for StoredEvent {
+            type Error = SettingsError;
 
-    /// Fails only for settings that no rule book permits: everything else is checked when it is read.
-    fn try_from(event: Event) -> Result<StoredEvent, SettingsError> {
-        use table::Event as Domain;
-        Ok(StoredEvent::Event(match event {
-            Event::Dealt { until_ms } => return Ok(StoredEvent::Dealt { until: until_ms.into() }),
-            Event::Opened { table, settings, floor } => Domain::Opened {
-                table: table.into(),
-                settings: Box::new(settings.settings()?),
-                floor: floor.into(),
-            },
-            Event::Sat { player, seat } => Domain::Sat { player: player.into(), seat: seat.into() },
-            Event::SatOut { seat } => Domain::SatOut { seat: seat.into() },
-            Event::CameBack { seat } => Domain::CameBack { seat: seat.into() },
-            Event::Leaving { seat } => Domain::Leaving { seat: seat.into() },
-            Event::Left { player, seat } => Domain::Left { player: player.into(), seat: seat.into() },
-            Event::BankOffered { seat, until_ms } => {
-                Domain::BankOffered { seat: seat.into(), until: until_ms.into() }
+            /// Fails only for settings that no rule book permits: everything else is checked when it is read.
+            fn try_from(event: Event) -> Result<StoredEvent, SettingsError> {
+                Ok(StoredEvent::Event(match event {
+                    Event::Opened { table, settings, floor } => {
+                        let settings = Box::new(settings.settings()?);
+                        table::Event::Opened { table: table.into(), settings, floor: floor.into() }
+                    }
+                    Event::Dealt { until_ms } => return Ok(StoredEvent::Dealt { until: until_ms.into() }),
+                    $(Event::$name { $($field,)* $($wire)? } => {
+                        table::Event::$name { $($field: $field.convert(),)* $($domain: $wire.convert())? }
+                    })*
+                }))
             }
-            Event::OfferLapsed {} => Domain::OfferLapsed,
-            Event::BankDeclined { seat, by } => Domain::BankDeclined { seat: seat.into(), by: by.into() },
-            Event::BankOfferedAgain {} => Domain::BankOfferedAgain,
-            Event::BankAccepted { player, seat, wager, moves } => Domain::BankAccepted {
-                player: player.into(),
-                seat: seat.into(),
-                wager: uth::Cents(wager),
-                moves: domain_moves(&moves),
-            },
-            Event::BankWithdrawn { seat, moves } => {
-                Domain::BankWithdrawn { seat: seat.into(), moves: domain_moves(&moves) }
-            }
-            Event::RoundOpened { number, commitment } => {
-                Domain::RoundOpened { number: number.0, commitment: table::Commitment(commitment.0) }
-            }
-            Event::Wagered { player, seat, wagers, closes_ms, moves } => Domain::Wagered {
-                player: player.into(),
-                seat: seat.into(),
-                wagers: wagers.into(),
-                closes: closes_ms.map(table::Timestamp::from),
-                moves: domain_moves(&moves),
-            },
-            Event::Withdrawn { seat, closes_ms, moves } => Domain::Withdrawn {
-                seat: seat.into(),
-                closes: closes_ms.map(table::Timestamp::from),
-                moves: domain_moves(&moves),
-            },
-            Event::SeedAdded { player, seat, seed } => {
-                Domain::SeedAdded { player: player.into(), seat: seat.into(), seed: table::Seed(seed.0) }
-            }
-            Event::BetsClosed { by, moves } => {
-                Domain::BetsClosed { by: by.into(), moves: domain_moves(&moves) }
-            }
-            Event::Decided { seat, decision, by, moves } => Domain::Decided {
-                seat: seat.into(),
-                decision: decision.into(),
-                by: by.into(),
-                moves: domain_moves(&moves),
-            },
-            Event::Turned { stage, until_ms } => {
-                Domain::Turned { stage: stage.into(), until: until_ms.into() }
-            }
-            Event::Settled { moves } => Domain::Settled { moves: domain_moves(&moves) },
-            Event::Voided { by, reason, moves } => {
-                Domain::Voided { by: by.into(), reason, moves: domain_moves(&moves) }
-            }
-            Event::Revealed { seed } => Domain::Revealed { seed: table::Seed(seed.0) },
-            Event::Closing { floor, reason } => Domain::Closing { floor: floor.into(), reason },
-            Event::Closed {} => Domain::Closed,
-        }))
-    }
-}
-
-fn wire_moves(moves: &[table::Move]) -> Vec<Move> {
-    let wire = |moved: &table::Move| Move {
-        debit: moved.debit.into(),
-        credit: moved.credit.into(),
-        amount: moved.amount.0,
+        }
     };
-    moves.iter().map(wire).collect()
 }
 
-fn domain_moves(moves: &[Move]) -> Vec<table::Move> {
-    let domain = |moved: &Move| table::Move {
-        debit: moved.debit.0,
-        credit: moved.credit.0,
-        amount: uth::Cents(moved.amount),
-    };
-    moves.iter().map(domain).collect()
+same_events! {
+    Sat { player, seat }
+    SatOut { seat }
+    CameBack { seat }
+    Leaving { seat }
+    Left { player, seat }
+    BankOffered { seat; until => until_ms }
+    OfferLapsed {}
+    BankDeclined { seat, by }
+    BankOfferedAgain {}
+    BankAccepted { player, seat, wager, moves }
+    BankWithdrawn { seat, moves }
+    RoundOpened { number, commitment }
+    Wagered { player, seat, wagers, moves; closes => closes_ms }
+    Withdrawn { seat, moves; closes => closes_ms }
+    SeedAdded { player, seat, seed }
+    BetsClosed { by, moves }
+    Decided { seat, decision, by, moves }
+    Turned { stage; until => until_ms }
+    Settled { moves }
+    Voided { by, reason, moves }
+    Revealed { seed }
+    Closing { floor, reason }
+    Closed {}
 }
 
-impl From<uth::Wagers> for Wagers {
-    fn from(wagers: uth::Wagers) -> Wagers {
-        Wagers { ante: wagers.ante.0, trips: wagers.trips.0, bad_beat: wagers.bad_beat.0 }
-    }
-}
-
-impl From<Wagers> for uth::Wagers {
-    fn from(wagers: Wagers) -> uth::Wagers {
-        let [ante, trips, bad_beat] = [wagers.ante, wagers.trips, wagers.bad_beat].map(uth::Cents);
-        uth::Wagers { ante, trips, bad_beat }
-    }
-}
-
-impl From<uth::Decision> for Decision {
-    fn from(decision: uth::Decision) -> Decision {
-        match decision {
+both_ways! {
+    table::Move => Move,
+        |one| Move { debit: one.debit.into(), credit: one.credit.into(), amount: one.amount.0 },
+        |one| table::Move { debit: one.debit.0, credit: one.credit.0, amount: uth::Cents(one.amount) };
+    uth::Wagers => Wagers,
+        |laid| Wagers { ante: laid.ante.0, trips: laid.trips.0, bad_beat: laid.bad_beat.0 },
+        |laid| {
+            let [ante, trips, bad_beat] = [laid.ante, laid.trips, laid.bad_beat].map(uth::Cents);
+            uth::Wagers { ante, trips, bad_beat }
+        };
+    uth::Decision => Decision,
+        |decision| match decision {
             uth::Decision::Check => Decision::Check {},
             uth::Decision::Raise(times) => Decision::Raise { times },
             uth::Decision::Fold => Decision::Fold {},
-        }
-    }
-}
-
-impl From<Decision> for uth::Decision {
-    fn from(decision: Decision) -> uth::Decision {
-        match decision {
+        },
+        |decision| match decision {
             Decision::Check {} => uth::Decision::Check,
             Decision::Raise { times } => uth::Decision::Raise(times),
             Decision::Fold {} => uth::Decision::Fold,
-        }
-    }
+        };
 }

@@ -4,9 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::event::Event;
-use super::proof::ProofSeed;
+use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
+use super::proof::ProofRecord;
 use super::settings::TableSettings;
-use super::text::Card;
+use super::text::{Actor, Book, Card};
 use super::view::{NamedPlayer, Stage, TableView};
 
 /// Which page of a list.
@@ -23,28 +24,29 @@ pub struct PageQuery {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HandsPage {
     /// The rounds.
-    pub hands: Vec<HandSummary>,
+    pub hands: Vec<RoundSummary>,
     /// The cursor of the next page, if there may be one.
     pub next: Option<String>,
 }
 
-/// A round in a list: of one player, or of the whole table.
+/// A round in short: of one player, or of the whole table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct HandSummary {
+#[serde(deny_unknown_fields)]
+pub struct RoundSummary {
     /// The number of the table.
-    pub table: u64,
+    pub table: TableId,
     /// The number of the round.
-    pub round: u64,
+    pub round: RoundId,
     /// When it ended.
-    pub at_ms: u64,
+    pub at_ms: Timestamp,
     /// The number of its first event.
-    pub first_seq: u64,
+    pub first_seq: Seq,
     /// The number of its last event.
-    pub last_seq: u64,
+    pub last_seq: Seq,
     /// The rule book.
-    pub book: String,
+    pub book: Book,
     /// The seats.
-    pub seats: Vec<u8>,
+    pub seats: Vec<SeatNumber>,
     /// Whether the player banked it.
     pub banked: bool,
     /// Whether it was declared void.
@@ -58,26 +60,17 @@ pub struct HandSummary {
 /// A round that is over, step by step. The fields of the proof stand at the top.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RoundHistory {
-    /// The number of the table.
-    pub table: u64,
-    /// The number of the round.
-    pub round: u64,
-    /// The hash of the card room's seed, published before bets closed, in hexadecimal digits.
-    pub commitment: String,
-    /// The card room's seed, in hexadecimal digits.
-    pub seed: String,
-    /// What players added to the shuffle, seat by seat.
-    pub player_seeds: Vec<ProofSeed>,
-    /// The 52 cards in the order of the shuffle, separated by spaces.
-    pub deck: String,
+    /// The proof of the shuffle.
+    #[serde(flatten)]
+    pub proof: ProofRecord,
     /// The table's name.
     pub name: String,
     /// What it was played by.
     pub settings: TableSettings,
     /// When the round began.
-    pub began_ms: u64,
+    pub began_ms: Timestamp,
     /// When it ended.
-    pub ended_ms: u64,
+    pub ended_ms: Timestamp,
     /// Why it was declared void.
     pub void_reason: Option<String>,
     /// What the player/dealer paid to the drop, in cents.
@@ -103,7 +96,7 @@ pub struct RoundHistory {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Balance {
     /// The player.
-    pub player: u64,
+    pub player: PlayerId,
     /// Before the round.
     pub before: i64,
     /// After it.
@@ -116,9 +109,9 @@ pub struct Balance {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DecisionRecord {
     /// When.
-    pub at_ms: u64,
+    pub at_ms: Timestamp,
     /// The seat.
-    pub seat: u8,
+    pub seat: SeatNumber,
     /// The street.
     pub street: Stage,
     /// `check`, `raise` or `fold`.
@@ -126,14 +119,14 @@ pub struct DecisionRecord {
     /// The Play wager in Antes.
     pub times: Option<u8>,
     /// `player:` and their number, or `table` for an absent player.
-    pub by: String,
+    pub by: Actor,
 }
 
 /// The hole cards of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SeatHole {
     /// The seat.
-    pub seat: u8,
+    pub seat: SeatNumber,
     /// Its cards.
     pub hole: [Card; 2],
 }
@@ -142,11 +135,11 @@ pub struct SeatHole {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HistoryStep {
     /// The number of its first event.
-    pub seq: u64,
+    pub seq: Seq,
     /// When it happened.
-    pub at_ms: u64,
+    pub at_ms: Timestamp,
     /// The player whose command it was; null for the card room itself.
-    pub by: Option<u64>,
+    pub by: Option<PlayerId>,
     /// What happened.
     pub events: Vec<Event>,
     /// The table afterwards, as the reader saw it.
@@ -179,7 +172,7 @@ pub enum ExportFormat {
 pub struct LogQuery {
     /// Only entries after that event.
     #[serde(default)]
-    pub after: u64,
+    pub after: Seq,
     /// How many, 1000 at most.
     pub limit: Option<u32>,
 }
@@ -191,17 +184,17 @@ pub struct LogEntry {
     /// The number of the log: a table's number, or 0 for the room log.
     pub log: u64,
     /// The number of its first event.
-    pub seq: u64,
+    pub seq: Seq,
     /// How many events it has.
     pub events: u32,
     /// When it was written.
-    pub at_ms: u64,
+    pub at_ms: Timestamp,
     /// The body as it was hashed: the text of an `EntryBody`, or of a room log's entry.
     pub body: String,
-    /// The hash of the entry before, in hexadecimal digits.
-    pub previous: String,
-    /// Its own hash, in hexadecimal digits.
-    pub hash: String,
+    /// The hash of the entry before.
+    pub previous: Hex32,
+    /// Its own hash.
+    pub hash: Hex32,
 }
 
 /// Where a log ends.
@@ -209,7 +202,19 @@ pub struct LogEntry {
 #[serde(deny_unknown_fields)]
 pub struct LogHead {
     /// The number of its last event.
-    pub seq: u64,
-    /// The hash of its last entry, in hexadecimal digits.
-    pub hash: String,
+    pub seq: Seq,
+    /// The hash of its last entry.
+    pub hash: Hex32,
+}
+
+/// Where a log ended when its export began: the first line of the export. Each other line is a `LogEntry`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LogExportHead {
+    /// The number of the log.
+    pub log: u64,
+    /// The number of its last event.
+    pub last_seq: Seq,
+    /// The hash of its last entry.
+    pub last_hash: Hex32,
 }

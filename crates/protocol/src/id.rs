@@ -1,11 +1,11 @@
 //! Numbers and short texts that name something, each a type of its own so that no two of them are confused.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// Declares a number that is written as such.
 macro_rules! number {
@@ -32,7 +32,7 @@ number! {
     PlayerId
 }
 number! {
-    /// The number of a round at its table, from 0.
+    /// The number of a round at its table. Rounds are numbered from 0.
     RoundId
 }
 number! {
@@ -44,31 +44,31 @@ number! {
     Timestamp
 }
 
-/// Declares that a wire number and a domain number are the same number.
-macro_rules! same_number {
-    ($name:ident) => {
-        impl From<table::$name> for $name {
-            fn from(number: table::$name) -> $name {
-                $name(number.0)
+/// Declares that wire numbers are the same numbers in the domain.
+macro_rules! same_numbers {
+    ($($name:ident),*) => {
+        $(
+            impl From<table::$name> for $name {
+                fn from(number: table::$name) -> $name {
+                    $name(number.0)
+                }
             }
-        }
 
-        impl From<$name> for table::$name {
-            fn from(number: $name) -> table::$name {
-                table::$name(number.0)
+            impl From<$name> for table::$name {
+                fn from(number: $name) -> table::$name {
+                    table::$name(number.0)
+                }
             }
-        }
+        )*
     };
 }
 
-same_number!(TableId);
-same_number!(PlayerId);
-same_number!(Seq);
-same_number!(Timestamp);
+same_numbers!(TableId, PlayerId, Seq, Timestamp);
 
 /// The number of a seat, from 1 to 8, clockwise from the casino dealer's left.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
+#[schemars(extend("minimum" = 1, "maximum" = uth::Seat::MOST))]
 pub struct SeatNumber(pub uth::Seat);
 
 impl From<uth::Seat> for SeatNumber {
@@ -103,35 +103,16 @@ impl fmt::Display for SeatNumber {
     }
 }
 
-impl JsonSchema for SeatNumber {
-    fn schema_name() -> Cow<'static, str> {
-        "SeatNumber".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "The number of a seat, from 1 to 8, clockwise from the casino dealer's left.",
-            "type": "integer", "minimum": 1, "maximum": uth::Seat::MOST,
-        })
-    }
-}
-
 /// No table has a seat with that number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("seats are numbered from 1 to 8")]
 pub struct NoSuchSeat;
-
-impl fmt::Display for NoSuchSeat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("seats are numbered from 1 to 8")
-    }
-}
-
-impl std::error::Error for NoSuchSeat {}
 
 /// The name that a client gives a command: 1 to 64 bytes. A command that is sent again under the same id has one
 /// effect, so an id is used for one command only.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(extend("minLength" = 1, "maxLength" = CommandId::MOST_BYTES))]
 pub struct CommandId(String);
 
 impl CommandId {
@@ -164,47 +145,23 @@ impl FromStr for CommandId {
     }
 }
 
-impl From<CommandId> for String {
-    fn from(id: CommandId) -> String {
-        id.0
-    }
-}
-
 impl fmt::Display for CommandId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl JsonSchema for CommandId {
-    fn schema_name() -> Cow<'static, str> {
-        "CommandId".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "The name that a client gives a command: 1 to 64 bytes. A command that is sent again under \
-                            the same id has one effect, so an id is used for one command only.",
-            "type": "string", "minLength": 1, "maxLength": CommandId::MOST_BYTES,
-        })
-    }
-}
-
 /// The text is empty, or longer than an id may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a command id has 1 to 64 bytes")]
 pub struct InvalidCommandId;
 
-impl fmt::Display for InvalidCommandId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a command id has 1 to 64 bytes")
-    }
-}
-
-impl std::error::Error for InvalidCommandId {}
-
 /// 32 bytes in 64 lower-case hexadecimal digits: a hash, a seed or a commitment.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend("pattern" = "^[0-9a-f]{64}$"))]
 pub struct Hex32(pub [u8; 32]);
 
 impl TryFrom<String> for Hex32 {
@@ -229,27 +186,7 @@ impl fmt::Display for Hex32 {
     }
 }
 
-impl JsonSchema for Hex32 {
-    fn schema_name() -> Cow<'static, str> {
-        "Hex32".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "32 bytes in 64 lower-case hexadecimal digits: a hash, a seed or a commitment.",
-            "type": "string", "pattern": "^[0-9a-f]{64}$",
-        })
-    }
-}
-
 /// The text is not 64 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("32 bytes are written as 64 hexadecimal digits")]
 pub struct InvalidHex32;
-
-impl fmt::Display for InvalidHex32 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("32 bytes are written as 64 hexadecimal digits")
-    }
-}
-
-impl std::error::Error for InvalidHex32 {}

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::id::{CommandId, SeatNumber, TableId};
+use super::id::{CommandId, SeatNumber, Seq, TableId};
 use super::settings::TableSettings;
 use super::view::{NamedPlayer, Stage};
 
@@ -11,7 +11,7 @@ use super::view::{NamedPlayer, Stage};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LobbyEntry {
     /// The number of the table.
-    pub table: u64,
+    pub table: TableId,
     /// Its name.
     pub name: String,
     /// What it plays by.
@@ -31,7 +31,7 @@ pub struct LobbyEntry {
     /// The player who banks it; null where the house does.
     pub banker: Option<NamedPlayer>,
     /// The last event of the table.
-    pub seq: u64,
+    pub seq: Seq,
 }
 
 /// A table that there is or was.

@@ -1,24 +1,24 @@
 //! The proof of a hand as anybody can check it: the layout of `docs/FAIRNESS.md`.
 
+use fair::proof::HandProof;
+use fair::seed::{Commitment, PlayerSeed, PlayerSeeds, ServerSeed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uth::{Card, Deck, Seat};
 
-use fair::proof::HandProof;
-use fair::seed::{PlayerSeed, PlayerSeeds};
-use fair::shuffle::RoundId;
+use super::id::{Hex32, RoundId, SeatNumber, TableId};
 
 /// What is known of a shuffle when its round is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofRecord {
     /// The number of the table.
-    pub table: u64,
+    pub table: TableId,
     /// The number of the round.
-    pub round: u64,
-    /// The hash of the card room's seed, published before bets closed, in hexadecimal digits.
-    pub commitment: String,
-    /// The card room's seed, in hexadecimal digits.
-    pub seed: String,
+    pub round: RoundId,
+    /// The hash of the card room's seed, published before bets closed.
+    pub commitment: Hex32,
+    /// The card room's seed.
+    pub seed: Hex32,
     /// What players added to the shuffle, seat by seat.
     pub player_seeds: Vec<ProofSeed>,
     /// The 52 cards in the order of the shuffle, separated by spaces.
@@ -29,7 +29,7 @@ pub struct ProofRecord {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofSeed {
     /// Where they sat.
-    pub seat: u8,
+    pub seat: SeatNumber,
     /// What they added, in hexadecimal digits.
     pub seed: String,
 }
@@ -37,13 +37,13 @@ pub struct ProofSeed {
 impl From<&HandProof> for ProofRecord {
     fn from(proof: &HandProof) -> ProofRecord {
         let seed =
-            |(seat, seed): (Seat, &PlayerSeed)| ProofSeed { seat: seat.number(), seed: seed.to_string() };
+            |(seat, seed): (Seat, &PlayerSeed)| ProofSeed { seat: seat.into(), seed: seed.to_string() };
         let cards: Vec<String> = proof.deck.cards().iter().map(Card::to_string).collect();
         ProofRecord {
-            table: proof.round.table,
-            round: proof.round.round,
-            commitment: proof.commitment.to_string(),
-            seed: proof.seed.to_string(),
+            table: TableId(proof.round.table),
+            round: RoundId(proof.round.round),
+            commitment: Hex32(proof.commitment.0),
+            seed: Hex32(*proof.seed.as_dealt().bytes()),
             player_seeds: proof.players.iter().map(seed).collect(),
             deck: cards.join(" "),
         }
@@ -55,11 +55,10 @@ impl ProofRecord {
     pub fn proof(&self) -> Result<HandProof, String> {
         let mut players = PlayerSeeds::default();
         for ProofSeed { seat, seed } in &self.player_seeds {
-            let place = Seat::new(*seat).ok_or_else(|| format!("there is no seat {seat}"))?;
-            if players.iter().any(|(other, _)| other == place) {
+            if players.iter().any(|(other, _)| other == seat.0) {
                 return Err(format!("seat {seat} is there twice"));
             }
-            players.set(place, seed.parse().map_err(|error| format!("seat {seat}: {error}"))?);
+            players.set(seat.0, seed.parse().map_err(|error| format!("seat {seat}: {error}"))?);
         }
         let cards = self.deck.split_whitespace().map(str::parse);
         let cards: Vec<Card> =
@@ -68,9 +67,9 @@ impl ProofRecord {
         let cards: [Card; 52] =
             cards.try_into().map_err(|_| format!("the deck must have 52 cards and has {count}"))?;
         Ok(HandProof {
-            round: RoundId { table: self.table, round: self.round },
-            commitment: self.commitment.parse().map_err(|error| format!("the commitment: {error}"))?,
-            seed: self.seed.parse().map_err(|error| format!("the seed: {error}"))?,
+            round: fair::shuffle::RoundId { table: self.table.0, round: self.round.0 },
+            commitment: Commitment(self.commitment.0),
+            seed: ServerSeed::from_bytes(self.seed.0).reveal(),
             players,
             deck: Deck::new(cards).map_err(|error| error.to_string())?,
         })

@@ -3,6 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::id::{PlayerId, TableId};
+use super::view::Wager;
+
 /// Which report.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -14,7 +17,7 @@ pub struct ReportQuery {
     /// The last day.
     pub to: Option<String>,
     /// Only that table.
-    pub table: Option<u64>,
+    pub table: Option<TableId>,
 }
 
 /// What a row of a report is about.
@@ -67,7 +70,7 @@ pub struct ReportRow {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WagerTotal {
     /// The wager.
-    pub wager: String,
+    pub wager: Wager,
     /// What lay there.
     pub stake: i64,
     /// What the banks won of it.
@@ -119,9 +122,9 @@ pub struct HoldPart {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Flow {
     /// The banker.
-    pub banker: u64,
+    pub banker: PlayerId,
     /// The player.
-    pub player: u64,
+    pub player: PlayerId,
     /// Rounds in which the player played against the banker.
     pub rounds: u64,
     /// What the player wagered, in cents.

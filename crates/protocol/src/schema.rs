@@ -9,8 +9,8 @@ use super::*;
 
 /// Adds types to a generator's definitions.
 macro_rules! declare {
-    ($generator:ident, $($name:ident),*) => {
-        $(add::<$name>($generator);)*
+    ($generator:ident; $($($name:ident),*;)*) => {
+        $($(add::<$name>($generator);)*)*
     };
 }
 /// Returns the JSON Schema of the socket: a document is a message of a client or a message of the card room.
@@ -41,55 +41,18 @@ pub fn socket_schema() -> Value {
 /// Returns the schema of every wire type by name: messages, events, and bodies of requests and answers.
 pub fn wire_types() -> Map<String, Value> {
     server_definitions(|generator| {
-        declare!(
-            generator,
-            ClientMessage,
-            ServerMessage,
-            EntryBody,
-            ErrorBody,
-            Me,
-            GuestRequest,
-            Credentials,
-            PasswordRequest,
-            LimitsRequest,
-            Token,
-            TokenRequest,
-            NewToken,
-            FloorCodeRequest,
-            RoleRequest,
-            PeopleQuery,
-            PeoplePage,
-            LobbyEntry,
-            TableName,
-            OpenTableRequest,
-            OpenedTable,
-            SeatTaken,
-            FloorRequest,
-            PageQuery,
-            HandsPage,
-            RoundHistory,
-            ExportQuery,
-            LogQuery,
-            LogEntry,
-            LogHead,
-            ReportQuery,
-            Report,
-            Flow,
-            AdviceRequest,
-            Advice,
-            DrillRequest,
-            DrillValue,
-            GameRequest,
-            Solution,
-            RuinRequest,
-            RuinResult,
-            BankRequest,
-            BankResult,
-            Information,
-            Clause,
-            Health,
-            BookRecord
-        );
+        declare! {
+            generator;
+            ClientMessage, ServerMessage, EntryBody, ErrorBody;
+            Me, GuestRequest, Credentials, PasswordRequest, LimitsRequest, Token, TokenRequest, NewToken,
+            FloorCodeRequest, RoleRequest, PeopleQuery, PeoplePage;
+            LobbyEntry, TableName, OpenTableRequest, OpenedTable, SeatTaken, FloorRequest;
+            PageQuery, HandsPage, RoundHistory, ExportQuery, LogQuery, LogEntry, LogHead, LogExportHead,
+            ReportQuery, Report, Flow;
+            AdviceRequest, Advice, DrillRequest, DrillValue, GameRequest, Solution, RuinRequest, RuinResult,
+            BankRequest, BankResult, Information;
+            Clause, Health, BookRecord;
+        }
     })
 }
 

@@ -1,11 +1,12 @@
 //! What a table is opened with, as the floor asks for it and as logs and views tell it.
 
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Settings;
-use uth::{Book, Bracket, Cents, Dealing, Limits, Pays, Schedule, ScheduleError, Setup, SetupError};
+use thiserror::Error;
+use uth::{Bracket, Cents, Limits, Pays, Schedule, ScheduleError, Setup, SetupError};
+
+use super::text::{Book, Dealing, PayTable};
 
 /// A table's choices. What is null or left out is the rule book's usual choice when a table is opened; in answers only
 /// `minimum`, `maximum` and `schedule` can be null.
@@ -13,12 +14,11 @@ use uth::{Book, Bracket, Cents, Dealing, Limits, Pays, Schedule, ScheduleError, 
 #[serde(deny_unknown_fields)]
 pub struct TableSettings {
     /// The rule book.
-    #[schemars(extend("enum" = ["california", "washington", "california-bad-beat", "house"]))]
-    pub book: String,
+    pub book: Book,
     /// How many places the table has, the player/dealer's included.
     pub places: Option<u8>,
-    /// The approved pay table of Trips, from UTH-01 to UTH-04.
-    pub pay_table: Option<String>,
+    /// The approved pay table of Trips; null in answers if the table has pays of its own.
+    pub pay_table: Option<PayTable>,
     /// The minimum of each wager, in cents. It comes with a maximum.
     pub minimum: Option<i64>,
     /// The maximum of each wager, in cents. It comes with a minimum.
@@ -27,8 +27,8 @@ pub struct TableSettings {
     pub chip: Option<i64>,
     /// What is collected from the player/dealer.
     pub schedule: Option<CollectionSchedule>,
-    /// How cards are dealt: hand, shoe, shuffler or ideal, as far as the rule book permits.
-    pub dealing: Option<String>,
+    /// How cards are dealt, as far as the rule book permits.
+    pub dealing: Option<Dealing>,
     /// Whether Bad Beat is only taken together with Trips.
     pub bad_beat_needs_trips: Option<bool>,
     /// For whom the table is, and its clocks.
@@ -64,9 +64,9 @@ pub enum TableMode {
 
 impl TableSettings {
     /// Returns the usual table of a rule book in that mode.
-    pub fn new(book: Book, mode: TableMode) -> TableSettings {
+    pub fn new(book: uth::Book, mode: TableMode) -> TableSettings {
         TableSettings {
-            book: book.to_string(),
+            book: Book(book),
             places: None,
             pay_table: None,
             minimum: None,
@@ -82,11 +82,8 @@ impl TableSettings {
 
     /// Returns the settings that are meant, if the rule book permits them.
     pub fn settings(&self) -> Result<Settings, SettingsError> {
-        let book: Book = named(&self.book)?;
-        let mut setup = Setup::new(book);
-        if let Some(name) = &self.pay_table {
-            setup.pays = Pays::approved(named(name)?);
-        }
+        let mut setup = Setup::new(self.book.0);
+        setup.pays = self.pay_table.map_or(setup.pays, |table| Pays::approved(table.0));
         setup.limits = match (self.minimum, self.maximum) {
             (Some(minimum), Some(maximum)) => {
                 Some(Limits { minimum: Cents(minimum), maximum: Cents(maximum) })
@@ -97,7 +94,7 @@ impl TableSettings {
         setup.places = self.places.unwrap_or(setup.places);
         setup.chip = self.chip.map_or(setup.chip, Cents);
         setup.schedule = self.schedule.as_ref().map(CollectionSchedule::schedule).transpose()?;
-        setup.dealing = self.dealing.as_deref().map_or(Ok(setup.dealing), named::<Dealing>)?;
+        setup.dealing = self.dealing.map_or(setup.dealing, uth::Dealing::from);
         setup.bad_beat_needs_trips = self.bad_beat_needs_trips.unwrap_or(setup.bad_beat_needs_trips);
         let mode = match self.mode {
             TableMode::Solo {} => table::TableMode::Solo,
@@ -111,14 +108,14 @@ impl From<&Settings> for TableSettings {
     fn from(settings: &Settings) -> TableSettings {
         let setup = settings.terms().setup();
         TableSettings {
-            book: setup.book.to_string(),
+            book: Book(setup.book),
             places: Some(setup.places),
-            pay_table: setup.pays.approved_as().map(|id| id.to_string()),
+            pay_table: setup.pays.approved_as().map(PayTable),
             minimum: setup.limits.map(|limits| limits.minimum.0),
             maximum: setup.limits.map(|limits| limits.maximum.0),
             chip: Some(setup.chip.0),
             schedule: setup.schedule.as_ref().map(CollectionSchedule::from),
-            dealing: Some(setup.dealing.to_string()),
+            dealing: Some(Dealing(setup.dealing)),
             bad_beat_needs_trips: Some(setup.bad_beat_needs_trips),
             mode: match settings.mode() {
                 table::TableMode::Solo => TableMode::Solo {},
@@ -153,52 +150,17 @@ impl From<&Schedule> for CollectionSchedule {
 }
 
 /// Why a table cannot be opened with these settings.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs)]
 pub enum SettingsError {
-    Name(String),
+    #[error("a table has both a minimum and a maximum, or neither")]
     OneLimit,
+    #[error("the printed schedules are 1 to 24, and there is no {0}")]
     NoSuchSchedule(u8),
-    Schedule(ScheduleError),
-    Setup(SetupError),
-    Settings(table::SettingsError),
-}
-
-impl fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SettingsError::Name(why) => f.write_str(why),
-            SettingsError::OneLimit => f.write_str("a table has both a minimum and a maximum, or neither"),
-            SettingsError::NoSuchSchedule(number) => {
-                write!(f, "the printed schedules are 1 to 24, and there is no {number}")
-            }
-            SettingsError::Schedule(error) => error.fmt(f),
-            SettingsError::Setup(error) => error.fmt(f),
-            SettingsError::Settings(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SettingsError {}
-
-impl From<ScheduleError> for SettingsError {
-    fn from(error: ScheduleError) -> SettingsError {
-        SettingsError::Schedule(error)
-    }
-}
-
-impl From<SetupError> for SettingsError {
-    fn from(error: SetupError) -> SettingsError {
-        SettingsError::Setup(error)
-    }
-}
-
-impl From<table::SettingsError> for SettingsError {
-    fn from(error: table::SettingsError) -> SettingsError {
-        SettingsError::Settings(error)
-    }
-}
-
-fn named<T: std::str::FromStr<Err: fmt::Display>>(name: &str) -> Result<T, SettingsError> {
-    name.parse().map_err(|error: T::Err| SettingsError::Name(error.to_string()))
+    #[error(transparent)]
+    Schedule(#[from] ScheduleError),
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    #[error(transparent)]
+    Settings(#[from] table::SettingsError),
 }

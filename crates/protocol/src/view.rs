@@ -3,9 +3,46 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::book::{Odds, PayRow, pay_rows};
+use super::convert::{Convert, as_from, one_way};
 use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
-use super::pays::{Odds, PayRow, pay_rows};
 use super::text::Card;
+
+/// Declares a wire enum that has the same variants as a domain enum and is printed as it is written.
+macro_rules! same_variants {
+    ($(#[$doc:meta])* $wire:ident = $domain:ty { $($(#[$about:meta])* $variant:ident,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $wire {
+            $($(#[$about])* $variant,)*
+        }
+
+        as_from! { $domain => $wire; }
+
+        impl std::fmt::Display for $wire {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.serialize(f)
+            }
+        }
+
+        impl From<$domain> for $wire {
+            fn from(value: $domain) -> $wire {
+                match value {
+                    $(<$domain>::$variant => $wire::$variant,)*
+                }
+            }
+        }
+
+        impl From<$wire> for $domain {
+            fn from(value: $wire) -> $domain {
+                match value {
+                    $($wire::$variant => <$domain>::$variant,)*
+                }
+            }
+        }
+    };
+}
 
 /// A player, as far as every viewer may know them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -45,16 +82,16 @@ pub struct TableView {
     pub round: Option<RoundView>,
 }
 
-/// Whether a table takes players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TableStatus {
-    /// It takes players and opens rounds.
-    Open,
-    /// It finishes the hand that is under way and then closes.
-    Closing,
-    /// It is closed for good.
-    Closed,
+same_variants! {
+    /// Whether a table takes players.
+    TableStatus = table::TableStatus {
+        /// It takes players and opens rounds.
+        Open,
+        /// It finishes the hand that is under way and then closes.
+        Closing,
+        /// It is closed for good.
+        Closed,
+    }
 }
 
 /// What a table waits for.
@@ -144,40 +181,40 @@ pub enum LegalAmount {
     Raised {},
 }
 
-/// A wager of the layout.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Wager {
-    /// Paid even money against a qualifying dealer.
-    Ante,
-    /// As high as the Ante; paid by its pay table.
-    Blind,
-    /// The raise.
-    Play,
-    /// A bonus on the player's own hand.
-    Trips,
-    /// A bonus on a strong hand that loses.
-    BadBeat,
+same_variants! {
+    /// A wager of the layout.
+    Wager = uth::Wager {
+        /// Paid even money against a qualifying dealer.
+        Ante,
+        /// As high as the Ante; paid by its pay table.
+        Blind,
+        /// The raise.
+        Play,
+        /// A bonus on the player's own hand.
+        Trips,
+        /// A bonus on a strong hand that loses.
+        BadBeat,
+    }
 }
 
-/// How far a round has come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    /// Wagers are taken.
-    Betting,
-    /// No more bets; the cards are about to be dealt.
-    Closed,
-    /// Hole cards are dealt; the hands decide.
-    Preflop,
-    /// Three cards of the board are turned; the hands decide.
-    Flop,
-    /// All five cards of the board are turned; the hands decide.
-    River,
-    /// Every wager is settled.
-    Settled,
-    /// The round was declared void.
-    Void,
+same_variants! {
+    /// How far a round has come.
+    Stage = uth::Stage {
+        /// Wagers are taken.
+        Betting,
+        /// No more bets; the cards are about to be dealt.
+        Closed,
+        /// Hole cards are dealt; the hands decide.
+        Preflop,
+        /// Three cards of the board are turned; the hands decide.
+        Flop,
+        /// All five cards of the board are turned; the hands decide.
+        River,
+        /// Every wager is settled.
+        Settled,
+        /// The round was declared void.
+        Void,
+    }
 }
 
 /// A round as one viewer may see it.
@@ -214,14 +251,14 @@ pub struct RoundView {
     pub void_reason: Option<String>,
 }
 
-/// The colour of a deck's backs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DeckColour {
-    /// Red backs.
-    Red,
-    /// Blue backs.
-    Blue,
+same_variants! {
+    /// The colour of a deck's backs.
+    DeckColour = uth::DeckColour {
+        /// Red backs.
+        Red,
+        /// Blue backs.
+        Blue,
+    }
 }
 
 /// Who banks a round.
@@ -294,18 +331,18 @@ pub enum LegalAction {
     Fold {},
 }
 
-/// How a hand ended against the dealer's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum HandResult {
-    /// It beat the dealer's.
-    Win,
-    /// The dealer's beat it.
-    Lose,
-    /// Both are equal.
-    Push,
-    /// It was given up.
-    Fold,
+same_variants! {
+    /// How a hand ended against the dealer's.
+    HandResult = uth::HandResult {
+        /// It beat the dealer's.
+        Win,
+        /// The dealer's beat it.
+        Lose,
+        /// Both are equal.
+        Push,
+        /// It was given up.
+        Fold,
+    }
 }
 
 /// The best five cards of a hand.
@@ -342,25 +379,25 @@ pub struct WagerView {
     pub bank: Option<i64>,
 }
 
-/// How a wager ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum WagerOutcome {
-    /// Paid in full.
-    Win,
-    /// Taken in full.
-    Lose,
-    /// Given back by the rules of the game.
-    Push,
-    /// Given back because the bank did not reach it, or the round was void.
-    Returned,
-    /// Paid or taken as far as the bank reached.
-    PartlyCovered,
+same_variants! {
+    /// How a wager ended.
+    WagerOutcome = uth::WagerOutcome {
+        /// Paid in full.
+        Win,
+        /// Taken in full.
+        Lose,
+        /// Given back by the rules of the game.
+        Push,
+        /// Given back because the bank did not reach it, or the round was void.
+        Returned,
+        /// Paid or taken as far as the bank reached.
+        PartlyCovered,
+    }
 }
 
 impl TableView {
     /// Writes a view down. `named` says who a player is.
-    pub fn new(view: &table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
+    pub fn new(view: table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
         let (awaits, until_ms) = match view.awaits {
             table::Awaits::Players { until } => (Awaits::Players, until),
             table::Awaits::Commitment => (Awaits::Wagers, None),
@@ -372,12 +409,12 @@ impl TableView {
             seq: view.seq.into(),
             status: view.status.into(),
             seats: view.seats.iter().map(|seat| SeatView::new(seat, &named)).collect(),
-            offers: view.offers.iter().map(WagerOffer::from).collect(),
-            button: view.button.map(SeatNumber),
+            offers: view.offers.convert(),
+            button: view.button.convert(),
             bank: view.bank.into(),
             awaits,
-            until_ms: until_ms.map(Timestamp::from),
-            round: view.round.as_ref().map(RoundView::from),
+            until_ms: until_ms.convert(),
+            round: view.round.convert(),
         }
     }
 
@@ -424,80 +461,65 @@ impl SeatView {
     }
 }
 
-impl From<&table::RoundView> for RoundView {
-    fn from(round: &table::RoundView) -> RoundView {
-        let seed =
-            |(seat, seed): &(uth::Seat, table::Seed)| SeatSeed { seat: (*seat).into(), seed: Hex32(seed.0) };
-        RoundView {
-            number: RoundId(round.number),
-            deck: round.deck.into(),
-            stage: round.stage.into(),
-            banker: round.banker.into(),
-            commitment: Hex32(round.commitment.0),
-            seeds: round.seeds.iter().map(seed).collect(),
-            revealed: round.revealed.map(|seed| Hex32(seed.0)),
-            collection: round.collection.map(|fee| fee.0),
-            hands: round.hands.iter().map(HandView::from).collect(),
-            board: round.board.iter().copied().map(Card).collect(),
-            dealer: round.dealer.map(|hole| hole.map(Card)),
-            dealer_hand: round.dealer_hand.map(BestHand::from),
-            bank_net: round.bank_net.map(|net| net.0),
-            void_reason: round.void_reason.clone(),
-        }
+/// Declares that wire structs have the fields of domain structs, each in its wire form.
+macro_rules! same_fields {
+    ($($domain:ty => $wire:ident { $($field:ident),* })*) => {
+        $(impl Convert<$wire> for $domain {
+            fn convert(self) -> $wire {
+                $wire { $($field: self.$field.convert()),* }
+            }
+        })*
+    };
+}
+
+same_fields! {
+    table::RoundView => RoundView {
+        number, deck, stage, banker, commitment, seeds, revealed, collection, hands, board, dealer, dealer_hand,
+        bank_net, void_reason
+    }
+    table::HandView => HandView {
+        seat, player, wagers, play, awaited, actions, hole, hand, result, net
     }
 }
 
-impl From<&table::HandView> for HandView {
-    fn from(hand: &table::HandView) -> HandView {
-        HandView {
-            seat: hand.seat.into(),
-            player: hand.player.into(),
-            wagers: hand.wagers.iter().map(WagerView::from).collect(),
-            play: hand.play.map(uth::Play::times),
-            awaited: hand.awaited,
-            actions: hand.actions.iter().copied().map(LegalAction::from).collect(),
-            hole: hand.hole.map(|hole| hole.map(Card)),
-            hand: hand.hand.map(BestHand::from),
-            result: hand.result.map(HandResult::from),
-            net: hand.net.map(|net| net.0),
+one_way! {
+    (uth::Seat, table::Seed) => SeatSeed, |(seat, seed)| SeatSeed { seat: seat.into(), seed: seed.convert() };
+    uth::Play => u8, uth::Play::times;
+    uth::Hand => BestHand, |hand| BestHand {
+        kind: hand.category().name().to_owned(),
+        name: hand.to_string(),
+        best: hand.best().convert(),
+    };
+    uth::LegalAction => LegalAction, |action| match action.decision {
+        uth::Decision::Check => LegalAction::Check {},
+        uth::Decision::Raise(times) => LegalAction::Raise { times, amount: action.amount.0 },
+        uth::Decision::Fold => LegalAction::Fold {},
+    };
+    uth::Stake => LegalAmount, |stake| match stake {
+        uth::Stake::Chosen { minimum, maximum, step } => {
+            LegalAmount::Chosen { minimum: minimum.0, maximum: maximum.0, step: step.0 }
         }
-    }
-}
-
-impl From<&table::WagerView> for WagerView {
-    fn from(laid: &table::WagerView) -> WagerView {
-        match &laid.settled {
-            None => WagerView::laid(laid.wager, laid.stake),
-            Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
-        }
-    }
-}
-
-impl From<uth::LegalAction> for LegalAction {
-    fn from(action: uth::LegalAction) -> LegalAction {
-        match action.decision {
-            uth::Decision::Check => LegalAction::Check {},
-            uth::Decision::Raise(times) => LegalAction::Raise { times, amount: action.amount.0 },
-            uth::Decision::Fold => LegalAction::Fold {},
-        }
-    }
-}
-
-impl From<&uth::WagerOffer> for WagerOffer {
-    fn from(offer: &uth::WagerOffer) -> WagerOffer {
-        WagerOffer {
-            wager: offer.wager.into(),
-            amount: match offer.stake {
-                uth::Stake::Chosen { minimum, maximum, step } => {
-                    LegalAmount::Chosen { minimum: minimum.0, maximum: maximum.0, step: step.0 }
-                }
-                uth::Stake::EqualToAnte => LegalAmount::EqualToAnte {},
-                uth::Stake::Raised => LegalAmount::Raised {},
-            },
-            requires: offer.requires.map(Wager::from),
-            pays: offer.pay_table.as_ref().map(pay_rows).unwrap_or_default(),
-        }
-    }
+        uth::Stake::EqualToAnte => LegalAmount::EqualToAnte {},
+        uth::Stake::Raised => LegalAmount::Raised {},
+    };
+    uth::WagerOffer => WagerOffer, |offer| WagerOffer {
+        wager: offer.wager.convert(),
+        amount: offer.stake.convert(),
+        requires: offer.requires.convert(),
+        pays: offer.pay_table.as_ref().map(pay_rows).unwrap_or_default(),
+    };
+    uth::Banker => Banker, |banker| match banker {
+        uth::Banker::House => Banker::House {},
+        uth::Banker::PlayerDealer { seat, person, wager } => Banker::PlayerDealer {
+            seat: seat.convert(),
+            player: PlayerId(person.0),
+            wager: wager.convert(),
+        },
+    };
+    table::WagerView => WagerView, |laid| match laid.settled {
+        None => WagerView::laid(laid.wager, laid.stake),
+        Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
+    };
 }
 
 impl WagerView {
@@ -529,16 +551,6 @@ impl WagerView {
     }
 }
 
-impl From<uth::Hand> for BestHand {
-    fn from(hand: uth::Hand) -> BestHand {
-        BestHand {
-            kind: hand.category().name().to_owned(),
-            name: hand.to_string(),
-            best: hand.best().map(Card),
-        }
-    }
-}
-
 impl From<table::BankOffer> for BankOffer {
     fn from(offer: table::BankOffer) -> BankOffer {
         match offer {
@@ -565,62 +577,6 @@ impl From<BankOffer> for table::BankOffer {
                 player: player.into(),
                 wager: uth::Cents(wager),
             },
-        }
-    }
-}
-
-impl From<uth::Banker> for Banker {
-    fn from(banker: uth::Banker) -> Banker {
-        match banker {
-            uth::Banker::House => Banker::House {},
-            uth::Banker::PlayerDealer { seat, person, wager } => Banker::PlayerDealer {
-                seat: seat.into(),
-                player: table::PlayerId::from(person).into(),
-                wager: wager.map(|wager| wager.0),
-            },
-        }
-    }
-}
-
-/// Declares that a wire enum and a domain enum have the same variants.
-macro_rules! same_variants {
-    ($wire:ident, $domain:ty, $($variant:ident),*) => {
-        impl From<$domain> for $wire {
-            fn from(value: $domain) -> $wire {
-                match value {
-                    $(<$domain>::$variant => $wire::$variant,)*
-                }
-            }
-        }
-
-        impl From<$wire> for $domain {
-            fn from(value: $wire) -> $domain {
-                match value {
-                    $($wire::$variant => <$domain>::$variant,)*
-                }
-            }
-        }
-    };
-}
-
-same_variants!(TableStatus, table::TableStatus, Open, Closing, Closed);
-same_variants!(Stage, uth::Stage, Betting, Closed, Preflop, Flop, River, Settled, Void);
-same_variants!(Wager, uth::Wager, Ante, Blind, Play, Trips, BadBeat);
-same_variants!(WagerOutcome, uth::WagerOutcome, Win, Lose, Push, Returned, PartlyCovered);
-same_variants!(HandResult, uth::HandResult, Win, Lose, Push, Fold);
-same_variants!(DeckColour, uth::DeckColour, Red, Blue);
-
-impl Stage {
-    /// Returns the stage as it is written.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Stage::Betting => "betting",
-            Stage::Closed => "closed",
-            Stage::Preflop => "preflop",
-            Stage::Flop => "flop",
-            Stage::River => "river",
-            Stage::Settled => "settled",
-            Stage::Void => "void",
         }
     }
 }

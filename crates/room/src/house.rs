@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use analysis::strategies::{Named, Shared};
+use analysis::strategies::{NamedStrategy, Shared};
 use odds::GameError;
 use table::{
     BankOffer, Command, Decision, HandView, Occupant, PlayerId, RoundView, TableMode, TableStatus, TableView,
@@ -223,7 +223,7 @@ impl BotIdentity {
     /// # Panics
     /// If a strategy that comes with the program were not sound, which a test rules out.
     pub fn profile(self, terms: &Terms) -> Result<BotProfile, GameError> {
-        let strategy = Named::built_in(self.strategy()).expect("it comes with the program");
+        let strategy = NamedStrategy::built_in(self.strategy()).expect("it comes with the program");
         let minimum = terms.setup().limits.map_or(USUAL_MINIMUM, |limits| limits.minimum);
         let preferred = minimum * MINIMA[self.number % MINIMA.len()];
         let ante = amount(terms, preferred).unwrap_or(preferred);

@@ -1,11 +1,12 @@
 //! The tables that a new card room opens with, and solo tables for players who ask for one.
 
 use table::{PlayerId, TableId};
-use uth::{Book, Seat};
+use uth::{Book, PayTableId, Seat};
 
 use journal::ReadRecords;
 use journal::record::SoloSeat;
-use protocol::{ClientCommand, CollectionSchedule, ErrorCode, Seq, TableMode, TableSettings};
+use protocol::ErrorCode::{Closed, SeatState, SeatTaken};
+use protocol::{ClientCommand, CollectionSchedule, ErrorCode, TableMode, TableSettings};
 use room::accounts::Accounts;
 use room::{CommandError, Room};
 
@@ -58,19 +59,13 @@ pub async fn seat_at_solo_table(
         match sit(room, accounts, table, player).await {
             Ok(()) => return Ok(table),
             // Another player was faster.
-            Err(refused)
-                if matches!(
-                    refused.code,
-                    ErrorCode::SeatTaken | ErrorCode::SeatState | ErrorCode::Closed
-                ) => {}
+            Err(refused) if matches!(refused.code, SeatTaken | SeatState | Closed) => {}
             Err(refused) => return Err(refused),
         }
     }
     if tables >= MOST_SOLO_TABLES {
-        return Err(CommandError::new(
-            ErrorCode::TooManyTables,
-            "all solo tables are taken; watch another table, or come back later",
-        ));
+        let reason = "all solo tables are taken; watch another table, or come back later";
+        return Err(CommandError::new(ErrorCode::TooManyTables, reason));
     }
     let table = room.open_table(None, &format!("Solo {}", tables + 1), &solo(Book::House), 0).await?;
     sit(room, accounts, table, player).await?;
@@ -78,36 +73,34 @@ pub async fn seat_at_solo_table(
 }
 
 async fn sit(room: &Room, accounts: &Accounts, table: TableId, player: PlayerId) -> Result<(), CommandError> {
-    let (id, seen) = (room.fresh_command_id()?, Seq(room.lobby_entry(table).await?.seq));
+    let (id, seen) = (room.fresh_command_id()?, room.lobby_entry(table).await?.seq);
     let seat = Seat::new(1).expect("every table has a first seat");
-    accounts.execute(table, player, id, seen, ClientCommand::Sit { seat }).await?;
+    accounts.execute(table, player, id, seen, ClientCommand::Sit { seat: seat.into() }).await?;
     Ok(())
 }
 
 /// Opens the tables of a new card room: four solo tables, and one table of each rule book with bots. Their numbers are
 /// fixed, so that nodes which start at the same time open each of them once.
 pub async fn open_tables(room: &Room) -> Result<(), CommandError> {
-    let table = |book, pay_table: &str, dollars: (i64, i64)| TableSettings {
-        pay_table: Some(pay_table.to_owned()),
-        minimum: Some(dollars.0 * 100),
-        maximum: Some(dollars.1 * 100),
-        ..TableSettings::new(book, CLOCK)
+    let table = |name: &str, book, pay_table: PayTableId, dollars: (i64, i64), bots| {
+        let settings = TableSettings {
+            pay_table: Some(pay_table.into()),
+            minimum: Some(dollars.0 * 100),
+            maximum: Some(dollars.1 * 100),
+            ..TableSettings::new(book, CLOCK)
+        };
+        (name.to_owned(), settings, bots)
     };
+    let mut bad_beat =
+        table("California with Bad Beat", Book::CaliforniaBadBeat, PayTableId::Uth04, (10, 100), 4);
+    bad_beat.1.schedule = Some(CollectionSchedule::Printed(7));
     let company = [
-        ("House table", table(Book::House, "UTH-01", (5, 100)), 2),
-        ("Washington", table(Book::Washington, "UTH-01", (5, 100)), 3),
-        ("California", table(Book::California, "UTH-01", (10, 200)), 4),
-        (
-            "California with Bad Beat",
-            TableSettings {
-                schedule: Some(CollectionSchedule::Printed(7)),
-                ..table(Book::CaliforniaBadBeat, "UTH-04", (10, 100))
-            },
-            4,
-        ),
+        table("House table", Book::House, PayTableId::Uth01, (5, 100), 2),
+        table("Washington", Book::Washington, PayTableId::Uth01, (5, 100), 3),
+        table("California", Book::California, PayTableId::Uth01, (10, 200), 4),
+        bad_beat,
     ];
     let solo_tables = (1..=4).map(|number| (format!("Solo {number}"), solo(Book::House), 0));
-    let company = company.map(|(name, settings, house_players)| (name.to_owned(), settings, house_players));
     for (number, (name, settings, house_players)) in (1..).zip(solo_tables.chain(company)) {
         let settings =
             settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;

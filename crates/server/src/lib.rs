@@ -13,7 +13,6 @@
 //! ```
 
 pub mod bootstrap;
-mod files;
 pub mod http;
 pub mod logs;
 pub mod paths;

@@ -1,5 +1,5 @@
-//! What the card room tells about itself, line by line. Secrets, tokens, cookies, seeds and cards are never among it:
-//! fields are written one by one, where they arise.
+//! The log of the program. It never has secrets, tokens, cookies, seeds or cards: fields are written one by one, where
+//! they arise.
 
 use std::io;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ impl FromStr for LogForm {
 /// Writes logs to the standard error from now on. Only the first call of a program has an effect.
 pub fn start(form: LogForm) {
     let lines = tracing_subscriber::fmt().with_max_level(Level::INFO).with_writer(io::stderr);
-    // Somebody else may have begun already, in a test.
+    // In tests, an earlier one may have set a subscriber already.
     let _ = match form {
         LogForm::Text => tracing::subscriber::set_global_default(lines.finish()),
         LogForm::Json => tracing::subscriber::set_global_default(lines.json().finish()),

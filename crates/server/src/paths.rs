@@ -1,4 +1,4 @@
-//! Where a card room is kept when nobody says otherwise.
+//! Where a card room is stored by default.
 
 use std::env::{self, consts::OS};
 use std::ffi::OsString;
@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 
 use fair::seal::SealKey;
 
-/// The file of the card room: `room.db` in the folder where this user's programs keep what they own.
+/// Returns the default file of the card room: `room.db` in the user's data directory.
 pub fn database() -> PathBuf {
     folder(OS, |name| env::var_os(name).filter(|value| !value.is_empty())).join("room.db")
 }
 
-/// The key that seals seeds: `room.key`, beside the card room's file.
+/// Returns the default file of the key that seals seeds: `room.key`, beside the card room's file.
 pub fn key() -> PathBuf {
     key_beside(&database())
 }
 
-/// The key that belongs to a card room's file: the same name with another ending.
+/// Returns the key file that belongs to a card room's file: the same name with another ending.
 pub fn key_beside(database: &Path) -> PathBuf {
     database.with_extension("key")
 }
 
-/// The key that a file holds, in 64 hexadecimal digits; nothing if there is no such file.
+/// Reads the key in a file, 64 hexadecimal digits; `None` if there is no such file.
 pub fn read_key(path: &Path) -> io::Result<Option<SealKey>> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => zeroize::Zeroizing::new(text),
@@ -40,7 +40,7 @@ fn folder(system: &str, named: impl Fn(&str) -> Option<OsString>) -> PathBuf {
     let base = match system {
         "windows" => named("APPDATA").map(PathBuf::from),
         "macos" => within_home("Library/Application Support"),
-        // A path that depends on where a program was started is no path of a user's (XDG).
+        // XDG: a relative path is invalid, because it would depend on where the program was started.
         _ => named("XDG_DATA_HOME")
             .map(PathBuf::from)
             .filter(|path| path.is_absolute())

@@ -1,4 +1,4 @@
-//! The room's surroundings on tokio.
+//! The room's runtime on tokio.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -11,16 +11,10 @@ pub struct Tokio {
     began: Instant,
 }
 
-impl Tokio {
-    /// The surroundings of a room that starts now.
-    pub fn new() -> Tokio {
-        Tokio { began: Instant::now() }
-    }
-}
-
+/// A runtime whose monotonic clock starts now.
 impl Default for Tokio {
     fn default() -> Tokio {
-        Tokio::new()
+        Tokio { began: Instant::now() }
     }
 }
 

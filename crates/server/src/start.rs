@@ -8,11 +8,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::{fmt, io};
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 
 use crate::http::{self, App};
 use crate::runtime::Tokio;
-use crate::{bootstrap, files, paths};
+use crate::{bootstrap, paths};
 use fair::entropy::{NoEntropy, OperatingSystem, fill};
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
@@ -26,30 +27,30 @@ use store::postgres::Postgres;
 use store::sqlite::Sqlite;
 use store::{Commit, LogId, LogReader, LogWriter, StoreError};
 
-/// How many tables are looked at before a card room says that it is ready; the others when somebody comes to them.
+/// How many tables are loaded before a card room says that it is ready. Others are loaded by the first message to them.
 const CHECKED_AT_START: usize = 100;
 
-/// Where a card room keeps everything.
+/// Where a card room is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Database {
     /// In one file.
     File(PathBuf),
-    /// In a PostgreSQL, which other nodes may share.
+    /// In a PostgreSQL database, which other nodes may share.
     Postgres(String),
 }
 
 impl Database {
-    /// The storage itself. One that several nodes share tells them what is written.
+    /// Opens the store for writing. A store that several nodes share notifies them of each commit.
     pub async fn open(&self, fanout: Option<Fanout>) -> Result<Arc<dyn LogWriter>, StoreError> {
         Ok(match self {
             Database::File(path) => Arc::new(Sqlite::open(path)?),
-            Database::Postgres(url) => Arc::new(Postgres::open_among(url, fanout).await?),
+            Database::Postgres(url) => Arc::new(Postgres::open(url, fanout).await?),
         })
     }
 
-    /// How nodes on it tell each other what happens, and where that comes out.
+    /// Returns both sides of the notices between nodes; none for a file, which has one node.
     fn fanout(&self, nats: Option<NatsAddress>) -> Result<Option<(Fanout, Listener)>, StartError> {
-        let way = match (self, nats) {
+        let transport = match (self, nats) {
             (Database::File(_), Some(_)) => return Err(StartError::FanoutOfFile),
             (Database::File(_), None) => return Ok(None),
             (Database::Postgres(_), Some(nats)) => FanoutTransport::Nats(nats),
@@ -57,10 +58,10 @@ impl Database {
         };
         let mut node = [0; 8];
         fill(&mut node, &OperatingSystem)?;
-        Ok(Some(Fanout::new(&hex::encode(node), way)))
+        Ok(Some(Fanout::new(&hex::encode(node), transport)))
     }
 
-    /// The storage to look at only, whether or not a card room has it.
+    /// Opens the store for reading, whether or not a card room runs on it.
     pub async fn open_read_only(&self) -> Result<Arc<dyn LogReader>, StoreError> {
         Ok(match self {
             Database::File(path) => Arc::new(Sqlite::open_read_only(path)?),
@@ -69,17 +70,17 @@ impl Database {
     }
 }
 
-/// A path, or an address that begins with `postgres://`.
+/// Reads a path, or a URL that begins with `postgres://`.
 impl FromStr for Database {
     type Err = std::convert::Infallible;
 
     fn from_str(text: &str) -> Result<Database, Self::Err> {
-        let is_address = text.starts_with("postgres://") || text.starts_with("postgresql://");
-        Ok(if is_address { Database::Postgres(text.to_owned()) } else { Database::File(text.into()) })
+        let is_url = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        Ok(if is_url { Database::Postgres(text.to_owned()) } else { Database::File(text.into()) })
     }
 }
 
-/// Without what might be a password.
+/// Writes the path, or the URL without credentials.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -94,27 +95,27 @@ impl fmt::Display for Database {
 
 /// How a card room is started.
 pub struct Start {
-    /// Where everything is kept.
+    /// Where it is stored.
     pub database: Database,
-    /// The file with the key that seals seeds; beside the database, if none is named.
+    /// The file with the key that seals seeds; by default beside the database.
     pub key: Option<PathBuf>,
-    /// The NATS through which nodes tell each other what happens; the database itself, if none is named.
+    /// The NATS server through which nodes notify each other; by default the database itself.
     pub fanout: Option<NatsAddress>,
-    /// Where it listens; if that is taken and nobody asked for it, anywhere on this machine.
+    /// Where it listens; by default at [`USUAL_ADDRESS`], or at a free port if that is taken.
     pub listen: Option<SocketAddr>,
-    /// How it is reached.
+    /// How clients reach it, and how much they may ask for.
     pub app: http::Config,
     /// How long a bot waits before it acts.
     pub bot_delay_ms: u64,
-    /// Whether a new card room begins with tables.
+    /// Whether a new card room opens with tables.
     pub first_tables: bool,
 }
 
 /// A card room that runs.
 pub struct Running {
-    /// Where it is found.
+    /// The address where it listens.
     pub address: SocketAddr,
-    /// The code that makes one account floor, if nobody has used it.
+    /// The one-time code that makes an account floor, unless it is used.
     pub floor_code: Option<String>,
     room: Arc<Room>,
     app: http::AppState,
@@ -127,7 +128,7 @@ pub const USUAL_ADDRESS: SocketAddr =
     SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8600);
 
 impl Start {
-    /// Opens everything. The card room answers once it runs.
+    /// Opens the store, the key and the address. The card room answers once it [runs](Running::run).
     pub async fn open(self) -> Result<Running, StartError> {
         let listener = listen(self.listen).await?;
         let address = listener.local_addr().map_err(StartError::Listen)?;
@@ -147,7 +148,7 @@ impl Start {
             return Err(StartError::AnotherKey(key));
         }
         let options = Options {
-            runtime: Arc::new(Tokio::new()),
+            runtime: Arc::new(Tokio::default()),
             key: seal,
             entropy: Box::new(OperatingSystem),
             bot_delay_ms: self.bot_delay_ms,
@@ -167,25 +168,25 @@ impl Start {
 }
 
 impl Running {
-    /// Answers everybody until it is told to stop, and then finishes what is under way.
+    /// Answers requests until `stop` is ready, and then finishes those under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let looking_after = tokio::spawn(Room::run_maintenance(Arc::downgrade(&self.room)));
+        let maintenance = tokio::spawn(Room::run_maintenance(Arc::downgrade(&self.room)));
         let listening = self.others.map(|others| {
             let app = Arc::clone(&self.app);
-            tokio::spawn(others.run(move |word| app.hear(word)))
+            tokio::spawn(others.run(move |notice| app.on_peer_notice(notice)))
         });
         http::serve(self.app, self.listener, stop).await;
-        looking_after.abort();
+        maintenance.abort();
         if let Some(listening) = listening {
             listening.abort();
-            // It holds the card room until it has ended.
+            // The task holds the room until it has ended, and closing waits for everything that does.
             let _ = listening.await;
         }
         self.room.close().await;
     }
 }
 
-/// What has to hold before anybody plays: chance comes, and the logs of tables hold together.
+/// Checks what has to hold before a round is dealt: there are random bytes, and the logs of tables are in order.
 async fn check(room: &Room) -> Result<(), StartError> {
     fill(&mut [0; 32], room.entropy())?;
     for (table, _) in room.tables().await?.into_iter().take(CHECKED_AT_START) {
@@ -194,20 +195,24 @@ async fn check(room: &Room) -> Result<(), StartError> {
     Ok(())
 }
 
-/// As many connections as are wanted, or as the operating system has open files for.
+/// Lowers the limits to what the operating system's limit of open files permits.
 fn limits(wanted: http::ServerLimits) -> http::ServerLimits {
-    let Some(files) = files::most() else { return wanted };
+    let Some(files) = raise_open_files() else { return wanted };
     let limits = wanted.clone().within(files);
     if limits.connections < wanted.connections {
         let (connections, each) = (limits.connections, limits.connections_each);
-        tracing::warn!(
-            files,
-            connections,
-            each,
-            "few files may be open, so that there are fewer connections"
-        );
+        tracing::warn!(files, connections, each, "few files may be open, so fewer connections are accepted");
     }
     limits
+}
+
+/// Raises the limit as far as the operating system permits, and returns it; `None` if there is none.
+fn raise_open_files() -> Option<usize> {
+    let before = getrlimit(Resource::Nofile);
+    let wanted = Rlimit { current: before.maximum, maximum: before.maximum };
+    // If it may not be raised, the program keeps what it has.
+    let most = if setrlimit(Resource::Nofile, wanted).is_ok() { before.maximum } else { before.current };
+    most.map(|files| usize::try_from(files).unwrap_or(usize::MAX))
 }
 
 async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
@@ -220,7 +225,7 @@ async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
     }
 }
 
-/// The key of a file, which is made if there is none.
+/// Reads the key in a file, which is created if it does not exist.
 fn key_of(path: &Path) -> Result<SealKey, StartError> {
     let failed = |error| StartError::Key(path.to_owned(), error);
     if let Some(key) = paths::read_key(path).map_err(failed)? {
@@ -238,7 +243,8 @@ fn key_of(path: &Path) -> Result<SealKey, StartError> {
     Ok(SealKey::from_bytes(&bytes))
 }
 
-/// Whether the card room began with that key, which all nodes need: it keeps something that only this key opens.
+/// Whether the card room began with that key. It stores a value that only this key opens, because nodes with different
+/// keys could not read each other's seeds.
 async fn is_the_key(store: &dyn LogWriter, key: &SealKey) -> Result<bool, StartError> {
     let nothing = RoundId { table: 0, round: 0 };
     loop {
@@ -248,57 +254,46 @@ async fn is_the_key(store: &dyn LogWriter, key: &SealKey) -> Result<bool, StartE
         let seed = ServerSeed::fresh(&OperatingSystem)?;
         let sealed = key.seal(&seed, nothing, &OperatingSystem)?;
         let writes = vec![create(&Unkeyed, &SealCheck(sealed))];
-        // If another node is faster, its word counts.
+        // If another node is faster, this fails its precondition, and the next turn reads what that node wrote.
         store.append(Commit { writes, ..Commit::default() }).await?;
     }
 }
 
 /// Why a card room does not start.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum StartError {
+    #[error("the address cannot be listened on ({0}); name another with --listen")]
     Listen(io::Error),
+    #[error("{}: {}", .0.display(), .1)]
     Key(PathBuf, io::Error),
+    #[error(
+        "{} has another key than the one that this card room began with; name the file of that with --key",
+        .0.display()
+    )]
     AnotherKey(PathBuf),
+    #[error(
+        "a card room in a file has one node, so that --fanout has nobody to tell; leave it out, or name a \
+         PostgreSQL with --database"
+    )]
     FanoutOfFile,
-    NoEntropy(NoEntropy),
-    Store(StoreError),
-    Table(CommandError),
+    #[error(transparent)]
+    NoEntropy(#[from] NoEntropy),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Table(#[from] CommandError),
 }
 
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StartError::Listen(error) => {
-                write!(f, "the address cannot be listened on ({error}); name another with --listen")
-            }
-            StartError::Key(path, error) => write!(f, "{}: {error}", path.display()),
-            StartError::AnotherKey(path) => write!(
-                f,
-                "{} has another key than the one that this card room began with; name the file of that with --key",
-                path.display()
-            ),
-            StartError::FanoutOfFile => f.write_str(
-                "a card room in a file has one node, so that --fanout has nobody to tell; leave it out, or name a \
-                 PostgreSQL with --database",
-            ),
-            StartError::NoEntropy(error) => error.fmt(f),
-            StartError::Store(error) => error.fmt(f),
-            StartError::Table(refused) => refused.fmt(f),
-        }
+#[cfg(test)]
+mod tests {
+    use super::{Resource, getrlimit, raise_open_files};
+
+    #[test]
+    fn the_limit_is_raised_as_far_as_it_goes() {
+        let files = raise_open_files();
+        let after = getrlimit(Resource::Nofile);
+        assert_eq!(files.map(|files| files as u64), after.current);
+        assert!(cfg!(not(target_os = "linux")) || after.current == after.maximum, "{after:?}");
     }
 }
-
-impl std::error::Error for StartError {}
-
-macro_rules! from {
-    ($($error:ty => $variant:ident),* $(,)?) => {
-        $(impl From<$error> for StartError {
-            fn from(error: $error) -> StartError {
-                StartError::$variant(error)
-            }
-        })*
-    };
-}
-
-from!(NoEntropy => NoEntropy, StoreError => Store, CommandError => Table);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use analysis::strategies::Named;
+use analysis::strategies::NamedStrategy;
 use analysis::theory::{Band, Sums, Theory};
 use odds::simulate::{BankingChoice, SeatedPlayer, SimulatedTable, Simulation};
 use uth::{Book, Category, Cents, Odds, PayTable, PayTableId, Pays, Round, Seat, Setup, Terms, Wagers};
@@ -25,11 +25,11 @@ fn the_bank_wins_what_is_known_exactly() {
     let trips = ["301629/33446140", "48987/2572780", "233985/6689228", "22717/367540"];
     for (table, trips) in PayTableId::ALL.into_iter().zip(trips) {
         let theory = theory(table);
-        assert_eq!(theory.ante().to_string(), "50643648973/2317817502000", "{table}");
-        assert_eq!(format!("{:.5}", theory.ante().to_f64() * 100.0), "2.18497");
-        assert_eq!(theory.trips().to_string(), trips, "{table}");
-        assert_eq!(theory.bad_beat().to_string(), "1344774213883/6953452506000", "{table}");
-        assert_eq!(format!("{:.6}", theory.own()[0][0].sqrt()), "4.939312");
+        assert_eq!(theory.holds[0].to_string(), "50643648973/2317817502000", "{table}");
+        assert_eq!(format!("{:.5}", theory.holds[0].to_f64() * 100.0), "2.18497");
+        assert_eq!(theory.holds[1].to_string(), trips, "{table}");
+        assert_eq!(theory.holds[2].to_string(), "1344774213883/6953452506000", "{table}");
+        assert_eq!(format!("{:.6}", theory.own[0][0].sqrt()), "4.939312");
     }
 }
 
@@ -84,7 +84,7 @@ fn a_band_lies_around_what_is_expected() {
 /// What the bank won in every thousand rounds, measured in deviations from what is expected.
 fn scores(terms: &Terms, hands: &[Wagers]) -> Vec<f64> {
     const ROUNDS: u64 = 1_000;
-    let best = Named::built_in("best-play").unwrap().shared(terms.pays()).unwrap();
+    let best = NamedStrategy::built_in("best-play").unwrap().shared(terms.pays()).unwrap();
     let seats = Seat::up_to(hands.len() as u8).zip(hands);
     let players = seats.map(|(seat, wagers)| SeatedPlayer {
         seat,

@@ -145,9 +145,9 @@ impl Planner<'_> {
 
     /// Posts the transfers of a commit and returns the new balances, or the account that prevents them.
     fn transfer(&mut self, commit: &Commit) -> Result<BTreeMap<Account, Cents>, Account> {
+        let balance = |account: Account| Cents(self.ledger.balance(account.id()).unwrap_or_default().0);
         let touched = commit.moves.iter().flat_map(|one| [one.debit, one.credit]);
-        let mut held: BTreeMap<Account, Cents> =
-            touched.map(|account| (account, self.balance(account))).collect();
+        let mut held: BTreeMap<Account, Cents> = touched.map(|account| (account, balance(account))).collect();
         let Some(entry) = &commit.entry else {
             return commit.moves.first().map_or(Ok(held), |one| Err(one.debit));
         };
@@ -170,10 +170,6 @@ impl Planner<'_> {
             self.plan.transfers.push(PostedTransfer { log, seq, moved: *one, debit_after, credit_after });
         }
         Ok(held)
-    }
-
-    fn balance(&self, account: Account) -> Cents {
-        Cents(self.ledger.balance(account.id()).unwrap_or_default().0)
     }
 }
 

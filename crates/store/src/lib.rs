@@ -45,8 +45,6 @@ use table::Account;
 use uth::Cents;
 
 pub mod batch;
-mod commit;
-mod error;
 #[cfg(feature = "postgres")]
 pub mod fanout;
 mod log;
@@ -59,9 +57,7 @@ mod sql;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
 
-pub use commit::{Commit, CommitResult, LedgerTotal, PostedTransfer};
-pub use error::StoreError;
-pub use log::{Entry, GENESIS, Head, LogId};
+pub use log::{Commit, CommitResult, Entry, GENESIS, Head, LedgerTotal, LogId, PostedTransfer, StoreError};
 pub use record::{KeyRange, Precondition, RecordKind, RecordWrite};
 
 /// An answer of a store that is still to come. It is boxed so that stores are chosen at run time.

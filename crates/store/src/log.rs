@@ -1,6 +1,11 @@
-//! Logs: what they are named by, what they hold, and where they end.
+//! Logs, and the commits that append to them.
 
 use std::fmt;
+
+use table::{Account, Move};
+use uth::Cents;
+
+use crate::{RecordKind, RecordWrite};
 
 /// Names a log. Table 7 has log 7; log 0 is the card room's own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,4 +63,69 @@ pub struct Head {
     pub hash: [u8; 32],
     /// When a node has to act on this log even if no command arrives, in milliseconds since 1970.
     pub wake_ms: Option<u64>,
+}
+
+/// Everything that is written in one step: all of it, durably, or nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Commit {
+    /// The entry to append to a log.
+    pub entry: Option<Entry>,
+    /// When a node has to act on that log again.
+    pub wake_ms: Option<u64>,
+    /// The transfers to post, in order. They need an entry, so that every transfer has a cause.
+    pub moves: Vec<Move>,
+    /// The records to write.
+    pub writes: Vec<RecordWrite>,
+}
+
+/// What became of a commit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CommitResult {
+    /// It is durable. The accounts that it touched hold this much now.
+    Done(Vec<(Account, Cents)>),
+    /// The log does not end where the entry begins: another writer was first. Nothing changed.
+    Conflict,
+    /// The account does not hold enough. Nothing changed.
+    Overdrawn(Account),
+    /// The record does not meet its precondition. Nothing changed.
+    PreconditionFailed(RecordKind, String),
+}
+
+/// A transfer as it was posted, with the balances that it led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PostedTransfer {
+    /// The log whose entry moved the chips.
+    pub log: LogId,
+    /// The sequence number of that entry's first event.
+    pub seq: u64,
+    /// The accounts and the amount.
+    pub moved: Move,
+    /// The balance of the paying account afterwards.
+    pub debit_after: Cents,
+    /// The balance of the receiving account afterwards.
+    pub credit_after: Cents,
+}
+
+/// The sum of all balances.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LedgerTotal {
+    /// The number of accounts that ever held chips.
+    pub accounts: u64,
+    /// The sum of their balances. Every transfer debits what it credits, so this is zero unless a row was changed by
+    /// hand.
+    pub sum: Cents,
+}
+
+/// Why a store did not answer. A refused commit is no error but a [`CommitResult`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// It cannot be reached or refuses to work. Nothing changed; the call may be repeated.
+    #[error("the storage does not answer: {0}")]
+    Unavailable(String),
+    /// The connection broke while a commit was under way: the commit was applied or it was not. Only the log can tell.
+    #[error("the outcome of the commit is unknown: {0}")]
+    Unknown(String),
+    /// It contains what no version of this program writes. An operator has to look.
+    #[error("the storage is broken: {0}")]
+    Broken(String),
 }

@@ -4,7 +4,10 @@
 //! writes keys.
 
 /// The kind of a record. Keys are unique within their kind.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum RecordKind {
     /// Accounts of players and bots, by player.
     Account,
@@ -48,51 +51,11 @@ pub enum RecordKind {
 
 impl RecordKind {
     /// Every kind.
-    pub const ALL: [RecordKind; 19] = [
-        RecordKind::Account,
-        RecordKind::Name,
-        RecordKind::NameLikeness,
-        RecordKind::Session,
-        RecordKind::Token,
-        RecordKind::SignInAttempts,
-        RecordKind::Table,
-        RecordKind::Seed,
-        RecordKind::Checkpoint,
-        RecordKind::PlayerRound,
-        RecordKind::TableRound,
-        RecordKind::DailyTotals,
-        RecordKind::FloorOutbox,
-        RecordKind::SoloSeat,
-        RecordKind::Seat,
-        RecordKind::WagerLock,
-        RecordKind::FloorCode,
-        RecordKind::HouseFunding,
-        RecordKind::SealCheck,
-    ];
+    pub const ALL: &[RecordKind] = <RecordKind as strum::VariantArray>::VARIANTS;
 
     /// Its name in the database and in error messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            RecordKind::Account => "account",
-            RecordKind::Name => "name",
-            RecordKind::NameLikeness => "name_likeness",
-            RecordKind::Session => "session",
-            RecordKind::Token => "token",
-            RecordKind::SignInAttempts => "sign_in_attempts",
-            RecordKind::Table => "table",
-            RecordKind::Seed => "seed",
-            RecordKind::Checkpoint => "checkpoint",
-            RecordKind::PlayerRound => "player_round",
-            RecordKind::TableRound => "table_round",
-            RecordKind::DailyTotals => "daily_totals",
-            RecordKind::FloorOutbox => "floor_outbox",
-            RecordKind::SoloSeat => "solo_seat",
-            RecordKind::Seat => "seat",
-            RecordKind::WagerLock => "wager_lock",
-            RecordKind::FloorCode => "floor_code",
-            RecordKind::HouseFunding => "house_funding",
-            RecordKind::SealCheck => "seal_check",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

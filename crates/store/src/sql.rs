@@ -21,8 +21,11 @@ pub(crate) const RECORD: &str = "SELECT value FROM records WHERE kind = $1 AND k
 /// Where the result of a commit goes.
 pub(crate) type Answer = oneshot::Sender<Result<CommitResult, StoreError>>;
 
+/// A commit that waits for the writer, and where its result goes.
+pub(crate) type Queued = (Commit, Answer);
+
 /// The commits that wait for the writer. Dropping it ends the writer once it has written them.
-pub(crate) type Queue = UnboundedSender<(Commit, Answer)>;
+pub(crate) type Queue = UnboundedSender<Queued>;
 
 /// Hands a commit to the writer and waits for its result. A store that was opened for reading has no queue.
 pub(crate) async fn enqueue(queue: Option<&Queue>, commit: Commit) -> Result<CommitResult, StoreError> {
@@ -40,24 +43,25 @@ pub(crate) enum Parameter {
     Texts(Vec<String>),
 }
 
-impl From<u64> for Parameter {
-    fn from(number: u64) -> Parameter {
-        Parameter::Number(number.cast_signed())
-    }
+pub(crate) fn number(number: u64) -> Parameter {
+    Parameter::Number(number.cast_signed())
 }
 
-impl From<&str> for Parameter {
-    fn from(text: &str) -> Parameter {
-        Parameter::Text(text.to_owned())
-    }
+/// The parameters of [`RECORD`].
+pub(crate) fn record_place(kind: RecordKind, key: String) -> Vec<Parameter> {
+    vec![Parameter::Text(kind.name().to_owned()), Parameter::Text(key)]
 }
 
 /// A row of either database.
 pub(crate) trait Row {
-    fn number(&self, column: usize) -> Result<i64, StoreError>;
     fn optional_number(&self, column: usize) -> Result<Option<i64>, StoreError>;
     fn text(&self, column: usize) -> Result<String, StoreError>;
     fn hash(&self, column: usize) -> Result<[u8; 32], StoreError>;
+
+    fn number(&self, column: usize) -> Result<i64, StoreError> {
+        let number = self.optional_number(column)?;
+        number.ok_or_else(|| StoreError::Broken(format!("column {column} of a row has no number")))
+    }
 }
 
 /// A database that answers queries. Both understand `$1`, provided that parameters first appear in order.
@@ -79,7 +83,7 @@ pub(crate) trait Database: Send + Sync + 'static {
 
 impl<D: Database> LogReader for D {
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
-        let heads = self.rows(HEAD.to_owned(), vec![log.0.into()], head);
+        let heads = self.rows(HEAD.to_owned(), vec![number(log.0)], head);
         Box::pin(async { Ok(heads.await?.first().map(|(_, head)| *head)) })
     }
 
@@ -91,23 +95,27 @@ impl<D: Database> LogReader for D {
 
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
         let query = "SELECT log FROM heads WHERE wake_ms <= $1 ORDER BY log";
-        self.rows(query.to_owned(), vec![now_ms.into()], log)
+        self.rows(query.to_owned(), vec![number(now_ms)], log)
     }
 
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
         let query = "SELECT log, seq, events, at_ms, body, previous, hash FROM entries
             WHERE log = $1 AND seq > $2 ORDER BY seq LIMIT $3";
-        self.rows(query.to_owned(), vec![log.0.into(), after.into(), u64::from(limit).into()], entry)
+        self.rows(
+            query.to_owned(),
+            vec![number(log.0), number(after), Parameter::Number(limit.into())],
+            entry,
+        )
     }
 
     fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
-        self.rows(D::TRANSFERS_OF.to_owned(), vec![log.0.into(), from.into(), to.into()], transfer)
+        self.rows(D::TRANSFERS_OF.to_owned(), vec![number(log.0), number(from), number(to)], transfer)
     }
 
     fn transfers(&self, after: u64, limit: u32) -> Pending<'_, Vec<PostedTransfer>> {
         let query = "SELECT log, seq, debit, credit, amount, debit_after, credit_after FROM transfers
             WHERE id > $1 ORDER BY id LIMIT $2";
-        self.rows(query.to_owned(), vec![after.into(), u64::from(limit).into()], transfer)
+        self.rows(query.to_owned(), vec![number(after), Parameter::Number(limit.into())], transfer)
     }
 
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
@@ -136,8 +144,7 @@ impl<D: Database> LogReader for D {
     }
 
     fn record(&self, kind: RecordKind, key: String) -> Pending<'_, Option<String>> {
-        let place = vec![kind.name().into(), Parameter::Text(key)];
-        let values = self.rows(RECORD.to_owned(), place, |row| row.text(0));
+        let values = self.rows(RECORD.to_owned(), record_place(kind, key), |row| row.text(0));
         Box::pin(async { Ok(values.await?.into_iter().next()) })
     }
 
@@ -148,8 +155,12 @@ impl<D: Database> LogReader for D {
             "SELECT key, value FROM records WHERE kind = $1 AND key >= $2 AND key < $3
              ORDER BY key {direction} LIMIT $4"
         );
-        let bounds =
-            [kind.name().into(), Parameter::Text(from), Parameter::Text(until), u64::from(limit).into()];
+        let bounds = [
+            Parameter::Text(kind.name().to_owned()),
+            Parameter::Text(from),
+            Parameter::Text(until),
+            Parameter::Number(limit.into()),
+        ];
         self.rows(query, bounds.into(), |row| Ok((row.text(0)?, row.text(1)?)))
     }
 }

@@ -1,6 +1,7 @@
 //! Players, tables, points in time and in a log, and the bytes that prove a shuffle.
 
 use std::fmt;
+use std::str::FromStr;
 
 pub use fair::seed::Commitment;
 use uth::Person;
@@ -22,21 +23,9 @@ impl From<Person> for PlayerId {
     }
 }
 
-impl fmt::Display for PlayerId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
 /// A table of the card room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TableId(pub u64);
-
-impl fmt::Display for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
 
 /// Bytes that go into a shuffle: a player's share, or the card room's when it is revealed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,6 +41,36 @@ pub enum By {
     /// The table itself, because a deadline passed or nothing else was possible (R20).
     Table,
 }
+
+/// "player:7", "floor:2", "table".
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            By::Player(player) => write!(f, "player:{player}"),
+            By::Floor(floor) => write!(f, "floor:{floor}"),
+            By::Table => f.write_str("table"),
+        }
+    }
+}
+
+impl FromStr for By {
+    type Err = ParseByError;
+
+    fn from_str(text: &str) -> Result<By, ParseByError> {
+        let player = |digits: &str| digits.parse().map(PlayerId).map_err(|_| ParseByError);
+        match text.split_once(':') {
+            None if text == "table" => Ok(By::Table),
+            Some(("player", digits)) => Ok(By::Player(player(digits)?)),
+            Some(("floor", digits)) => Ok(By::Floor(player(digits)?)),
+            _ => Err(ParseByError),
+        }
+    }
+}
+
+/// The text names no actor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the actors are player:NUMBER, floor:NUMBER and table")]
+pub struct ParseByError;
 
 /// A point in time, in milliseconds since the Unix epoch. The table never reads a clock: the card room passes the time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -77,8 +96,15 @@ impl Seq {
     }
 }
 
-impl fmt::Display for Seq {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
+/// Declares ids that are printed as their numbers.
+macro_rules! printed_as_numbers {
+    ($($id:ident),*) => {
+        $(impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        })*
+    };
 }
+
+printed_as_numbers!(PlayerId, TableId, Seq);

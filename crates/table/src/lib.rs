@@ -60,7 +60,7 @@ pub use command::Command;
 pub use decide::{Allowance, Context, Deciding, decide};
 pub use error::{ReplayError, TableError};
 pub use event::Event;
-pub use id::{By, Commitment, PlayerId, Seed, Seq, TableId, Timestamp};
+pub use id::{By, Commitment, ParseByError, PlayerId, Seed, Seq, TableId, Timestamp};
 pub use money::{Account, Move, ParseAccountError, transfers};
 pub use settings::{Settings, SettingsError, TableMode};
 pub use table::{Awaits, BankOffer, Occupant, Table, TableRound, TableStatus};

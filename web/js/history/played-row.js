@@ -6,7 +6,7 @@ import { h } from '../ui/dom.js';
 
 const labels = texts.history;
 
-/** @param {import('../protocol.gen.js').HandSummary} played */
+/** @param {import('../protocol.gen.js').RoundSummary} played */
 export function playedRow(played) {
   const { table, round, net, at_ms, book } = played;
   const when = new Date(at_ms).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

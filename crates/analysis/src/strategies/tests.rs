@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{BUILT_IN, Named, Shared, StrategyFile, Way};
+use super::{BUILT_IN, NamedStrategy, Shared, StrategyFile, StrategyKind};
 use odds::{Evaluation, Fraction, Game, GameError, Rule, Solver, Street};
 use uth::{Category, Odds, PayTable, PayTableId, Pays};
 
-fn evaluate(solver: &Solver, named: &Named) -> Evaluation {
+fn evaluate(solver: &Solver, named: &NamedStrategy) -> Evaluation {
     let game = Game::standard();
     named.play(solver, &game, |strategy| solver.evaluate(&game, strategy, &|_, _| {})).unwrap().unwrap()
 }
@@ -150,13 +150,13 @@ fn the_reference_has_the_listed_values() {
 
 #[test]
 fn an_unknown_name_is_refused_with_the_known_ones() {
-    let said = Named::find("best").err().unwrap().to_string();
+    let said = NamedStrategy::find("best").err().unwrap().to_string();
     assert!(said.contains("there are best-play, uth, practical"), "{said}");
-    assert!(matches!(Named::find("best-play").unwrap().way, Way::Best));
+    assert!(matches!(NamedStrategy::find("best-play").unwrap().kind, StrategyKind::Best));
 }
 
 fn shared(name: &str, pays: &Pays) -> Shared {
-    Named::built_in(name).unwrap().shared(pays).unwrap()
+    NamedStrategy::built_in(name).unwrap().shared(pays).unwrap()
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_strategy_can_be_kept_and_plays_like_the_one_of_its_name() {
     for built_in in &BUILT_IN {
         let kept = shared(built_in.name, &Pays::approved(PayTableId::Uth01));
         can_be_kept(&kept);
-        if matches!(built_in.named().unwrap().way, Way::Rules(_)) {
+        if matches!(built_in.named().unwrap().kind, StrategyKind::Rules(_)) {
             continue;
         }
         let evaluation = solver.evaluate(&game, &*kept, &|_, _| {}).unwrap();
@@ -190,7 +190,7 @@ fn pays_that_cannot_be_solved_are_refused_and_not_played() {
     let large = Odds::to_one(600_000);
     let pays =
         Pays { blind: PayTable::from_kind(Category::Flush, &[large]), ..Pays::approved(PayTableId::Uth01) };
-    let refused = Named::built_in("best-play").unwrap().shared(&pays).err();
+    let refused = NamedStrategy::built_in("best-play").unwrap().shared(&pays).err();
     assert_eq!(refused, Some(GameError::TooLarge(Fraction::whole(600_000))));
-    assert!(Named::built_in("uth").unwrap().shared(&pays).is_ok(), "rules need no solution");
+    assert!(NamedStrategy::built_in("uth").unwrap().shared(&pays).is_ok(), "rules need no solution");
 }

@@ -3,42 +3,19 @@
 use table::{HandView, PlayerId};
 use uth::{Banker, Card, Cents, SettlementLine};
 
-use super::record::History;
+use super::History;
 use crate::calendar::time_text;
-use protocol::Wager;
+use protocol::{DecisionRecord, Wager};
 
 /// The columns. A column of the same name means the same, in the same unit, in `uth simulate --csv`: names in
 /// `snake_case`, amounts in cents, cards separated by spaces.
-pub(super) const COLUMNS: [&str; 24] = [
-    "time",
-    "table",
-    "round",
-    "book",
-    "pay_table",
-    "seat",
-    "player",
-    "name",
-    "bot",
-    "hole",
-    "board",
-    "dealer",
-    "decisions",
-    "wager",
-    "stake",
-    "outcome",
-    "net",
-    "clause",
-    "collection",
-    "void",
-    "balance_before",
-    "balance_after",
-    "commitment",
-    "seed",
-];
+pub(super) const HEADER: &str = "time,table,round,book,pay_table,seat,player,name,bot,hole,board,dealer,decisions,\
+    wager,stake,outcome,net,clause,collection,void,balance_before,balance_after,commitment,seed\r\n";
+const COLUMNS: usize = 24;
 
 /// The wagers of a round, and the bank where a player banks: all of them, or one player's.
 pub(super) fn rows(history: &History, only: Option<PlayerId>) -> Vec<String> {
-    let Some(round) = &history.last.round else { return Vec::new() };
+    let Some(round) = history.last_view() else { return Vec::new() };
     let mut rows = Vec::new();
     for (hand, line) in round.settled_wagers() {
         if only.is_none_or(|only| only == hand.player) {
@@ -56,7 +33,7 @@ pub(super) fn rows(history: &History, only: Option<PlayerId>) -> Vec<String> {
 }
 
 /// A line of cells.
-pub(super) fn row(cells: [String; COLUMNS.len()]) -> String {
+fn row(cells: [String; COLUMNS]) -> String {
     cells.map(|text| cell(&text)).join(",") + "\r\n"
 }
 
@@ -75,10 +52,10 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn wager(&self, hand: &HandView, line: &SettlementLine) -> [String; COLUMNS.len()] {
+    fn wager(&self, hand: &HandView, line: &SettlementLine) -> [String; COLUMNS] {
         let hole = hand.hole.map(|cards| cards_text(&cards)).unwrap_or_default();
         let settled = [
-            Wager::from(line.wager).as_str().to_owned(),
+            Wager::from(line.wager).to_string(),
             cents(line.stake),
             line.outcome.to_string(),
             cents(line.net),
@@ -88,25 +65,25 @@ impl Row<'_> {
         self.cells(hole, settled)
     }
 
-    fn bank(&self, stake: Cents, net: Cents) -> [String; COLUMNS.len()] {
-        let fee = self.history.collection.map(|fee| cents(Cents(fee))).unwrap_or_default();
+    fn bank(&self, stake: Cents, net: Cents) -> [String; COLUMNS] {
+        let fee = self.history.collection().map(cents).unwrap_or_default();
         let settled = ["bank".to_owned(), cents(stake), String::new(), cents(net), String::new(), fee];
         self.cells(String::new(), settled)
     }
 
-    fn cells(&self, hole: String, settled: [String; 6]) -> [String; COLUMNS.len()] {
+    fn cells(&self, hole: String, settled: [String; 6]) -> [String; COLUMNS] {
         let Row { history, player, seat } = self;
-        let round = history.last.round.as_ref();
-        let who = history.players.iter().find(|named| named.id == (*player).into());
-        let held = history.balances.iter().find(|balance| balance.player == player.0);
+        let round = history.last_view();
+        let who = history.named(*player);
+        let held = history.balances.iter().find(|balance| balance.player == (*player).into());
         let [wager, stake, outcome, net, clause, collection] = settled;
-        let settings = &history.settings;
+        let setup = history.end.settings().terms().setup();
         [
-            time_text(history.ended_ms),
-            history.proof.table.to_string(),
-            history.proof.round.to_string(),
-            settings.book.clone(),
-            settings.pay_table.clone().unwrap_or_default(),
+            time_text(history.ended_ms()),
+            history.proof.round.table.to_string(),
+            history.proof.round.round.to_string(),
+            setup.book.to_string(),
+            setup.pays.approved_as().map(|table| table.to_string()).unwrap_or_default(),
             seat.number().to_string(),
             player.to_string(),
             who.map(|named| named.name.clone()).unwrap_or_default(),
@@ -121,20 +98,21 @@ impl Row<'_> {
             net,
             clause,
             collection,
-            history.void_reason.clone().unwrap_or_default(),
-            held.map(|held| cents(Cents(held.before))).unwrap_or_default(),
-            held.map(|held| cents(Cents(held.after))).unwrap_or_default(),
-            history.proof.commitment.clone(),
-            history.proof.seed.clone(),
+            history.void_reason().unwrap_or_default().to_owned(),
+            held.map(|held| held.before.to_string()).unwrap_or_default(),
+            held.map(|held| held.after.to_string()).unwrap_or_default(),
+            history.proof.commitment.to_string(),
+            history.proof.seed.to_string(),
         ]
     }
 
     /// "preflop check (player:7); flop raise 2 (player:7)".
     fn decisions(&self) -> String {
-        let own = self.history.decisions.iter().filter(|decision| decision.seat == self.seat.number());
-        let text = own.map(|decision| {
-            let times = decision.times.map(|times| format!(" {times}")).unwrap_or_default();
-            format!("{} {}{times} ({})", decision.street.as_str(), decision.action, decision.by)
+        let own = self.history.decisions.iter().filter(|decision| decision.seat == self.seat);
+        let text = own.map(|decided| {
+            let DecisionRecord { street, action, times, by, .. } = decided.record();
+            let times = times.map(|times| format!(" {times}")).unwrap_or_default();
+            format!("{street} {action}{times} ({by})")
         });
         text.collect::<Vec<_>>().join("; ")
     }

@@ -1,42 +1,79 @@
-//! All hands of a player, or all rounds of a table, oldest first, a page of text at a time.
+//! Lists of rounds, a page at a time, and exports: the rounds of a player or a table, and whole logs as JSON Lines.
 
 use std::sync::Arc;
 
 use table::{PlayerId, TableId};
 
-use journal::record::{Pages, PlayerRoundRecord, RecordRange, RoundSummary, TableRoundRecord};
-use store::{LogReader, StoreError};
-
 use super::{Histories, Reader, csv};
+use fair::shuffle::RoundId;
+use journal::record::{
+    Pages, PlayerRoundKey, PlayerRoundRecord, RecordRange, RoundSummary, TableRoundRecord,
+};
+use journal::{ReadRecords, Record, RecordKey};
+use protocol::{ExportFormat, HandsPage, Hex32, LogEntry, LogExportHead, Seq, Timestamp};
+use store::{Entry, Head, LogId, LogReader, StoreError};
 
-/// How many rounds are written at a time.
-const AT_ONCE: u32 = 50;
+/// How many rounds an export reads at a time.
+const ROUNDS_AT_ONCE: u32 = 50;
+/// How many entries the export of a log reads at a time.
+const ENTRIES_AT_ONCE: u32 = 200;
 
-/// Whose hands.
+/// Lists the rounds that a player played or banked, newest first.
+pub async fn hands_of(
+    store: &dyn LogReader,
+    player: PlayerId,
+    next: Option<&str>,
+    limit: u32,
+) -> Result<HandsPage, StoreError> {
+    // A cursor is a key. One of another player is ignored: it must not open that player's list.
+    let next = next.and_then(PlayerRoundKey::decode).filter(|next| next.player == player);
+    page(store, RecordRange::of_player(player), next, limit, |PlayerRoundRecord(summary)| summary).await
+}
+
+/// Lists the rounds of a table, newest first.
+pub async fn rounds_of(
+    store: &dyn LogReader,
+    table: TableId,
+    next: Option<&str>,
+    limit: u32,
+) -> Result<HandsPage, StoreError> {
+    let next = next.and_then(RoundId::decode).filter(|next| next.table == table.0);
+    page(store, RecordRange::of_table(table), next, limit, |TableRoundRecord(summary)| summary).await
+}
+
+async fn page<R: Record>(
+    store: &dyn LogReader,
+    range: RecordRange<R>,
+    next: Option<R::Key>,
+    limit: u32,
+    summary: impl Fn(R) -> RoundSummary,
+) -> Result<HandsPage, StoreError> {
+    let range = match &next {
+        Some(next) => range.before(next),
+        None => range,
+    };
+    let found = store.scan(&range.backwards().limit(limit)).await?;
+    let last = found.last().map(|(key, _)| key.encode());
+    let next = last.filter(|_| found.len() == limit as usize);
+    Ok(HandsPage { hands: found.into_iter().map(|(_, stored)| summary(stored.record)).collect(), next })
+}
+
+/// Whose rounds are exported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Of {
+pub enum ExportOf {
     Player(PlayerId),
     Table(TableId),
 }
 
-/// How they are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// One [`super::History`] on each line.
-    JsonLines,
-    /// One wager on each line, for spreadsheets. A player's export has their own wagers only.
-    Csv,
-}
-
-/// An export that is being written.
+/// An export of rounds that is being written, oldest round first. A player's export as CSV has their own wagers only.
 pub struct Export {
     store: Arc<dyn LogReader>,
     histories: Histories,
     pages: RoundPages,
     /// The only player whose wagers are written.
     only: Option<PlayerId>,
-    format: Format,
+    format: ExportFormat,
     has_begun: bool,
 }
 
@@ -59,40 +96,112 @@ impl RoundPages {
 }
 
 impl Export {
-    /// The hands, as that reader may know them.
-    pub fn new(store: Arc<dyn LogReader>, of: Of, reader: Reader, format: Format) -> Export {
+    /// Returns an export of the rounds, as that reader may know them.
+    pub fn new(store: Arc<dyn LogReader>, of: ExportOf, reader: Reader, format: ExportFormat) -> Export {
         let histories = Histories::new(Arc::clone(&store), reader);
         let (pages, only) = match of {
-            Of::Player(player) => {
-                (RoundPages::Player(Pages::new(RecordRange::of_player(player), AT_ONCE)), Some(player))
+            ExportOf::Player(player) => {
+                let pages = Pages::new(RecordRange::of_player(player), ROUNDS_AT_ONCE);
+                (RoundPages::Player(pages), Some(player))
             }
-            Of::Table(table) => (RoundPages::Table(Pages::new(RecordRange::of_table(table), AT_ONCE)), None),
+            ExportOf::Table(table) => {
+                (RoundPages::Table(Pages::new(RecordRange::of_table(table), ROUNDS_AT_ONCE)), None)
+            }
         };
         Export { store, histories, pages, only, format, has_begun: false }
     }
 
-    /// The next piece of text; nothing at the end.
+    /// Returns the next piece of text; `None` at the end.
     pub async fn page(&mut self) -> Result<Option<String>, StoreError> {
         let page = self.pages.next(&*self.store).await?;
         if page.is_none() && self.has_begun {
             return Ok(None);
         }
         let mut text = String::new();
-        if self.format == Format::Csv && !self.has_begun {
-            text.push_str(&csv::row(csv::COLUMNS.map(str::to_owned)));
+        if self.format == ExportFormat::Csv && !self.has_begun {
+            text.push_str(csv::HEADER);
         }
         self.has_begun = true;
         for summary in page.unwrap_or_default() {
-            let history = self.histories.hand(&summary).await?;
+            let history = self.histories.rebuild(&summary).await?;
             match self.format {
-                Format::JsonLines => {
-                    let line = history.record().and_then(|record| serde_json::to_string(&record));
-                    text.push_str(&line.map_err(|error| StoreError::Broken(error.to_string()))?);
-                    text.push('\n');
-                }
-                Format::Csv => csv::rows(&history, self.only).into_iter().for_each(|row| text.push_str(&row)),
+                ExportFormat::Jsonl => text.push_str(&line(&history.record())?),
+                ExportFormat::Csv => text.extend(csv::rows(&history, self.only)),
             }
         }
         Ok(Some(text))
+    }
+}
+
+/// An export of a log that is being written: where the log ends, then its entries byte by byte, so that anybody can
+/// follow the chain. It is for auditors: it names the commands of players.
+pub struct LogExport {
+    store: Arc<dyn LogReader>,
+    log: LogId,
+    /// Where the log ended when the export began.
+    head: Option<Head>,
+    seq: u64,
+}
+
+impl LogExport {
+    /// Returns an export of a log, from its beginning to where it ends now.
+    pub fn new(store: Arc<dyn LogReader>, log: LogId) -> LogExport {
+        LogExport { store, log, head: None, seq: 0 }
+    }
+
+    /// Returns the next piece of text; `None` at the end, and at once if there is no such log.
+    pub async fn page(&mut self) -> Result<Option<String>, StoreError> {
+        let mut text = String::new();
+        let head = if let Some(head) = self.head {
+            head
+        } else {
+            let Some(head) = self.store.head(self.log).await? else { return Ok(None) };
+            let (last_seq, last_hash) = (Seq(head.seq), Hex32(head.hash));
+            text.push_str(&line(&LogExportHead { log: self.log.0, last_seq, last_hash })?);
+            self.head = Some(head);
+            head
+        };
+        if self.seq >= head.seq {
+            return Ok(None);
+        }
+        let entries = self.store.entries(self.log, self.seq, ENTRIES_AT_ONCE).await?;
+        let missing = || format!("log {}: event {} is missing", self.log, self.seq + 1);
+        let last = entries.last().ok_or_else(|| StoreError::Broken(missing()))?;
+        self.seq = last.last_seq();
+        for entry in entries.into_iter().filter(|entry| entry.seq <= head.seq) {
+            text.push_str(&line(&log_entry(entry))?);
+        }
+        Ok(Some(text))
+    }
+}
+
+fn line(record: &impl serde::Serialize) -> Result<String, StoreError> {
+    let text = serde_json::to_string(record).map_err(|error| StoreError::Broken(error.to_string()))?;
+    Ok(text + "\n")
+}
+
+/// Returns an entry as it is sent and exported.
+pub fn log_entry(entry: Entry) -> LogEntry {
+    LogEntry {
+        log: entry.log.0,
+        seq: Seq(entry.seq),
+        events: entry.events,
+        at_ms: Timestamp(entry.at_ms),
+        body: entry.body,
+        previous: Hex32(entry.previous),
+        hash: Hex32(entry.hash),
+    }
+}
+
+/// Returns the entry that was exported as that line.
+pub fn stored_entry(line: LogEntry) -> Entry {
+    Entry {
+        log: LogId(line.log),
+        seq: line.seq.0,
+        events: line.events,
+        at_ms: line.at_ms.0,
+        body: line.body,
+        previous: line.previous.0,
+        hash: line.hash.0,
     }
 }

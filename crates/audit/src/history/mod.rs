@@ -10,36 +10,36 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use table::{By, Decision, Event, PlayerId, Table, TableId, TableView, Viewer};
-use uth::{Cents, Stage};
+use table::{By, Checkpoint, Decision, Event, PlayerId, RoundView, Table, TableId, TableView, Viewer, view};
+use thiserror::Error;
+use uth::{Cents, Seat, Stage};
 
+use fair::proof::HandProof;
+use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
-use journal::ReadRecords;
 use journal::cache::NameCache;
-use journal::record::{RoundSummary, TableRecord, TableRoundRecord};
-use journal::replay::Replay;
-use protocol::Balance;
+use journal::deck::{dealt, player_seeds, round_id};
+use journal::record::{EventKey, RecordRange, RoundSummary, TableRecord, TableRoundRecord};
+use journal::replay::{NextEvent, Replay};
+use journal::{CheckpointRecord, ReadRecords, StoredCheckpoint};
+use protocol::{
+    Balance, DecisionRecord, HistoryStep, NamedPlayer, ProofRecord, RoundHistory, SeatHole, Seq,
+    TableSettings, Timestamp,
+};
 use store::{LogId, LogReader, PostedTransfer, StoreError};
 
 mod csv;
 mod export;
-mod lists;
-mod logs;
-mod record;
-mod replay;
 
 pub use csv::cell as csv_cell;
-pub use export::{Export, Format, Of};
-pub use lists::{hands_of, rounds_of};
-pub use logs::{EntryRecord, HeadRecord, LogExport};
-pub use record::History;
+pub use export::{Export, ExportOf, LogExport, hands_of, log_entry, rounds_of, stored_entry};
 
 /// Who reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reader {
-    /// Somebody who may have played.
+    /// A player, who may have played the round.
     Player(PlayerId),
-    /// Anybody else.
+    /// A reader without an account.
     Spectator,
     /// An auditor, or the floor.
     Auditor,
@@ -72,16 +72,9 @@ impl FromStr for Reader {
 }
 
 /// The text names no reader.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the readers are player:NUMBER, spectator and auditor")]
 pub struct ReaderError;
-
-impl fmt::Display for ReaderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the readers are player:NUMBER, spectator and auditor")
-    }
-}
-
-impl std::error::Error for ReaderError {}
 
 impl Reader {
     const fn viewer(self) -> Viewer {
@@ -92,115 +85,95 @@ impl Reader {
     }
 }
 
-/// Rebuilds rounds, one after the other. Rounds of one table that are asked for in their order cost least.
-pub struct Histories {
-    store: Arc<dyn LogReader>,
+/// A round that is over as its reader may know it, computed once by replay. Its JSON form is [`History::record`]; its
+/// rows for spreadsheets are made from the same fields.
+#[derive(Debug)]
+pub struct History {
+    /// The table's name.
+    name: String,
     reader: Reader,
-    /// The log of the last round, up to its end.
-    at: Option<Replay>,
-    people: NameCache,
-}
-
-/// A round that has been played again.
-struct Replayed {
-    /// The table before the entry that opened the round.
-    start: Table,
+    proof: HandProof,
+    /// The table before the entry that opened the round, from which anybody can replay the steps.
+    start: Checkpoint,
     steps: Vec<Step>,
     decisions: Vec<Decided>,
-    /// The table after its last entry.
+    /// The table after the round's last entry.
     end: Table,
+    /// Every player whom a view names.
+    players: Vec<NamedPlayer>,
+    balances: Vec<Balance>,
 }
 
-struct Step {
+/// What one command led to, and the table afterwards as the reader saw it.
+#[derive(Debug)]
+pub(crate) struct Step {
     seq: u64,
-    at_ms: u64,
-    by: Option<u64>,
-    events: Vec<Event>,
+    pub(crate) at_ms: u64,
+    by: Option<PlayerId>,
+    pub(crate) events: Vec<Event>,
     view: TableView,
 }
 
+#[derive(Debug)]
 struct Decided {
     at_ms: u64,
-    seat: uth::Seat,
+    seat: Seat,
     stage: Stage,
     decision: Decision,
     by: By,
 }
 
-impl Histories {
-    /// What that reader may know.
-    pub fn new(store: Arc<dyn LogReader>, reader: Reader) -> Histories {
-        Histories { store, reader, at: None, people: NameCache::default() }
-    }
-
-    /// A round, if there was one with that number and it is over.
-    pub async fn round(&mut self, table: TableId, round: u64) -> Result<Option<History>, StoreError> {
-        let key = RoundId { table: table.0, round };
-        let Some(TableRoundRecord(hand)) = self.store.get(&key).await? else { return Ok(None) };
-        self.hand(&hand).await.map(Some)
-    }
-
-    async fn hand(&mut self, hand: &RoundSummary) -> Result<History, StoreError> {
-        let log = LogId(hand.table);
-        let mut replay = self.start(hand).await?;
-        let broken = |seq: u64, why: &str| StoreError::Broken(format!("table {log}, event {seq}: {why}"));
-        while replay.seq() < hand.last_seq {
-            let entries = self.store.entries(log, replay.seq(), 500).await?;
-            if entries.is_empty() {
-                return Err(broken(replay.seq() + 1, "it is missing"));
+impl History {
+    /// Replays everything that was pushed, and collects the steps of the round whose opening has the sequence number
+    /// `first_seq`. Names of players are added later: only the steps tell who they are.
+    fn replayed(
+        replay: &mut Replay,
+        first_seq: u64,
+        name: String,
+        reader: Reader,
+    ) -> Result<History, StoreError> {
+        let mut start = None;
+        let (mut steps, mut decisions) = (Vec::<Step>::new(), Vec::new());
+        while let Some(next) = replay.next_event()? {
+            let belongs = next.cause.last_seq() >= first_seq;
+            if belongs {
+                start = start.or_else(|| replay.table().cloned());
+                decisions.extend(Decided::of(replay.table(), &next));
             }
-            for entry in entries.iter().filter(|entry| entry.seq <= hand.last_seq) {
-                replay.push(entry)?;
+            let NextEvent { seq, cause, event } = replay.apply(next)?;
+            let (true, Some(table)) = (belongs, replay.table()) else { continue };
+            let seen = || view(table, reader.viewer());
+            if let Some(step) = steps.last_mut().filter(|step| step.seq == cause.seq) {
+                step.events.push(event);
+                // A step shows the table after its last event; views in between would be made for nothing.
+                if seq == cause.last_seq() {
+                    step.view = seen();
+                }
+            } else {
+                let (at_ms, by, view) = (cause.at_ms, cause.by, seen());
+                steps.push(Step { seq, at_ms, by, events: vec![event], view });
             }
         }
-        let replayed = replay::steps(&mut replay, hand.first_seq, self.reader.viewer())?;
-        let replayed = replayed.ok_or_else(|| broken(hand.first_seq, "there is no such round"))?;
-        let first = replayed.steps.first().map_or(hand.first_seq, |step| step.seq);
-        let postings = self.store.transfers_of(log, first, hand.last_seq).await?;
-        let players = replayed.players();
-        self.people.look_up(&*self.store, players.iter().copied()).await?;
-        let record = self.store.get::<TableRecord>(&TableId(hand.table)).await?;
-        let name = record.map_or_else(|| format!("Table {log}"), |record| record.name);
-        let history = History::new(name, &replayed, self.reader, &postings, &self.people);
-        self.at = Some(replay);
-        history.map_err(|why| StoreError::Broken(format!("table {log}, round {}: {why}", hand.round)))
+        replay.require_caught_up()?;
+        let log = replay.table().map_or_else(String::new, |table| table.id().to_string());
+        let broken = |why: &str| StoreError::Broken(format!("table {log}, event {first_seq}: {why}"));
+        let (start, end) = start.zip(replay.table().cloned()).ok_or_else(|| broken("nothing happened"))?;
+        let round = end.round().ok_or_else(|| broken("there is no such round"))?;
+        let seed = ServerSeed::from_bytes(round.revealed.ok_or_else(|| broken("the round is not over"))?.0);
+        let proof = HandProof {
+            round: round_id(&end, round.number),
+            commitment: round.commitment,
+            seed: seed.reveal(),
+            players: player_seeds(round),
+            deck: dealt(&end, round, &seed),
+        };
+        let start = start.checkpoint().ok_or_else(|| broken("the round before was not over"))?;
+        let (players, balances) = (Vec::new(), Vec::new());
+        Ok(History { name, reader, proof, start, steps, decisions, end, players, balances })
     }
 
-    /// Returns the nearest point before a round from which its log can be replayed.
-    async fn start(&mut self, hand: &RoundSummary) -> Result<Replay, StoreError> {
-        let of_table = |at: &Replay| at.table().is_some_and(|table| table.id().0 == hand.table);
-        let last = self.at.take().filter(|at| of_table(at) && at.seq() < hand.first_seq);
-        let stored = replay::nearest(&*self.store, hand).await?;
-        let nearest = [last, stored].into_iter().flatten().max_by_key(Replay::seq);
-        Ok(nearest.unwrap_or_else(|| Replay::new(LogId(hand.table))))
-    }
-}
-
-/// What follows from the entries of a round and the table before them: everything but what people held.
-pub struct Rebuilt {
-    /// The round as its reader may see it.
-    pub history: History,
-    /// When what happened.
-    pub steps: Vec<(u64, Vec<Event>)>,
-}
-
-/// Replays the steps of an exported hand, which were pushed to `replay`.
-pub fn rebuilt(
-    mut replay: Replay,
-    (name, reader): (String, Reader),
-    people: &NameCache,
-) -> Result<Rebuilt, StoreError> {
-    let first_seq = replay.seq() + 1;
-    let replayed = replay::steps(&mut replay, first_seq, reader.viewer())?;
-    let replayed = replayed.ok_or_else(|| StoreError::Broken("nothing happened".to_owned()))?;
-    let history = History::new(name, &replayed, reader, &[], people).map_err(StoreError::Broken)?;
-    let steps = replayed.steps.into_iter().map(|step| (step.at_ms, step.events)).collect();
-    Ok(Rebuilt { history, steps })
-}
-
-impl Replayed {
-    /// Everybody whom it names.
-    fn players(&self) -> Vec<PlayerId> {
+    /// Returns every player whom it names.
+    fn player_ids(&self) -> Vec<PlayerId> {
         let mut players = Vec::new();
         for seen in self.steps.iter().map(|step| &step.view) {
             players.extend(seen.seats.iter().filter_map(|seat| Some(seat.occupant?.player)));
@@ -214,9 +187,180 @@ impl Replayed {
         players.dedup();
         players
     }
+
+    /// Returns the steps of the round.
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Returns whether the round was declared void.
+    pub(crate) fn is_void(&self) -> bool {
+        self.void_reason().is_some()
+    }
+
+    fn void_reason(&self) -> Option<&str> {
+        self.end.round()?.round.void_reason()
+    }
+
+    fn collection(&self) -> Option<Cents> {
+        self.end.round()?.round.collection()
+    }
+
+    fn ended_ms(&self) -> u64 {
+        self.steps.last().map_or(0, |step| step.at_ms)
+    }
+
+    /// Returns the round as the reader saw it at the end.
+    fn last_view(&self) -> Option<&RoundView> {
+        self.steps.last()?.view.round.as_ref()
+    }
+
+    fn named(&self, player: PlayerId) -> Option<&NamedPlayer> {
+        self.players.iter().find(|named| named.id == player.into())
+    }
+
+    /// Returns the history as it is sent and exported.
+    ///
+    /// # Panics
+    /// Never: nothing in a checkpoint refuses to be written.
+    pub fn record(&self) -> RoundHistory {
+        let round = self.end.round().map(|round| &round.round);
+        let hole =
+            |seat: Seat| Some(SeatHole { seat: seat.into(), hole: round?.hole(seat)?.map(Into::into) });
+        let holes = || round.into_iter().flat_map(uth::Round::seats).filter_map(hole).collect();
+        RoundHistory {
+            proof: ProofRecord::from(&self.proof),
+            name: self.name.clone(),
+            settings: TableSettings::from(self.end.settings()),
+            began_ms: Timestamp(self.steps.first().map_or(0, |step| step.at_ms)),
+            ended_ms: Timestamp(self.ended_ms()),
+            void_reason: self.void_reason().map(str::to_owned),
+            collection: self.collection().map(|fee| fee.0),
+            reader: self.reader.to_string(),
+            players: self.players.clone(),
+            balances: self.balances.clone(),
+            decisions: self.decisions.iter().map(Decided::record).collect(),
+            holes: (self.reader == Reader::Auditor).then(holes),
+            start: serde_json::to_value(StoredCheckpoint(self.start.clone()))
+                .expect("a checkpoint has text keys and no floats"),
+            steps: self.steps.iter().map(|step| self.step_record(step)).collect(),
+        }
+    }
+
+    fn step_record(&self, step: &Step) -> HistoryStep {
+        let named = |player| self.named(player).cloned().expect("every player of a view is named");
+        HistoryStep {
+            seq: Seq(step.seq),
+            at_ms: Timestamp(step.at_ms),
+            by: step.by.map(Into::into),
+            events: step.events.iter().map(protocol::Event::from).collect(),
+            view: protocol::TableView::new(step.view.clone(), named),
+        }
+    }
 }
 
-/// What the wallets of players held before the first and after the last of those postings.
+impl Decided {
+    fn of(table: Option<&Table>, next: &NextEvent) -> Option<Decided> {
+        let Event::Decided { seat, decision, by, .. } = next.event else { return None };
+        let stage = table?.live()?.round.stage();
+        Some(Decided { at_ms: next.cause.at_ms, seat, stage, decision, by })
+    }
+
+    fn record(&self) -> DecisionRecord {
+        let (action, times) = match self.decision {
+            Decision::Check => ("check", None),
+            Decision::Raise(times) => ("raise", Some(times)),
+            Decision::Fold => ("fold", None),
+        };
+        DecisionRecord {
+            at_ms: Timestamp(self.at_ms),
+            seat: self.seat.into(),
+            street: self.stage.into(),
+            action: action.to_owned(),
+            times,
+            by: self.by.into(),
+        }
+    }
+}
+
+/// Rebuilds the round of an exported hand, whose steps were pushed to `replay`: everything but what wallets held.
+pub(crate) fn rebuilt(
+    mut replay: Replay,
+    name: String,
+    reader: Reader,
+    players: Vec<NamedPlayer>,
+) -> Result<History, StoreError> {
+    let first_seq = replay.seq() + 1;
+    let mut history = History::replayed(&mut replay, first_seq, name, reader)?;
+    let people = NameCache::default();
+    people.learn(players.into_iter().map(|named| (named.id.into(), named)));
+    history.players = history.player_ids().into_iter().map(|player| people.named(player)).collect();
+    Ok(history)
+}
+
+/// Rebuilds rounds, one after the other. Rounds of one table that are asked for in their order cost least.
+pub struct Histories {
+    store: Arc<dyn LogReader>,
+    reader: Reader,
+    /// The log of the last round, up to its end.
+    at: Option<Replay>,
+    people: NameCache,
+}
+
+impl Histories {
+    /// Returns what that reader may know.
+    pub fn new(store: Arc<dyn LogReader>, reader: Reader) -> Histories {
+        Histories { store, reader, at: None, people: NameCache::default() }
+    }
+
+    /// Returns a round, if there was one with that number and it is over.
+    pub async fn round(&mut self, table: TableId, round: u64) -> Result<Option<History>, StoreError> {
+        let key = RoundId { table: table.0, round };
+        let Some(TableRoundRecord(summary)) = self.store.get(&key).await? else { return Ok(None) };
+        self.rebuild(&summary).await.map(Some)
+    }
+
+    async fn rebuild(&mut self, summary: &RoundSummary) -> Result<History, StoreError> {
+        let (table, last_seq) = (TableId::from(summary.table), summary.last_seq.0);
+        let log = LogId(table.0);
+        let mut replay = self.start(summary).await?;
+        while replay.seq() < last_seq {
+            let entries = self.store.entries(log, replay.seq(), 500).await?;
+            if entries.is_empty() {
+                let why = format!("table {log}, event {}: it is missing", replay.seq() + 1);
+                return Err(StoreError::Broken(why));
+            }
+            for entry in entries.iter().filter(|entry| entry.seq <= last_seq) {
+                replay.push(entry)?;
+            }
+        }
+        let record = self.store.get::<TableRecord>(&table).await?;
+        let name = record.map_or_else(|| format!("Table {log}"), |record| record.name);
+        let mut history = History::replayed(&mut replay, summary.first_seq.0, name, self.reader)?;
+        self.at = Some(replay);
+        let first_seq = history.steps.first().map_or(summary.first_seq.0, |step| step.seq);
+        history.balances = balances(&self.store.transfers_of(log, first_seq, last_seq).await?);
+        let players = history.player_ids();
+        self.people.look_up(&*self.store, players.iter().copied()).await?;
+        history.players = players.into_iter().map(|player| self.people.named(player)).collect();
+        Ok(history)
+    }
+
+    /// Returns the nearest point before a round from which its log can be replayed: the end of the round before, or a
+    /// checkpoint.
+    async fn start(&mut self, summary: &RoundSummary) -> Result<Replay, StoreError> {
+        let (table, seq) = (TableId::from(summary.table), summary.first_seq.0);
+        let of_table = |at: &Replay| at.table().is_some_and(|at| at.id() == table);
+        let last = self.at.take().filter(|at| of_table(at) && at.seq() < seq);
+        let range = RecordRange::<CheckpointRecord>::of_log(table).before(&EventKey { table, seq });
+        let stored = self.store.scan(&range.backwards().limit(1)).await?.pop();
+        let stored = stored.map(|(_, stored)| Replay::from_checkpoint(&stored.record)).transpose()?;
+        let nearest = [last, stored].into_iter().flatten().max_by_key(Replay::seq);
+        Ok(nearest.unwrap_or_else(|| Replay::new(LogId(table.0))))
+    }
+}
+
+/// Returns what the wallets of players held before the first and after the last of those postings.
 fn balances(postings: &[PostedTransfer]) -> Vec<Balance> {
     let mut balances: Vec<Balance> = Vec::new();
     for posting in postings {
@@ -228,13 +372,13 @@ fn balances(postings: &[PostedTransfer]) -> Vec<Balance> {
         for (account, after, change) in sides {
             let table::Account::Wallet(player) = account else { continue };
             let Cents(before) = after - change;
-            match balances.iter_mut().find(|balance| balance.player == player.0) {
+            match balances.iter_mut().find(|balance| balance.player == player.into()) {
                 Some(balance) => {
                     balance.after = after.0;
                     balance.net += change.0;
                 }
                 None => {
-                    balances.push(Balance { player: player.0, before, after: after.0, net: change.0 });
+                    balances.push(Balance { player: player.into(), before, after: after.0, net: change.0 });
                 }
             }
         }

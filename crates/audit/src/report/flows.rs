@@ -3,11 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use table::PlayerId;
-
 use journal::ReadRecords;
 use journal::record::{AccountRecord, Pages, RecordRange, RoundSummary};
-use protocol::Flow;
+use protocol::{Flow, PlayerId, RoundId, TableId};
 use store::{LogReader, StoreError};
 
 /// How many records are read at a time.
@@ -17,19 +15,19 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 /// Who banked, and what the others wagered and won, by table and round.
 #[derive(Default)]
 struct Met {
-    banker: Option<u64>,
-    players: Vec<(u64, i64, i64)>,
+    banker: Option<PlayerId>,
+    players: Vec<(PlayerId, i64, i64)>,
 }
 
 /// The flows of those days, the largest first. Both ends belong to it.
 pub async fn flows(store: &dyn LogReader, first_day: u64, last_day: u64) -> Result<Vec<Flow>, StoreError> {
-    let mut met: BTreeMap<(u64, u64), Met> = BTreeMap::new();
+    let mut met: BTreeMap<(TableId, RoundId), Met> = BTreeMap::new();
     let (from_ms, until_ms) = (first_day.saturating_mul(DAY_MS), (last_day + 1).saturating_mul(DAY_MS));
     for (player, _) in store.scan(&RecordRange::<AccountRecord>::all()).await? {
         let mut pages = Pages::new(RecordRange::of_player_between(player, from_ms, until_ms), AT_ONCE);
         while let Some(page) = pages.next(store).await? {
             for hand in page.into_iter().map(|(_, stored)| stored.record.0).filter(|hand| !hand.void) {
-                met.entry((hand.table, hand.round)).or_default().add(player, &hand);
+                met.entry((hand.table, hand.round)).or_default().add(player.into(), &hand);
             }
         }
     }
@@ -39,15 +37,15 @@ pub async fn flows(store: &dyn LogReader, first_day: u64, last_day: u64) -> Resu
 impl Met {
     fn add(&mut self, player: PlayerId, hand: &RoundSummary) {
         if hand.banked {
-            self.banker = Some(player.0);
+            self.banker = Some(player);
         } else {
-            self.players.push((player.0, hand.wagered, hand.net));
+            self.players.push((player, hand.wagered, hand.net));
         }
     }
 }
 
 fn summed(met: impl Iterator<Item = Met>) -> Vec<Flow> {
-    let mut flows: BTreeMap<(u64, u64), Flow> = BTreeMap::new();
+    let mut flows: BTreeMap<(PlayerId, PlayerId), Flow> = BTreeMap::new();
     for Met { banker, players } in met {
         // Where the house banks there is nobody to collude with.
         let Some(banker) = banker else { continue };

@@ -65,7 +65,7 @@ impl Tally {
     fn row(&self, of: String, theories: &[Arc<Theory>]) -> ReportRow {
         let day = &self.day;
         let wager = |(place, wager): (usize, &Wager)| WagerTotal {
-            wager: protocol::Wager::from(*wager).as_str().to_owned(),
+            wager: (*wager).into(),
             stake: day.stakes[place],
             hold: -day.nets[place],
         };

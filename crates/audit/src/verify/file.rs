@@ -1,21 +1,27 @@
-//! What somebody has exported: hands, or whole logs as JSON Lines. Which of them it is can be seen.
+//! Exported files: hands, or whole logs as JSON Lines. The fields of a document tell which of them it is.
 
 use std::collections::BTreeMap;
 use std::io::Read;
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Deserializer, Value};
+use serde_json::{Deserializer, Map, Value};
+use table::{Account, Event, Table};
 
-use super::log::Log;
-use super::{Failure, Figures, Wrong, hand};
-use crate::history::{EntryRecord, HeadRecord};
-use store::LogId;
+use super::log::{Log, check_conduct};
+use super::{Failure, Figures, Wrong};
+use crate::history::{Reader, Step, rebuilt, stored_entry};
+use fair::shuffle::RoundId;
+use journal::StoredCheckpoint;
+use journal::replay::Replay;
+use protocol::{LogEntry, LogExportHead, ProofRecord};
+use store::{GENESIS, LogId};
 
 /// The logs of a file, and where each should end.
 #[derive(Default)]
 struct Logs {
     read: BTreeMap<LogId, Log>,
-    heads: BTreeMap<LogId, HeadRecord>,
+    heads: BTreeMap<LogId, LogExportHead>,
 }
 
 /// Verifies an exported file, one document after the other.
@@ -27,10 +33,10 @@ pub fn file(from: impl Read) -> Result<Figures, Failure> {
         let document = document.map_err(|error| Failure::Unreadable(error.to_string()))?;
         documents += 1;
         match document.as_object() {
-            Some(fields) if fields.contains_key("deck") => hand::check(&document, &mut figures)?,
+            Some(fields) if fields.contains_key("deck") => check_hand(&document, &mut figures)?,
             Some(fields) if fields.contains_key("body") => logs.take(read(document)?, &mut figures)?,
             Some(fields) if fields.contains_key("last_hash") => {
-                let head: HeadRecord = read(document)?;
+                let head: LogExportHead = read(document)?;
                 logs.heads.insert(LogId(head.log), head);
             }
             _ => {
@@ -47,34 +53,135 @@ pub fn file(from: impl Read) -> Result<Figures, Failure> {
 }
 
 impl Logs {
-    fn take(&mut self, record: EntryRecord, figures: &mut Figures) -> Result<(), Wrong> {
-        let (id, seq) = (LogId(record.log), record.seq);
-        let entry = record.entry().ok_or_else(|| Wrong::at(id, seq, "a hash has 64 hexadecimal digits"))?;
-        self.read.entry(id).or_insert_with(|| Log::new(id)).take(&entry, figures)?;
+    fn take(&mut self, line: LogEntry, figures: &mut Figures) -> Result<(), Wrong> {
+        let entry = stored_entry(line);
+        self.read.entry(entry.log).or_insert_with(|| Log::new(entry.log)).take(&entry, figures)?;
         Ok(())
     }
 
-    /// Whether the logs end where they should. A round that is not over then is counted.
+    /// Checks that the logs end where they should. A round that is not over then is counted.
     fn finish(self, figures: &mut Figures) -> Result<(), Wrong> {
         for (id, head) in &self.heads {
-            let end = self.read.get(id).map(|log| (log.seq(), hex::encode(log.hash())));
-            let (seq, hash) = end.unwrap_or_default();
-            if seq < head.last_seq {
-                let why = format!("it is missing; the log should go on to event {}", head.last_seq);
+            let (seq, hash) = self.read.get(id).map(|log| (log.seq(), log.hash())).unwrap_or_default();
+            let last_seq = head.last_seq.0;
+            if seq < last_seq {
+                let why = format!("it is missing; the log should go on to event {last_seq}");
                 return Err(Wrong::at(*id, seq + 1, why));
             }
-            if (seq, &hash) != (head.last_seq, &head.last_hash) {
-                let why = format!("the head of the log says otherwise: it is event {}", head.last_seq);
+            if (seq, hash) != (last_seq, head.last_hash.0) {
+                let why = format!("the head of the log says otherwise: it is event {last_seq}");
                 return Err(Wrong::at(*id, seq, why));
             }
         }
         figures.logs = self.read.len() as u64;
         figures.rounds_under_way =
-            self.read.values().filter(|log| log.rounds.under_way().is_some()).count() as u64;
+            self.read.values().filter(|log| log.replay.secret_round().is_some()).count() as u64;
         Ok(())
     }
 }
 
-pub(super) fn read<T: DeserializeOwned>(document: Value) -> Result<T, Failure> {
+fn read<T: DeserializeOwned>(document: Value) -> Result<T, Failure> {
     serde_json::from_value(document).map_err(|error| Failure::Unreadable(error.to_string()))
+}
+
+/// Verifies an exported hand: its shuffle, and whatever else it tells, which has to follow from its steps.
+fn check_hand(document: &Value, figures: &mut Figures) -> Result<(), Failure> {
+    let record: ProofRecord = read(document.clone())?;
+    let proof = record.proof().map_err(Failure::Unreadable)?;
+    proof.verify().map_err(|mismatch| wrong(proof.round, mismatch))?;
+    figures.hands += 1;
+    figures.decks += 1;
+    let shuffle = serde_json::to_value(&record).map_err(|error| Failure::Unreadable(error.to_string()))?;
+    match document.as_object() {
+        Some(fields) if fields.keys().any(|name| shuffle.get(name).is_none()) => {
+            replay(fields, proof.round, figures)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Plays the steps again, and compares all that follows from them with what the document says.
+fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) -> Result<(), Failure> {
+    let field = |name: &str| {
+        fields.get(name).cloned().ok_or_else(|| Failure::Unreadable(format!("there is no field {name}")))
+    };
+    let StoredCheckpoint(start) = serde_json::from_value(field("start")?)
+        .map_err(|error| Failure::Unreadable(format!("the start: {error}")))?;
+    let start = Table::resumed(&start).map_err(|error| wrong(round, error))?;
+    let mut replay = Replay::from_table(start.clone(), GENESIS);
+    push_steps(&mut replay, read(field("steps")?)?)?;
+    let reader: String = read(field("reader")?)?;
+    let reader: Reader = reader.parse().map_err(|error| Failure::Unreadable(format!("{error}")))?;
+    let history = rebuilt(replay, read(field("name")?)?, reader, read(field("players")?)?)?;
+    let expected =
+        serde_json::to_value(history.record()).map_err(|error| Failure::Unreadable(error.to_string()))?;
+    for (name, expected) in expected.as_object().into_iter().flatten() {
+        if name != "balances" && fields.get(name) != Some(expected) {
+            return Err(wrong(round, format!("`{name}` is not what follows from the events")).into());
+        }
+    }
+    check_actors(start, history.steps(), round)?;
+    check_balances(&read::<Vec<Value>>(field("balances")?)?, history.steps(), round)?;
+    if history.is_void() {
+        figures.rounds_void += 1;
+    } else {
+        figures.rounds_settled += 1;
+    }
+    figures.events += history.steps().iter().map(|step| step.events.len() as u64).sum::<u64>();
+    Ok(())
+}
+
+/// A step of an exported hand. What it shows of the table is compared, not read.
+#[derive(Deserialize)]
+struct StepForm {
+    seq: u64,
+    at_ms: u64,
+    by: Value,
+    events: Vec<Value>,
+}
+
+/// Pushes the steps of an exported hand, which have no hashes.
+fn push_steps(replay: &mut Replay, steps: Vec<StepForm>) -> Result<(), Failure> {
+    for StepForm { seq, at_ms, by, events } in steps {
+        if seq.checked_add(events.len() as u64).is_none() {
+            return Err(Failure::Unreadable(format!("no log goes on to {seq}")));
+        }
+        let body = [("by", by), ("command", Value::Null), ("events", Value::Array(events))];
+        let body = body.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        replay.push_events(seq, at_ms, read(Value::Object(body))?).map_err(Wrong::from)?;
+    }
+    Ok(())
+}
+
+/// Checks that each actor did only what was theirs to do.
+fn check_actors(mut table: Table, steps: &[Step], round: RoundId) -> Result<(), Wrong> {
+    for step in steps {
+        for event in &step.events {
+            check_conduct(&table, event, step.at_ms).map_err(|why| wrong(round, why))?;
+            table.apply(event).map_err(|error| wrong(round, error))?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the net of every wallet is what moved. What it held before is for the ledger to know.
+fn check_balances(told: &[Value], steps: &[Step], round: RoundId) -> Result<(), Wrong> {
+    let mut nets: BTreeMap<u64, i64> = BTreeMap::new();
+    for one in steps.iter().flat_map(|step| &step.events).flat_map(Event::moves) {
+        for (account, change) in [(one.debit, -one.amount.0), (one.credit, one.amount.0)] {
+            if let Account::Wallet(player) = account {
+                *nets.entry(player.0).or_default() += change;
+            }
+        }
+    }
+    let told: Option<BTreeMap<u64, i64>> =
+        told.iter().map(|one| Some((one["player"].as_u64()?, one["net"].as_i64()?))).collect();
+    if told == Some(nets) {
+        return Ok(());
+    }
+    Err(wrong(round, "`balances` are not what follows from the events"))
+}
+
+fn wrong(round: RoundId, why: impl std::fmt::Display) -> Wrong {
+    Wrong { log: Some(LogId(round.table)), seq: None, why: format!("round {}: {why}", round.round) }
 }

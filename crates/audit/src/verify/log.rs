@@ -1,11 +1,16 @@
-//! One log, entry by entry: its chain, its numbers, and what its entries say.
+//! One log, entry by entry: its chain, its numbers, each event legal, each deal from the seed that was committed to.
 
-use table::{Event, Move};
+use std::sync::Arc;
 
-use super::rounds::Rounds;
+use table::{By, Event, Move, Table};
+use uth::Stage;
+
 use super::{Figures, Wrong};
+use fair::seed::ServerSeed;
 use journal::chain::Chain;
+use journal::replay::{NextEvent, Replay};
 use journal::room_log::{JournalEntry, RoomEvent};
+use journal::summary::FinishedRound;
 use protocol::{StoredEvent, StoredEvents};
 use store::{Entry, LogId};
 
@@ -14,30 +19,46 @@ pub(super) struct Log {
     pub(super) id: LogId,
     /// The end of the room log, which is not replayed.
     chain: Chain,
-    /// The rounds of a table's log.
-    pub(super) rounds: Rounds,
+    /// A table's log.
+    pub(super) replay: Replay,
+    /// The sequence number of the event that opened the last round.
+    began: u64,
+    /// Where the last round ended, and whether it was void.
+    ended: Option<(u64, bool)>,
     /// The tables that the room log says were opened.
     pub(super) opened: Vec<LogId>,
 }
 
 impl Log {
-    pub(super) const fn new(id: LogId) -> Log {
-        Log { id, chain: Chain::new(id), rounds: Rounds::new(id), opened: Vec::new() }
+    pub(super) fn new(id: LogId) -> Log {
+        let (chain, replay) = (Chain::new(id), Replay::new(id));
+        Log { id, chain, replay, began: 0, ended: None, opened: Vec::new() }
     }
 
-    /// The sequence number of the last event.
+    /// Returns the sequence number of the last event.
     pub(super) fn seq(&self) -> u64 {
-        if self.id == LogId::ROOM { self.chain.seq() } else { self.rounds.seq() }
+        if self.id == LogId::ROOM { self.chain.seq() } else { self.replay.seq() }
     }
 
-    /// The hash of the last entry.
+    /// Returns the hash of the last entry.
     pub(super) fn hash(&self) -> [u8; 32] {
-        if self.id == LogId::ROOM { self.chain.hash() } else { self.rounds.hash() }
+        if self.id == LogId::ROOM { self.chain.hash() } else { self.replay.hash() }
     }
 
-    /// Takes the next entry; the chips that it moves.
+    /// Returns the table after everything that was taken, unless something waits for a seed.
+    pub(super) fn table(&self) -> Option<&Table> {
+        self.replay.table().filter(|_| self.replay.is_caught_up())
+    }
+
+    /// Returns the round that an entry which was just taken ended, if it did.
+    pub(super) fn finished_round(&self, entry: &Entry) -> Option<FinishedRound<'_>> {
+        let (_, is_void) = self.ended.filter(|(seq, _)| *seq >= entry.seq)?;
+        Some(FinishedRound { table: self.table()?, began: self.began, is_void, at_ms: entry.at_ms })
+    }
+
+    /// Takes the next entry, and returns the chips that it moves, in order.
     pub(super) fn take(&mut self, entry: &Entry, figures: &mut Figures) -> Result<Vec<Move>, Wrong> {
-        let wrong = |why: &dyn std::fmt::Display| Wrong::at(self.id, entry.seq, why);
+        let wrong = |why: &dyn std::fmt::Display| Wrong::at(entry.log, entry.seq, why);
         let (moves, count) = if self.id == LogId::ROOM {
             self.chain.push(entry)?;
             let body: JournalEntry = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
@@ -45,10 +66,14 @@ impl Log {
             if count != u64::from(entry.events) || count == 0 {
                 return Err(wrong(&format!("it should have {} events and has {count}", entry.events)));
             }
-            self.opened.extend(body.events.iter().filter_map(opened));
+            self.opened.extend(body.events.iter().filter_map(|event| match event {
+                RoomEvent::TableOpened { table, .. } => Some(LogId(*table)),
+                _ => None,
+            }));
             (body.events.iter().filter_map(RoomEvent::moves).collect(), count)
         } else {
-            let count = self.rounds.take(entry, figures)?;
+            let count = self.replay.push(entry)?.events.into();
+            self.advance(figures)?;
             let StoredEvents { events, .. } =
                 serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
             (moves(&events), count)
@@ -57,20 +82,88 @@ impl Log {
         figures.events += count;
         Ok(moves)
     }
-}
 
-fn opened(notice: &RoomEvent) -> Option<LogId> {
-    match notice {
-        RoomEvent::TableOpened { table, .. } => Some(LogId(*table)),
-        _ => None,
+    /// Goes on with the seed of the round that is under way.
+    pub(super) fn unseal(&mut self, seed: ServerSeed, figures: &mut Figures) -> Result<(), Wrong> {
+        self.replay.supply_seed(Arc::new(seed))?;
+        self.advance(figures)
+    }
+
+    /// Applies what can be applied, after asking whether its actor was allowed to do it.
+    fn advance(&mut self, figures: &mut Figures) -> Result<(), Wrong> {
+        while let Some(next) = self.replay.next_event()? {
+            if let Some(table) = self.replay.table() {
+                let judged = check_conduct(table, &next.event, next.cause.at_ms);
+                judged.map_err(|why| Wrong::at(self.id, next.seq, why))?;
+            }
+            let NextEvent { seq, event, .. } = self.replay.apply(next)?;
+            match event {
+                Event::RoundOpened { .. } => self.began = seq,
+                Event::Dealt { .. } => figures.decks += 1,
+                Event::Settled { .. } => {
+                    figures.rounds_settled += 1;
+                    self.ended = Some((seq, false));
+                }
+                Event::Voided { .. } => {
+                    figures.rounds_void += 1;
+                    self.ended = Some((seq, true));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }
 
-/// The chips that an entry moves, in order.
-fn moves(facts: &[StoredEvent]) -> Vec<Move> {
-    let events = facts.iter().filter_map(|fact| match fact {
+fn moves(events: &[StoredEvent]) -> Vec<Move> {
+    let events = events.iter().filter_map(|event| match event {
         StoredEvent::Event(event) => Some(event),
         StoredEvent::Dealt { .. } => None,
     });
     events.flat_map(Event::moves).copied().collect()
+}
+
+/// Checks what the state of a table does not show but its rules of conduct ask for: that the actor of an event was
+/// allowed to cause it then.
+pub(super) fn check_conduct(table: &Table, event: &Event, at_ms: u64) -> Result<(), String> {
+    match event {
+        Event::SeedAdded { player, seat, .. } => {
+            let sits = table.occupant(*seat).is_some_and(|who| who.player == *player);
+            let live = table.live().filter(|live| live.round.stage() == Stage::Betting);
+            match live {
+                _ if !sits => Err(format!("player {player} does not sit in seat {seat}")),
+                None => Err("a seed is added after bets have closed".to_owned()),
+                Some(live) if live.seeds.iter().any(|(other, _)| other == seat) => {
+                    Err(format!("seat {seat} adds a second seed"))
+                }
+                Some(_) => Ok(()),
+            }
+        }
+        Event::Decided { seat, by: By::Player(player), .. } => {
+            let owner = table.live().and_then(|live| live.owners[seat.index()]);
+            if owner == Some(*player) {
+                Ok(())
+            } else {
+                Err(format!("player {player} decides for a hand that is not theirs"))
+            }
+        }
+        Event::Decided { by: By::Floor(_), .. } => Err("the floor decides for a player".to_owned()),
+        Event::Decided { seat, decision, by: By::Table, .. } => {
+            let absent = table.live().and_then(|live| live.round.decision_for_absent(*seat));
+            if absent != Some(*decision) {
+                return Err("the table decides for an absent player otherwise than by the rule".to_owned());
+            }
+            in_time(table, at_ms)
+        }
+        Event::BetsClosed { by: By::Table, .. } => in_time(table, at_ms),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that the table acted only when the players' time is up.
+fn in_time(table: &Table, at_ms: u64) -> Result<(), String> {
+    match table.live().and_then(|live| live.until) {
+        Some(until) if at_ms >= until.0 => Ok(()),
+        _ => Err("the table acts before the players' time is up".to_owned()),
+    }
 }

@@ -9,8 +9,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use table::Account;
-use uth::Cents;
+use table::Move;
+use thiserror::Error;
 
 use fair::seal::SealKey;
 use journal::ReadRecords;
@@ -18,15 +18,10 @@ use journal::record::{RecordRange, TableRecord};
 use journal::replay::ReplayFailure;
 use store::{LogId, LogReader, StoreError};
 
-mod checkpoints;
-mod conduct;
 mod file;
-mod hand;
 mod log;
-mod logs;
 mod money;
-mod records;
-mod rounds;
+mod tables;
 
 pub use file::file;
 
@@ -99,40 +94,21 @@ impl fmt::Display for Wrong {
 }
 
 /// Why nothing was verified.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Failure {
     /// Something is wrong.
-    Wrong(Wrong),
+    #[error(transparent)]
+    Wrong(#[from] Wrong),
     /// It cannot be read.
+    #[error("{0}")]
     Unreadable(String),
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Wrong(wrong) => wrong.fmt(f),
-            Failure::Unreadable(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}
-
-impl From<Wrong> for Failure {
-    fn from(wrong: Wrong) -> Failure {
-        Failure::Wrong(wrong)
-    }
-}
+impl std::error::Error for Wrong {}
 
 impl From<ReplayFailure> for Wrong {
     fn from(failure: ReplayFailure) -> Wrong {
         Wrong::at(failure.log, failure.seq, failure.fault)
-    }
-}
-
-impl From<ReplayFailure> for Failure {
-    fn from(failure: ReplayFailure) -> Failure {
-        Failure::Wrong(failure.into())
     }
 }
 
@@ -170,7 +146,7 @@ pub async fn room(
         progress,
         figures: Figures::default(),
         read: BTreeMap::new(),
-        expected: records::Expected::default(),
+        expected: tables::Expected::default(),
         of: 0,
     };
     match only {
@@ -189,7 +165,7 @@ struct Verifier<'a> {
     /// The logs that were read, and how far.
     read: BTreeMap<LogId, u64>,
     /// The records that they tell of.
-    expected: records::Expected,
+    expected: tables::Expected,
     /// How many events there are in all.
     of: u64,
 }
@@ -227,6 +203,6 @@ impl Verifier<'_> {
 }
 
 /// "wallet:7 pays $5.00 to escrow:3".
-fn told(debit: Account, credit: Account, amount: Cents) -> String {
+fn told(Move { debit, credit, amount }: &Move) -> String {
     format!("{debit} pays {amount} to {credit}")
 }

@@ -7,7 +7,7 @@ use table::Account;
 use uth::Cents;
 
 use super::{Failure, Progress, Verifier, Wrong, told};
-use store::{LogId, PostedTransfer};
+use store::PostedTransfer;
 
 /// How many postings are replayed at a time; a ledger remembers them all.
 const AT_ONCE: u32 = 5_000;
@@ -17,28 +17,29 @@ const AT_ONCE: u32 = 5_000;
 struct ReplayedBalances {
     held: BTreeMap<Account, Cents>,
     postings: u64,
+    /// How many of the postings belong to logs that were read.
+    of_logs: u64,
 }
 
 impl Verifier<'_> {
     pub(super) async fn money(&mut self) -> Result<(), Failure> {
-        let mut purses = ReplayedBalances::default();
-        let mut of_logs: BTreeMap<LogId, u64> = BTreeMap::new();
-        while let Some(postings) = self.next(&purses, &mut of_logs).await? {
-            purses.replay(&postings)?;
-            (self.progress)(Progress::Postings { done: purses.postings, of: self.figures.postings });
+        let mut balances = ReplayedBalances::default();
+        while let Some(postings) = self.next(&mut balances).await? {
+            balances.replay(&postings)?;
+            (self.progress)(Progress::Postings { done: balances.postings, of: self.figures.postings });
         }
         // Others may write meanwhile: what is stored must be what everybody held at some moment since.
         let stored: BTreeMap<Account, Cents> = self.store.balances(Vec::new()).await?.into_iter().collect();
-        let mut difference = purses.difference(&stored);
+        let mut difference = balances.difference(&stored);
         if difference.is_some()
-            && let Some(postings) = self.next(&purses, &mut of_logs).await?
+            && let Some(postings) = self.next(&mut balances).await?
         {
             let mut postings = postings.iter();
             while difference.is_some()
                 && let Some(posting) = postings.next()
             {
-                purses.replay(std::slice::from_ref(posting))?;
-                difference = purses.difference(&stored);
+                balances.replay(std::slice::from_ref(posting))?;
+                difference = balances.difference(&stored);
             }
         }
         if let Some((account, held)) = difference {
@@ -52,19 +53,23 @@ impl Verifier<'_> {
             return Err(Wrong::anywhere(format!("all balances together are {sum} cents, not zero")).into());
         }
         self.figures.accounts = stored.len() as u64;
-        self.check_counts(&of_logs)
+        let (of, counted) = (self.figures.postings, balances.of_logs);
+        if counted != of {
+            let why = format!("the logs move chips {of} times, and the ledger {counted} times");
+            return Err(Wrong::anywhere(why).into());
+        }
+        Ok(())
     }
 
     /// The postings that come next, as far as each belongs to a log.
     async fn next(
         &mut self,
-        purses: &ReplayedBalances,
-        of_logs: &mut BTreeMap<LogId, u64>,
+        balances: &mut ReplayedBalances,
     ) -> Result<Option<Vec<PostedTransfer>>, Failure> {
-        let postings = self.store.transfers(purses.postings, AT_ONCE).await?;
+        let postings = self.store.transfers(balances.postings, AT_ONCE).await?;
         for posting in &postings {
             if self.has_read(posting) || self.reads_now(posting).await? {
-                *of_logs.entry(posting.log).or_default() += 1;
+                balances.of_logs += 1;
             }
         }
         Ok(Some(postings).filter(|postings| !postings.is_empty()))
@@ -83,15 +88,6 @@ impl Verifier<'_> {
         }
         self.log(posting.log).await?;
         Ok(self.has_read(posting))
-    }
-
-    fn check_counts(&self, of_logs: &BTreeMap<LogId, u64>) -> Result<(), Failure> {
-        let counted: u64 = of_logs.values().sum();
-        if counted == self.figures.postings {
-            return Ok(());
-        }
-        let of = self.figures.postings;
-        Err(Wrong::anywhere(format!("the logs move chips {of} times, and the ledger {counted} times")).into())
     }
 }
 
@@ -119,7 +115,7 @@ impl ReplayedBalances {
                 amount: Amount(moved.amount.0),
             };
             ledger.transfer(transfer).map_err(|refusal| {
-                let event = told(moved.debit, moved.credit, moved.amount);
+                let event = told(&moved);
                 wrong(match refusal {
                     LedgerError::WouldOverdraw { .. } => format!("{event} and does not hold so much"),
                     refusal => format!("{event}: {refusal}"),

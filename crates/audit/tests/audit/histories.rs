@@ -4,8 +4,9 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use audit::history::{Export, Format, Histories, LogExport, Of, Reader, hands_of, rounds_of};
+use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_of, rounds_of};
 use audit::verify::{Failure, file};
+use protocol::ExportFormat;
 use serde_json::Value;
 use store::sqlite::Sqlite;
 use store::{LogId, LogReader};
@@ -21,10 +22,10 @@ fn store() -> Arc<dyn LogReader> {
 
 async fn history(table: TableId, round: u64, reader: Reader) -> Option<Value> {
     let history = Histories::new(store(), reader).round(table, round).await.expect("an answer");
-    history.map(|history| serde_json::to_value(history.record().expect("a record")).expect("JSON"))
+    history.map(|history| serde_json::to_value(history.record()).expect("JSON"))
 }
 
-async fn exported(of: Of, reader: Reader, format: Format) -> String {
+async fn exported(of: ExportOf, reader: Reader, format: ExportFormat) -> String {
     let mut export = Export::new(store(), of, reader, format);
     let mut text = String::new();
     while let Some(page) = export.page().await.expect("a page") {
@@ -111,7 +112,7 @@ async fn the_bank_pays_its_fee_in_the_record() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_script_takes_every_exported_hand() {
-    let text = exported(Of::Table(CALIFORNIA), Reader::Spectator, Format::JsonLines).await;
+    let text = exported(ExportOf::Table(CALIFORNIA), Reader::Spectator, ExportFormat::Jsonl).await;
     assert_eq!(text.lines().count() as u64, CALIFORNIA_ROUNDS);
     for (number, line) in text.lines().enumerate() {
         let mut script = Command::new("python3")
@@ -129,7 +130,7 @@ async fn the_script_takes_every_exported_hand() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn exported_hands_are_verified() {
-    let text = exported(Of::Player(ALONE), Reader::Player(ALONE), Format::JsonLines).await;
+    let text = exported(ExportOf::Player(ALONE), Reader::Player(ALONE), ExportFormat::Jsonl).await;
     let figures = file(text.as_bytes()).expect("nothing is wrong");
     assert_eq!((figures.hands, figures.rounds_settled, figures.rounds_void), (41, SOLO_ROUNDS, 1));
     let document = include_str!("../../../../docs/FAIRNESS.md");
@@ -222,13 +223,13 @@ async fn exported_logs_are_verified() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn spreadsheets_have_a_row_for_each_wager() {
-    let text = exported(Of::Table(CALIFORNIA), Reader::Auditor, Format::Csv).await;
+    let text = exported(ExportOf::Table(CALIFORNIA), Reader::Auditor, ExportFormat::Csv).await;
     let rows: Vec<&str> = text.split("\r\n").collect();
     assert!(rows[0].starts_with("time,table,round,book,pay_table,seat,"), "{}", rows[0]);
     assert_eq!(rows.len() as u64, 1 + CALIFORNIA_ROUNDS * 5 + 1, "four wagers and the bank");
     assert!(rows.iter().any(|row| row.contains(",ante,2500,")), "{}", rows[1]);
     assert!(rows.iter().any(|row| row.contains(",bank,100000,")), "{}", rows[5]);
-    let own = exported(Of::Player(PAIR[0]), Reader::Player(PAIR[0]), Format::Csv).await;
+    let own = exported(ExportOf::Player(PAIR[0]), Reader::Player(PAIR[0]), ExportFormat::Csv).await;
     let mut own = own.split("\r\n").skip(1).filter(|row| !row.is_empty());
     assert!(
         own.all(|row| row.contains(r#",1001,"'=Bea, the 1st","#)),
@@ -243,7 +244,7 @@ async fn lists_go_from_page_to_page_newest_first() {
     let mut next = None;
     loop {
         let page = rounds_of(&*store, SOLO, next.as_deref(), 9).await.expect("a page");
-        rounds.extend(page.hands.iter().map(|hand| hand.round));
+        rounds.extend(page.hands.iter().map(|hand| hand.round.0));
         next = page.next;
         if next.is_none() {
             break;

@@ -76,7 +76,7 @@ async fn flows_between_players_are_summed_up() {
     let found = flows(&store, 0, 99_999).await.expect("flows");
     let rounds: u64 = found.iter().map(|flow| flow.rounds).sum();
     assert_eq!(rounds, CALIFORNIA_ROUNDS, "the house is nobody's partner: {found:?}");
-    let pair = PAIR.map(|player| player.0);
+    let pair = PAIR.map(protocol::PlayerId::from);
     assert!(found.iter().all(|flow| pair.contains(&flow.banker) && pair.contains(&flow.player)));
     let report = asked(Query { table: Some(TableId(2)), ..Query::of_all_time(GroupBy::Table) }).await;
     assert_eq!(found.iter().map(|flow| flow.net).sum::<i64>(), report.total.hold);

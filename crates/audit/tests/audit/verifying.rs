@@ -86,7 +86,7 @@ async fn a_card_room_is_verified_while_it_plays() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_room_on_postgresql_is_verified_read_and_reported_alike() {
     let url = fresh_database().await;
-    play(Arc::new(Postgres::open(&url).await.expect("a database"))).await;
+    play(Arc::new(Postgres::open(&url, None).await.expect("a database"))).await;
     let store: Arc<dyn LogReader> = Arc::new(Postgres::open_read_only(&url).await.expect("a database"));
     let key = SealKey::from_bytes(&KEY);
     let figures = room(&*store, Some(&key), None, &mut |_| {}).await.expect("nothing is wrong");

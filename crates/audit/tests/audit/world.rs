@@ -9,7 +9,7 @@ use fair::entropy::{Entropy, NoEntropy};
 use fair::seal::SealKey;
 use journal::record::{AccountDay, AccountRecord, create};
 use journal::room_log::RoomEvent;
-use protocol::{ClientCommand, CollectionSchedule, Seq, TableMode, TableSettings};
+use protocol::{ClientCommand, CollectionSchedule, TableMode, TableSettings};
 use room::{CommandRequest, Options, Room, Runtime, Task};
 use sha2::{Digest, Sha256};
 use store::LogWriter;
@@ -188,7 +188,7 @@ impl Seated<'_> {
         static NAMES: AtomicU64 = AtomicU64::new(0);
         let ask: ClientCommand = serde_json::from_str(ask).expect("a command");
         let id = NAMES.fetch_add(1, Ordering::Relaxed).to_string().parse().expect("an id");
-        let seen = Seq(self.room.lobby_entry(self.table).await.expect("a table").seq);
+        let seen = self.room.lobby_entry(self.table).await.expect("a table").seq;
         let request = CommandRequest::new(self.player, id, seen, ask);
         self.room.execute(self.table, request).await.is_ok()
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use analysis::strategies::Named;
+use analysis::strategies::NamedStrategy;
 use anyhow::Result;
 use client::{Api, Client, ClientEvent};
 use protocol::{ClientCommand, ErrorCode, RoundId, Stage, TableId};
@@ -148,7 +148,7 @@ impl LoadPlayer {
         }
         let minimum = client.settings.as_ref().and_then(|settings| settings.minimum);
         let wagers = Wagers::ante(Cents(minimum.unwrap_or(DEFAULT_ANTE)));
-        let policy = Policy::new(&client, &Named::find("practical")?, wagers, None)?;
+        let policy = Policy::new(&client, &NamedStrategy::find("practical")?, wagers, None)?;
         let (board, index) = (&*self.board, self.index);
         Ok(Some(PlayerConnection { board, index, client, policy, asked: None, round: None }))
     }

@@ -1,7 +1,7 @@
 //! A run: seats all guests, lets them play for a while, and takes figures every second.
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -93,21 +93,20 @@ impl LoadPlan {
         if self.books.is_empty() {
             return Ok(None);
         }
-        let books: BTreeSet<String> = self.books.iter().map(Book::to_string).collect();
         let lobby = node.tables()?;
         let is_free = |table: &&LobbyEntry| {
             table.open
                 && table.settings.mode != (TableMode::Solo {})
-                && books.contains(&table.settings.book)
+                && self.books.contains(&table.settings.book.0)
                 && table.players.len() < usize::from(table.places)
         };
         // Spreads the guests over the books: the first table of each book, then the second of each, and so on.
         let mut of_book: BTreeMap<&str, usize> = BTreeMap::new();
         let mut free: Vec<(usize, TableId)> = Vec::new();
         for table in lobby.iter().filter(is_free) {
-            let rank = of_book.entry(&table.settings.book).or_default();
+            let rank = of_book.entry(table.settings.book.0.id()).or_default();
             *rank += 1;
-            free.push((*rank, TableId(table.table)));
+            free.push((*rank, table.table));
         }
         free.sort_unstable();
         free.truncate(self.tables);
@@ -115,7 +114,7 @@ impl LoadPlan {
             free.len() == self.tables,
             "{} tables of {} with a free seat are needed, and the lobby has {}; the floor can open more",
             self.tables,
-            joined(books, " or "),
+            joined(&self.books, " or "),
             free.len()
         );
         Ok(Some(free.into_iter().map(|(_, table)| table).collect()))

@@ -27,7 +27,7 @@ pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
-    let pay_table = scene.settings.pay_table.as_deref().unwrap_or("custom pays");
+    let pay_table = scene.settings.pay_table.map_or("custom pays", |table| table.0.name());
     let title = format!(" {} ", scene.name);
     let rules = format!(" {} · {pay_table} · {} ", scene.settings.book, limits(scene.settings));
     let who = format!(" {} · {} ", scene.player.name, Cents(scene.wallet));
@@ -278,7 +278,7 @@ pub(super) fn lobby(frame: &mut Frame<'_>, tables: &[LobbyEntry], selected: usiz
         Row::new([
             table.table.to_string(),
             table.name.clone(),
-            table.settings.book.clone(),
+            table.settings.book.to_string(),
             limits(&table.settings),
             format!("{players}+{bots} of {}", table.places),
         ])

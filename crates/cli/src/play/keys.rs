@@ -1,8 +1,7 @@
 //! What a key does, which the footer of the table says too, and the amounts that keys change.
 
-use protocol::{ClientCommand, LegalAction, LegalAmount, TableView, Wager};
+use protocol::{ClientCommand, LegalAction, LegalAmount, SeatNumber, TableView, Wager};
 use ratatui::crossterm::event::KeyCode;
-use uth::{Cents, Seat};
 
 use super::Scene;
 
@@ -64,12 +63,12 @@ fn sit(scene: &Scene<'_>) -> Effect {
     match (scene.seat(), free) {
         (Some(_), _) => Effect::Say("you already have a seat"),
         (None, None) => Effect::Say("all seats are taken"),
-        (None, Some(seat)) => Effect::Send(vec![ClientCommand::Sit { seat: seat.seat.into() }]),
+        (None, Some(seat)) => Effect::Send(vec![ClientCommand::Sit { seat: seat.seat }]),
     }
 }
 
-fn at_seat(scene: &Scene<'_>, command: impl Fn(Seat) -> ClientCommand) -> Effect {
-    scene.seat().map_or(Effect::Say("sit down first: s"), |own| Effect::Send(vec![command(own.seat.into())]))
+fn at_seat(scene: &Scene<'_>, command: impl Fn(SeatNumber) -> ClientCommand) -> Effect {
+    scene.seat().map_or(Effect::Say("sit down first: s"), |own| Effect::Send(vec![command(own.seat)]))
 }
 
 /// Wagers; at a table for one the cards follow.
@@ -78,8 +77,8 @@ fn deal(scene: &Scene<'_>) -> Effect {
     let mut commands = Vec::new();
     if scene.takes_wagers() {
         let [ante, trips, bad_beat] =
-            [Field::Ante, Field::Trips, Field::BadBeat].map(|field| Cents(scene.form.amount(field)));
-        commands.push(ClientCommand::Wager { seat: own.seat.into(), ante, trips, bad_beat });
+            [Field::Ante, Field::Trips, Field::BadBeat].map(|field| scene.form.amount(field));
+        commands.push(ClientCommand::Wager { seat: own.seat, ante, trips, bad_beat });
     } else if !scene.is_betting() {
         return Effect::Say("bets are not open now");
     } else if !scene.is_solo() {
@@ -92,9 +91,9 @@ fn deal(scene: &Scene<'_>) -> Effect {
 }
 
 /// Sends a decision, if it is one of the legal actions.
-fn decide(scene: &Scene<'_>, action: LegalAction, command: impl Fn(Seat) -> ClientCommand) -> Effect {
+fn decide(scene: &Scene<'_>, action: LegalAction, command: impl Fn(SeatNumber) -> ClientCommand) -> Effect {
     match scene.hand() {
-        Some(hand) if hand.actions.contains(&action) => Effect::Send(vec![command(hand.seat.into())]),
+        Some(hand) if hand.actions.contains(&action) => Effect::Send(vec![command(hand.seat)]),
         Some(hand) if !hand.actions.is_empty() => Effect::Say("you cannot do that now"),
         _ => Effect::Say("there is nothing to decide now"),
     }
@@ -118,7 +117,7 @@ fn bank(scene: &Scene<'_>, accepts: bool) -> Effect {
     if !scene.is_offered_bank() {
         return Effect::Say("the bank is not offered to you now");
     }
-    let wager = Cents(scene.form.amount(Field::Bank));
+    let wager = scene.form.amount(Field::Bank);
     at_seat(scene, |seat| {
         if accepts { ClientCommand::AcceptBank { seat, wager } } else { ClientCommand::DeclineBank { seat } }
     })

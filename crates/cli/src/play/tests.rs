@@ -8,7 +8,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
 use serde::de::DeserializeOwned;
-use uth::{Cents, Seat};
+use uth::Seat;
 
 use super::draw;
 use super::keys::{Effect, Field, Form, effect};
@@ -112,8 +112,8 @@ fn check(name: &str, (width, height): (u16, u16), draw: impl FnOnce(&mut ratatui
 #[test]
 fn keys_send_what_the_footer_says() {
     let (flop, settled, offered) = (Table::read("flop"), Table::read("settled"), Table::bank_offered());
-    let seat = Seat::new(1).expect("a seat");
-    let wager = ClientCommand::Wager { seat, ante: Cents(500), trips: Cents(0), bad_beat: Cents(0) };
+    let seat = Seat::new(1).expect("a seat").into();
+    let wager = ClientCommand::Wager { seat, ante: 500, trips: 0, bad_beat: 0 };
     let rows = [
         (&flop, '2', vec![ClientCommand::Raise { seat, times: 2 }]),
         (&flop, '4', vec![]),
@@ -127,7 +127,7 @@ fn keys_send_what_the_footer_says() {
         (&settled, 'c', vec![]),
         (&settled, 'l', vec![ClientCommand::Leave { seat }]),
         (&settled, 'x', vec![ClientCommand::SitOut { seat }]),
-        (&offered, 'b', vec![ClientCommand::AcceptBank { seat, wager: Cents(50_000) }]),
+        (&offered, 'b', vec![ClientCommand::AcceptBank { seat, wager: 50_000 }]),
         (&offered, 'n', vec![ClientCommand::DeclineBank { seat }]),
         (&offered, 'o', vec![ClientCommand::OfferBankAgain {}]),
     ];

@@ -257,7 +257,7 @@ fn exported_hand(history: &RoundHistory) -> Result<ParsedHand, DocumentError> {
         || DocumentError::new("steps", "the last view does not show the dealer's hand and the board");
     let board: Vec<Card> = round.board.iter().map(|card| card.0).collect();
     Ok(ParsedHand {
-        id: Some(DocumentId::Text(format!("{}/{}", history.table, history.round))),
+        id: Some(DocumentId::Text(format!("{}/{}", history.proof.table, history.proof.round))),
         terms: *settings.terms(),
         banker: exported_banker(&round.banker),
         seats: round
@@ -272,7 +272,7 @@ fn exported_hand(history: &RoundHistory) -> Result<ParsedHand, DocumentError> {
 
 fn exported_seat(history: &RoundHistory, hand: &HandView) -> Result<ParsedSeat, DocumentError> {
     // The view hides the cards of other players' folded hands; an auditor's export lists them apart.
-    let seat = u8::from(hand.seat);
+    let seat = hand.seat;
     let of_auditor = history.holes.iter().flatten().find(|hole| hole.seat == seat);
     let hole = hand.hole.or(of_auditor.map(|hole| hole.hole)).map(|hole| hole.map(|card| card.0));
     let play = match hand.play {

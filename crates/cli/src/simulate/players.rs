@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 
-use analysis::strategies::{Named, Way};
+use analysis::strategies::{NamedStrategy, StrategyKind};
 use anyhow::{Context, bail};
 use odds::bank::StrategyValues;
 use odds::simulate::{AlwaysRaise, BankingChoice, BestPlayTables, SeatedPlayer};
@@ -134,16 +134,18 @@ impl StrategyCache {
     }
 
     fn prepare(&self, name: &str, bad_beat: Fraction) -> anyhow::Result<PlayableStrategy> {
-        let named = Named::find(name)?;
+        let named = NamedStrategy::find(name)?;
         let mut game = Game::of(&self.pays);
         game.mix = Mix { trips: Fraction::ZERO, bad_beat };
-        match named.way {
-            way @ (Way::Best | Way::ThreeTimes | Way::WaitForFlop) => self.best_play(&way.restricted(game)),
-            Way::Rules(_) if name == "always-4x" => {
+        match named.kind {
+            kind @ (StrategyKind::Best | StrategyKind::ThreeTimes | StrategyKind::WaitForFlop) => {
+                self.best_play(&kind.restricted(game))
+            }
+            StrategyKind::Rules(_) if name == "always-4x" => {
                 let values = StrategyValues::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);
                 Ok(PlayableStrategy { strategy: Box::new(AlwaysRaise(4)), values: Some(values) })
             }
-            Way::Rules(rules) => {
+            StrategyKind::Rules(rules) => {
                 let solution = self.solver.solve(&game)?;
                 let evaluation = self.solver.evaluate(&game, &rules, &|_, _| ())?;
                 // How often rules fold a hand that would have won the Bad Beat is not evaluated.

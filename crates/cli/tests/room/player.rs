@@ -8,11 +8,9 @@ use std::time::{Duration, Instant};
 
 use client::{Api, Client, ClientEvent};
 use protocol::{
-    Awaits, BankOffer, ClientCommand, CommandId, LegalAction, PlayerId, RoundView, Seq, Stage, TableId,
-    TableView, Wager,
+    Awaits, BankOffer, ClientCommand, CommandId, Hex32, LegalAction, PlayerId, RoundView, SeatNumber, Seq,
+    Stage, TableId, TableView, Wager,
 };
-use table::Seed;
-use uth::{Cents, Seat};
 
 use crate::chance::Chance;
 use crate::doors::{Doors, Way};
@@ -169,12 +167,12 @@ impl Player {
 /// Something that may be done now, mostly what keeps the game going.
 fn next(view: &TableView, player: PlayerId, chance: &mut Chance) -> Option<ClientCommand> {
     let Some(own) = view.seats_of(player).next() else {
-        let free: Vec<Seat> =
-            view.seats.iter().filter(|seat| seat.player.is_none()).map(|seat| seat.seat.into()).collect();
+        let free: Vec<SeatNumber> =
+            view.seats.iter().filter(|seat| seat.player.is_none()).map(|seat| seat.seat).collect();
         let seat = *free.get(chance.below(free.len().max(1) as u64) as usize)?;
         return Some(ClientCommand::Sit { seat });
     };
-    let seat = own.seat.into();
+    let seat = own.seat;
     if own.sits_out {
         return Some(ClientCommand::ComeBack { seat });
     }
@@ -187,7 +185,7 @@ fn next(view: &TableView, player: PlayerId, chance: &mut Chance) -> Option<Clien
     }
     match view.bank {
         BankOffer::Offered { seat: asked, .. } if asked == own.seat => {
-            let accept = ClientCommand::AcceptBank { seat, wager: Cents(10_000) };
+            let accept = ClientCommand::AcceptBank { seat, wager: 10_000 };
             return Some(if chance.one_in(2) { accept } else { ClientCommand::DeclineBank { seat } });
         }
         BankOffer::Nobody {} if view.live().is_none() && view.awaits == Awaits::Nothing => {
@@ -205,13 +203,13 @@ fn in_round(
     view: &TableView,
     round: &RoundView,
     player: PlayerId,
-    may_wager: Option<Seat>,
+    may_wager: Option<SeatNumber>,
     chance: &mut Chance,
 ) -> Option<ClientCommand> {
     let Some(hand) = round.hands_of(player).next() else {
         return may_wager.map(|seat| wager(view, seat, chance));
     };
-    let seat = hand.seat.into();
+    let seat = hand.seat;
     if round.stage == Stage::Betting {
         if chance.one_in(8) {
             return Some(ClientCommand::Withdraw { seat });
@@ -219,7 +217,7 @@ fn in_round(
         if chance.one_in(4) {
             let mut seed = [0; 32];
             seed[..8].copy_from_slice(&chance.below(u64::MAX).to_be_bytes());
-            return Some(ClientCommand::AddSeed { seat, seed: Seed(seed) });
+            return Some(ClientCommand::AddSeed { seat, seed: Hex32(seed) });
         }
         return (view.seats.len() == 1).then_some(ClientCommand::NoMoreBets {});
     }
@@ -231,10 +229,10 @@ fn in_round(
     })
 }
 
-fn wager(view: &TableView, seat: Seat, chance: &mut Chance) -> ClientCommand {
-    let trips = Cents(if chance.one_in(2) { 100 } else { 0 });
+fn wager(view: &TableView, seat: SeatNumber, chance: &mut Chance) -> ClientCommand {
+    let trips = if chance.one_in(2) { 100 } else { 0 };
     // Bad Beat is taken together with Trips.
     let has_bad_beat = view.offers.iter().any(|offer| offer.wager == Wager::BadBeat);
-    let bad_beat = if has_bad_beat { trips } else { Cents(0) };
-    ClientCommand::Wager { seat, ante: Cents(100), trips, bad_beat }
+    let bad_beat = if has_bad_beat { trips } else { 0 };
+    ClientCommand::Wager { seat, ante: 100, trips, bad_beat }
 }

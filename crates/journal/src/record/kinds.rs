@@ -3,7 +3,7 @@
 use ::table::{PlayerId, TableId};
 use fair::seal::Sealed;
 use fair::shuffle::RoundId;
-use protocol::Role;
+use protocol::{Role, RoundSummary};
 use serde::{Deserialize, Serialize};
 use store::RecordKind;
 
@@ -186,34 +186,6 @@ pub struct TableRecord {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SealedSeed(#[serde(with = "sealed")] pub Sealed);
-
-/// A finished round in short, for lists. Cards, decisions and transfers are in the log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RoundSummary {
-    /// The table's number.
-    pub table: u64,
-    /// The number of the round.
-    pub round: u64,
-    /// When it ended.
-    pub at_ms: u64,
-    /// The sequence number of its first event.
-    pub first_seq: u64,
-    /// The sequence number of its last event.
-    pub last_seq: u64,
-    /// The rule book.
-    pub book: String,
-    /// The seats that played.
-    pub seats: Vec<u8>,
-    /// Whether this is the player/dealer's side of the round.
-    pub banked: bool,
-    /// Whether the round was declared void.
-    pub void: bool,
-    /// All that was wagered, in cents.
-    pub wagered: i64,
-    /// What was won or lost, in cents.
-    pub net: i64,
-}
 
 /// A round as one player played it, with all seats of that player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -20,9 +20,10 @@ pub use key::{
 };
 pub use kinds::{
     AccountDay, AccountRecord, AccountToken, FloorCode, FloorOutboxRecord, HouseFunding, NameLikenessRecord,
-    NameRecord, PasswordHash, PlayerRoundRecord, RoundSummary, SealCheck, SealedSeed, SeatRecord,
-    SessionRecord, SignInAttempts, SoloSeat, TableRecord, TableRoundRecord, TokenRecord, WagerLock,
+    NameRecord, PasswordHash, PlayerRoundRecord, SealCheck, SealedSeed, SeatRecord, SessionRecord,
+    SignInAttempts, SoloSeat, TableRecord, TableRoundRecord, TokenRecord, WagerLock,
 };
+pub use protocol::RoundSummary;
 
 /// A value that is stored as a record.
 pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {

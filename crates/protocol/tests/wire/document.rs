@@ -60,6 +60,7 @@ fn check_blocks(text: &str) {
         match name {
             "TableView" => drop(serde_json::from_str::<protocol::TableView>(json).expect(json)),
             "ErrorBody" => drop(serde_json::from_str::<protocol::ErrorBody>(json).expect(json)),
+            "LobbyEntry" => drop(serde_json::from_str::<protocol::LobbyEntry>(json).expect(json)),
             "Me" => drop(serde_json::from_str::<protocol::Me>(json).expect(json)),
             other => panic!("no test reads an example of {other}"),
         }

@@ -246,8 +246,8 @@ impl Accounts {
         limit: u32,
     ) -> Result<PeoplePage, CommandError> {
         let all = RecordRange::<AccountRecord>::all().backwards().limit(ACCOUNTS_AT_ONCE);
-        let mut range = match next.and_then(PlayerId::decode) {
-            Some(next) => all.before(&next),
+        let mut range = match next {
+            Some(next) => all.before(&PlayerId::decode(next).ok_or(AccountError::BAD_QUERY)?),
             None => all,
         };
         let mut found = Vec::new();
@@ -286,11 +286,11 @@ impl Accounts {
             balances.iter().find(|(account, _)| *account == wallet).map_or(0, |(_, held)| held.0)
         };
         let person = |(player, record): (PlayerId, AccountRecord)| Person {
-            id: player.0,
+            id: player.into(),
             role: record.role,
             guest: record.password.is_none() && !record.bot,
             bot: record.bot,
-            created_ms: record.created_ms,
+            created_ms: protocol::Timestamp(record.created_ms),
             balance: held(player),
             name: record.name,
         };
@@ -356,6 +356,7 @@ fn guest_name(player: u64) -> String {
 struct AccountError(ErrorCode, &'static str);
 
 impl AccountError {
+    const BAD_QUERY: Self = Self(ErrorCode::BadQuery, "`next` is none that a page of this list gave.");
     const NAME_LENGTH: Self = Self(ErrorCode::NameLength, "A name has 2 to 24 characters.");
     const NAME_LETTERS: Self = Self(
         ErrorCode::NameLetters,

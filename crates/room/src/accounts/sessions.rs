@@ -312,7 +312,7 @@ fn is_past(attempts: &SignInAttempts, now_ms: u64) -> bool {
 }
 
 fn shown(record: &AccountToken) -> Token {
-    Token { id: record.id, name: record.name.clone(), created_ms: record.created_ms }
+    Token { id: record.id, name: record.name.clone(), created_ms: protocol::Timestamp(record.created_ms) }
 }
 
 #[cfg(test)]

@@ -134,7 +134,7 @@ fn snapshot(
         name: name.to_owned(),
         settings: TableSettings::from(table.settings()),
         events: missed,
-        view: Box::new(TableView::new(&view(table, viewer), named)),
+        view: Box::new(TableView::new(view(table, viewer), named)),
     };
     message.to_text().into()
 }
@@ -162,7 +162,7 @@ fn update(
         at_ms: committed.at.into(),
         by: committed.by.map(Into::into),
         events: committed.events.clone(),
-        view: Box::new(TableView::new(&view(table, viewer), named)),
+        view: Box::new(TableView::new(view(table, viewer), named)),
     };
     message.to_text().into()
 }
@@ -181,7 +181,7 @@ pub(super) fn lobby_entry(
 ) -> LobbyEntry {
     let table = state.table();
     LobbyEntry {
-        table: table.id().0,
+        table: table.id().into(),
         name: record.name.clone(),
         settings: TableSettings::from(table.settings()),
         open: table.status() == TableStatus::Open,
@@ -191,7 +191,7 @@ pub(super) fn lobby_entry(
         rounds: table.rounds(),
         stage: table.round().map(|round| round.round.stage().into()),
         banker: table.round().and_then(player_dealer).map(&named),
-        seq: table.seq().0,
+        seq: table.seq().into(),
     }
 }
 

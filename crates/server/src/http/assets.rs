@@ -60,17 +60,12 @@ fn file_of(path: &str) -> &str {
 /// Answers with a file: compressed if the client takes that, and without a body if the client has it already.
 pub(super) async fn file(request: Request) -> Response {
     let path = request.uri().path();
-    if cfg!(debug_assertions) {
-        match Web::get(file_of(path)) {
-            Some(file) => Asset::new(path, file).answer(&request),
-            None => ApiError::no_such_page().into_response(),
-        }
+    let answer = if cfg!(debug_assertions) {
+        Web::get(file_of(path)).map(|file| Asset::new(path, file).answer(&request))
     } else {
-        match ASSETS.get(path) {
-            Some(asset) => asset.answer(&request),
-            None => ApiError::no_such_page().into_response(),
-        }
-    }
+        ASSETS.get(path).map(|asset| asset.answer(&request))
+    };
+    answer.unwrap_or_else(|| ApiError::no_such_page().into_response())
 }
 
 impl Asset {

@@ -1,10 +1,10 @@
-//! An answer that is kept for a while, because it takes long and many may ask for it.
+//! A value that is cached for a while, because it takes long to compute and many clients may ask for it.
 
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 
-/// What was worked out of late, and when.
+/// The last value, and when it was computed.
 pub(super) struct Cached<T> {
     lasts: Duration,
     last: Mutex<Option<(Instant, T)>>,
@@ -15,7 +15,7 @@ impl<T: Copy> Cached<T> {
         Cached { lasts, last: Mutex::new(None) }
     }
 
-    /// What is kept, or a new answer. One is worked out at a time; whoever asks meanwhile waits for that one.
+    /// Returns the cached value, or computes a new one. Callers that come meanwhile wait for that one.
     pub(super) async fn get<Error>(&self, work: impl AsyncFnOnce() -> Result<T, Error>) -> Result<T, Error> {
         let mut last = self.last.lock().await;
         if let Some((since, answer)) = *last

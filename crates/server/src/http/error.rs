@@ -35,28 +35,18 @@ impl ApiError {
     }
 
     pub(super) fn too_fast(wait_s: u64) -> ApiError {
-        let reason = "Too many requests from your address; wait a moment.";
-        let error = ApiError::new(ErrorCode::TooFast, reason);
+        let error = ApiError::new(ErrorCode::TooFast, "Too many requests from your address; wait a moment.");
         ApiError { retry_after_s: Some(wait_s.max(1)), ..error }
     }
 
-    pub(super) fn is_too_fast(&self) -> bool {
-        self.status() == StatusCode::TOO_MANY_REQUESTS
-    }
-
     pub(super) fn too_slow() -> ApiError {
-        let reason = "This took too long and was given up; ask again.";
-        ApiError::new(ErrorCode::Timeout, reason)
-    }
-
-    fn status(&self) -> StatusCode {
-        StatusCode::from_u16(self.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+        ApiError::new(ErrorCode::Timeout, "This took too long and was given up; ask again.")
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let status = self.status();
+        let status = StatusCode::from_u16(self.code.http_status()).expect("codes have statuses of HTTP");
         let mut response = (status, Json(ErrorBody { code: self.code, reason: self.reason })).into_response();
         if let Some(wait_s) = self.retry_after_s {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait_s));
@@ -65,12 +55,11 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The store's own words go to the log: they may name hosts and files.
+/// The store's own message goes to the log only: it may name hosts and files.
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         tracing::error!(%error, "the store failed");
-        let reason = "The card room cannot reach its storage just now; ask again.";
-        ApiError::new(ErrorCode::Unavailable, reason)
+        ApiError::new(ErrorCode::Unavailable, "The card room cannot reach its storage just now; ask again.")
     }
 }
 

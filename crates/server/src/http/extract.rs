@@ -38,8 +38,7 @@ impl<T: DeserializeOwned + Default> FromRequest<AppState> for MaybeBody<T> {
         if !request.headers().contains_key(CONTENT_TYPE) {
             return Ok(MaybeBody(T::default()));
         }
-        let Body(document) = Body::from_request(request, app).await?;
-        Ok(MaybeBody(document))
+        Body::from_request(request, app).await.map(|Body(document)| MaybeBody(document))
     }
 }
 

@@ -1,4 +1,4 @@
-//! How fast somebody may ask.
+//! Rate limits.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use room::connection::Admission;
 
-/// So many in a minute, and so many of them at once.
+/// A rate, and the largest burst.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct Rate {
@@ -22,32 +22,32 @@ impl Rate {
     }
 }
 
-/// What a card room takes from its visitors.
+/// How much clients may ask for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServerLimits {
     /// Connections that are open at the same time.
     pub connections: usize,
-    /// Those of one address; behind a proxy, its sockets.
+    /// Connections of one address; behind a proxy, its WebSockets.
     pub connections_each: usize,
-    /// Requests from one address. Whoever opens the page asks for a hundred files at once.
+    /// Requests from one address. Opening the page takes a hundred at once.
     pub requests: Rate,
     /// New accounts from one address.
     pub joins: Rate,
     /// Attempts to sign in, and other guesses at secrets, from one address.
     pub sign_ins: Rate,
-    /// Questions to the coach from one address.
+    /// Requests for advice and solutions from one address.
     pub advice: Rate,
     /// Messages over one WebSocket.
     pub messages: Rate,
-    /// Messages over all sockets of one address, where a whole class may sit.
+    /// Messages over all WebSockets of one address, which a whole classroom may share.
     pub messages_of_address: Rate,
-    /// Tables that one address asks to be shown: each is a message of many kilobytes, and what was missed is read.
+    /// Tables that one address begins to watch: each costs a message of many kilobytes, and a read of what was missed.
     pub watches: Rate,
-    /// Connections of one address that were ended because they flooded; beyond that it may not open others.
+    /// Connections of one address that were closed for flooding; beyond that it may open no others.
     pub floods: Rate,
-    /// How long a client may leave an answer unread. A socket has a limit of its own.
+    /// How long a client may leave an answer or a message unread before its connection is closed.
     pub read_within: Duration,
-    /// Addresses whose connections, requests, messages and new accounts are not counted, for tests of a card room.
+    /// Addresses whose connections, requests, messages and new accounts are not limited, for load tests.
     pub uncounted: Vec<IpAddr>,
 }
 
@@ -70,11 +70,12 @@ impl Default for ServerLimits {
     }
 }
 
-/// Open files that are not for connections: the storage, its readers, the log.
+/// Open files that are not for connections: the store, its readers, the log.
 const RESERVED_FILES: usize = 256;
 
 impl ServerLimits {
-    /// The same where a program may have only so many files open: each connection is one, and one address has a tenth.
+    /// Lowers the limits for a program that may have `files` files open: each connection is one, and an address gets a
+    /// tenth of them.
     #[must_use]
     pub fn within(self, files: usize) -> ServerLimits {
         let connections = self.connections.min(files - RESERVED_FILES.min(files / 2));
@@ -86,21 +87,21 @@ impl ServerLimits {
     }
 }
 
-/// When the next one would be due if all came at their pace. Being ahead of that is what bursts are made of.
+/// When the next message would be due if all came evenly. A burst is ahead of that by a bounded time (GCRA).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct RateLimiter {
     due_us: u64,
 }
 
 impl RateLimiter {
-    /// Takes one, or tells how many microseconds are missing.
+    /// Takes one, or returns how many microseconds are missing.
     fn take(&mut self, rate: Rate, now_us: u64) -> Result<(), u64> {
         self.look(rate, now_us)?;
         self.due_us = self.due_us.max(now_us) + rate.interval_us();
         Ok(())
     }
 
-    /// Whether one could be taken, or how many microseconds are missing.
+    /// Returns whether one could be taken, or how many microseconds are missing.
     fn look(self, rate: Rate, now_us: u64) -> Result<(), u64> {
         let may_be_ahead_us = rate.interval_us() * u64::from(rate.at_once.saturating_sub(1));
         match self.due_us.saturating_sub(now_us).checked_sub(may_be_ahead_us) {
@@ -113,18 +114,18 @@ impl RateLimiter {
 /// Limits the messages of one connection, and notices when it floods.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct FloodGuard {
-    pace: RateLimiter,
-    /// By how many its refused messages outnumber the accepted ones.
+    limiter: RateLimiter,
+    /// By how many the refused messages outnumber the accepted ones.
     refused: u32,
 }
 
-/// A connection whose refused messages outnumber the accepted ones by so many floods the card room.
+/// By how many refused messages have to outnumber accepted ones until a connection counts as flooding.
 const FLOOD: u32 = 200;
 
 impl FloodGuard {
     /// Admits a message unless it is too fast for this connection, or for all connections of its address.
     pub(super) fn admit(&mut self, rate: Rate, now_us: u64, address: impl FnOnce() -> bool) -> Admission {
-        let is_in_time = self.pace.take(rate, now_us).is_ok();
+        let is_in_time = self.limiter.take(rate, now_us).is_ok();
         if is_in_time && address() {
             self.refused = self.refused.saturating_sub(1);
             return Admission::Accepted;
@@ -138,7 +139,7 @@ impl FloodGuard {
     }
 }
 
-/// One pace for each of many, of which those that have not come for long are forgotten.
+/// A limiter for each key. Memory is bounded: keys that were not used for long are forgotten.
 pub(super) struct RateLimiters<Key> {
     rate: Rate,
     uncounted: Vec<Key>,
@@ -151,21 +152,17 @@ struct Generations<Key> {
     old: HashMap<Key, RateLimiter>,
 }
 
-/// When so many are young, the old are forgotten and the young are old.
+/// When so many keys are young, the old ones are forgotten and the young ones become old.
 const GENERATION: usize = 10_000;
 
 impl<Key: Eq + Hash + Copy> RateLimiters<Key> {
-    pub(super) fn new(rate: Rate) -> RateLimiters<Key> {
+    /// Returns limiters for all keys but the uncounted ones, which have no limit.
+    pub(super) fn new(rate: Rate, uncounted: Vec<Key>) -> RateLimiters<Key> {
         let kept = Generations { young: HashMap::new(), old: HashMap::new() };
-        RateLimiters { rate, uncounted: Vec::new(), since: Instant::now(), kept: Mutex::new(kept) }
+        RateLimiters { rate, uncounted, since: Instant::now(), kept: Mutex::new(kept) }
     }
 
-    /// These take as many as they like.
-    pub(super) fn except(self, uncounted: Vec<Key>) -> RateLimiters<Key> {
-        RateLimiters { uncounted, ..self }
-    }
-
-    /// Takes one, or tells how many seconds are missing.
+    /// Takes one, or returns how many seconds are missing.
     pub(super) fn take(&self, key: Key) -> Result<(), u64> {
         if self.uncounted.contains(&key) {
             return Ok(());
@@ -173,11 +170,11 @@ impl<Key: Eq + Hash + Copy> RateLimiters<Key> {
         self.take_at(key, self.now_us())
     }
 
-    /// Whether one could be taken, or how many seconds are missing.
+    /// Returns whether one could be taken, or how many seconds are missing.
     pub(super) fn look(&self, key: Key) -> Result<(), u64> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let pace = kept.young.get(&key).or_else(|| kept.old.get(&key)).copied().unwrap_or_default();
-        pace.look(self.rate, self.now_us()).map_err(|missing_us| missing_us.div_ceil(1_000_000))
+        let limiter = kept.young.get(&key).or_else(|| kept.old.get(&key)).copied().unwrap_or_default();
+        limiter.look(self.rate, self.now_us()).map_err(|missing_us| missing_us.div_ceil(1_000_000))
     }
 
     fn now_us(&self) -> u64 {
@@ -190,8 +187,8 @@ impl<Key: Eq + Hash + Copy> RateLimiters<Key> {
             kept.old = std::mem::take(&mut kept.young);
         }
         let before = kept.old.remove(&key).unwrap_or_default();
-        let pace = kept.young.entry(key).or_insert(before);
-        pace.take(self.rate, now_us).map_err(|missing_us| missing_us.div_ceil(1_000_000))
+        let limiter = kept.young.entry(key).or_insert(before);
+        limiter.take(self.rate, now_us).map_err(|missing_us| missing_us.div_ceil(1_000_000))
     }
 }
 
@@ -246,7 +243,7 @@ mod tests {
 
     #[test]
     fn each_has_a_pace_of_their_own_and_few_are_remembered() {
-        let paces = RateLimiters::new(Rate { per_minute: 1, at_once: 1 });
+        let paces = RateLimiters::new(Rate { per_minute: 1, at_once: 1 }, Vec::new());
         assert_eq!(paces.take_at(0, 0), Ok(()));
         assert_eq!(paces.take_at(1, 0), Ok(()));
         assert_eq!(paces.take_at(0, 0), Err(60));
@@ -259,7 +256,7 @@ mod tests {
 
     #[test]
     fn some_are_not_counted_and_looking_takes_nothing() {
-        let paces = RateLimiters::new(Rate { per_minute: 1, at_once: 1 }).except(vec![7]);
+        let paces = RateLimiters::new(Rate { per_minute: 1, at_once: 1 }, vec![7]);
         for _ in 0..3 {
             assert_eq!((paces.look(1), paces.take(7)), (Ok(()), Ok(())));
         }

@@ -1,110 +1,122 @@
-//! Counters in the form that Prometheus reads.
+//! Metrics, in the text format of `OpenMetrics`, which Prometheus reads.
 
-use std::fmt::Write;
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{App, Traffic};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::{EncodeMetric, MetricEncoder, NoLabelSet};
+use prometheus_client::metrics::MetricType;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
+use prometheus_client::registry::Registry;
 use room::{BOUNDS_MS, Counters};
 use store::StoreError;
-use store::fanout::Fanout;
+
+use super::App;
+
+/// Values of a metric by the value of its one label.
+type ByLabel<Metric> = Family<[(&'static str, &'static str); 1], Metric>;
 
 impl App {
-    /// Everything that is counted. What the ledger holds is asked of the storage once in a while.
+    /// Returns all metrics. The ledger's total is asked of the store only once in a while.
     pub(super) async fn metrics(&self) -> Result<String, StoreError> {
         let total = self.total.get(|| self.room.archive().total()).await?;
         let connections = self.config.limits.connections - self.places.available_permits();
-        let mut sheet = Sheet(String::new());
-        sheet.traffic(&self.traffic);
-        sheet.one("uth_connections", "gauge", "Connections that are open, with WebSockets.", connections);
-        sheet.one("uth_websockets", "gauge", "WebSockets that are open.", self.sockets_of.count());
-        sheet.counters(self.room.counters());
-        if let Some(fanout) = &self.config.fanout {
-            sheet.fanout(fanout, count(&self.room.counters().found_behind));
-        }
-        sheet.one("uth_tables_loaded", "gauge", "Tables in memory.", self.room.loaded());
-        sheet.one("uth_ledger_accounts", "gauge", "Accounts that ever held chips.", total.accounts);
-        if let Some(bytes) = resident_bytes() {
-            let help = "Resident memory of this program, in bytes.";
-            sheet.one("process_resident_memory_bytes", "gauge", help, bytes);
-        }
-        let help = "The sum of all balances, in cents; anything but 0 is wrong.";
-        sheet.one("uth_ledger_imbalance_cents", "gauge", help, total.sum.0);
-        Ok(sheet.0)
-    }
-}
-
-struct Sheet(String);
-
-impl Sheet {
-    fn traffic(&mut self, traffic: &Traffic) {
-        self.head("uth_http_answers_total", "counter", "Answers by the first digit of their status.");
-        for class in 1..=5 {
-            let labels = format!("{{class=\"{class}xx\"}}");
-            self.row("uth_http_answers_total", &labels, count(&traffic.answers[class]));
-        }
-    }
-
-    fn counters(&mut self, counters: &Counters) {
-        self.head("uth_commands_total", "counter", "Commands to tables.");
-        self.row("uth_commands_total", "{result=\"done\"}", count(&counters.commands_done));
-        self.row("uth_commands_total", "{result=\"refused\"}", count(&counters.commands_refused));
-        self.head("uth_rounds_total", "counter", "Rounds that are over.");
-        self.row("uth_rounds_total", "{result=\"settled\"}", count(&counters.rounds_settled));
-        self.row("uth_rounds_total", "{result=\"void\"}", count(&counters.rounds_void));
-        self.one("uth_events_total", "counter", "Events of tables.", count(&counters.events));
-        self.one("uth_faults_total", "counter", "Things that should not happen.", count(&counters.faults));
-        let name = "uth_append_seconds";
-        self.head(name, "histogram", "How long it took until a command was durable.");
-        for (bound_ms, class) in BOUNDS_MS.iter().zip(&counters.append_classes) {
-            self.row(
-                "uth_append_seconds_bucket",
-                &format!("{{le=\"{}\"}}", seconds(bound_ms * 1_000)),
-                count(class),
-            );
-        }
-        let appends = count(&counters.appends);
-        self.row("uth_append_seconds_bucket", "{le=\"+Inf\"}", appends);
-        self.row("uth_append_seconds_sum", "", seconds(count(&counters.append_us)));
-        self.row("uth_append_seconds_count", "", appends);
-    }
-
-    /// What nodes tell each other.
-    fn fanout(&mut self, fanout: &Fanout, missed: u64) {
-        let (state, way) = (fanout.state(), fanout.way().name());
-        let help = "Whether this node hears of the others: 1 or 0.";
-        self.head("uth_fanout_connected", "gauge", help);
-        let connected = u8::from(fanout.is_connected());
-        self.row("uth_fanout_connected", &format!("{{way=\"{way}\"}}"), connected);
-        let help =
-            "Words to and from other nodes. Missed: a table was behind, and a look at the storage found it.";
-        self.head("uth_fanout_words_total", "counter", help);
-        let rows = [
-            ("sent", count(&state.sent)),
-            ("received", count(&state.received)),
-            ("dropped", count(&state.dropped)),
-            ("missed", missed),
+        let gauges = [
+            ("uth_connections", "Connections that are open, with WebSockets", connections as u64),
+            ("uth_websockets", "WebSockets that are open", self.sockets_of.count() as u64),
+            ("uth_tables_loaded", "Tables in memory", self.room.loaded() as u64),
+            ("uth_ledger_accounts", "Accounts that ever held chips", total.accounts),
         ];
-        for (what, value) in rows {
-            self.row("uth_fanout_words_total", &format!("{{what=\"{what}\"}}"), value);
+        let mut registry = Registry::default();
+        let memory = ("process_resident_memory_bytes", "Resident memory of this program, in bytes");
+        let memory = resident_bytes().map(|bytes| (memory.0, memory.1, bytes));
+        for (name, help, value) in gauges.into_iter().chain(memory) {
+            registry.register(name, help, ConstGauge::new(value));
         }
+        let help = "The sum of all balances, in cents; anything but 0 is wrong";
+        registry.register("uth_ledger_imbalance_cents", help, ConstGauge::new(total.sum.0));
+        self.register_counters(&mut registry);
+        let mut text = String::new();
+        encode(&mut text, &registry).expect("writing to a text cannot fail");
+        Ok(text)
     }
 
-    fn one(&mut self, name: &str, kind: &str, help: &str, value: impl std::fmt::Display) {
-        self.head(name, kind, help);
-        self.row(name, "", value);
-    }
-
-    fn head(&mut self, name: &str, kind: &str, help: &str) {
-        // Writing to a text cannot fail.
-        let _ = writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}");
-    }
-
-    fn row(&mut self, name: &str, labels: &str, value: impl std::fmt::Display) {
-        let _ = writeln!(self.0, "{name}{labels} {value}");
+    fn register_counters(&self, registry: &mut Registry) {
+        let counters = self.room.counters();
+        let classes = ["1xx", "2xx", "3xx", "4xx", "5xx"].into_iter().zip(&self.answers[1..]).collect();
+        let commands = vec![("done", &counters.commands_done), ("refused", &counters.commands_refused)];
+        let rounds = vec![("settled", &counters.rounds_settled), ("void", &counters.rounds_void)];
+        let mut families = vec![
+            ("uth_http_answers", "Answers by the first digit of their status", "class", classes),
+            ("uth_commands", "Commands to tables", "result", commands),
+            ("uth_rounds", "Rounds that are over", "result", rounds),
+        ];
+        if let Some(fanout) = &self.config.fanout {
+            let connected = ByLabel::<Gauge>::default();
+            connected.get_or_create(&[("way", fanout.transport.name())]).set(fanout.is_connected().into());
+            let help = "Whether this node hears of the others: 1 or 0";
+            registry.register("uth_fanout_connected", help, connected);
+            let state = &fanout.state;
+            let notices = vec![
+                ("sent", &state.sent),
+                ("received", &state.received),
+                ("dropped", &state.dropped),
+                ("missed", &counters.found_behind),
+            ];
+            let help =
+                "Notices to and from other nodes; missed: a look at the store found a table that was behind";
+            families.push(("uth_fanout_words", help, "what", notices));
+        }
+        for (name, help, label, rows) in families {
+            let family = ByLabel::<Counter>::default();
+            for (value, counter) in rows {
+                family.get_or_create(&[(label, value)]).inc_by(count(counter));
+            }
+            registry.register(name, help, family);
+        }
+        registry.register("uth_events", "Events of tables", ConstCounter::new(count(&counters.events)));
+        let help = "Things that should not happen";
+        registry.register("uth_faults", help, ConstCounter::new(count(&counters.faults)));
+        let help = "How long it took until a command was durable";
+        registry.register("uth_append_seconds", help, Appends::of(counters));
     }
 }
 
-/// How much memory this program holds, where the operating system tells it as a file.
+/// The durations of appends.
+#[derive(Debug)]
+struct Appends {
+    seconds: f64,
+    count: u64,
+    classes: Vec<(f64, u64)>,
+}
+
+impl Appends {
+    /// Reads the counters. The room counts an append in every class whose bound it keeps, but the encoder adds up the
+    /// classes itself: each is given without those before it.
+    fn of(counters: &Counters) -> Appends {
+        let all = count(&counters.appends);
+        let bounds = BOUNDS_MS.iter().map(|bound_ms| *bound_ms as f64 / 1_000.0).chain([f64::INFINITY]);
+        let up_to: Vec<u64> = counters.append_classes.iter().map(count).chain([all]).collect();
+        let before = std::iter::once(&0).chain(&up_to);
+        let classes = up_to.iter().zip(before).map(|(up_to, before)| up_to.saturating_sub(*before));
+        let seconds = count(&counters.append_us) as f64 / 1_000_000.0;
+        Appends { seconds, count: all, classes: bounds.zip(classes).collect() }
+    }
+}
+
+impl EncodeMetric for Appends {
+    fn encode(&self, mut encoder: MetricEncoder<'_>) -> fmt::Result {
+        encoder.encode_histogram::<NoLabelSet>(self.seconds, self.count, &self.classes, None)
+    }
+
+    fn metric_type(&self) -> MetricType {
+        MetricType::Histogram
+    }
+}
+
+/// Returns how much memory this program holds, where the operating system tells it in a file.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -113,23 +125,4 @@ fn resident_bytes() -> Option<u64> {
 
 fn count(counter: &AtomicU64) -> u64 {
     counter.load(Ordering::Relaxed)
-}
-
-fn seconds(us: u64) -> String {
-    let text = format!("{}.{:06}", us / 1_000_000, us % 1_000_000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::seconds;
-
-    #[test]
-    fn seconds_have_no_more_digits_than_they_need() {
-        let rows =
-            [(0, "0"), (1_000, "0.001"), (20_000, "0.02"), (1_000_000, "1"), (12_345_678, "12.345678")];
-        for (us, expected) in rows {
-            assert_eq!(seconds(us), expected, "{us}");
-        }
-    }
 }

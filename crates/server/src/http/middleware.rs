@@ -1,4 +1,4 @@
-//! What happens to every request, whatever it asks for.
+//! What every request passes through: counting, rate limits, the origin check, the time limit and security headers.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -7,20 +7,20 @@ use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, HeaderName, UPGRADE};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use protocol::ErrorCode;
 
-use super::connection_slot::{Client, ConnectionSlot};
+use super::connections::{Client, ConnectionSlot};
 use super::error::ApiError;
 use super::{App, AppState};
 
-/// How long a request may take, with its body.
+/// How long a request may take, including its body.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// How long whoever asks too fast waits to be told so. Over one connection they cannot ask again until then.
+/// How long the answer to a client that is too fast is delayed. Over one connection it cannot ask again until then.
 const SLOWED: Duration = Duration::from_millis(500);
 
 const SECURITY: [(&str, &str); 7] = [
@@ -37,22 +37,23 @@ const SECURITY: [(&str, &str); 7] = [
     ("x-frame-options", "DENY"),
 ];
 
-/// Lets a request through if it may come, and dresses the answer.
+/// Passes an admitted request on, and adds security headers to the answer.
 pub(super) async fn guard(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let client = app.client(&request);
     request.extensions_mut().insert(client);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = match app.lets_in(&request, client) {
-        Ok(()) => match tokio::time::timeout(LONGEST, next.run(request)).await {
-            Ok(response) => response,
-            Err(_) => ApiError::too_slow().into_response(),
-        },
+        Ok(()) => {
+            let answered = tokio::time::timeout(LONGEST, next.run(request)).await;
+            answered.unwrap_or_else(|_| ApiError::too_slow().into_response())
+        }
         Err(refused) => {
-            if refused.is_too_fast() {
+            let response = refused.into_response();
+            if response.status() == StatusCode::TOO_MANY_REQUESTS {
                 tokio::time::sleep(SLOWED).await;
             }
-            refused.into_response()
+            response
         }
     };
     let headers = response.headers_mut();
@@ -61,8 +62,8 @@ pub(super) async fn guard(State(app): State<AppState>, mut request: Request, nex
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let status = response.status().as_u16();
-    app.traffic.answers[usize::from(status / 100).min(5)].fetch_add(1, Ordering::Relaxed);
-    // The page brings dozens of files and programs ask how it goes all day long: only what fails there is news.
+    app.answers[usize::from(status / 100).min(5)].fetch_add(1, Ordering::Relaxed);
+    // Files of the page and health checks are requested all day long: only failures there are worth a line.
     if status >= 400 || path == "/ws" || path.starts_with("/api") {
         tracing::info!(%method, path, status, ms = started.elapsed().as_millis() as u64, "request");
     }
@@ -81,10 +82,11 @@ impl App {
         Ok(())
     }
 
-    /// Who asks, for counting. Behind a proxy it is whom the proxy names last: all before that anybody can write.
+    /// Returns the client that a request counts for. Behind a proxy it is the last one that the proxy names: the client
+    /// itself may have written the others.
     fn client(&self, request: &Request) -> Client {
         let forwarded = self.config.behind_proxy.then(|| forwarded(request.headers())).flatten();
-        let peer = request.extensions().get::<Arc<ConnectionSlot>>().map(|visit| visit.address.ip());
+        let peer = request.extensions().get::<Arc<ConnectionSlot>>().map(|slot| slot.address.ip());
         Client::from(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
     }
 }

@@ -1,7 +1,7 @@
-//! The card room over HTTP: accounts, rules, tables, the page itself, and a socket to play through.
+//! The card room over HTTP: accounts, rules, tables, the page itself, and a WebSocket to play over.
 //!
 //! `routes` is the list of all addresses; the router and the description at `/api/openapi.json` are made from it.
-//! `guard` does what must happen to every request: counting, limits, where it comes from, security headers.
+//! `middleware` does what every request needs: counting, rate limits, the origin check, security headers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use tokio::sync::{Semaphore, watch};
 mod api;
 mod assets;
 mod cached;
-mod connection_slot;
+mod connections;
 mod error;
 mod extract;
 mod limits;
@@ -27,18 +27,16 @@ mod openapi;
 mod origin;
 mod page;
 mod routes;
-mod serve;
 mod socket;
-mod write_timeout;
 
+pub use connections::serve;
 pub use limits::{Rate, ServerLimits};
 pub use openapi::document as openapi;
 pub use origin::{NoOrigin, PublicOrigin};
-pub use serve::serve;
 
 use analysis::solve::Laboratory;
 use cached::Cached;
-use connection_slot::{Client, Places};
+use connections::{Client, Places};
 use error::ApiError;
 use limits::RateLimiters;
 use protocol::ErrorCode;
@@ -50,23 +48,23 @@ use store::fanout::{Fanout, PeerNotice};
 /// The longest body of a request.
 const LONGEST_BODY: usize = 64 * 1024;
 
-/// How long a sum over all accounts counts as that of now.
+/// How long the ledger's total is cached.
 const TOTAL_LASTS: Duration = Duration::from_secs(5);
 
-/// How a card room is reached.
+/// How clients reach a card room, and how much they may ask for.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// The address that people know it by.
+    /// The address in the browser's address bar.
     pub origin: PublicOrigin,
-    /// Whether a proxy says in `X-Forwarded-For` who is asking.
+    /// Whether a proxy names the client in `X-Forwarded-For`.
     pub behind_proxy: bool,
-    /// What it takes from its visitors.
+    /// How much clients may ask for.
     pub limits: ServerLimits,
-    /// How other nodes are told, if there are any.
+    /// How other nodes are notified, if there are any.
     pub fanout: Option<Fanout>,
 }
 
-/// A card room that can be reached.
+/// A card room and the limits of its clients.
 pub struct App {
     room: Arc<Room>,
     accounts: Arc<Accounts>,
@@ -78,34 +76,28 @@ pub struct App {
     messages: RateLimiters<Client>,
     watches: RateLimiters<Client>,
     floods: RateLimiters<Client>,
-    /// How many questions are worked out at the same time: all cores work on each.
+    /// Admits a few requests to the coach at a time: all cores work on each.
     coaches: Semaphore,
     laboratory: Arc<Laboratory>,
-    /// One game is solved at a time.
+    /// Admits one game at a time to the solver.
     solving: Arc<Semaphore>,
-    /// One for each connection.
+    /// A permit for each connection.
     places: Arc<Semaphore>,
-    /// Whose connections and sockets they are.
+    /// Places of each client, for connections and for WebSockets.
     connections_of: Arc<Places>,
     sockets_of: Arc<Places>,
-    traffic: Traffic,
+    /// The number of answers by the first digit of their status.
+    answers: [AtomicU64; 6],
     total: Cached<LedgerTotal>,
     stopping: watch::Sender<bool>,
     open: AtomicBool,
 }
 
-/// What handlers share.
+/// The state that handlers share.
 pub type AppState = Arc<App>;
 
-/// What was counted since the start.
-#[derive(Default)]
-struct Traffic {
-    /// Answers by the first digit of their status.
-    answers: [AtomicU64; 6],
-}
-
 impl App {
-    /// Serves a room in that way.
+    /// Returns the state for serving a room.
     pub fn new(room: Arc<Room>, config: Config) -> AppState {
         let limits = config.limits.clone();
         // Behind a proxy all connections come from one address.
@@ -115,20 +107,20 @@ impl App {
             accounts: Arc::new(Accounts::new(Arc::clone(&room))),
             room,
             config,
-            requests: RateLimiters::new(limits.requests).except(uncounted.clone()),
-            joins: RateLimiters::new(limits.joins).except(uncounted.clone()),
-            sign_ins: RateLimiters::new(limits.sign_ins),
-            advice: RateLimiters::new(limits.advice),
-            messages: RateLimiters::new(limits.messages_of_address).except(uncounted.clone()),
-            watches: RateLimiters::new(limits.watches).except(uncounted.clone()),
-            floods: RateLimiters::new(limits.floods),
+            requests: RateLimiters::new(limits.requests, uncounted.clone()),
+            joins: RateLimiters::new(limits.joins, uncounted.clone()),
+            sign_ins: RateLimiters::new(limits.sign_ins, Vec::new()),
+            advice: RateLimiters::new(limits.advice, Vec::new()),
+            messages: RateLimiters::new(limits.messages_of_address, uncounted.clone()),
+            watches: RateLimiters::new(limits.watches, uncounted.clone()),
+            floods: RateLimiters::new(limits.floods, Vec::new()),
             coaches: Semaphore::new(2),
-            laboratory: Arc::new(Laboratory::new()),
+            laboratory: Arc::new(Laboratory::default()),
             solving: Arc::new(Semaphore::new(1)),
             places: Arc::new(Semaphore::new(limits.connections)),
             connections_of: Places::new(connections_each, uncounted.clone()),
             sockets_of: Places::new(limits.connections_each, uncounted),
-            traffic: Traffic::default(),
+            answers: Default::default(),
             total: Cached::new(TOTAL_LASTS),
             stopping: watch::Sender::new(false),
             open: AtomicBool::new(false),
@@ -140,13 +132,9 @@ impl App {
         &self.accounts
     }
 
-    /// The logs have been checked: from now on the card room is ready.
+    /// Declares the card room ready, after its logs were checked.
     pub fn open(&self) {
         self.open.store(true, Ordering::Release);
-    }
-
-    fn is_open(&self) -> bool {
-        self.open.load(Ordering::Acquire)
     }
 
     fn now_ms(&self) -> u64 {
@@ -157,26 +145,26 @@ impl App {
     fn has_ended(&self, player: PlayerId) {
         self.room.connections().check_sessions_of(player);
         if let Some(fanout) = &self.config.fanout {
-            fanout.say(PeerNotice::Ended(player));
+            fanout.send(PeerNotice::Ended(player));
         }
     }
 
-    /// Another node says something.
-    pub fn hear(&self, word: PeerNotice) {
-        match word {
+    /// Handles a notice of another node.
+    pub fn on_peer_notice(&self, notice: PeerNotice) {
+        match notice {
             PeerNotice::Log(log, seq) => self.room.on_peer_notice(log, seq),
             PeerNotice::Ended(player) => self.room.connections().check_sessions_of(player),
         }
     }
 
-    /// Ends all connections, because the card room stops.
+    /// Ends all connections.
     fn stop(&self) {
         self.room.connections().stop();
         self.stopping.send_replace(true);
     }
 }
 
-/// All addresses, guarded.
+/// Returns the router of all addresses, behind the middleware.
 pub fn router(app: AppState) -> Router {
     let mut router = Router::new();
     for route in routes::routes() {
@@ -198,13 +186,13 @@ pub fn router(app: AppState) -> Router {
         .with_state(app)
 }
 
-/// Where a card room can be found that listens there.
+/// Returns the URL of a card room that listens there.
 pub fn address(listening: SocketAddr) -> String {
     format!("http://{listening}/")
 }
 
 /// Waits until the card room stops.
-async fn told(stopping: &mut watch::Receiver<bool>) {
-    // Without anybody to tell it, it has stopped.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    // An error means that the sender is gone, and the card room with it.
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }

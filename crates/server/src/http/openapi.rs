@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{Html, NoContent, Response};
 use axum::{Extension, Json};
 use protocol::{ErrorBody, ErrorCode};
@@ -101,12 +100,12 @@ impl Describe for String {
 
 impl Describe for NoContent {
     fn describe(operation: &mut Operation, _: &mut Generators) {
-        operation.answers_without_body(StatusCode::NO_CONTENT, "Done.");
+        operation.responds(204, "Done.");
     }
 }
 
 /// What the document says of one method of one address.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Operation {
     #[serde(skip)]
@@ -147,7 +146,7 @@ struct ResponseBody {
 }
 
 #[derive(Serialize)]
-struct MediaType {
+pub(super) struct MediaType {
     schema: Schema,
 }
 
@@ -158,10 +157,7 @@ impl Operation {
             errors: EVERYWHERE.into_iter().chain(route.errors.iter().copied()).collect(),
             summary: route.summary,
             description: "For everyone.".to_owned(),
-            parameters: Vec::new(),
-            request_body: None,
-            responses: BTreeMap::new(),
-            security: Vec::new(),
+            ..Operation::default()
         };
         if route.method != "get" {
             operation.refuses(CHANGING);
@@ -173,9 +169,7 @@ impl Operation {
         }
         for (status, codes) in by_status {
             let schema = generators.answer.subschema_for::<ErrorBody>();
-            let content = BTreeMap::from([("application/json", MediaType { schema })]);
-            let response = ResponseBody { description: codes.join(", "), content };
-            operation.responses.insert(status.to_string(), response);
+            operation.responds(status, &codes.join(", ")).insert("application/json", MediaType { schema });
         }
         operation
     }
@@ -229,17 +223,20 @@ impl Operation {
     }
 
     pub(super) fn answers(&mut self, media_type: &'static str, schema: Schema) {
-        let done = |description: &str| ResponseBody {
-            description: description.to_owned(),
-            content: BTreeMap::new(),
-        };
-        let response = self.responses.entry("200".to_owned()).or_insert_with(|| done("Done."));
-        response.content.insert(media_type, MediaType { schema });
+        self.responds(200, "Done.").insert(media_type, MediaType { schema });
     }
 
-    pub(super) fn answers_without_body(&mut self, status: StatusCode, description: &str) {
-        let response = ResponseBody { description: description.to_owned(), content: BTreeMap::new() };
-        self.responses.insert(status.as_str().to_owned(), response);
+    /// Declares a status, and returns what its body may be: nothing so far.
+    pub(super) fn responds(
+        &mut self,
+        status: u16,
+        description: &str,
+    ) -> &mut BTreeMap<&'static str, MediaType> {
+        let response = self.responses.entry(status.to_string()).or_insert_with(|| ResponseBody {
+            description: description.to_owned(),
+            content: BTreeMap::new(),
+        });
+        &mut response.content
     }
 }
 
@@ -289,22 +286,10 @@ impl Generators {
 
 /// Points references to the request form of types that have two forms.
 fn rename(schema: &mut Value, differs: &[String]) {
-    match schema {
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                match value {
-                    Value::String(text) if key == "$ref" => {
-                        if differs.iter().any(|name| text.strip_prefix(SCHEMAS) == Some(name)) {
-                            text.push_str("Request");
-                        }
-                    }
-                    value => rename(value, differs),
-                }
-            }
-        }
-        Value::Array(values) => values.iter_mut().for_each(|value| rename(value, differs)),
-        _ => {}
-    }
+    let renamed = differs.iter().fold(schema.to_string(), |text, name| {
+        text.replace(&format!("\"{SCHEMAS}{name}\""), &format!("\"{SCHEMAS}{name}Request\""))
+    });
+    *schema = serde_json::from_str(&renamed).expect("it is still JSON");
 }
 
 /// Returns the document of all routes.

@@ -1,6 +1,5 @@
-//! Where a request comes from. A browser says so, and a page of somebody else's may change nothing here.
+//! The origin of a request. Browsers state it, so that a page of another site can change nothing here.
 
-use std::fmt;
 use std::net::Ipv6Addr;
 use std::str::FromStr;
 
@@ -9,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, Method};
 
 use super::extract::bearer;
 
-/// The address that people know a card room by; without one, whatever address is asked.
+/// The address in the browser's address bar; by default any address that the browser asks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PublicOrigin(Option<String>);
 
@@ -46,27 +45,18 @@ fn is_host(text: &str) -> bool {
 }
 
 /// The text is no origin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("an origin looks like https://cards.example, or http://10.0.0.1:8600, with nothing behind it")]
 pub struct NoOrigin;
 
-impl fmt::Display for NoOrigin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "an origin looks like https://cards.example, or http://10.0.0.1:8600, with nothing behind it",
-        )
-    }
-}
-
-impl std::error::Error for NoOrigin {}
-
 impl PublicOrigin {
-    /// Whether it is reached by encrypted connections only.
+    /// Whether browsers reach it over encrypted connections only.
     pub(super) fn is_secure(&self) -> bool {
         self.0.as_deref().is_some_and(|origin| origin.starts_with("https://"))
     }
 
-    /// Whether a request may do more than look. Programs with a token come from nowhere; so does somebody who shows
-    /// nothing at all. With a cookie one has to come from here.
+    /// Whether a request may change something. Requests with a token, or without any credential, need no origin: no
+    /// browser sends them for another site. A request with a cookie needs ours.
     pub(super) fn admits(&self, method: &Method, headers: &HeaderMap, is_socket: bool) -> bool {
         let only_looks = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) && !is_socket;
         if only_looks || bearer(headers).is_some() {

@@ -55,15 +55,12 @@ pub(super) async fn readable() -> Html<String> {
 fn operation(document: &Value, operation: &Value) -> Markup {
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let query = parameters.filter(|parameter| parameter["in"] == "query");
-    let query: Vec<(&str, &Value)> =
-        query.filter_map(|parameter| Some((parameter["name"].as_str()?, parameter))).collect();
     let body = &operation["requestBody"]["content"]["application/json"]["schema"];
-    let answers = operation["responses"]["200"]["content"].as_object().into_iter().flatten();
     html! {
         p { (text(&operation["summary"])) " " (text(&operation["description"])) }
-        (fields("Query", &query))
+        (fields("Query", query.map(|parameter| (text(&parameter["name"]), parameter))))
         (schema(document, "Body", body))
-        @for (media_type, content) in answers {
+        @for (media_type, content) in operation["responses"]["200"]["content"].as_object().into_iter().flatten() {
             @if media_type == "application/json" {
                 (schema(document, "Answer", &content["schema"]))
             } @else {
@@ -82,16 +79,15 @@ fn schema(document: &Value, heading: &str, schema: &Value) -> Markup {
     };
     let referred = schema["$ref"].as_str().and_then(|path| document.pointer(path.trim_start_matches('#')));
     let properties = referred.unwrap_or(schema)["properties"].as_object().into_iter().flatten();
-    fields(&heading, &properties.map(|(name, field)| (name.as_str(), field)).collect::<Vec<_>>())
+    fields(&heading, properties.map(|(name, field)| (name.as_str(), field)))
 }
 
-fn fields(heading: &str, fields: &[(&str, &Value)]) -> Markup {
+fn fields<'a>(heading: &str, fields: impl Iterator<Item = (&'a str, &'a Value)>) -> Markup {
+    let mut fields = fields.peekable();
     html! {
-        @if !fields.is_empty() {
+        @if fields.peek().is_some() {
             p { (heading) ":" }
-            dl {
-                @for (name, field) in fields { dt { code { (name) } } dd { (text(&field["description"])) } }
-            }
+            dl { @for (name, field) in fields { dt { code { (name) } } dd { (text(&field["description"])) } } }
         }
     }
 }

@@ -2,7 +2,12 @@
 
 use axum::handler::Handler;
 use axum::routing::{MethodFilter, MethodRouter, on};
-use protocol::ErrorCode;
+use protocol::ErrorCode::{
+    self, Busy, Cards, Closed, Excluded, ExclusionDays, Fault, Game, GuestsMayNot, LimitAmount, Locked,
+    NameLength, NameLetters, NameReserved, NameTaken, NamedAlready, NoReason, NoSuchLog, NoSuchPlayer,
+    NoSuchRound, NoSuchTable, NoSuchToken, NotNow, NotReady, PasswordLength, RoleNotTheirs, SeatTaken,
+    Settings, TableName, TokenName, TokensFull, TooMany, TooManyTables, WebSocket, WrongCode, WrongPassword,
+};
 
 use super::api::{accounts, history, laboratory, status, tables};
 use super::openapi::{Endpoint, Generators, Operation};
@@ -42,17 +47,11 @@ fn route<Arguments, Extractors: 'static, H: Endpoint<Arguments> + Handler<Extrac
 
 /// Returns all routes.
 pub(super) fn routes() -> Vec<Route> {
-    [of_accounts(), of_staff(), of_tables(), of_history(), of_status(), of_laboratory()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let all = [of_accounts(), of_staff(), of_tables(), of_history(), of_status(), of_laboratory()];
+    all.into_iter().flatten().collect()
 }
 
 fn of_accounts() -> Vec<Route> {
-    use ErrorCode::{
-        Busy, ExclusionDays, GuestsMayNot, LimitAmount, Locked, NameLength, NameLetters, NameReserved,
-        NameTaken, NamedAlready, NoSuchToken, PasswordLength, TokenName, TokensFull, WrongPassword,
-    };
     const NAME: &[ErrorCode] =
         &[NameLength, NameLetters, NameReserved, NameTaken, NamedAlready, PasswordLength, Busy];
     const PASSWORD: &[ErrorCode] = &[PasswordLength, GuestsMayNot, WrongPassword, Locked, Busy];
@@ -75,18 +74,12 @@ fn of_accounts() -> Vec<Route> {
 }
 
 fn of_staff() -> Vec<Route> {
-    use ErrorCode::{GuestsMayNot, NoReason, NoSuchLog, NoSuchPlayer, RoleNotTheirs, WrongCode};
     vec![
         route(GET, "/api/logs/{id}", "The log of a table; log 0 is the room log.", history::log),
         route(GET, "/api/logs/{id}/head", "Where a log ends.", history::log_head).errors(&[NoSuchLog]),
         route(GET, "/api/players", "The accounts, the newest first.", accounts::people),
-        route(
-            POST,
-            "/api/floor-code",
-            "Become floor with the one-time code of the first start.",
-            accounts::floor_code,
-        )
-        .errors(&[WrongCode, GuestsMayNot]),
+        route(POST, "/api/floor-code", "Become floor with the one-time code.", accounts::floor_code)
+            .errors(&[WrongCode, GuestsMayNot]),
         route(POST, "/api/roles", "Give an account a role, or take it back.", accounts::give_role).errors(&[
             NoReason,
             RoleNotTheirs,
@@ -96,9 +89,6 @@ fn of_staff() -> Vec<Route> {
 }
 
 fn of_tables() -> Vec<Route> {
-    use ErrorCode::{
-        Closed, Excluded, Fault, NoReason, NoSuchTable, NotNow, SeatTaken, Settings, TableName, TooManyTables,
-    };
     const ACT: &[ErrorCode] = &[NoSuchTable, NoReason, NotNow, Closed, Fault];
     vec![
         route(GET, "/api/clauses", "Every clause of the rules, under its id.", tables::clauses),
@@ -121,9 +111,7 @@ fn of_tables() -> Vec<Route> {
 }
 
 fn of_history() -> Vec<Route> {
-    use ErrorCode::{Fault, NoSuchRound};
     const ROUND: &str = "A round that is over, step by step, with its proof.";
-    const FLOWS: &str = "What went from which player to which banker.";
     vec![
         route(GET, "/api/hands", "The rounds that the caller played.", history::own),
         route(GET, "/api/hands/export", "All of them, to keep.", history::export_own),
@@ -133,41 +121,36 @@ fn of_history() -> Vec<Route> {
         route(GET, "/api/players/{id}/hands", "The rounds of a player.", history::of_player),
         route(GET, "/api/players/{id}/export", "All rounds of a player.", history::export_player),
         route(GET, "/api/reports", "Wagers, and the hold beside exact theory.", history::reports),
-        route(GET, "/api/reports/flows", FLOWS, history::reported_flows),
+        route(GET, "/api/reports/flows", "What went from players to bankers.", history::reported_flows),
         route(GET, "/api/logs/{id}/export", "A whole log, for `uth verify`.", history::export_log),
     ]
 }
 
 fn of_status() -> Vec<Route> {
-    use ErrorCode::{NotReady, TooMany, WebSocket};
-    const READY: &str = "Whether store, random bytes and logs are as they should be.";
     vec![
         route(GET, "/api/openapi.json", "This description, for programs.", status::openapi),
         route(GET, "/api", "This description, for people.", page::readable),
         route(GET, "/ws", "Play and watch over a WebSocket; see PROTOCOL.md.", socket::upgrade)
             .errors(&[WebSocket, TooMany]),
         route(GET, "/healthz", "Whether the program runs.", status::alive),
-        route(GET, "/readyz", READY, status::ready).errors(&[NotReady]),
+        route(GET, "/readyz", "Whether the card room can deal.", status::ready).errors(&[NotReady]),
         route(GET, "/metrics", "Counters, for Prometheus.", status::metrics),
     ]
 }
 
 fn of_laboratory() -> Vec<Route> {
-    use ErrorCode::{Busy, Cards, Game};
     const ADVISE: &str = "The exact value of every action at a point of a hand.";
     const REPORT: &str = "The same as one page to keep: `uth solve --report`.";
-    const RUIN: &str = "How likely a bankroll runs out under best play.";
     const BANK: &str = "What a player/dealer earns, and the 24 collection schedules: `uth bank --json`.";
-    const INFORMATION: &str = "What it is worth to see cards: `uth information`.";
-    const DRILL: &str = "Which points of hands are worth practising.";
     vec![
         route(POST, "/api/advise", ADVISE, laboratory::advise).errors(&[Cards, Busy]),
         route(POST, "/api/solve", "A game, solved exactly: `uth solve --json`.", laboratory::solve)
             .errors(&[Game]),
         route(POST, "/api/solve/report", REPORT, laboratory::report).errors(&[Game]),
-        route(POST, "/api/ruin", RUIN, laboratory::ruin).errors(&[Game]),
+        route(POST, "/api/ruin", "How likely a bankroll runs out.", laboratory::ruin).errors(&[Game]),
         route(POST, "/api/bank", BANK, laboratory::bank).errors(&[Game]),
-        route(GET, "/api/information", INFORMATION, laboratory::seen_cards),
-        route(POST, "/api/drill", DRILL, laboratory::drill).errors(&[Cards, Busy]),
+        route(GET, "/api/information", "What seeing cards is worth.", laboratory::seen_cards),
+        route(POST, "/api/drill", "Which points are worth practising.", laboratory::drill)
+            .errors(&[Cards, Busy]),
     ]
 }

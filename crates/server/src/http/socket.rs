@@ -8,7 +8,6 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::http::StatusCode;
 use axum::response::Response;
 use protocol::ErrorCode;
 use room::connection::{
@@ -17,13 +16,13 @@ use room::connection::{
 };
 
 use super::AppState;
-use super::connection_slot::{Client, ConnectionSlot};
+use super::connections::{Client, ConnectionSlot};
 use super::error::ApiError;
 use super::extract::MaybeUser;
 use super::limits::FloodGuard;
 use super::openapi::{Describe, Generators, Operation};
 
-/// Longer messages are not even read, and the connection ends. Those between the two limits are refused, and it stays.
+/// Longer messages end the connection unread. Those between the two limits are refused, and the connection stays.
 const LONGEST_READ: usize = 16 * LONGEST_MESSAGE;
 
 pub(super) async fn upgrade(
@@ -39,15 +38,13 @@ pub(super) async fn upgrade(
     let place = app.sockets_of.take(client).ok_or_else(|| {
         ApiError::new(ErrorCode::TooMany, "Too many sockets of your address are open; close some first.")
     })?;
-    // Thousands of spectators have one buffer each.
+    // There may be thousands of spectators, each with buffers of its own.
     let upgrade = upgrade.read_buffer_size(4 * 1024).write_buffer_size(0);
     let upgrade = upgrade.max_message_size(LONGEST_READ).max_frame_size(LONGEST_READ);
     Ok(upgrade.on_upgrade(async move |socket| {
-        if let Some(Extension(slot)) = &slot {
-            slot.becomes_socket();
-        }
-        let limits = ClientLimits::new(Arc::clone(&app), client);
-        let connection = Connection::new(Arc::clone(&app.room), Arc::clone(&app.accounts), limits, caller);
+        let (room, accounts) = (Arc::clone(&app.room), Arc::clone(&app.accounts));
+        let limits = ClientLimits { app, client, began: Instant::now(), flood_guard: FloodGuard::default() };
+        let connection = Connection::new(room, accounts, limits, caller);
         connection.run(AxumSocket(socket)).await;
         drop((place, slot));
     }))
@@ -55,7 +52,7 @@ pub(super) async fn upgrade(
 
 impl Describe for WebSocketUpgrade {
     fn describe(operation: &mut Operation, _: &mut Generators) {
-        operation.answers_without_body(StatusCode::SWITCHING_PROTOCOLS, "The connection is a WebSocket now.");
+        operation.responds(101, "The connection is a WebSocket now.");
     }
 }
 
@@ -92,12 +89,6 @@ struct ClientLimits {
     client: Client,
     began: Instant,
     flood_guard: FloodGuard,
-}
-
-impl ClientLimits {
-    fn new(app: AppState, client: Client) -> ClientLimits {
-        ClientLimits { app, client, began: Instant::now(), flood_guard: FloodGuard::default() }
-    }
 }
 
 impl TrafficLimits for ClientLimits {

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use analysis::strategies::{BUILT_IN, Named};
+use analysis::strategies::{BUILT_IN, NamedStrategy};
 use room::house::{BotIdentity, BotProfile, next};
 use table::{Account, BankOffer, By, Command, Event, PlayerId, TableMode, Viewer, view};
 use uth::{Book, Cents, Limits, PayTableId, Pays, Schedule, Setup, Stage, Wagers};
@@ -8,7 +8,8 @@ use uth::{Book, Cents, Limits, PayTableId, Pays, Schedule, Setup, Stage, Wagers}
 use crate::room::{CLOCK, Room, seat};
 
 fn profile(strategy: &str, ante: i64) -> BotProfile {
-    let strategy = Named::built_in(strategy).unwrap().shared(&Pays::approved(PayTableId::Uth01)).unwrap();
+    let strategy =
+        NamedStrategy::built_in(strategy).unwrap().shared(&Pays::approved(PayTableId::Uth01)).unwrap();
     BotProfile { strategy, ante: Cents::dollars(ante), likes_trips: true, bank: None }
 }
 

@@ -103,7 +103,7 @@ impl House {
             let options = Options {
                 key: SealKey::from_bytes(&[7; 32]),
                 entropy: Box::new(OperatingSystem),
-                runtime: Arc::new(Ahead(Tokio::new(), ahead)),
+                runtime: Arc::new(Ahead(Tokio::default(), ahead)),
                 bot_delay_ms: 0,
                 is_shared: false,
             };

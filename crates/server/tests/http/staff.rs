@@ -68,9 +68,9 @@ fn tables_are_opened_only_as_their_rule_book_permits() {
         json!({"name": "Three", "settings": settings})
     };
     let rows = [
-        (with("book", json!("nevada")), 422, "settings"),
+        (with("book", json!("nevada")), 422, "invalid_fields"),
         (with("places", json!(9)), 422, "settings"),
-        (with("pay_table", json!("UTH-09")), 422, "settings"),
+        (with("pay_table", json!("UTH-09")), 422, "invalid_fields"),
         (with("minimum", json!(500)), 422, "settings"),
         (with("places", json!(-1)), 422, "invalid_fields"),
         (with("colour", json!("green")), 422, "invalid_fields"),

@@ -66,7 +66,7 @@ async fn node(store: Arc<dyn LogWriter>) -> Arc<Room> {
     let options = Options {
         key,
         entropy,
-        runtime: Arc::new(server::runtime::Tokio::new()),
+        runtime: Arc::new(server::runtime::Tokio::default()),
         bot_delay_ms: 0,
         is_shared: true,
     };
@@ -109,7 +109,7 @@ async fn whoever_comes_back_to_a_node_that_is_behind_is_told_nothing_twice() {
     rooms[1].watch(table, Viewer::Spectator, &outbox, Some(after)).await.expect("a view");
     let mut at = seen;
     // Where the node has not heard of the seat, it is made to look.
-    let sit = ClientCommand::Sit { seat: Seat::new(1).expect("a seat") };
+    let sit = ClientCommand::Sit { seat: Seat::new(1).expect("a seat").into() };
     let _ = rooms[1]
         .execute(table, CommandRequest::new(PlayerId(1_001), "a".parse().expect("an id"), Seq(seen), sit))
         .await;
@@ -133,5 +133,5 @@ async fn a_table_that_cannot_be_read_just_now_is_not_one_that_does_not_exist() {
     assert_eq!(room.lobby_entry(table).await.expect_err("no answer").code, ErrorCode::Unavailable);
     assert_eq!(room.lobby_entry(TableId(99)).await.expect_err("no table").code, ErrorCode::NoSuchTable);
     no_entries.store(false, Ordering::SeqCst);
-    assert_eq!(room.lobby_entry(table).await.expect("a table").seq, 1);
+    assert_eq!(room.lobby_entry(table).await.expect("a table").seq, protocol::Seq(1));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocol::{ClientCommand, ErrorCode, Receipt, Seq};
+use protocol::{ClientCommand, ErrorCode, Receipt};
 use room::accounts::{Accounts, WagerPermit};
 use room::{CommandError, CommandRequest, Room};
 use table::{PlayerId, TableId};
@@ -44,7 +44,7 @@ impl Guest {
     ) -> Result<Receipt, CommandError> {
         self.commands += 1;
         let id = format!("c{}", self.commands).parse().expect("an id");
-        let seen = Seq(self.room.lobby_entry(table).await.expect("a table").seq);
+        let seen = self.room.lobby_entry(table).await.expect("a table").seq;
         let command = serde_json::from_str(command).expect("a command");
         let request = CommandRequest { permit, ..CommandRequest::new(self.player, id, seen, command) };
         self.room.execute(table, request).await

@@ -23,14 +23,14 @@ use crate::world::{Guest, imbalance, solo};
 
 /// A node that tells others and listens to nobody.
 async fn node(url: &str, fanout: Option<Fanout>) -> Arc<Room> {
-    let store = Arc::new(Postgres::open_among(url, fanout).await.expect("a database"));
+    let store = Arc::new(Postgres::open(url, fanout).await.expect("a database"));
     let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
     Room::new(
         store,
         Options {
             key,
             entropy,
-            runtime: Arc::new(server::runtime::Tokio::new()),
+            runtime: Arc::new(server::runtime::Tokio::default()),
             bot_delay_ms: 0,
             is_shared: true,
         },
@@ -77,7 +77,7 @@ async fn what_is_done_on_one_node_is_told_on_the_other() {
     );
     ann.ask(ROUND[0]).await.expect("a wager");
     assert_eq!(elsewhere.wallet().await, 99_000);
-    assert!(said.state().sent.load(Ordering::Relaxed) > 0);
+    assert!(said.state.sent.load(Ordering::Relaxed) > 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -182,14 +182,14 @@ async fn nodes_that_start_at_once_fund_the_house_once() {
 async fn nodes_that_lost_each_other_find_each_other_again() {
     let url = fresh_database().await;
     let ((_one, said), (_other, heard)) = (listening(&url, "one").await, listening(&url, "other").await);
-    let received = || heard.state().received.load(Ordering::Relaxed);
+    let received = || heard.state.received.load(Ordering::Relaxed);
     let (operator, connection) = tokio_postgres::connect(&url, NoTls).await.expect("the database is there");
     tokio::spawn(connection);
     for _ in 0..3 {
         operator.batch_execute(END_THE_OTHERS).await.expect("connections end");
         let before = received();
         while received() == before {
-            said.say(PeerNotice::Ended(PlayerId(7)));
+            said.send(PeerNotice::Ended(PlayerId(7)));
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -222,7 +222,7 @@ async fn a_node_that_stood_still_hears_everything_that_was_said_meanwhile() {
     let said = format!("SELECT pg_notify('uth', 'other 7:' || n) FROM generate_series(1, {MANY}) n");
     operator.batch_execute(&said).await.expect("it is said");
     // What it has to say itself is answered after all that.
-    fanout.say(PeerNotice::Ended(PlayerId(7)));
+    fanout.send(PeerNotice::Ended(PlayerId(7)));
     stands_still.store(false, Ordering::Relaxed);
     let patience = Instant::now() + Duration::from_secs(20);
     while heard.load(Ordering::Relaxed) < MANY {

@@ -13,7 +13,7 @@ async fn texts(store: &dyn LogReader) -> Vec<String> {
         let entries: Vec<Entry> = store.entries(log, 0, 10_000).await.expect("entries");
         texts.extend(entries.into_iter().map(|entry| entry.body));
     }
-    for kind in RecordKind::ALL {
+    for &kind in RecordKind::ALL {
         let records = store.records(KeyRange::prefix(kind, "", 10_000)).await.expect("records");
         texts.extend(records.into_iter().map(|(_, value)| value));
     }

@@ -47,7 +47,7 @@ pub(crate) async fn nodes(path: &Path, count: usize) -> Vec<Arc<Room>> {
         let options = Options {
             key,
             entropy,
-            runtime: Arc::new(server::runtime::Tokio::new()),
+            runtime: Arc::new(server::runtime::Tokio::default()),
             bot_delay_ms: 0,
             is_shared: true,
         };
@@ -62,7 +62,7 @@ pub(crate) async fn open_with(path: &Path, entropy: Box<dyn Entropy + Send + Syn
     let options = Options {
         key: SealKey::from_bytes(&[7; 32]),
         entropy,
-        runtime: Arc::new(server::runtime::Tokio::new()),
+        runtime: Arc::new(server::runtime::Tokio::default()),
         bot_delay_ms: 0,
         is_shared: false,
     };

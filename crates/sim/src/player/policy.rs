@@ -2,11 +2,11 @@
 //! nonsense. What is legal it reads from the view.
 
 use protocol::{
-    Awaits, BankOffer, Banker, ClientCommand, HandView, LegalAction, LegalAmount, RoundView, SeatView, Stage,
-    TableView, Wager,
+    Awaits, BankOffer, Banker, ClientCommand, HandView, Hex32, LegalAction, LegalAmount, RoundView,
+    SeatNumber, SeatView, Stage, TableView, Wager,
 };
-use table::{PlayerId, Seed};
-use uth::{Cents, Seat};
+use table::PlayerId;
+use uth::Seat;
 
 use crate::chance::Chance;
 
@@ -14,7 +14,7 @@ use crate::chance::Chance;
 pub(super) fn next(view: &TableView, player: PlayerId, chance: &mut Chance) -> Option<ClientCommand> {
     let is_own = |seat: &&SeatView| seat.player.as_ref().is_some_and(|who| who.id == player.into());
     let Some(own) = view.seats.iter().find(is_own) else { return sit(view, chance) };
-    let seat = own.seat.0;
+    let seat = own.seat;
     if chance.one_in(80) {
         return nonsense(view, seat, chance);
     }
@@ -30,7 +30,7 @@ pub(super) fn next(view: &TableView, player: PlayerId, chance: &mut Chance) -> O
     }
     match view.bank {
         BankOffer::Offered { seat: asked, .. } if asked == own.seat => {
-            let wager = Cents(chance.pick(&[20_000, 50_000, 100_000])?);
+            let wager = chance.pick(&[20_000, 50_000, 100_000])?;
             return Some(if chance.one_in(5) {
                 ClientCommand::DeclineBank { seat }
             } else {
@@ -58,8 +58,8 @@ pub(super) fn next(view: &TableView, player: PlayerId, chance: &mut Chance) -> O
 }
 
 fn sit(view: &TableView, chance: &mut Chance) -> Option<ClientCommand> {
-    let free: Vec<Seat> =
-        view.seats.iter().filter(|seat| seat.player.is_none()).map(|seat| seat.seat.0).collect();
+    let free: Vec<SeatNumber> =
+        view.seats.iter().filter(|seat| seat.player.is_none()).map(|seat| seat.seat).collect();
     Some(ClientCommand::Sit { seat: chance.pick(&free)? })
 }
 
@@ -67,7 +67,7 @@ fn in_round(
     view: &TableView,
     round: &RoundView,
     player: PlayerId,
-    seat: Seat,
+    seat: SeatNumber,
     chance: &mut Chance,
 ) -> Option<ClientCommand> {
     let hand = round.hands.iter().find(|hand| hand.player == player.into());
@@ -78,7 +78,7 @@ fn in_round(
         (Some(_), Stage::Betting) if chance.one_in(8) => {
             let mut seed = [0; 32];
             seed[..8].copy_from_slice(&chance.next().to_le_bytes());
-            Some(ClientCommand::AddSeed { seat, seed: Seed(seed) })
+            Some(ClientCommand::AddSeed { seat, seed: Hex32(seed) })
         }
         (Some(_), Stage::Betting) => (view.seats.len() == 1).then_some(ClientCommand::NoMoreBets {}),
         // Some never answer, and the clock does it for them.
@@ -89,7 +89,7 @@ fn in_round(
 
 /// Raises half of the time, by any amount that is legal.
 fn decision(hand: &HandView, chance: &mut Chance) -> Option<ClientCommand> {
-    let seat = hand.seat.0;
+    let seat = hand.seat;
     let (raises, others): (Vec<_>, Vec<_>) =
         hand.actions.iter().partition(|action| matches!(action, LegalAction::Raise { .. }));
     let action = if chance.one_in(2) { chance.pick(&raises) } else { chance.pick(&others) };
@@ -101,30 +101,28 @@ fn decision(hand: &HandView, chance: &mut Chance) -> Option<ClientCommand> {
 }
 
 /// Wagers the minimum or twice as much, often with every bonus that is offered.
-fn wager(view: &TableView, seat: Seat, chance: &mut Chance) -> Option<ClientCommand> {
+fn wager(view: &TableView, seat: SeatNumber, chance: &mut Chance) -> Option<ClientCommand> {
     let minimum = |wanted: Wager| {
         view.offers.iter().find(|offer| offer.wager == wanted).and_then(|offer| match offer.amount {
-            LegalAmount::Chosen { minimum, .. } => Some(Cents(minimum)),
+            LegalAmount::Chosen { minimum, .. } => Some(minimum),
             _ => None,
         })
     };
     let (times, with_bonus) = (if chance.one_in(4) { 2 } else { 1 }, chance.one_in(2));
-    let bonus = |wager| minimum(wager).filter(|_| with_bonus).unwrap_or(Cents::ZERO);
+    let bonus = |wager| minimum(wager).filter(|_| with_bonus).unwrap_or(0);
     let ante = minimum(Wager::Ante)? * times;
     Some(ClientCommand::Wager { seat, ante, trips: bonus(Wager::Trips), bad_beat: bonus(Wager::BadBeat) })
 }
 
 /// Something that is mostly refused.
-fn nonsense(view: &TableView, seat: Seat, chance: &mut Chance) -> Option<ClientCommand> {
-    let other = Seat::new(1 + chance.below(view.seats.len().max(1) as u64) as u8)?;
+fn nonsense(view: &TableView, seat: SeatNumber, chance: &mut Chance) -> Option<ClientCommand> {
+    let other = Seat::new(1 + chance.below(view.seats.len().max(1) as u64) as u8)?.into();
     Some(match chance.below(7) {
         0 => ClientCommand::Check { seat: other },
         1 => ClientCommand::Raise { seat, times: 5 },
         2 => ClientCommand::Sit { seat: other },
         3 => ClientCommand::NoMoreBets {},
-        4 => {
-            ClientCommand::Wager { seat, ante: Cents(100_000_000), trips: Cents::ZERO, bad_beat: Cents::ZERO }
-        }
+        4 => ClientCommand::Wager { seat, ante: 100_000_000, trips: 0, bad_beat: 0 },
         5 => ClientCommand::DeclineBank { seat: other },
         _ => ClientCommand::Fold { seat: other },
     })

@@ -5,13 +5,12 @@
 //! deadlocks are impossible. A node that loses the connection tries again for a few seconds, but never repeats a
 //! commit that was interrupted: it may have been applied.
 
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::unbounded_channel;
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 use tokio_postgres::error::{DbError, Severity};
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, Error, NoTls};
@@ -47,6 +46,10 @@ const READING: &str = "SET default_transaction_read_only = on";
 /// How long one answer may take before the connection counts as lost.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(8);
 
+/// How long attempts are repeated: about the time in which a server restarts. Longer would make clients wait for an
+/// answer that they can ask for again.
+const RETRY_FOR: Duration = Duration::from_secs(3);
+
 /// SQLSTATE classes of transient errors: serialization and deadlocks (40), lack of resources (53), object in use (55),
 /// operator intervention (57).
 const TRANSIENT: [&str; 4] = ["40", "53", "55", "57"];
@@ -65,19 +68,15 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Opens a database and migrates it if necessary. The tasks that it starts run on the current runtime.
-    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
-        Postgres::open_among(url, None).await
-    }
-
-    /// Opens a database as one of several nodes, which notifies the others of what it writes.
-    pub async fn open_among(url: &str, fanout: Option<Fanout>) -> Result<Postgres, StoreError> {
+    /// Opens a database and migrates it if necessary. One of several nodes notifies the others of what it writes. The
+    /// tasks that this starts run on the current runtime.
+    pub async fn open(url: &str, fanout: Option<Fanout>) -> Result<Postgres, StoreError> {
         let config = settings(url)?;
-        let mut client = Connected::open(&config, WRITING).await?;
-        migrate(&mut client).await?;
+        let mut connection = Connected::open(&config, WRITING).await?;
+        migrate(&mut connection.client).await?;
         let replica = Some(Arc::new(Postgres::reading(config.clone()).await?));
         let (writer, commits) = unbounded_channel();
-        let session = Some(Session::new(client).await?);
+        let session = Some(Session::new(connection).await?);
         tokio::spawn(Writer { config: config.clone(), session, fanout }.write_all(commits));
         Ok(Postgres { writer: Some(writer), replica, ..Postgres::reading(config).await? })
     }
@@ -102,7 +101,7 @@ impl Postgres {
                 Parameter::Texts(texts) => (texts as _, Type::TEXT_ARRAY),
             })
             .collect();
-        let asked = async { self.reader().await?.query_typed(query, &parameters).await };
+        let asked = async { self.reader().await?.client.query_typed(query, &parameters).await };
         if let Ok(answer) = tokio::time::timeout(ANSWERED_WITHIN, asked).await {
             return Ok(answer?);
         }
@@ -113,7 +112,7 @@ impl Postgres {
     async fn reader(&self) -> Result<Arc<Connected>, Error> {
         let mut reader = self.reader.lock().await;
         match &*reader {
-            Some(client) if !client.is_closed() => Ok(Arc::clone(client)),
+            Some(connection) if !connection.client.is_closed() => Ok(Arc::clone(connection)),
             _ => Ok(Arc::clone(reader.insert(Arc::new(Connected::open(&self.config, READING).await?)))),
         }
     }
@@ -151,15 +150,11 @@ impl Database for Postgres {
             }
         }
         Box::pin(async move {
-            let mut budget = RetryBudget::new();
+            let mut retries = Retries::new();
             loop {
                 match self.query(&query, &parameters).await {
-                    Ok(rows) => return rows.iter().map(|row| read(row)).collect(),
-                    Err(Fault::Refused(error)) => return Err(error),
-                    Err(Fault::Disconnected(why) | Fault::Unknown(why)) if !budget.lasts().await => {
-                        return Err(StoreError::Unavailable(why));
-                    }
-                    Err(_) => {}
+                    Err(fault) if retries.allow(&fault).await => {}
+                    rows => return rows?.iter().map(|row| read(row)).collect(),
                 }
             }
         })
@@ -167,10 +162,6 @@ impl Database for Postgres {
 }
 
 impl Row for tokio_postgres::Row {
-    fn number(&self, column: usize) -> Result<i64, StoreError> {
-        Ok(self.try_get(column)?)
-    }
-
     fn optional_number(&self, column: usize) -> Result<Option<i64>, StoreError> {
         Ok(self.try_get(column)?)
     }
@@ -203,37 +194,18 @@ pub fn settings(url: &str) -> Result<Config, StoreError> {
 /// A connection that is closed when dropped, even if an answer is outstanding: the driver task is aborted with it.
 struct Connected {
     client: Client,
-    driver: JoinHandle<()>,
+    _driver: JoinSet<()>,
 }
 
 impl Connected {
     async fn open(config: &Config, preparation: &str) -> Result<Connected, Error> {
         let (client, connection) = config.connect(NoTls).await?;
         // The error is dropped here because every later call on the client reports that the connection is closed.
-        let driver = tokio::spawn(async { drop(connection.await) });
-        let connected = Connected { client, driver };
-        connected.batch_execute(preparation).await?;
+        let mut driver = JoinSet::new();
+        driver.spawn(async { drop(connection.await) });
+        let connected = Connected { client, _driver: driver };
+        connected.client.batch_execute(preparation).await?;
         Ok(connected)
-    }
-}
-
-impl Deref for Connected {
-    type Target = Client;
-
-    fn deref(&self) -> &Client {
-        &self.client
-    }
-}
-
-impl DerefMut for Connected {
-    fn deref_mut(&mut self) -> &mut Client {
-        &mut self.client
-    }
-}
-
-impl Drop for Connected {
-    fn drop(&mut self) {
-        self.driver.abort();
     }
 }
 
@@ -262,24 +234,20 @@ async fn migrate(client: &mut Client) -> Result<(), StoreError> {
 }
 
 /// Bounds the attempts after a lost connection: pauses double, and the total is limited.
-struct RetryBudget {
+struct Retries {
     began: Instant,
     pause: Duration,
 }
 
-impl RetryBudget {
-    /// About the time in which a server restarts. Longer would make clients wait for an answer that they can ask for
-    /// again.
-    const LIMIT: Duration = Duration::from_secs(3);
-
-    /// Starts a budget that allows seven attempts if each fails at once.
-    fn new() -> RetryBudget {
-        RetryBudget { began: Instant::now(), pause: Duration::from_millis(50) }
+impl Retries {
+    /// Allows seven attempts if each fails at once.
+    fn new() -> Retries {
+        Retries { began: Instant::now(), pause: Duration::from_millis(50) }
     }
 
-    /// Waits before the next attempt; returns `false` if the budget is spent.
-    async fn lasts(&mut self) -> bool {
-        if self.began.elapsed() > RetryBudget::LIMIT {
+    /// Returns whether another attempt makes sense after that fault, once it is time for it.
+    async fn allow(&mut self, fault: &Fault) -> bool {
+        if !matches!(fault, Fault::Disconnected(_)) || self.began.elapsed() > RETRY_FOR {
             return false;
         }
         tokio::time::sleep(self.pause).await;
@@ -319,6 +287,16 @@ impl From<Error> for Fault {
         match refusal(&error) {
             Some(refusal) if !is_transient(refusal) => Fault::Refused(error.into()),
             _ => Fault::Disconnected(message(&error)),
+        }
+    }
+}
+
+impl From<Fault> for StoreError {
+    fn from(fault: Fault) -> StoreError {
+        match fault {
+            Fault::Refused(error) => error,
+            Fault::Disconnected(why) => StoreError::Unavailable(why),
+            Fault::Unknown(why) => StoreError::Unknown(why),
         }
     }
 }

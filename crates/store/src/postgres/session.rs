@@ -7,15 +7,12 @@ use std::collections::BTreeMap;
 use table::Account;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row, Statement};
-use uth::Cents;
 
 use super::{Connected, Fault};
+use crate::RecordKind;
 use crate::batch::{Loaded, Needs, Plan};
 use crate::fanout::CHANNEL;
 use crate::sql::{balance, head};
-use crate::{Head, LogId, RecordKind};
-
-type Parameters<'a> = [&'a (dyn ToSql + Sync)];
 
 /// Begins a transaction and waits for the row lock that admits one writer at a time. READ COMMITTED is enough, and
 /// needed: the reads that follow must see what the writer before committed while this one waited.
@@ -92,7 +89,7 @@ const STATEMENTS: [&str; 10] = [
 
 /// A connection with its prepared statements.
 pub(super) struct Session {
-    client: Connected,
+    connection: Connected,
     /// Prepared once for each connection, by their text.
     statements: BTreeMap<&'static str, Statement>,
     /// Whether a transaction is open that holds the writers' lock.
@@ -101,22 +98,22 @@ pub(super) struct Session {
 
 impl Session {
     /// Prepares a connection to a database whose schema is current.
-    pub(super) async fn new(client: Connected) -> Result<Session, Error> {
+    pub(super) async fn new(connection: Connected) -> Result<Session, Error> {
         let mut statements = BTreeMap::new();
         for text in STATEMENTS {
-            statements.insert(text, client.prepare(text).await?);
+            statements.insert(text, connection.client.prepare(text).await?);
         }
-        Ok(Session { client, statements, has_turn: false })
+        Ok(Session { connection, statements, has_turn: false })
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.client.is_closed()
+        self.connection.client.is_closed()
     }
 
     /// Begins a transaction and waits for the writers' lock, unless this session holds it already.
     pub(super) async fn take_turn(&mut self) -> Result<(), Error> {
         if !self.has_turn {
-            self.client.batch_execute(BEGIN).await?;
+            self.connection.client.batch_execute(BEGIN).await?;
             self.has_turn = true;
         }
         Ok(())
@@ -125,148 +122,109 @@ impl Session {
     /// Takes its turn and reads what the planner needs.
     pub(super) async fn begin(&mut self, needs: &Needs) -> Result<Loaded, Fault> {
         self.take_turn().await?;
+        let places: Vec<&(RecordKind, String)> = needs.records.iter().collect();
+        let (kinds, keys) =
+            (column(&places, |(kind, _)| kind.name()), column(&places, |(_, key)| key.as_str()));
         let (heads, balances, records) = tokio::try_join!(
             biased;
-            self.heads(needs),
-            self.balances(needs),
-            self.records(needs),
+            self.run(HEADS, needs.logs.len(), vec![column(&needs.logs, |log| log.0.cast_signed())]),
+            self.run(BALANCES, needs.accounts.len(), vec![column(&needs.accounts, Account::to_string)]),
+            self.run(RECORDS, places.len(), vec![kinds, keys]),
         )?;
-        Ok(Loaded { heads, balances, records })
+        let record = |row: &Row| {
+            let place = row.try_get::<_, i64>(0)?.cast_unsigned() as usize;
+            Ok((places[place - 1].clone(), row.try_get(1)?))
+        };
+        Ok(Loaded {
+            heads: heads.iter().map(|row| head(row)).collect::<Result<_, _>>()?,
+            balances: balances.iter().map(|row| balance(row)).collect::<Result<_, _>>()?,
+            records: records.iter().map(record).collect::<Result<_, Error>>()?,
+        })
     }
 
     /// Writes a plan, and the notifications that PostgreSQL delivers to other nodes when the transaction commits.
     pub(super) async fn write(&self, plan: &Plan, notifications: &[String]) -> Result<(), Error> {
+        let Plan { entries, transfers, heads, balances, records, .. } = plan;
+        let set = records.iter().filter_map(|(place, value)| Some((place, value.as_ref()?)));
+        let set: Vec<(&(RecordKind, String), &String)> = set.collect();
+        let gone = records.iter().filter(|(_, value)| value.is_none()).map(|(place, _)| place);
+        let gone: Vec<&(RecordKind, String)> = gone.collect();
+        let entry_columns = vec![
+            column(entries, |entry| entry.log.0.cast_signed()),
+            column(entries, |entry| entry.seq.cast_signed()),
+            column(entries, |entry| i64::from(entry.events)),
+            column(entries, |entry| entry.at_ms.cast_signed()),
+            column(entries, |entry| entry.body.as_str()),
+            column(entries, |entry| entry.previous.as_slice()),
+            column(entries, |entry| entry.hash.as_slice()),
+        ];
+        let transfer_columns = vec![
+            column(transfers, |transfer| transfer.log.0.cast_signed()),
+            column(transfers, |transfer| transfer.seq.cast_signed()),
+            column(transfers, |transfer| transfer.moved.debit.to_string()),
+            column(transfers, |transfer| transfer.moved.credit.to_string()),
+            column(transfers, |transfer| transfer.moved.amount.0),
+            column(transfers, |transfer| transfer.debit_after.0),
+            column(transfers, |transfer| transfer.credit_after.0),
+        ];
+        let head_columns = vec![
+            column(heads, |(log, _)| log.0.cast_signed()),
+            column(heads, |(_, head)| head.seq.cast_signed()),
+            column(heads, |(_, head)| head.hash.as_slice()),
+            column(heads, |(_, head)| head.wake_ms.map(u64::cast_signed)),
+        ];
+        let balance_columns = vec![
+            column(balances, |(account, _)| account.to_string()),
+            column(balances, |(_, balance)| balance.0),
+        ];
+        let set_columns = vec![
+            column(&set, |((kind, _), _)| kind.name()),
+            column(&set, |((_, key), _)| key.as_str()),
+            column(&set, |(_, value)| value.as_str()),
+        ];
+        let gone_columns =
+            vec![column(&gone, |(kind, _)| kind.name()), column(&gone, |(_, key)| key.as_str())];
         tokio::try_join!(
             biased;
-            self.add_entries(plan),
-            self.add_transfers(plan),
-            self.set_heads(plan),
-            self.set_balances(plan),
-            self.set_records(plan),
-            self.remove_records(plan),
-            self.notify(notifications),
+            self.run(ADD_ENTRIES, entries.len(), entry_columns),
+            self.run(ADD_TRANSFERS, transfers.len(), transfer_columns),
+            self.run(SET_HEADS, heads.len(), head_columns),
+            self.run(SET_BALANCES, balances.len(), balance_columns),
+            self.run(SET_RECORDS, set.len(), set_columns),
+            self.run(REMOVE_RECORDS, gone.len(), gone_columns),
+            self.run(NOTIFY, notifications.len(), vec![Box::new(CHANNEL), column(notifications, String::as_str)]),
         )?;
         Ok(())
     }
 
     pub(super) async fn commit(&mut self) -> Result<(), Error> {
         self.has_turn = false;
-        self.client.batch_execute("COMMIT").await
+        self.connection.client.batch_execute("COMMIT").await
     }
 
     /// Rolls the transaction back.
     pub(super) async fn roll_back(&mut self) {
         self.has_turn = false;
         // If this fails too, the connection is gone, and the server rolls the transaction back.
-        let _ = self.client.batch_execute("ROLLBACK").await;
+        let _ = self.connection.client.batch_execute("ROLLBACK").await;
     }
 
-    async fn heads(&self, needs: &Needs) -> Result<BTreeMap<LogId, Head>, Fault> {
-        let logs = column(&needs.logs, |log| log.0.cast_signed());
-        let rows = self.ask(HEADS, logs.len(), &[&logs]).await?;
-        Ok(rows.iter().map(|row| head(row)).collect::<Result<_, _>>()?)
-    }
-
-    async fn balances(&self, needs: &Needs) -> Result<BTreeMap<Account, Cents>, Fault> {
-        let accounts = column(&needs.accounts, Account::to_string);
-        let rows = self.ask(BALANCES, accounts.len(), &[&accounts]).await?;
-        Ok(rows.iter().map(|row| balance(row)).collect::<Result<_, _>>()?)
-    }
-
-    async fn records(&self, needs: &Needs) -> Result<BTreeMap<(RecordKind, String), String>, Fault> {
-        let places: Vec<&(RecordKind, String)> = needs.records.iter().collect();
-        let parameters: &Parameters<'_> =
-            &[&column(&places, |(kind, _)| kind.name()), &column(&places, |(_, key)| key.as_str())];
-        let rows = self.ask(RECORDS, places.len(), parameters).await?;
-        let record = |row: &Row| {
-            let place = row.try_get::<_, i64>(0)?.cast_unsigned() as usize;
-            Ok((places[place - 1].clone(), row.try_get(1)?))
-        };
-        Ok(rows.iter().map(record).collect::<Result<_, Error>>()?)
-    }
-
-    async fn add_entries(&self, Plan { entries, .. }: &Plan) -> Result<(), Error> {
-        let parameters: &Parameters<'_> = &[
-            &column(entries, |entry| entry.log.0.cast_signed()),
-            &column(entries, |entry| entry.seq.cast_signed()),
-            &column(entries, |entry| i64::from(entry.events)),
-            &column(entries, |entry| entry.at_ms.cast_signed()),
-            &column(entries, |entry| entry.body.as_str()),
-            &column(entries, |entry| entry.previous.as_slice()),
-            &column(entries, |entry| entry.hash.as_slice()),
-        ];
-        self.tell(ADD_ENTRIES, entries.len(), parameters).await
-    }
-
-    async fn add_transfers(&self, Plan { transfers, .. }: &Plan) -> Result<(), Error> {
-        let parameters: &Parameters<'_> = &[
-            &column(transfers, |transfer| transfer.log.0.cast_signed()),
-            &column(transfers, |transfer| transfer.seq.cast_signed()),
-            &column(transfers, |transfer| transfer.moved.debit.to_string()),
-            &column(transfers, |transfer| transfer.moved.credit.to_string()),
-            &column(transfers, |transfer| transfer.moved.amount.0),
-            &column(transfers, |transfer| transfer.debit_after.0),
-            &column(transfers, |transfer| transfer.credit_after.0),
-        ];
-        self.tell(ADD_TRANSFERS, transfers.len(), parameters).await
-    }
-
-    async fn set_heads(&self, Plan { heads, .. }: &Plan) -> Result<(), Error> {
-        let parameters: &Parameters<'_> = &[
-            &column(heads, |(log, _)| log.0.cast_signed()),
-            &column(heads, |(_, head)| head.seq.cast_signed()),
-            &column(heads, |(_, head)| head.hash.as_slice()),
-            &column(heads, |(_, head)| head.wake_ms.map(u64::cast_signed)),
-        ];
-        self.tell(SET_HEADS, heads.len(), parameters).await
-    }
-
-    async fn set_balances(&self, Plan { balances, .. }: &Plan) -> Result<(), Error> {
-        let parameters: &Parameters<'_> = &[
-            &column(balances, |(account, _)| account.to_string()),
-            &column(balances, |(_, balance)| balance.0),
-        ];
-        self.tell(SET_BALANCES, balances.len(), parameters).await
-    }
-
-    async fn set_records(&self, Plan { records, .. }: &Plan) -> Result<(), Error> {
-        let set: Vec<_> =
-            records.iter().filter_map(|(place, value)| Some((place, value.as_ref()?))).collect();
-        let parameters: &Parameters<'_> = &[
-            &column(&set, |((kind, _), _)| kind.name()),
-            &column(&set, |((_, key), _)| key.as_str()),
-            &column(&set, |(_, value)| value.as_str()),
-        ];
-        self.tell(SET_RECORDS, set.len(), parameters).await
-    }
-
-    async fn remove_records(&self, Plan { records, .. }: &Plan) -> Result<(), Error> {
-        let gone: Vec<_> =
-            records.iter().filter(|(_, value)| value.is_none()).map(|(place, _)| place).collect();
-        let parameters: &Parameters<'_> =
-            &[&column(&gone, |(kind, _)| kind.name()), &column(&gone, |(_, key)| key.as_str())];
-        self.tell(REMOVE_RECORDS, gone.len(), parameters).await
-    }
-
-    async fn notify(&self, payloads: &[String]) -> Result<(), Error> {
-        self.tell(NOTIFY, payloads.len(), &[&CHANNEL, &payloads]).await
-    }
-
-    /// Runs a query, unless it would return no rows.
-    async fn ask(&self, query: &str, rows: usize, of: &Parameters<'_>) -> Result<Vec<Row>, Error> {
-        if rows == 0 { Ok(Vec::new()) } else { self.client.query(&self.statements[query], of).await }
-    }
-
-    /// Runs a statement, unless it would write no rows.
-    async fn tell(&self, statement: &str, rows: usize, of: &Parameters<'_>) -> Result<(), Error> {
-        if rows > 0 {
-            self.client.execute(&self.statements[statement], of).await?;
+    /// Runs a statement, unless it would read or write no rows.
+    async fn run(&self, statement: &str, rows: usize, columns: Vec<Column<'_>>) -> Result<Vec<Row>, Error> {
+        if rows == 0 {
+            return Ok(Vec::new());
         }
-        Ok(())
+        let columns: Vec<&(dyn ToSql + Sync)> = columns.iter().map(|column| &**column as _).collect();
+        self.connection.client.query(&self.statements[statement], &columns).await
     }
 }
 
-/// Collects one column of some rows, as a parameter for `unnest`.
-fn column<Row, Value>(rows: impl IntoIterator<Item = Row>, value: impl Fn(Row) -> Value) -> Vec<Value> {
-    rows.into_iter().map(value).collect()
+/// One column of some rows, as a parameter for `unnest`.
+type Column<'a> = Box<dyn ToSql + Send + Sync + 'a>;
+
+fn column<'a, Row, Value: ToSql + Send + Sync + 'a>(
+    rows: impl IntoIterator<Item = Row>,
+    value: impl Fn(Row) -> Value,
+) -> Column<'a> {
+    Box::new(rows.into_iter().map(value).collect::<Vec<Value>>())
 }

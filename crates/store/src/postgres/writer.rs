@@ -4,10 +4,10 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_postgres::Config;
 
 use super::session::Session;
-use super::{ANSWERED_WITHIN, Connected, Fault, RetryBudget, WRITING};
+use super::{ANSWERED_WITHIN, Connected, Fault, Retries, WRITING};
 use crate::batch::{Needs, plan};
 use crate::fanout::{Fanout, PeerNotice};
-use crate::sql::{Answer, MAX_BATCH};
+use crate::sql::{Answer, MAX_BATCH, Queued};
 use crate::{Commit, CommitResult, StoreError};
 
 /// Writes for one node. A lost session is replaced.
@@ -21,7 +21,7 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Writes commits until the queue is closed.
-    pub(super) async fn write_all(mut self, mut commits: UnboundedReceiver<(Commit, Answer)>) {
+    pub(super) async fn write_all(mut self, mut commits: UnboundedReceiver<Queued>) {
         let mut waiting = Vec::new();
         while commits.recv_many(&mut waiting, MAX_BATCH).await > 0 {
             // While this node waits for its turn, more commits arrive: they join the batch.
@@ -46,43 +46,33 @@ impl Writer {
     /// follows opens another one.
     async fn take_turn(&mut self) {
         if let Some(mut session) = self.session.take().filter(|session| !session.is_over())
-            && in_time(async { Ok(session.take_turn().await?) }, Fault::silent).await.is_ok()
+            && in_time(Fault::silent(), async { Ok(session.take_turn().await?) }).await.is_ok()
         {
             self.session = Some(session);
         }
     }
 
-    /// Writes a batch, or its commits one by one if the database refuses the batch.
+    /// Writes a batch, or its commits one by one if the database refuses the batch. Attempts are repeated, but never once
+    /// COMMIT was sent: it may have been applied.
     async fn write(&mut self, batch: Vec<Commit>) -> Vec<Result<CommitResult, StoreError>> {
-        let error = match self.persist(&batch).await {
-            Ok(results) => return results.into_iter().map(Ok).collect(),
+        let mut retries = Retries::new();
+        let written = loop {
+            match self.attempt(batch.clone()).await {
+                Err(fault) if retries.allow(&fault).await => {}
+                written => break written,
+            }
+        };
+        match written {
+            Ok(results) => results.into_iter().map(Ok).collect(),
             // A commit that the database itself refuses must not fail the others.
             Err(Fault::Refused(_)) if batch.len() > 1 => {
                 let mut results = Vec::new();
                 for commit in batch {
                     results.extend(Box::pin(self.write(vec![commit])).await);
                 }
-                return results;
+                results
             }
-            Err(Fault::Refused(error)) => error,
-            Err(Fault::Disconnected(why)) => StoreError::Unavailable(why),
-            Err(Fault::Unknown(why)) => StoreError::Unknown(why),
-        };
-        vec![Err(error); batch.len()]
-    }
-
-    /// Tries until the retry budget is spent, but never again once COMMIT was sent: it may have been applied.
-    async fn persist(&mut self, batch: &[Commit]) -> Result<Vec<CommitResult>, Fault> {
-        let mut budget = RetryBudget::new();
-        loop {
-            match self.attempt(batch.to_vec()).await {
-                Err(Fault::Disconnected(why)) => {
-                    if !budget.lasts().await {
-                        return Err(Fault::Disconnected(why));
-                    }
-                }
-                result => return result,
-            }
+            Err(fault) => vec![Err(fault.into()); batch.len()],
         }
     }
 
@@ -93,10 +83,10 @@ impl Writer {
             None => {
                 let session =
                     async { Ok(Session::new(Connected::open(&self.config, WRITING).await?).await?) };
-                in_time(session, Fault::silent).await?
+                in_time(Fault::silent(), session).await?
             }
         };
-        let prepared = in_time(Box::pin(self.prepare(&mut session, batch)), Fault::silent).await;
+        let prepared = in_time(Fault::silent(), Box::pin(self.prepare(&mut session, batch))).await;
         let (results, notices) = match prepared {
             Ok(prepared) => prepared,
             Err(Fault::Refused(error)) => {
@@ -106,11 +96,11 @@ impl Writer {
             }
             Err(fault) => return Err(fault),
         };
-        let silent = || Fault::Unknown("the database does not say whether it committed".into());
-        in_time(async { session.commit().await.map_err(Fault::of_commit) }, silent).await?;
+        let silence = Fault::Unknown("the database does not say whether it committed".into());
+        in_time(silence, async { session.commit().await.map_err(Fault::of_commit) }).await?;
         self.session = Some(session);
         if let Some(fanout) = &self.fanout {
-            fanout.have_written(&notices);
+            fanout.on_commit(&notices);
         }
         Ok(results)
     }
@@ -133,9 +123,6 @@ impl Writer {
 }
 
 /// Waits for a result, but not longer than the database may take to answer.
-async fn in_time<T>(
-    act: impl Future<Output = Result<T, Fault>>,
-    otherwise: impl FnOnce() -> Fault,
-) -> Result<T, Fault> {
-    tokio::time::timeout(ANSWERED_WITHIN, act).await.unwrap_or_else(|_| Err(otherwise()))
+async fn in_time<T>(silence: Fault, act: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
+    tokio::time::timeout(ANSWERED_WITHIN, act).await.unwrap_or(Err(silence))
 }

@@ -48,7 +48,7 @@ impl Sqlite {
             .name("storage".into())
             .spawn(move || writer::write_all(&mut connection, &mut commits))
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let readers = Arc::new(Readers::new(path));
+        let readers = Readers::new(path);
         Ok(Sqlite { writer: Some(writer), thread: Some(thread), readers, _lock: Some(lock) })
     }
 
@@ -57,8 +57,7 @@ impl Sqlite {
         if !path.exists() {
             return Err(StoreError::Unavailable(format!("there is no file {}", path.display())));
         }
-        let readers = Arc::new(Readers::new(path));
-        Ok(Sqlite { writer: None, thread: None, readers, _lock: None })
+        Ok(Sqlite { writer: None, thread: None, readers: Readers::new(path), _lock: None })
     }
 }
 
@@ -124,10 +123,6 @@ fn rows<T>(
 }
 
 impl Row for rusqlite::Row<'_> {
-    fn number(&self, column: usize) -> Result<i64, StoreError> {
-        Ok(self.get(column)?)
-    }
-
     fn optional_number(&self, column: usize) -> Result<Option<i64>, StoreError> {
         Ok(self.get(column)?)
     }
@@ -149,8 +144,9 @@ struct Readers {
 }
 
 impl Readers {
-    fn new(path: &Path) -> Readers {
-        Readers { path: path.to_owned(), permits: Semaphore::new(MAX_READERS), idle: Mutex::default() }
+    fn new(path: &Path) -> Arc<Readers> {
+        let permits = Semaphore::new(MAX_READERS);
+        Arc::new(Readers { path: path.to_owned(), permits, idle: Mutex::default() })
     }
 
     fn read<T>(&self, query: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {

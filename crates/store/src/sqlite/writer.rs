@@ -9,7 +9,7 @@ use uth::Cents;
 
 use super::rows;
 use crate::batch::{Loaded, Needs, Plan, plan};
-use crate::sql::{Answer, HEAD, MAX_BATCH, Parameter, RECORD, balance, head};
+use crate::sql::{Answer, HEAD, MAX_BATCH, Parameter, Queued, RECORD, balance, head, number, record_place};
 use crate::{Commit, CommitResult, Entry, Head, PostedTransfer, StoreError};
 
 /// The most heads and balances in the cache; it is emptied when it grows beyond.
@@ -19,20 +19,13 @@ const MAX_CACHED: usize = 100_000;
 const BATCH_WAIT: Duration = Duration::from_micros(500);
 
 /// Writes commits until the queue is closed.
-pub(super) fn write_all(connection: &mut Connection, commits: &mut UnboundedReceiver<(Commit, Answer)>) {
+pub(super) fn write_all(connection: &mut Connection, commits: &mut UnboundedReceiver<Queued>) {
     let (mut last, mut cache) = (1, Loaded::default());
     while let Some(first) = commits.blocking_recv() {
         let batch = gather(first, commits, last);
         last = batch.len();
         let (batch, answers): (Vec<Commit>, Vec<Answer>) = batch.into_iter().unzip();
-        // A commit that the database itself refuses must not fail the others: they are then written one by one.
-        let results = match write(connection, &mut cache, batch.clone()) {
-            Ok(results) => results.into_iter().map(Ok).collect(),
-            Err(error) if batch.len() == 1 => vec![Err(error)],
-            Err(_) => {
-                batch.into_iter().map(|commit| write_one(connection, &mut cache, commit)).collect::<Vec<_>>()
-            }
-        };
+        let results = write_or_split(connection, &mut cache, batch);
         for (answer, result) in answers.into_iter().zip(results) {
             // A client that has stopped waiting learns the result from the log.
             let _ = answer.send(result);
@@ -43,11 +36,7 @@ pub(super) fn write_all(connection: &mut Connection, commits: &mut UnboundedRece
 /// Drains the queue into one batch. Waits at most [`BATCH_WAIT`] for the clients that the last batch answered; without
 /// that, a few early commits get a transaction of their own while the rest wait for it. A single commit after a single
 /// commit is written at once.
-fn gather(
-    first: (Commit, Answer),
-    commits: &mut UnboundedReceiver<(Commit, Answer)>,
-    last: usize,
-) -> Vec<(Commit, Answer)> {
+fn gather(first: Queued, commits: &mut UnboundedReceiver<Queued>, last: usize) -> Vec<Queued> {
     let began = Instant::now();
     let mut batch = vec![first];
     loop {
@@ -61,13 +50,20 @@ fn gather(
     }
 }
 
-fn write_one(
+/// Writes a batch, or its commits one by one if that fails: a commit that the database itself refuses must not fail the
+/// others.
+fn write_or_split(
     connection: &mut Connection,
     cache: &mut Loaded,
-    commit: Commit,
-) -> Result<CommitResult, StoreError> {
-    let results = write(connection, cache, vec![commit])?;
-    results.into_iter().next().ok_or_else(|| StoreError::Broken("a commit without a result".into()))
+    batch: Vec<Commit>,
+) -> Vec<Result<CommitResult, StoreError>> {
+    match write(connection, cache, batch.clone()) {
+        Ok(results) => results.into_iter().map(Ok).collect(),
+        Err(error) if batch.len() == 1 => vec![Err(error)],
+        Err(_) => {
+            batch.into_iter().flat_map(|commit| write_or_split(connection, cache, vec![commit])).collect()
+        }
+    }
 }
 
 /// Writes a batch in one transaction. Heads and balances stay cached between batches, which is safe because the file
@@ -99,7 +95,7 @@ fn write(
 fn load(connection: &Connection, needs: &Needs, loaded: &mut Loaded) -> Result<(), StoreError> {
     for log in &needs.logs {
         if !loaded.heads.contains_key(log) {
-            loaded.heads.extend(rows(connection, HEAD, vec![log.0.into()], head)?);
+            loaded.heads.extend(rows(connection, HEAD, vec![number(log.0)], head)?);
         }
     }
     let query = "SELECT account, balance FROM balances WHERE account = $1";
@@ -107,17 +103,12 @@ fn load(connection: &Connection, needs: &Needs, loaded: &mut Loaded) -> Result<(
         if !loaded.balances.contains_key(account) {
             // Cached even if there is no such account yet, so that it is not looked for again.
             loaded.balances.insert(*account, Cents::default());
-            loaded.balances.extend(rows(
-                connection,
-                query,
-                vec![Parameter::Text(account.to_string())],
-                balance,
-            )?);
+            let name = vec![Parameter::Text(account.to_string())];
+            loaded.balances.extend(rows(connection, query, name, balance)?);
         }
     }
     for place @ (kind, key) in &needs.records {
-        let value =
-            rows(connection, RECORD, vec![kind.name().into(), key.as_str().into()], |row| row.text(0))?;
+        let value = rows(connection, RECORD, record_place(*kind, key.clone()), |row| row.text(0))?;
         loaded.records.extend(value.into_iter().map(|value| (place.clone(), value)));
     }
     Ok(())
@@ -136,8 +127,8 @@ fn apply(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
     let mut transfers = plan.transfers.iter().peekable();
     for Entry { log, seq, events, at_ms, body, previous, hash } in &plan.entries {
         let place = (log.0.cast_signed(), seq.cast_signed());
-        let at_ms = at_ms.cast_signed();
-        let entry = append.insert(params![place.0, place.1, events, at_ms, body, previous, hash])?;
+        let parameters = params![place.0, place.1, events, at_ms.cast_signed(), body, previous, hash];
+        let entry = append.insert(parameters)?;
         while let Some(transfer) = transfers.next_if(|one| (one.log, one.seq) == (*log, *seq)) {
             let PostedTransfer { moved, debit_after, credit_after, .. } = *transfer;
             let Move { debit, credit, amount } = moved;

@@ -35,7 +35,7 @@ impl World {
         match self {
             World::Memory(memory) => Arc::clone(memory) as Arc<dyn LogWriter>,
             World::File(folder) => Arc::new(Sqlite::open(&folder.path().join("room.db")).expect("a file")),
-            World::Database(url) => Arc::new(Postgres::open(url).await.expect("a database")),
+            World::Database(url) => Arc::new(Postgres::open(url, None).await.expect("a database")),
         }
     }
 }

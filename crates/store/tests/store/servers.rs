@@ -18,7 +18,7 @@ async fn client(url: &str) -> Client {
 }
 
 async fn node(url: &str) -> Postgres {
-    Postgres::open(url).await.expect("a database")
+    Postgres::open(url, None).await.expect("a database")
 }
 
 /// The same changes from two nodes at once, and how many of each pair were done.
@@ -184,7 +184,7 @@ async fn a_database_with_a_later_schema_is_left_alone() {
     let url = fresh_database().await;
     drop(node(&url).await);
     client(&url).await.batch_execute("INSERT INTO migrations VALUES (99)").await.expect("a row");
-    let error = Postgres::open(&url).await.err().expect("it is refused");
+    let error = Postgres::open(&url, None).await.err().expect("it is refused");
     assert!(matches!(&error, StoreError::Broken(why) if why.contains("version 99")), "{error}");
 }
 

@@ -13,7 +13,7 @@ use room::accounts::{Caller, Credential, Joined, Protection, Secret};
 use table::PlayerId;
 use uth::Cents;
 
-use crate::http::connection_slot::Client;
+use crate::http::connections::Client;
 use crate::http::error::ApiError;
 use crate::http::extract::{Body, Floor, MaybeBody, MaybeUser, PathParams, QueryParams, Staff, User};
 use crate::http::{App, AppState};
@@ -90,8 +90,7 @@ pub(crate) async fn password(
     Body(ask): Body<PasswordRequest>,
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let accounts = &app.accounts;
-    let joined = accounts.change_password(caller.player, &ask.current, &ask.password).await?;
+    let joined = app.accounts.change_password(caller.player, &ask.current, &ask.password).await?;
     app.welcome(joined, Some(caller)).await
 }
 
@@ -107,8 +106,7 @@ pub(crate) async fn limits(
     Body(ask): Body<LimitsRequest>,
 ) -> Result<Json<Me>, ApiError> {
     if ask.no_daily_loss || ask.daily_loss.is_some() {
-        let limit = ask.daily_loss.map(Cents);
-        app.accounts.limit_losses(caller.player, limit).await?;
+        app.accounts.limit_losses(caller.player, ask.daily_loss.map(Cents)).await?;
     }
     if let Some(days) = ask.exclude_days {
         app.accounts.exclude(caller.player, days).await?;
@@ -130,9 +128,8 @@ pub(crate) async fn create_token(
     User(caller): User,
     Body(ask): Body<TokenRequest>,
 ) -> Result<Json<NewToken>, ApiError> {
-    let (token, secret) = app.accounts.new_token(caller.player, &ask.name).await?;
-    let Token { id, name, created_ms } = token;
-    Ok(Json(NewToken { id, name, created_ms, token: secret.reveal().to_owned() }))
+    let (kept, secret) = app.accounts.new_token(caller.player, &ask.name).await?;
+    Ok(Json(NewToken { kept, token: secret.reveal().to_owned() }))
 }
 
 /// `DELETE /api/tokens/{id}`.
@@ -154,8 +151,7 @@ pub(crate) async fn floor_code(
     Body(ask): Body<FloorCodeRequest>,
 ) -> Result<Json<Me>, ApiError> {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let code = Secret::claimed(ask.code.trim());
-    app.accounts.use_floor_code(caller.player, &code).await?;
+    app.accounts.use_floor_code(caller.player, &Secret::claimed(ask.code.trim())).await?;
     tracing::info!(player = caller.player.0, "an account is floor by the one-time code");
     caller.role = Role::Floor;
     Ok(Json(app.me(caller).await?))

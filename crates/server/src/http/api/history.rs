@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use audit::calendar;
-use audit::history::{Export, Format, Histories, LogExport, Of, Reader, hands_of, rounds_of};
+use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_of, log_entry, rounds_of};
 use audit::report::{Query, flows, report};
 use axum::Json;
 use axum::body::Body;
@@ -12,12 +12,12 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{TryStream, try_unfold};
 use protocol::{
-    ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, LogEntry, LogHead, LogQuery, PageQuery,
-    Report, ReportQuery, Role, RoundHistory,
+    ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, Hex32, LogEntry, LogHead, LogQuery,
+    PageQuery, Report, ReportQuery, Role, RoundHistory, Seq,
 };
 use room::accounts::Caller;
 use schemars::JsonSchema;
-use store::{Entry, LogId, StoreError};
+use store::{LogId, StoreError};
 use table::{PlayerId, TableId};
 
 use crate::http::AppState;
@@ -31,7 +31,7 @@ pub(crate) async fn own(
     User(caller): User,
     QueryParams(ask): QueryParams<PageQuery>,
 ) -> Result<Json<HandsPage>, ApiError> {
-    hands(&app, Of::Player(caller.player), &ask).await
+    hands(&app, ExportOf::Player(caller.player), &ask).await
 }
 
 /// `GET /api/players/{id}/hands`.
@@ -41,7 +41,7 @@ pub(crate) async fn of_player(
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<PageQuery>,
 ) -> Result<Json<HandsPage>, ApiError> {
-    hands(&app, Of::Player(PlayerId(id)), &ask).await
+    hands(&app, ExportOf::Player(PlayerId(id)), &ask).await
 }
 
 /// `GET /api/tables/{id}/rounds`.
@@ -50,15 +50,15 @@ pub(crate) async fn of_table(
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<PageQuery>,
 ) -> Result<Json<HandsPage>, ApiError> {
-    hands(&app, Of::Table(TableId(id)), &ask).await
+    hands(&app, ExportOf::Table(TableId(id)), &ask).await
 }
 
-async fn hands(app: &AppState, of: Of, ask: &PageQuery) -> Result<Json<HandsPage>, ApiError> {
+async fn hands(app: &AppState, of: ExportOf, ask: &PageQuery) -> Result<Json<HandsPage>, ApiError> {
     let (store, next) = (&**app.room.archive(), ask.next.as_deref());
     let limit = ask.limit.unwrap_or(50).clamp(1, 500);
     Ok(Json(match of {
-        Of::Player(player) => hands_of(store, player, next, limit).await?,
-        Of::Table(table) => rounds_of(store, table, next, limit).await?,
+        ExportOf::Player(player) => hands_of(store, player, next, limit).await?,
+        ExportOf::Table(table) => rounds_of(store, table, next, limit).await?,
     }))
 }
 
@@ -74,7 +74,7 @@ pub(crate) async fn round(
         let why = format!("table {table} has no round {round} that is over.");
         ApiError::new(ErrorCode::NoSuchRound, why)
     })?;
-    history.record().map(Json).map_err(|error| ApiError::new(ErrorCode::Fault, format!("{error}.")))
+    Ok(Json(history.record()))
 }
 
 fn reader(caller: Option<&Caller>) -> Reader {
@@ -91,7 +91,7 @@ pub(crate) async fn export_own(
     User(caller): User,
     QueryParams(ask): QueryParams<ExportQuery>,
 ) -> File<true> {
-    export(&app, Of::Player(caller.player), Reader::Player(caller.player), ask.format)
+    export(&app, ExportOf::Player(caller.player), Reader::Player(caller.player), ask.format)
 }
 
 /// `GET /api/players/{id}/export`.
@@ -101,7 +101,7 @@ pub(crate) async fn export_player(
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<ExportQuery>,
 ) -> File<true> {
-    export(&app, Of::Player(PlayerId(id)), Reader::Auditor, ask.format)
+    export(&app, ExportOf::Player(PlayerId(id)), Reader::Auditor, ask.format)
 }
 
 /// `GET /api/tables/{id}/export`.
@@ -111,17 +111,17 @@ pub(crate) async fn export_table(
     PathParams(id): PathParams<u64>,
     QueryParams(ask): QueryParams<ExportQuery>,
 ) -> File<true> {
-    export(&app, Of::Table(TableId(id)), Reader::Auditor, ask.format)
+    export(&app, ExportOf::Table(TableId(id)), Reader::Auditor, ask.format)
 }
 
-fn export(app: &AppState, of: Of, reader: Reader, format: ExportFormat) -> File<true> {
-    let (format, media_type, ending) = match format {
-        ExportFormat::Jsonl => (Format::JsonLines, "application/jsonl", "jsonl"),
-        ExportFormat::Csv => (Format::Csv, "text/csv; charset=utf-8", "csv"),
+fn export(app: &AppState, of: ExportOf, reader: Reader, format: ExportFormat) -> File<true> {
+    let (media_type, ending) = match format {
+        ExportFormat::Jsonl => ("application/jsonl", "jsonl"),
+        ExportFormat::Csv => ("text/csv; charset=utf-8", "csv"),
     };
     let name = match of {
-        Of::Player(player) => format!("player-{player}.{ending}"),
-        Of::Table(table) => format!("table-{table}.{ending}"),
+        ExportOf::Player(player) => format!("player-{player}.{ending}"),
+        ExportOf::Table(table) => format!("table-{table}.{ending}"),
     };
     let hands = Export::new(Arc::clone(app.room.archive()), of, reader, format);
     let page = async |mut hands: Export| Ok(hands.page().await?.map(|page| (page, hands)));
@@ -179,17 +179,8 @@ pub(crate) async fn log(
         app.room.drain_outbox().await?;
     }
     let limit = ask.limit.unwrap_or(100).min(1_000);
-    let entries = app.room.archive().entries(LogId(id), ask.after, limit).await?;
-    let entry = |entry: Entry| LogEntry {
-        log: id,
-        seq: entry.seq,
-        events: entry.events,
-        at_ms: entry.at_ms,
-        body: entry.body,
-        previous: hex::encode(entry.previous),
-        hash: hex::encode(entry.hash),
-    };
-    Ok(Json(entries.into_iter().map(entry).collect()))
+    let entries = app.room.archive().entries(LogId(id), ask.after.0, limit).await?;
+    Ok(Json(entries.into_iter().map(log_entry).collect()))
 }
 
 /// `GET /api/logs/{id}/head`.
@@ -200,7 +191,7 @@ pub(crate) async fn log_head(
 ) -> Result<Json<LogHead>, ApiError> {
     let head = app.room.archive().head(LogId(id)).await?;
     let head = head.ok_or_else(|| ApiError::new(ErrorCode::NoSuchLog, format!("There is no log {id}.")))?;
-    Ok(Json(LogHead { seq: head.seq, hash: hex::encode(head.hash) }))
+    Ok(Json(LogHead { seq: Seq(head.seq), hash: Hex32(head.hash) }))
 }
 
 /// Reads the days and the table of a report.
@@ -216,7 +207,7 @@ fn range(asked: &ReportQuery) -> Result<Query, ApiError> {
     Ok(Query {
         first_day: day(&asked.from, all.first_day)?,
         last_day: day(&asked.to, all.last_day)?,
-        table: asked.table.map(TableId),
+        table: asked.table.map(TableId::from),
         ..all
     })
 }

@@ -20,7 +20,7 @@ use protocol::{
 };
 use uth::{Cents, Schedule, Wagers};
 
-use crate::http::connection_slot::Client;
+use crate::http::connections::Client;
 use crate::http::error::ApiError;
 use crate::http::extract::Body;
 use crate::http::openapi::{Describe, Generators, Operation};
@@ -58,15 +58,9 @@ pub(crate) async fn drill(
     let read = |point: &DrillPoint| Point::read(&point.hole, &point.board, "", "");
     let points: Vec<Point> = ask.points.iter().map(read).collect::<Result<_, _>>().map_err(wrong_cards)?;
     let (laboratory, busy) = (Arc::clone(&app.laboratory), "The trainer is busy; ask again.");
-    let work = move || laboratory.worth(&points);
-    let worth =
-        app.compute(client, ApiError::new(ErrorCode::Busy, busy), work).await?.map_err(wrong_cards)?;
-    let values = worth.iter().map(|worth| DrillValue {
-        reached: worth.reached,
-        gap: worth.gap.to_f64(),
-        gap_exact: worth.gap.to_string(),
-    });
-    Ok(Json(values.collect()))
+    let work = move || points.iter().map(|point| laboratory.drill_value(point)).collect::<Result<_, _>>();
+    let values = app.compute(client, ApiError::new(ErrorCode::Busy, busy), work).await?;
+    Ok(Json(values.map_err(wrong_cards)?))
 }
 
 /// `POST /api/solve`. The first one takes longer: it prepares the solver.

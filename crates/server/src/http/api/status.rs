@@ -1,5 +1,7 @@
 //! The description of the API for programs, and whether the card room is well.
 
+use std::sync::atomic::Ordering;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderName;
@@ -30,7 +32,7 @@ pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Health>, A
     if *app.stopping.borrow() {
         return Err(not_ready("The card room is stopping."));
     }
-    if !app.is_open() {
+    if !app.open.load(Ordering::Acquire) {
         return Err(not_ready("The logs are still being checked."));
     }
     if fill(&mut [0; 32], app.room.entropy()).is_err() {
@@ -39,7 +41,7 @@ pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Health>, A
     app.room.store().head(LogId::ROOM).await?;
     // A node that does not hear of the others is ready all the same: it asks the store once a second.
     let fanout = app.config.fanout.as_ref().map(|fanout| Fanout {
-        way: fanout.way().name().to_owned(),
+        way: fanout.transport.name().to_owned(),
         state: if fanout.is_connected() { "connected" } else { "lost" }.to_owned(),
     });
     Ok(Json(Health { status: "ok".to_owned(), fanout }))
@@ -49,5 +51,5 @@ pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Health>, A
 pub(crate) async fn metrics(
     State(app): State<AppState>,
 ) -> Result<([(HeaderName, &'static str); 1], String), ApiError> {
-    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics().await?))
+    Ok(([(CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], app.metrics().await?))
 }

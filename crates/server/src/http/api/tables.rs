@@ -1,11 +1,11 @@
 //! The rule books, the lobby, and what the floor does to tables.
 
-use analysis::clauses::Clause;
+use analysis::clauses;
 use axum::Json;
 use axum::extract::State;
 use axum::response::NoContent;
 use protocol::{
-    BookRecord, ClientCommand, FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, SeatTaken, Seq,
+    BookRecord, Clause, ClientCommand, FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, SeatTaken,
     TableName,
 };
 use room::accounts::Caller;
@@ -30,8 +30,8 @@ pub(crate) async fn book(PathParams(book): PathParams<String>) -> Result<Json<Bo
 }
 
 /// `GET /api/clauses`.
-pub(crate) async fn clauses() -> Json<Vec<protocol::Clause>> {
-    Json(Clause::all().iter().map(protocol::Clause::from).collect())
+pub(crate) async fn clauses() -> Json<Vec<Clause>> {
+    Json(clauses::clauses().to_vec())
 }
 
 /// `GET /api/tables`.
@@ -114,7 +114,7 @@ impl App {
         ask: FloorRequest,
         command: impl FnOnce(String) -> ClientCommand,
     ) -> Result<NoContent, ApiError> {
-        let seen = Seq(self.room.lobby_entry(table).await?.seq);
+        let seen = self.room.lobby_entry(table).await?.seq;
         let fresh = || self.room.fresh_command_id().map_err(CommandError::from);
         let id = ask.id.map_or_else(fresh, Ok)?;
         self.room.execute(table, CommandRequest::new(floor.player, id, seen, command(ask.reason))).await?;

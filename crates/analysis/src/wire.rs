@@ -1,14 +1,17 @@
-//! A solution in its wire form.
+//! Results of the mathematics in their wire forms. Amounts are in Antes, those of banks in cents.
 
 use std::collections::BTreeMap;
 
-use odds::{BonusValue, ExactPayTable, Fraction, PlayerAction, PreflopRow};
+use odds::bank::{BankEdge, BracketResult, Covered};
+use odds::{BonusValue, ExactPayTable, Fraction, PlayerAction, PreflopRow, Ruin, ShowdownCounts};
 use protocol::{
-    BadBeatValues, BaseValues, BaseWagers, BonusMix, BonusValues, Exact, RoundOutcomes, RoundResult,
-    Solution, SolvedGame, StartingHand, StreetRaises,
+    ActionValue, Advice, BadBeatValues, BankBracket, BankSchedule, BaseValues, BaseWagers, BonusMix,
+    BonusValues, DealerHands, DealerOuts, Exact, Quantiles, RoundOutcomes, RoundResult, RuinResult, Solution,
+    SolvedGame, StartingHand, StreetRaises,
 };
-use uth::Category;
+use uth::{Category, Schedule};
 
+use crate::advice::{Advised, Outs, written};
 use crate::solve::Solved;
 
 /// Writes down everything that is known of a game: its edges, deviation, distribution, and what every starting hand is
@@ -77,13 +80,8 @@ fn bonus(bonus: &BonusValue) -> BonusValues {
 }
 
 fn bad_beat(with_folds: &BonusValue, without: &BonusValue) -> BadBeatValues {
-    let BonusValues { exact, value, house_edge, hit, hit_exact } = bonus(with_folds);
     BadBeatValues {
-        exact,
-        value,
-        house_edge,
-        hit,
-        hit_exact,
+        bonus: bonus(with_folds),
         no_fold_exact: without.value.to_string(),
         no_fold_value: without.value.to_f64(),
         no_fold_hit: without.hit_rate.to_f64(),
@@ -130,4 +128,78 @@ fn game(game: &odds::Game) -> SolvedGame {
 fn pays(table: &ExactPayTable) -> BTreeMap<String, String> {
     let rows = Category::ALL.into_iter().filter_map(|kind| Some((kind, table.pay(kind)?)));
     rows.map(|(kind, pay)| (kind.name().to_owned(), pay.to_string())).collect()
+}
+
+/// Writes advice down: each action and its exact value in Antes, best first.
+pub fn wire_advice(advised: &Advised) -> Advice {
+    let best = advised.advice.first();
+    let actions = advised.advice.iter().map(|(action, value)| {
+        let cost = best.map_or(Fraction::ZERO, |(_, best)| *best - *value);
+        ActionValue {
+            action: action.to_string(),
+            exact: value.to_string(),
+            value: value.to_f64(),
+            cost: cost.to_f64(),
+            cost_exact: cost.to_string(),
+        }
+    });
+    Advice {
+        actions: actions.collect(),
+        best: best.map(|(action, _)| action.to_string()),
+        dealer_hands: advised.against.as_ref().map(dealer_hands),
+        outs: advised.against.is_some().then(|| advised.outs.iter().map(dealer_outs).collect()),
+    }
+}
+
+/// A hand of the dealer that wins is one against which the player loses.
+const fn dealer_hands(against: &ShowdownCounts) -> DealerHands {
+    DealerHands { win: against.losses, tie: against.ties, lose: against.wins }
+}
+
+fn dealer_outs(outs: &Outs) -> DealerOuts {
+    DealerOuts { makes: outs.makes.clone(), count: outs.cards.len(), cards: written(&outs.cards) }
+}
+
+/// Writes a schedule down, bracket by bracket, for a bank that wins so much of the action.
+pub fn bank_schedule(rate: BankEdge, schedule: &Schedule) -> BankSchedule {
+    BankSchedule {
+        schedule: schedule.number(),
+        covered_for_good_from: rate.covered_for_good(schedule).map(exact),
+        brackets: rate.brackets(schedule).iter().map(bracket).collect(),
+        collection: None,
+        left: None,
+    }
+}
+
+fn bracket(bracket: &BracketResult) -> BankBracket {
+    let (covered, covered_from) = match bracket.covered {
+        Covered::Whole => ("whole", None),
+        Covered::From(action) => ("from", Some(exact(action))),
+        Covered::Never => ("never", None),
+    };
+    BankBracket {
+        from: bracket.from.0,
+        to_below: bracket.to.map(|to| to.0),
+        fee: bracket.fee.0,
+        gain_at_start: exact(bracket.gain),
+        break_even: bracket.break_even.map(exact),
+        covered: covered.to_owned(),
+        covered_from,
+    }
+}
+
+/// Writes down the chance of ruin, how it grows, and what is left.
+pub fn ruin_result(bankroll: Fraction, ruin: &Ruin) -> RuinResult {
+    let [low, median, high] = ruin.quantiles;
+    let last = ruin.curve.last();
+    RuinResult {
+        bankroll: exact(bankroll),
+        needed: exact(ruin.minimum_bankroll),
+        hands: last.map(|(hands, _)| *hands),
+        ruin: last.map(|(_, chance)| *chance),
+        doubt: ruin.error_bound,
+        ahead: ruin.ahead,
+        left: Quantiles { low, median, high },
+        chances: ruin.curve.clone(),
+    }
 }
