@@ -1,6 +1,7 @@
 //! Strategies by name: those that come with the program, and files that people write.
 //!
-//! A [`NamedStrategy`] is what was asked for; [`NamedStrategy::shared`] is the same, ready for the tables of a card room.
+//! A [`NamedStrategy`] is what was asked for; [`NamedStrategy::shared`] is the same, ready for the tables of a card
+//! room.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};

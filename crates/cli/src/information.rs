@@ -55,14 +55,8 @@ enum ScenarioOption {
     Neighbours,
 }
 
-/// The scenarios that take seconds.
-const SHORT: [ScenarioOption; 5] = [
-    ScenarioOption::FlopCard,
-    ScenarioOption::RiverCard,
-    ScenarioOption::DealerCard,
-    ScenarioOption::DealerAndFlopCard,
-    ScenarioOption::DealerHand,
-];
+/// How many of the scenarios, in their order, take seconds.
+const SHORT: usize = 5;
 
 /// The neighbours of one player at a full table.
 const MOST_PLAYERS: usize = 6;
@@ -117,7 +111,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let solver = Solver::new();
     let solution = solver.solve(&Game::standard())?;
     let information = Information::new(&solver);
-    let scenarios = if arguments.scenario.is_empty() { &SHORT[..] } else { &arguments.scenario };
+    let short = &ScenarioOption::value_variants()[..SHORT];
+    let scenarios = if arguments.scenario.is_empty() { short } else { &arguments.scenario };
     let mut record = InformationRecord { base: analysis::exact(solution.base()), scenarios: Vec::new() };
     let mut output = io::stdout().lock();
     if !arguments.json {

@@ -2,8 +2,8 @@
 //!
 //! Loading, histories, verification and simulation all use [`Replay`]. It checks the hash chain, reads the events of
 //! each entry, and applies them in order. The log does not contain decks: a deal is repeated from the seed of its
-//! round, which is revealed later in the log or supplied by a reader that can open the sealed one. Events from a deal on wait
-//! until the seed is known, and a seed that differs from the round's commitment is a fault.
+//! round, which is revealed later in the log or supplied by a reader that can open the sealed one. Events from a deal
+//! on wait until the seed is known, and a seed that differs from the round's commitment is a fault.
 //!
 //! ```
 //! use journal::replay::Replay;

@@ -48,7 +48,8 @@ pub enum ClientCommand {
         /// The seat that banks.
         seat: SeatNumber,
     },
-    /// Has the bank offered again after every seat declined it. Only while `bank` is `nobody` and no round is under way.
+    /// Has the bank offered again after every seat declined it. Only while `bank` is `nobody` and no round is under
+    /// way.
     OfferBankAgain {},
     /// Puts wagers down, or changes them while bets are open. The Blind is always as high as the Ante.
     Wager {

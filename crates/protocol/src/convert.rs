@@ -62,20 +62,20 @@ one_way! {
     String => String, |text| text;
 }
 
-impl<A: Convert<B>, B> Convert<Option<B>> for Option<A> {
-    fn convert(self) -> Option<B> {
-        self.map(A::convert)
+impl<F: Convert<T>, T> Convert<Option<T>> for Option<F> {
+    fn convert(self) -> Option<T> {
+        self.map(F::convert)
     }
 }
 
-impl<A: Convert<B>, B> Convert<Vec<B>> for Vec<A> {
-    fn convert(self) -> Vec<B> {
-        self.into_iter().map(A::convert).collect()
+impl<F: Convert<T>, T> Convert<Vec<T>> for Vec<F> {
+    fn convert(self) -> Vec<T> {
+        self.into_iter().map(F::convert).collect()
     }
 }
 
-impl<A: Convert<B>, B, const COUNT: usize> Convert<[B; COUNT]> for [A; COUNT] {
-    fn convert(self) -> [B; COUNT] {
-        self.map(A::convert)
+impl<F: Convert<T>, T, const COUNT: usize> Convert<[T; COUNT]> for [F; COUNT] {
+    fn convert(self) -> [T; COUNT] {
+        self.map(F::convert)
     }
 }

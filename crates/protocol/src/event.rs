@@ -291,8 +291,8 @@ impl TryFrom<EntryBody> for StoredEvents {
     }
 }
 
-/// Declares the fields that an event has both on the wire and in the domain, and behind a semicolon the one whose name on
-/// the wire tells its unit. The compiler holds that no event and no field is missing, in either direction.
+/// Declares the fields that an event has both on the wire and in the domain, and behind a semicolon the one whose name
+/// on the wire tells its unit. The compiler holds that no event and no field is missing, in either direction.
 macro_rules! same_events {
     ($($name:ident { $($field:ident),* $(; $domain:ident => $wire:ident)? })*) => {
         impl From<&table::Event> for Event {

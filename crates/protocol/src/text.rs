@@ -5,7 +5,6 @@ use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use serde_json::{Value, json};
 
 /// Declares a text form that is read by `FromStr` and written by `Display`.
 macro_rules! text {
@@ -85,6 +84,6 @@ text!(
 );
 text!(Dealing, uth::Dealing, "How cards are dealt.", "enum": uth::Dealing::ALL.map(uth::Dealing::name));
 
-fn titled(book: uth::Book) -> Value {
-    json!({"const": book.id(), "description": book.rules().title})
+fn titled(book: uth::Book) -> Schema {
+    json_schema!({"const": book.id(), "description": book.rules().title})
 }

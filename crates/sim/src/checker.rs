@@ -93,7 +93,8 @@ pub enum Mutant {
     NewSeed,
     /// A checkpoint forgets which commands were answered. A repeat is then judged like a new command: the rules refuse
     /// most (the seat is taken, or given up), which breaks the promise of the same answer; a few they accept, which
-    /// doubles them. Which of the two a world shows first follows from its seed; [`Mutant::RetryCommit`] always doubles.
+    /// doubles them. Which of the two a world shows first follows from its seed; [`Mutant::RetryCommit`] always
+    /// doubles.
     ForgetAnswers,
     /// The store writes a command again, at the new end of the log, because it does not know that it has.
     RetryCommit,

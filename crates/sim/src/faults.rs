@@ -11,7 +11,7 @@ use crate::world::World;
 
 /// What can go wrong for a card room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fault {
+pub enum InjectedFault {
     /// A node crashes before its group is committed.
     CrashBefore,
     /// A node crashes while its group is written; the torn end is discarded.
@@ -62,32 +62,32 @@ pub enum Fault {
     NoticeLate,
 }
 
-impl Fault {
+impl InjectedFault {
     /// The faults that are injected one by one, about one every twenty rounds. The rest happens all the time.
-    pub(crate) const INJECTED: [Fault; 13] = [
-        Fault::CrashBefore,
-        Fault::CrashTorn,
-        Fault::CrashAfter,
-        Fault::PowerCut,
-        Fault::UnknownLost,
-        Fault::UnknownDone,
-        Fault::UnknownLate,
-        Fault::Refused,
-        Fault::Slow,
-        Fault::Outage,
-        Fault::Night,
-        Fault::Deserted,
-        Fault::Disconnected,
+    pub(crate) const SINGLE: [InjectedFault; 13] = [
+        InjectedFault::CrashBefore,
+        InjectedFault::CrashTorn,
+        InjectedFault::CrashAfter,
+        InjectedFault::PowerCut,
+        InjectedFault::UnknownLost,
+        InjectedFault::UnknownDone,
+        InjectedFault::UnknownLate,
+        InjectedFault::Refused,
+        InjectedFault::Slow,
+        InjectedFault::Outage,
+        InjectedFault::Night,
+        InjectedFault::Deserted,
+        InjectedFault::Disconnected,
     ];
 }
 
 /// How often each fault has happened.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct FaultCounts(BTreeMap<Fault, u64>);
+pub struct FaultCounts(BTreeMap<InjectedFault, u64>);
 
 impl FaultCounts {
     /// Counts a fault.
-    pub(crate) fn count(&mut self, fault: Fault) {
+    pub(crate) fn count(&mut self, fault: InjectedFault) {
         *self.0.entry(fault).or_default() += 1;
     }
 
@@ -99,13 +99,13 @@ impl FaultCounts {
     }
 
     /// Returns how often a fault has happened.
-    pub fn of(&self, fault: Fault) -> u64 {
+    pub fn of(&self, fault: InjectedFault) -> u64 {
         self.0.get(&fault).copied().unwrap_or_default()
     }
 
     /// Returns how many faults were injected.
     pub fn injected(&self) -> u64 {
-        Fault::INJECTED.iter().map(|fault| self.of(*fault)).sum()
+        InjectedFault::SINGLE.iter().map(|fault| self.of(*fault)).sum()
     }
 }
 
@@ -131,7 +131,7 @@ pub(crate) async fn inject_faults(world: Arc<World>) {
             tokio::time::sleep_until(morning).await;
         }
         let rounds = world.auditor().rounds;
-        if rounds >= next && !world.faults().armed.is_some() {
+        if rounds >= next && world.faults().armed.is_none() {
             next = rounds + chance.within(&ROUNDS_BETWEEN);
             inject(&world, &mut chance);
         }
@@ -139,22 +139,22 @@ pub(crate) async fn inject_faults(world: Arc<World>) {
 }
 
 fn inject(world: &Arc<World>, chance: &mut Chance) {
-    let Some(fault) = chance.pick(&Fault::INJECTED) else { return };
+    let Some(fault) = chance.pick(&InjectedFault::SINGLE) else { return };
     match fault {
         // An hour passes quickly, but each one clears the tables.
-        Fault::Night if !chance.one_in(4) => return inject(world, chance),
-        Fault::Night => world.faults().night_until = world.later(20 * MINUTE_MS..90 * MINUTE_MS),
-        Fault::Deserted => {
+        InjectedFault::Night if !chance.one_in(4) => return inject(world, chance),
+        InjectedFault::Night => world.faults().night_until = world.later(20 * MINUTE_MS..90 * MINUTE_MS),
+        InjectedFault::Deserted => {
             world.faults().night_until = world.later(2 * MINUTE_MS..10 * MINUTE_MS);
             let number = chance.below(world.nodes.len() as u64) as usize;
             world.take_down(number, world.delay(MINUTE_MS..8 * MINUTE_MS));
         }
-        Fault::PowerCut => world.crash_all(),
-        Fault::Outage => world.faults().cut_off_until = world.later(200..8_000),
-        Fault::Disconnected => world.faults().disconnections += 1,
+        InjectedFault::PowerCut => world.crash_all(),
+        InjectedFault::Outage => world.faults().cut_off_until = world.later(200..8_000),
+        InjectedFault::Disconnected => world.faults().disconnections += 1,
         // A node alone on its store reads the log at once, which must then have what was written.
-        Fault::UnknownLate if world.nodes.len() == 1 => {
-            world.faults().armed = Some(Fault::UnknownDone);
+        InjectedFault::UnknownLate if world.nodes.len() == 1 => {
+            world.faults().armed = Some(InjectedFault::UnknownDone);
             return;
         }
         // It is counted when it happens to a group.

@@ -28,5 +28,5 @@ mod storage;
 mod world;
 
 pub use checker::{Checker, Mutant, Violation};
-pub use faults::{Fault, FaultCounts};
+pub use faults::{FaultCounts, InjectedFault};
 pub use run::{RunReport, run};

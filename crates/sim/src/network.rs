@@ -1,7 +1,8 @@
 //! The network between clients and nodes. The real connection code runs at the node's end of a [`SimulatedSocket`].
 //!
 //! What a client sends is lost, repeated and overtaken; answers to commands are lost. What a table sends arrives in
-//! order, as over TCP, until the connection breaks. What arrives, arrives whole. Between nodes the store's notices travel.
+//! order, as over TCP, until the connection breaks. What arrives, arrives whole.
+//! Between nodes the store's notices travel.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use tokio::sync::mpsc::{Receiver, Sender, UnboundedReceiver, UnboundedSender, ch
 use crate::audit::CommandKey;
 use crate::chance::Chance;
 use crate::checker::Mutant;
-use crate::faults::Fault;
+use crate::faults::InjectedFault;
 use crate::node::Life;
 use crate::world::World;
 
@@ -122,25 +123,25 @@ impl ClientEnd {
         }
         let nodes = world.nodes.len() as u64;
         if nodes > 1 && chance.one_in(10) {
-            world.count(Fault::CommandElsewhere);
+            world.count(InjectedFault::CommandElsewhere);
             let (node, delay_ms) = (chance.below(nodes) as usize, chance.below(30));
             return send_elsewhere(world, chance, node, delay_ms, credential, command);
         }
         if chance.one_in(40) {
-            return world.count(Fault::CommandLost);
+            return world.count(InjectedFault::CommandLost);
         }
         // Some are overtaken by what was sent later.
         let delay_ms = if chance.one_in(20) { chance.within(&(100..3_000)) } else { chance.below(30) };
         self.send_late(delay_ms, command);
         if chance.one_in(12) {
-            world.count(Fault::CommandRepeated);
+            world.count(InjectedFault::CommandRepeated);
             let (node, delay_ms) = (chance.below(nodes) as usize, chance.below(60));
             send_elsewhere(world, chance, node, delay_ms, credential, command);
         }
         let is_timeless =
             matches!(command, ClientMessage::Command { command, .. } if !command.requires_current_street());
         if is_timeless && chance.one_in(2) {
-            world.count(Fault::CommandLate);
+            world.count(InjectedFault::CommandLate);
             let (node, delay_ms) = (chance.below(nodes) as usize, chance.within(&(5_000..180_000)));
             send_elsewhere(world, chance, node, delay_ms, credential, command);
         }
@@ -213,7 +214,7 @@ impl Socket for SimulatedSocket {
         match message {
             Outgoing::Text(text) => {
                 if self.is_lost(text) {
-                    self.world.count(Fault::AnswerLost);
+                    self.world.count(InjectedFault::AnswerLost);
                     return Ok(());
                 }
                 self.to_client.send(text.to_owned()).await.map_err(|_| SocketClosed)
@@ -279,16 +280,16 @@ fn notify(world: &Arc<World>, node: usize, log: LogId, seq: u64) {
     }
     let mut chance = world.fork();
     if chance.one_in(12) {
-        return world.count(Fault::NoticeLost);
+        return world.count(InjectedFault::NoticeLost);
     }
     if chance.one_in(12) {
-        world.count(Fault::NoticeLate);
+        world.count(InjectedFault::NoticeLate);
         carry(chance.within(&(100..5_000)));
     } else {
         carry(chance.below(20));
     }
     if chance.one_in(12) {
-        world.count(Fault::NoticeRepeated);
+        world.count(InjectedFault::NoticeRepeated);
         carry(chance.below(5_000));
     }
 }
@@ -297,7 +298,7 @@ async fn carry(world: Arc<World>, node: usize, delay: Duration, log: LogId, seq:
     tokio::time::sleep(delay).await;
     // Notices come from the store.
     if world.is_cut_off() {
-        return world.count(Fault::NoticeLost);
+        return world.count(InjectedFault::NoticeLost);
     }
     // A node that is down hears nothing.
     if let Some((room, _, _)) = world.nodes[node].running() {

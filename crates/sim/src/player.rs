@@ -15,7 +15,7 @@ use uth::Cents;
 use crate::audit::stream::{Stream, TableMessage};
 use crate::chance::Chance;
 use crate::checker::{Checker, Mutant, ensure};
-use crate::faults::Fault;
+use crate::faults::InjectedFault;
 use crate::network::{ClientEnd, connect};
 use crate::world::World;
 
@@ -103,7 +103,7 @@ impl Player {
                 return;
             }
             if !self.world.is_calm() && Instant::now() > ends {
-                return self.world.count(Fault::ConnectionLost);
+                return self.world.count(InjectedFault::ConnectionLost);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! One simulated world: a store, some nodes on it, players, and faults. All of it happens in one thread, and time passes
-//! only when every task waits.
+//! One simulated world: a store, some nodes on it, players, and faults. All of it happens in one thread, and time
+//! passes only when every task waits.
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use crate::audit::Auditor;
 use crate::chance::{Chance, Well};
 use crate::checker::{Mutant, Violation};
-use crate::faults::{Fault, FaultCounts};
+use crate::faults::{FaultCounts, InjectedFault};
 use crate::node::Node;
 use crate::storage::Disk;
 
@@ -44,7 +44,7 @@ pub(crate) struct PresentFaults {
     /// How long the disk takes.
     disk_ms: Range<u64>,
     /// What happens to the next group that is written.
-    pub(crate) armed: Option<Fault>,
+    pub(crate) armed: Option<InjectedFault>,
     pub(crate) cut_off_until: Instant,
     /// Until when no player is there.
     pub(crate) night_until: Instant,
@@ -126,7 +126,7 @@ impl World {
         Instant::now() + self.delay(milliseconds)
     }
 
-    pub(crate) fn count(&self, fault: Fault) {
+    pub(crate) fn count(&self, fault: InjectedFault) {
         lock(&self.counts).count(fault);
     }
 
@@ -177,7 +177,7 @@ impl World {
     }
 
     /// Returns what happens to the group that is about to be written.
-    pub(crate) fn fault_for_a_write(&self) -> Option<Fault> {
+    pub(crate) fn fault_for_a_write(&self) -> Option<InjectedFault> {
         let fault = self.faults().armed.take()?;
         self.count(fault);
         self.auditor().note(("write", fault as u64));

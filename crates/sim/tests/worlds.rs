@@ -1,7 +1,7 @@
 //! Worlds in which everything goes wrong that may, and none in which a promise is broken; and mutants, each of which
 //! breaks one.
 
-use sim::{Checker, Fault, FaultCounts, Mutant, RunReport, run};
+use sim::{Checker, FaultCounts, InjectedFault, Mutant, RunReport, run};
 
 /// How many worlds are played, and how many rounds in each.
 const WORLDS: u64 = 14;
@@ -21,13 +21,13 @@ fn whatever_goes_wrong_no_promise_is_broken() {
     (1..=WORLDS).for_each(|seed| faults.add(&held(seed, ROUNDS).faults));
     assert!(faults.injected() * 40 > WORLDS * ROUNDS, "there were too few faults:\n{faults}");
     let usual = [
-        Fault::Collision,
-        Fault::CommandLost,
-        Fault::CommandLate,
-        Fault::AnswerLost,
-        Fault::NoticeLost,
-        Fault::NoticeRepeated,
-        Fault::NoticeLate,
+        InjectedFault::Collision,
+        InjectedFault::CommandLost,
+        InjectedFault::CommandLate,
+        InjectedFault::AnswerLost,
+        InjectedFault::NoticeLost,
+        InjectedFault::NoticeRepeated,
+        InjectedFault::NoticeLate,
     ];
     assert!(usual.iter().all(|fault| faults.of(*fault) > 0), "{faults}");
 }

@@ -368,8 +368,8 @@ impl Table {
     }
 }
 
-/// Which chips move for what. Deciding and replay compute the same sums, so an event whose money is not what the rules say
-/// does not apply.
+/// Which chips move for what. Deciding and replay compute the same sums, so an event whose money is not what the rules
+/// say does not apply.
 impl Table {
     /// Returns the move of chips that a player puts on the table, or takes back if the amount is negative.
     fn escrow_moves(&self, player: PlayerId, amount: Cents) -> Vec<Move> {

@@ -143,18 +143,15 @@ impl History {
             let NextEvent { seq, cause, event } = replay.apply(next)?;
             let (true, Some(table)) = (belongs, replay.table()) else { continue };
             let seen = || view(table, reader.viewer());
-            match steps.last_mut().filter(|step| step.seq == cause.seq) {
-                Some(step) => {
-                    step.events.push(event);
-                    // A step shows the table after its last event; views in between would be made for nothing.
-                    if seq == cause.last_seq() {
-                        step.view = seen();
-                    }
+            if let Some(step) = steps.last_mut().filter(|step| step.seq == cause.seq) {
+                step.events.push(event);
+                // A step shows the table after its last event; views in between would be made for nothing.
+                if seq == cause.last_seq() {
+                    step.view = seen();
                 }
-                None => {
-                    let (at_ms, by, view) = (cause.at_ms, cause.by, seen());
-                    steps.push(Step { seq, at_ms, by, events: vec![event], view });
-                }
+            } else {
+                let (at_ms, by, view) = (cause.at_ms, cause.by, seen());
+                steps.push(Step { seq, at_ms, by, events: vec![event], view });
             }
         }
         replay.require_caught_up()?;

@@ -246,8 +246,8 @@ impl Accounts {
         limit: u32,
     ) -> Result<PeoplePage, CommandError> {
         let all = RecordRange::<AccountRecord>::all().backwards().limit(ACCOUNTS_AT_ONCE);
-        let mut range = match next.and_then(PlayerId::decode) {
-            Some(next) => all.before(&next),
+        let mut range = match next {
+            Some(next) => all.before(&PlayerId::decode(next).ok_or(AccountError::BAD_QUERY)?),
             None => all,
         };
         let mut found = Vec::new();
@@ -356,6 +356,7 @@ fn guest_name(player: u64) -> String {
 struct AccountError(ErrorCode, &'static str);
 
 impl AccountError {
+    const BAD_QUERY: Self = Self(ErrorCode::BadQuery, "`next` is none that a page of this list gave.");
     const NAME_LENGTH: Self = Self(ErrorCode::NameLength, "A name has 2 to 24 characters.");
     const NAME_LETTERS: Self = Self(
         ErrorCode::NameLetters,

@@ -34,6 +34,9 @@ const TELL_EVERY: Duration = Duration::from_secs(10);
 /// What the operating system buffers for a client that does not read; by default it is megabytes for each.
 const SEND_BUFFER: usize = 64 * 1024;
 
+/// A connection that fails when its client has read nothing for a while.
+type Stream = Pin<Box<TimeoutWriter<TcpStream>>>;
+
 /// Accepts connections until `stop` is ready; then finishes the requests under way.
 pub async fn serve(app: AppState, listener: TcpListener, stop: impl Future<Output = ()>) {
     let router = router(Arc::clone(&app));
@@ -103,7 +106,7 @@ fn connection(
     read_within: Duration,
     router: Router,
 ) -> http1::UpgradeableConnection<
-    TokioIo<Pin<Box<TimeoutWriter<TcpStream>>>>,
+    TokioIo<Stream>,
     impl Service<hyper::Request<Incoming>, Response = Response<Body>, Error = Infallible, Future: Send>,
 > {
     // Messages are small and a player waits for each of them.

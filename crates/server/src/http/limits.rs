@@ -27,7 +27,7 @@ impl Rate {
 pub struct ServerLimits {
     /// Connections that are open at the same time.
     pub connections: usize,
-    /// Connections of one address; behind a proxy, its WebSockets.
+    /// Connections of one address; behind a proxy, its sockets.
     pub connections_each: usize,
     /// Requests from one address. Opening the page takes a hundred at once.
     pub requests: Rate,
@@ -39,7 +39,7 @@ pub struct ServerLimits {
     pub advice: Rate,
     /// Messages over one WebSocket.
     pub messages: Rate,
-    /// Messages over all WebSockets of one address, which a whole classroom may share.
+    /// Messages over all sockets of one address, which a whole classroom may share.
     pub messages_of_address: Rate,
     /// Tables that one address begins to watch: each costs a message of many kilobytes, and a read of what was missed.
     pub watches: Rate,

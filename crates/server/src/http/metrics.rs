@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeMetric, MetricEncoder, NoLabelSet};
@@ -97,11 +98,14 @@ impl Appends {
     /// classes itself: each is given without those before it.
     fn of(counters: &Counters) -> Appends {
         let all = count(&counters.appends);
-        let bounds = BOUNDS_MS.iter().map(|bound_ms| *bound_ms as f64 / 1_000.0).chain([f64::INFINITY]);
+        let bounds = BOUNDS_MS
+            .iter()
+            .map(|bound_ms| Duration::from_millis(*bound_ms).as_secs_f64())
+            .chain([f64::INFINITY]);
         let up_to: Vec<u64> = counters.append_classes.iter().map(count).chain([all]).collect();
         let before = std::iter::once(&0).chain(&up_to);
         let classes = up_to.iter().zip(before).map(|(up_to, before)| up_to.saturating_sub(*before));
-        let seconds = count(&counters.append_us) as f64 / 1_000_000.0;
+        let seconds = Duration::from_micros(count(&counters.append_us)).as_secs_f64();
         Appends { seconds, count: all, classes: bounds.zip(classes).collect() }
     }
 }

@@ -83,7 +83,7 @@ pub struct App {
     solving: Arc<Semaphore>,
     /// A permit for each connection.
     places: Arc<Semaphore>,
-    /// Places of each client, for connections and for WebSockets.
+    /// Places of each client, for connections and for sockets.
     connections_of: Arc<Places>,
     sockets_of: Arc<Places>,
     /// The number of answers by the first digit of their status.

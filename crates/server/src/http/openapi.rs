@@ -119,7 +119,7 @@ pub(crate) struct Operation {
     request_body: Option<RequestBody>,
     responses: BTreeMap<String, ResponseBody>,
     /// One of these is needed; none if there are none.
-    security: Vec<BTreeMap<&'static str, [(); 0]>>,
+    security: Vec<BTreeMap<&'static str, Vec<String>>>,
 }
 
 #[derive(Serialize)]
@@ -177,7 +177,7 @@ impl Operation {
     /// Says who may send the request, and by which of the security schemes they are known.
     pub(super) fn is_for(&mut self, callers: &str, schemes: &[&'static str]) {
         self.description = format!("For {callers}.");
-        self.security = schemes.iter().map(|scheme| BTreeMap::from([(*scheme, [])])).collect();
+        self.security = schemes.iter().map(|scheme| BTreeMap::from([(*scheme, Vec::new())])).collect();
     }
 
     pub(super) fn refuses(&mut self, codes: impl IntoIterator<Item = ErrorCode>) {
@@ -293,6 +293,7 @@ fn rename(schema: &mut Value, differs: &[String]) {
 }
 
 /// Returns the document of all routes.
+#[allow(clippy::missing_panics_doc)] // What it expects holds for every input, because there is none.
 pub fn document() -> Value {
     let mut generators = Generators::new();
     let mut paths: BTreeMap<&str, BTreeMap<&str, Operation>> = BTreeMap::new();

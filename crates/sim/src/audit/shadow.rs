@@ -111,7 +111,8 @@ impl Shadow {
     }
 }
 
-/// Returns the hands that every viewer may see at the end: those that met the dealer's, and those that folded and won on Trips.
+/// Returns the hands that every viewer may see at the end: those that met the dealer's, and those that folded and won
+/// on Trips.
 fn turned_up(at: &TableRound) -> Cards {
     if at.round.stage() != Stage::Settled {
         return Cards::default();

@@ -15,7 +15,7 @@ use uth::Cents;
 
 use super::disk::Disk;
 use crate::checker::Mutant;
-use crate::faults::Fault;
+use crate::faults::InjectedFault;
 use crate::network::tell_others;
 use crate::node::Life;
 use crate::world::World;
@@ -182,11 +182,11 @@ async fn write(
 ) -> Option<Result<Vec<CommitResult>, StoreError>> {
     let broke_off = || Some(Err(StoreError::Unknown("the connection broke".into())));
     match world.fault_for_a_write() {
-        Some(Fault::CrashBefore) => {
+        Some(InjectedFault::CrashBefore) => {
             world.crash(life);
             None
         }
-        Some(Fault::CrashTorn) => {
+        Some(InjectedFault::CrashTorn) => {
             // The next start finds an unfinished write and discards it. A store that would not is a mutant.
             let plan = world.disk().plan(group);
             if let (Some(Mutant::HalfGroup), Ok(plan)) = (world.mutant, plan) {
@@ -195,13 +195,13 @@ async fn write(
             world.crash(life);
             None
         }
-        Some(Fault::CrashAfter) => {
+        Some(InjectedFault::CrashAfter) => {
             let _ = commit(world, life.node(), group);
             world.crash(life);
             None
         }
-        Some(Fault::UnknownLost) => broke_off(),
-        Some(Fault::UnknownDone) => {
+        Some(InjectedFault::UnknownLost) => broke_off(),
+        Some(InjectedFault::UnknownDone) => {
             let _ = commit(world, life.node(), group.clone());
             if world.mutant == Some(Mutant::RetryCommit) {
                 let again = world.disk().again(group);
@@ -209,7 +209,7 @@ async fn write(
             }
             broke_off()
         }
-        Some(Fault::UnknownLate) => {
+        Some(InjectedFault::UnknownLate) => {
             let (world, node, delay) = (Arc::clone(world), life.node(), world.delay(10..3_000));
             tokio::spawn(async move {
                 tokio::time::sleep(delay).await;
@@ -217,8 +217,8 @@ async fn write(
             });
             broke_off()
         }
-        Some(Fault::Refused) => Some(Err(StoreError::Unavailable("the disk is full".into()))),
-        Some(Fault::Slow) => {
+        Some(InjectedFault::Refused) => Some(Err(StoreError::Unavailable("the disk is full".into()))),
+        Some(InjectedFault::Slow) => {
             life.wait(world.delay(1_000..15_000)).await;
             life.is_alive().then(|| commit(world, life.node(), group))
         }
@@ -233,8 +233,8 @@ fn commit(world: &Arc<World>, node: usize, group: Vec<Commit>) -> Result<Vec<Com
     tell_others(world, node, &plan);
     for outcome in &plan.results {
         match outcome {
-            CommitResult::Conflict => world.count(Fault::Collision),
-            CommitResult::Overdrawn(_) => world.count(Fault::Overdrawn),
+            CommitResult::Conflict => world.count(InjectedFault::Collision),
+            CommitResult::Overdrawn(_) => world.count(InjectedFault::Overdrawn),
             _ => {}
         }
     }

@@ -180,7 +180,9 @@ impl Fanout {
         if self.transport.is_transactional() {
             self.state.sent.fetch_add(notices.len() as u64, Ordering::Relaxed);
         } else {
-            notices.iter().for_each(|notice| self.send(*notice));
+            for notice in notices {
+                self.send(*notice);
+            }
         }
     }
 }

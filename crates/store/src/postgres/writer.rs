@@ -78,13 +78,11 @@ impl Writer {
 
     /// Writes a batch once. A session that fails in any way but a refusal is not used again.
     async fn attempt(&mut self, batch: Vec<Commit>) -> Result<Vec<CommitResult>, Fault> {
-        let mut session = match self.session.take().filter(|session| !session.is_over()) {
-            Some(session) => session,
-            None => {
-                let session =
-                    async { Ok(Session::new(Connected::open(&self.config, WRITING).await?).await?) };
-                in_time(Fault::silent(), session).await?
-            }
+        let mut session = if let Some(session) = self.session.take().filter(|session| !session.is_over()) {
+            session
+        } else {
+            let opened = async { Ok(Session::new(Connected::open(&self.config, WRITING).await?).await?) };
+            in_time(Fault::silent(), opened).await?
         };
         let prepared = in_time(Fault::silent(), Box::pin(self.prepare(&mut session, batch))).await;
         let (results, notices) = match prepared {

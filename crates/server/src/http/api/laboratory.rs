@@ -1,5 +1,6 @@
 //! Exact mathematics for players: advice, drills, solved games, and what follows from these.
 
+use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -212,8 +213,8 @@ fn wrong_game(why: String) -> ApiError {
     ApiError::new(ErrorCode::Game, why)
 }
 
-fn wrong_cards(why: impl ToString) -> ApiError {
-    ApiError::new(ErrorCode::Cards, format!("{}.", why.to_string()))
+fn wrong_cards<E: Display>(why: E) -> ApiError {
+    ApiError::new(ErrorCode::Cards, format!("{why}."))
 }
 
 fn too_long() -> ApiError {
