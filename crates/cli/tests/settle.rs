@@ -242,11 +242,7 @@ fn player_banked_documents_have_faults_of_their_own() {
         "seats[1].seat: seat 4 cannot play against the bank, because the player/dealer has it",
     );
     check(r#""seat":4"#, r#""seat":1"#, "seats[1].seat: seat 1 is taken twice");
-    check(
-        "50000",
-        "0",
-        "bank: the bank is put up with a multiple of $0.02, up to $1,000,000,000,000.00",
-    );
+    check("50000", "0", "bank: the bank is put up with a multiple of $0.02, up to $1,000,000,000,000.00");
     check("UTH-04", "UTH-01", "pay_table: an approved california-bad-beat table pays by UTH-04");
     check(
         r#""collection_schedule":7"#,
