@@ -3,6 +3,7 @@
 import { floor } from '../../text/floor.js';
 
 /** @typedef {import('../../protocol.gen.js').RuleBook} RuleBook */
+/** @typedef {import('../../protocol.gen.js').TableSettings} TableSettings */
 
 const DEFAULT_SECONDS = 15;
 
@@ -31,14 +32,14 @@ export function tableRequest(book, values) {
     name: values.name.trim(),
     bots: Number(values.bots ?? 0),
     settings: {
-      book: /** @type {import('../../protocol.gen.js').TableSettings['book']} */ (book.id),
+      book: /** @type {TableSettings['book']} */ (book.id),
       places: Number(values.places),
-      pay_table: values.pay_table,
+      pay_table: /** @type {TableSettings['pay_table']} */ (values.pay_table),
       minimum,
       maximum,
       chip: null,
       schedule: values.schedule ? Number(values.schedule) : null,
-      dealing: values.dealing,
+      dealing: /** @type {TableSettings['dealing']} */ (values.dealing),
       bad_beat_needs_trips: hasBadBeat(book) ? values.together === 'on' : null,
       mode: values.mode === 'solo' ? { type: 'solo' } : clock,
       decision_ms: milliseconds(values.decision),
