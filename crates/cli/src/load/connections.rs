@@ -216,7 +216,7 @@ impl PlayerConnection<'_> {
             if !self.client.is_waiting() {
                 let hand = view.live().and_then(|round| Some((round.stage, round.hands_of(player).next()?)));
                 let next = match hand {
-                    Some((Stage::Betting, hand)) => Some(ClientCommand::Withdraw { seat: hand.seat.into() }),
+                    Some((Stage::Betting, hand)) => Some(ClientCommand::Withdraw { seat: hand.seat }),
                     Some(_) => self.policy.next(view),
                     None => self.policy.leave(view),
                 };
