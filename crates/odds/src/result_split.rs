@@ -45,8 +45,8 @@ impl ResultSplit {
 }
 
 impl Solution {
-    /// Splits the result of a hand that was covered in full. The Play wager says on which street it was made, as long as
-    /// the game's raises differ from street to street.
+    /// Splits the result of a hand that was covered in full. The Play wager says on which street it was made, because
+    /// the raises differ from street to street.
     pub fn split(&self, hand: &PlayedHand) -> Result<ResultSplit, AdviceError> {
         let mut splitting = Splitting { solution: self, hand, value: self.mix(), decisions: Vec::new() };
         let game = splitting.value;

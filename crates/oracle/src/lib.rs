@@ -1,8 +1,8 @@
 //! A second settlement of Ultimate Texas Hold'em, written from the rulings alone. Tests compare the real one with it.
 //!
-//! It is meant to be read next to the rulings (`R1`, `R2`, …), so it is plain and slow: a seven-card hand is the best of
-//! its 21 fives, and money is cents in an `i64`. It trusts its caller: cards are distinct, seats too, stakes are even
-//! numbers of cents (R13, R22), and only wagers that the book offers lie on the table.
+//! It is meant to be read next to the rulings (`R1`, `R2`, …), so it is plain and slow: a seven-card hand is the best
+//! of its 21 fives, and money is cents in an `i64`. It trusts its caller: cards are distinct, seats too, stakes are
+//! even numbers of cents (R13, R22), and only wagers that the book offers lie on the table.
 
 use std::cmp::Ordering;
 

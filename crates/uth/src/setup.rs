@@ -83,8 +83,8 @@ impl Setup {
         self.approved()
     }
 
-    /// Returns terms with nothing but what the rule book permits. It is enough for a hand: limits or a schedule that are
-    /// left open do not change how a hand settles (R22).
+    /// Returns terms with nothing but what the rule book permits. It is enough for a hand: limits or a schedule that
+    /// are left open do not change how a hand settles (R22).
     pub fn approved(self) -> Result<Terms, SetupError> {
         let terms = self.custom()?;
         terms.deviation().map_or(Ok(terms), Err)

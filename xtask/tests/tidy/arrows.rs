@@ -36,7 +36,7 @@ const CLIENT: &str = "crates/client";
 const RUNTIMES: &[&str] =
     &["axum", "hyper", "hyper-util", "rusqlite", "tokio", "tokio-postgres", "tungstenite"];
 
-const PERMISSIONS: [Permission; 16] = [
+const PERMISSIONS: [Permission; 17] = [
     // The rules and the ledger stand alone, so that they can be read and embedded alone.
     Permission { folder: UTH, ours: &[], others: Others::Only(&[]) },
     Permission { folder: LEDGER, ours: &[], others: Others::Only(&[]) },
@@ -55,6 +55,8 @@ const PERMISSIONS: [Permission; 16] = [
     },
     Permission { folder: TABLE, ours: &[UTH, LEDGER, FAIR], others: Others::Only(&["thiserror"]) },
     Permission { folder: ODDS, ours: &[UTH], others: Others::Only(&["rayon"]) },
+    // A second settlement that shares no code with the rules; only its tests know them.
+    Permission { folder: "crates/oracle", ours: &[], others: Others::Except(RUNTIMES) },
     // One wire, without anything that could send it.
     Permission { folder: PROTOCOL, ours: &[UTH, FAIR, TABLE], others: Others::Except(RUNTIMES) },
     // `uth solve` must not link a database or a runtime.

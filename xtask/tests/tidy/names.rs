@@ -61,8 +61,9 @@ const DIALECT: [&str; 52] = [
     "Word",
 ];
 
-/// Types of the wire carry the name of what they stand for, so `protocol` may share names with the crates below it.
-const WIRE: &str = "protocol";
+/// Crates that may share names with others: the types of the wire carry the name of what they stand for, and the oracle
+/// says everything a second time.
+const FORMS: [&str; 2] = ["protocol", "oracle"];
 
 /// Names that mean the same in every crate that defines them: path prefix and why.
 const SHARED: [(&str, &str); 0] = [];
@@ -95,7 +96,7 @@ fn shared_names(sources: &[Source]) -> Vec<String> {
     for source in sources {
         let folder = source.path.split('/').nth(1).unwrap_or_default();
         for (number, is_public, name) in defined_types(source) {
-            if is_public && folder != WIRE && !SHARED.iter().any(|(shared, _)| *shared == name) {
+            if is_public && !FORMS.contains(&folder) && !SHARED.iter().any(|(shared, _)| *shared == name) {
                 let place = format!("{}:{number}", source.path);
                 places.entry(name).or_default().entry(folder).or_insert(place);
             }

@@ -1,7 +1,7 @@
 //! Notices between the nodes that share a store, so that nodes need not poll it all the time.
 //!
-//! A [`PeerNotice`] says where to look; what happened is read from the store. A notice that is lost therefore delays and
-//! loses nothing, because maintenance asks the store once a second; one that comes twice or late has no effect.
+//! A [`PeerNotice`] says where to look; what happened is read from the store. A notice that is lost therefore delays
+//! and loses nothing, because maintenance asks the store once a second; one that comes twice or late has no effect.
 
 use std::error::Error;
 use std::fmt;
@@ -25,8 +25,8 @@ pub mod nats;
 /// The name of the notifications in the database.
 pub const CHANNEL: &str = "uth";
 
-/// The most notices that wait to be sent, and messages of a NATS that wait to be read. Others are dropped, and nodes find
-/// out by themselves.
+/// The most notices that wait to be sent, and messages of a NATS that wait to be read. Others are dropped, and nodes
+/// find out by themselves.
 const MOST_WAITING: usize = 4_096;
 
 /// The most notices in one payload, so that it fits into one notification of PostgreSQL.

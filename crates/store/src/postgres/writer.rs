@@ -52,8 +52,8 @@ impl Writer {
         }
     }
 
-    /// Writes a batch, or its commits one by one if the database refuses the batch. Attempts are repeated, but never once
-    /// COMMIT was sent: it may have been applied.
+    /// Writes a batch, or its commits one by one if the database refuses the batch. Attempts are repeated, but never
+    /// once COMMIT was sent: it may have been applied.
     async fn write(&mut self, batch: Vec<Commit>) -> Vec<Result<CommitResult, StoreError>> {
         let mut retries = Retries::new();
         let written = loop {

@@ -29,16 +29,19 @@ fn check_all(rows: &[Row]) {
 #[rustfmt::skip]
 const RESULTS: [Row; 8] = [
     (Book::House, QUALIFIED, "Kd 2c", Play::Raise(4),
-        "Your pair of kings beats the dealer's pair of nines: Play +$60. Ante +$15. Blind pushes below a straight. Trips −$10."),
+        "Your pair of kings beats the dealer's pair of nines: Play +$60. Ante +$15. Blind pushes below a \
+         straight. Trips −$10."),
     (Book::House, QUALIFIED, "Qd 3c", Play::Raise(1),
         "The dealer's pair of nines beats your pair of threes: Play −$15. Ante −$15. Blind −$15. Trips −$10."),
     (Book::California, QUALIFIED, "Qd 3c", Play::Raise(1),
         "The player/dealer's pair of nines beats your pair of threes: Play −$15. Ante −$15. Blind −$15. Trips −$10."),
     (Book::CaliforniaBadBeat, UNQUALIFIED, "Qd 3c", Play::Raise(1),
-        "Player-dealer doesn't qualify (ace high): Ante pushes. Your pair of threes wins: Play +$15. Blind pushes below a \
+        "Player-dealer doesn't qualify (ace high): Ante pushes. Your pair of threes wins: Play +$15. Blind \
+         pushes below a \
          straight. Trips −$10. Bad Beat −$10."),
     (Book::California, UNQUALIFIED, "Qd 2c", Play::Raise(1),
-        "Player/dealer doesn't qualify (ace high): Ante pushes. Your king high loses: Play −$15. Blind −$15. Trips −$10."),
+        "Player/dealer doesn't qualify (ace high): Ante pushes. Your king high loses: Play −$15. Blind −$15. \
+         Trips −$10."),
     (Book::House, QUALIFIED, "9h 9s", Play::Raise(4),
         "A tie, pair of nines: Play pushes. Ante pushes. Blind pushes. Trips −$10."),
     (Book::House, ("Kc 2d", "Ks Jd 8s 4h 3h"), "Kd Qc", Play::Raise(4),
@@ -52,14 +55,18 @@ const BONUSES: [Row; 4] = [
     (Book::House, QUALIFIED, "4d 4c", Play::Fold,
         "You folded: Ante −$15. Blind −$15. Trips wins although you folded: three of a kind, 3 to 1: $10 wins $30."),
     (Book::House, ("9c 9d", "Ks Js 8s 4h 3h"), "As 2s", Play::Raise(1),
-        "Your flush, ace high beats the dealer's pair of nines: Play +$15. Ante +$15. Blind: flush, 3 to 2: $15 wins $22.50. \
+        "Your flush, ace high beats the dealer's pair of nines: Play +$15. Ante +$15. Blind: flush, 3 to 2: $15 \
+         wins $22.50. \
          Trips: flush, 7 to 1: $10 wins $70."),
     (Book::CaliforniaBadBeat, ("8c 8d", "Ks Js 8s 4h 3h"), "As 2s", Play::Raise(1),
-        "Your flush, ace high beats the player-dealer's three of a kind, eights: Ante +$15. Play +$15. Blind: flush, 3 to 2: \
-         $15 wins $22.50. Trips: flush, 6 to 1: $10 wins $60. Bad Beat: the player-dealer's beaten three of a kind, 9 to 1: \
+        "Your flush, ace high beats the player-dealer's three of a kind, eights: Ante +$15. Play +$15. Blind: \
+         flush, 3 to 2: \
+         $15 wins $22.50. Trips: flush, 6 to 1: $10 wins $60. Bad Beat: the player-dealer's beaten three of a \
+         kind, 9 to 1: \
          $10 wins $90."),
     (Book::CaliforniaBadBeat, ("As 2s", "Ks Js 8s 4h 3h"), "8c 8d", Play::Raise(1),
-        "The player-dealer's flush, ace high beats your three of a kind, eights: Play −$15. Ante −$15. Blind −$15. Trips: three \
+        "The player-dealer's flush, ace high beats your three of a kind, eights: Play −$15. Ante −$15. Blind \
+         −$15. Trips: three \
          of a kind, 3 to 1: $10 wins $30. Bad Beat: your beaten three of a kind, 9 to 1: $10 wins $90."),
 ];
 

@@ -8,7 +8,6 @@ mod collection;
 mod dealing;
 mod explanation;
 mod golden;
-mod oracle;
 mod properties;
 mod round;
 mod scene;

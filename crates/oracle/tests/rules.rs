@@ -3,10 +3,24 @@
 use oracle::Line;
 use uth::{
     Action, Aggregate, Banker, Book, Card, Category, Cents, Deal, Limits, Odds, PayTable, Person, Play,
-    Round, SeatOrder, Setup, Stage, Wagers,
+    Round, Seat, SeatOrder, Setup, Stage, Wagers,
 };
 
-use crate::scene::{decision, seat};
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+/// What a hand that ends so does on a street.
+fn decision(stage: Stage, seat: Seat, play: Play) -> Action {
+    match (stage, play) {
+        (Stage::Preflop, Play::Raise(times @ 3..)) | (Stage::Flop, Play::Raise(times @ 2)) => {
+            Action::Raise(seat, times)
+        }
+        (Stage::River, Play::Raise(times)) => Action::Raise(seat, times),
+        (Stage::River, Play::Fold) => Action::Fold(seat),
+        _ => Action::Check(seat),
+    }
+}
 
 /// How many rounds the test settles. A longer run sets `ROUNDS`.
 const ROUNDS: u64 = 20_000;
