@@ -397,13 +397,13 @@ export type Credentials = {
   password: string;
 };
 
-/** How many of the dealer's possible hands end how, seen from the player. */
+/** How many of the dealer's possible hands win, tie and lose, seen from the dealer. */
 export type DealerHands = {
-  /** The player loses. */
+  /** Those that the player beats. */
   lose: number;
-  /** Both are equal. */
+  /** Those that are equal. */
   tie: number;
-  /** The player wins. */
+  /** Those that beat the player. */
   win: number;
 };
 

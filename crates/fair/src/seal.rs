@@ -32,6 +32,7 @@ impl SealKey {
         round: RoundId,
         entropy: &dyn Entropy,
     ) -> Result<Sealed, NoEntropy> {
+        // 24 random bytes never repeat in practice, so no counter has to survive a restart or be shared by nodes.
         let mut nonce = [0; 24];
         fill(&mut nonce, entropy)?;
         let mut seed = Zeroizing::new(*seed.bytes());

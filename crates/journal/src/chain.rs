@@ -60,6 +60,7 @@ impl Chain {
         if entry.log != self.log {
             return failure(entry.seq, ChainFault::OtherLog(entry.log));
         }
+        // Numbers before hashes: after a gap the hash is wrong as well, and "changed" would mislead.
         if entry.seq != self.seq + 1 {
             return failure(self.seq + 1, ChainFault::Missing { next: entry.seq });
         }
@@ -93,6 +94,7 @@ pub enum ChainFault {
 }
 
 fn hash(entry: &Entry) -> [u8; 32] {
+    // Everything before the body has a fixed width, so no two entries hash the same bytes.
     let hash = Sha256::new()
         .chain_update(LABEL)
         .chain_update(entry.previous)

@@ -30,6 +30,7 @@ pub struct CommandDedup {
 impl CommandDedup {
     /// Returns what the sender of that command was answered.
     pub fn done(&self, player: PlayerId, command: &str) -> Option<Receipt> {
+        // A repeat follows soon after the lost answer, so the search starts with the latest.
         let same = |answer: &&Answer| answer.player == player.0 && answer.command == command;
         Some(self.done.iter().rev().find(same)?.receipt)
     }
@@ -45,6 +46,7 @@ impl CommandDedup {
         if self.done.len() > CAPACITY
             && let Some(oldest) = self.done.pop_front()
         {
+            // The sender had seen less than this when it sent the command, whatever it was.
             self.forgotten = oldest.receipt.seq.0;
         }
     }

@@ -177,6 +177,7 @@ impl Replay {
         let fault = |fault| ReplayFailure { log: entry.log, seq: entry.seq, fault };
         let body: StoredEvents = serde_json::from_str(&entry.body)
             .map_err(|error| fault(ReplayFault::Unreadable(error.to_string())))?;
+        // The count numbers the next entry, so a wrong one would shift every event after it.
         if body.events.len() as u64 != u64::from(entry.events) || body.events.is_empty() {
             return Err(fault(ReplayFault::Count { stated: entry.events, found: body.events.len() }));
         }
@@ -194,6 +195,7 @@ impl Replay {
         let count = events.len() as u32;
         let cause = Arc::new(Cause { seq, events: count, at_ms, by: by.map(PlayerId), command });
         for (seq, stored) in (seq..).zip(events) {
+            // Queued, not applied: a deal has no deck until a later entry reveals its seed, or the key opens it.
             self.note(seq, &stored)?;
             self.queue.push_back(QueuedEvent { seq, cause: Arc::clone(&cause), stored });
         }
@@ -273,6 +275,7 @@ impl Replay {
             self.table = Some(table);
         }
         self.queue.pop_front();
+        // From here on the table holds the seed; kept longer, a long log would keep one for every round.
         if matches!(next.event, Event::Revealed { .. })
             && let Some(round) = self.table.as_ref().and_then(Table::round)
         {

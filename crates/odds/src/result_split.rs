@@ -87,6 +87,7 @@ impl Splitting<'_> {
     /// Returns the luck of the cards that a street brought, and decides if the hand has only checked so far.
     fn street(&mut self, board: &[Card]) -> Result<Fraction, AdviceError> {
         let known = KnownCards::new(self.hand.hole, board, &[], &[])?;
+        // After a raise nothing is left to decide: new cards only change what that raise is worth.
         let has_checked = self.decisions.iter().all(|(action, _)| *action == PlayerAction::Check);
         if has_checked {
             return Ok(self.decide(&known.advice(self.game())?));
@@ -95,6 +96,7 @@ impl Splitting<'_> {
     }
 
     fn showdown(&mut self) -> Result<Fraction, AdviceError> {
+        // With both of the dealer's cards known one deal is left, and its value is the result.
         let known = KnownCards::new(self.hand.hole, &self.hand.board, &[], &self.hand.dealer)?;
         let result = known.value_of(self.game(), self.hand.play)?;
         Ok(self.turn_to(result))

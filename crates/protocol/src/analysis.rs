@@ -62,14 +62,14 @@ pub struct ActionValue {
     pub cost_exact: String,
 }
 
-/// How many of the dealer's possible hands end how, seen from the player.
+/// How many of the dealer's possible hands win, tie and lose, seen from the dealer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DealerHands {
-    /// The player wins.
+    /// Those that beat the player.
     pub win: i64,
-    /// Both are equal.
+    /// Those that are equal.
     pub tie: i64,
-    /// The player loses.
+    /// Those that the player beats.
     pub lose: i64,
 }
 

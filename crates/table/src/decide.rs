@@ -74,6 +74,7 @@ impl<'a> Deciding<'a> {
 
     /// Executes a command and everything that follows from it at once.
     pub fn execute(&mut self, command: Command) -> Result<(), TableError> {
+        // A table may close before its last seed is published, and that seed is still owed to the players.
         if self.table.status == TableStatus::Closed && !matches!(command, Command::Reveal { .. }) {
             return Err(TableError::Closed);
         }

@@ -237,6 +237,7 @@ impl Table {
 /// A round from its commitment to its reveal.
 impl Table {
     pub(crate) fn open_round(&mut self, number: u64, commitment: Commitment) -> Result<(), ReplayError> {
+        // A round is replaced only after its reveal: its seed must not be lost with it.
         if number != self.rounds || self.round.as_ref().is_some_and(|last| last.revealed.is_none()) {
             return Err(ReplayError::Round);
         }
@@ -279,7 +280,9 @@ impl Table {
         let live = self.under_way()?;
         let before = live.round.wagers(seat).unwrap_or_default();
         live.round.act(Action::Wager { seat, person: player.person(), wagers })?;
+        // Kept beside the seat: the player may leave it before the round is settled.
         live.owners[seat.index()] = Some(player);
+        // Only the difference moves, so that a changed wager never needs the chips twice.
         Ok(self.escrow_moves(player, wagers.table_action() - before.table_action()))
     }
 
@@ -309,6 +312,7 @@ impl Table {
         let deal = Deal::from_deck(deck, dealing, live.round.seats());
         live.round.act(Action::Deal(deal))?;
         live.until = Some(until);
+        // Counted at the deal and not at the opening: a round that is void before it does not change the deck (R28).
         self.rounds_dealt += 1;
         Ok(())
     }

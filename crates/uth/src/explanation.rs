@@ -44,6 +44,7 @@ impl Explaining<'_> {
         match line.outcome {
             WagerOutcome::Returned => format!("{wager} returned: not covered."),
             WagerOutcome::PartlyCovered => self.partly_covered(line),
+            // Bonus wagers do not depend on who won, so their sentences never carry the result of the hand.
             _ if wager.is_bonus() => self.bonus(line),
             WagerOutcome::Push if self.is_ante_unqualified(line) => {
                 let hand = self.settlement.dealer.map(|hand| format!(" ({hand})")).unwrap_or_default();

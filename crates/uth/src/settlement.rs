@@ -135,6 +135,7 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
                 }
             }
         };
+        // House tables without that rule have nothing to settle early, and most simulated rounds are theirs.
         if antes_first || self.bank_seat.is_some() {
             settle(true);
         }
@@ -281,6 +282,7 @@ impl Judged {
         if bank.exhausted() {
             return self.returned(terms, wager, stake, bank);
         }
+        // The clause says why something is due, and is replaced below where the bank does not reach.
         let due = self.due(wager);
         let clause = terms.clauses().cited(wager, self.result, self.qualifies, matches!(due, Due::Win(_)));
         let (net, full, settled, odds) = match due {

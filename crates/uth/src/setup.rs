@@ -130,6 +130,7 @@ impl Setup {
             return Err(SetupError::Aggregate);
         };
         let least = Cents(maximum.0.saturating_mul(Aggregate::LEAST_MULTIPLE));
+        // Bounded, so that a share's product with the amount due stays far inside 128 bits.
         let most = Terms::MOST_BANKED;
         let fits = |aggregate: Cents| aggregate >= least && aggregate <= most;
         if fits(blind) && fits(trips) { Ok(()) } else { Err(SetupError::Aggregate) }

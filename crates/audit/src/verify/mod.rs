@@ -1,10 +1,9 @@
-//! Whether everything that a card room holds is right: replayed from the first event, not believed.
+//! Verification of a whole card room: everything derived is recomputed from the first event and compared.
 //!
-//! Every log is read from its beginning: the chain of its entries, the legality of each event, the money that each
-//! moves, the commitment and the deck of each round, the checkpoints that a start relies on, the records that histories
-//! and reports are told from. Then all chips that ever
-//! moved go through a ledger again, and what it ends with must be what everybody holds. What is written while this
-//! goes on is left for the next time.
+//! Each log is read from its beginning. Verified are the chain of its entries, the legality of each event, the money it
+//! moves, the commitment and deck of each round, checkpoints, and the records that histories and reports are read from.
+//! Then every transfer goes through a fresh ledger, whose balances must be the stored ones. Entries that are appended
+//! while the verification runs are left to the next one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -58,7 +57,7 @@ pub struct Figures {
     pub hands: u64,
 }
 
-/// The first thing that is wrong.
+/// The first fault that was found, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrong {
     /// In which log, if it is in one.
@@ -93,13 +92,13 @@ impl fmt::Display for Wrong {
     }
 }
 
-/// Why nothing was verified.
+/// Why the verification failed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Failure {
-    /// Something is wrong.
+    /// The card room holds something that it must not.
     #[error(transparent)]
     Wrong(#[from] Wrong),
-    /// It cannot be read.
+    /// The store does not answer, or there is no such table.
     #[error("{0}")]
     Unreadable(String),
 }
@@ -112,7 +111,7 @@ impl From<ReplayFailure> for Wrong {
     }
 }
 
-/// What a storage holds although it should not is wrong; a storage that does not answer says nothing.
+/// Broken content is a fault of the card room; a store that does not answer proves nothing either way.
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
         match error {
@@ -122,7 +121,7 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// How far it is.
+/// How far the verification has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Progress {
@@ -182,15 +181,18 @@ impl Verifier<'_> {
 
     async fn everything(&mut self) -> Result<(), Failure> {
         let mut logs = self.tables().await?;
+        // Heads are read first, for the progress alone: logs may grow, and are read to where they end then.
         let mut heads = vec![(LogId::ROOM, self.store.head(LogId::ROOM).await?)];
         for log in &logs {
             heads.push((*log, self.store.head(*log).await?));
         }
         self.of = heads.iter().filter_map(|(_, head)| Some(head.as_ref()?.seq)).sum();
+        // The room log says which tables were opened. One whose record was deleted is still verified.
         logs.extend(self.log(LogId::ROOM).await?);
         for log in logs {
             self.log(log).await?;
         }
+        // Money comes after the logs, because each transfer must belong to an entry that was read.
         self.money().await?;
         self.no_other_records().await
     }

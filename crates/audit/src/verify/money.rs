@@ -1,4 +1,4 @@
-//! All chips that ever moved, through a ledger again.
+//! Replays every transfer through a fresh ledger and compares the balances with the stored ones.
 
 use std::collections::BTreeMap;
 
@@ -79,8 +79,8 @@ impl Verifier<'_> {
         self.read.get(&posting.log).is_some_and(|read| posting.seq <= *read)
     }
 
-    /// Looks after a posting of which no log is known to tell. It may have been written since: then its log goes on
-    /// that far, or is a new one.
+    /// Reads the log of a posting that no entry read so far explains. The posting may have been written since; then its
+    /// log has grown that far, or is a new one.
     async fn reads_now(&mut self, posting: &PostedTransfer) -> Result<bool, Failure> {
         let head = self.store.head(posting.log).await?;
         if head.is_none_or(|head| posting.seq > head.seq) {
@@ -94,6 +94,7 @@ impl Verifier<'_> {
 impl ReplayedBalances {
     /// Moves chips, if everybody has them and then has what the postings say.
     fn replay(&mut self, postings: &[PostedTransfer]) -> Result<(), Wrong> {
+        // A ledger of its own for each batch, resumed at the balances so far: one ledger would remember all transfers.
         let mut ledger = Ledger::default();
         let mut touched: Vec<Account> =
             postings.iter().flat_map(|posting| [posting.moved.debit, posting.moved.credit]).collect();
