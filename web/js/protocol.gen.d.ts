@@ -940,14 +940,6 @@ export type LogExportHead = {
   log: number;
 };
 
-/** Where a log ends. */
-export type LogHead = {
-  /** The hash of its last entry. */
-  hash: Hex32;
-  /** The number of its last event. */
-  seq: Seq;
-};
-
 /** A place in a table's log: an event, and the hash of the entry that ends with it. */
 export type LogPosition = {
   /** The hash of the entry that ends with it. */

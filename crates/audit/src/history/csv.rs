@@ -108,9 +108,8 @@ impl Row<'_> {
 
     /// "preflop check (player:7); flop raise 2 (player:7)".
     fn decisions(&self) -> String {
-        let own = self.history.decisions.iter().filter(|decision| decision.seat == self.seat);
-        let text = own.map(|decided| {
-            let DecisionRecord { street, action, times, by, .. } = decided.record();
+        let own = self.history.decisions.iter().filter(|decision| decision.seat == self.seat.into());
+        let text = own.map(|DecisionRecord { street, action, times, by, .. }| {
             let times = times.map(|times| format!(" {times}")).unwrap_or_default();
             format!("{street} {action}{times} ({by})")
         });
