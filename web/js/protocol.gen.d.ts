@@ -735,6 +735,8 @@ export type HandView = {
   actions: LegalAction[];
   /** Whether the round waits for its decision. */
   awaited: boolean;
+  /** What happened to the wagers, as the player is told it: a sentence for each, in the order of settlement, or one for all if the round was declared void. Empty until the round is over. */
+  explanation: string[];
   /** Its best five, once the round is settled, if the viewer may see them. */
   hand: BestHand | null;
   /** Its hole cards, if the viewer may see them. */

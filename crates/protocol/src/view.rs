@@ -300,6 +300,9 @@ pub struct HandView {
     pub result: Option<HandResult>,
     /// What it won or lost in all, once the round is over, in cents.
     pub net: Option<i64>,
+    /// What happened to the wagers, as the player is told it: a sentence for each, in the order of settlement, or one
+    /// for all if the round was declared void. Empty until the round is over.
+    pub explanation: Vec<String>,
 }
 
 /// A decision that is legal now.
@@ -466,7 +469,7 @@ same_fields! {
         bank_net, void_reason
     }
     table::HandView => HandView {
-        seat, player, wagers, play, awaited, actions, hole, hand, result, net
+        seat, player, wagers, play, awaited, actions, hole, hand, result, net, explanation
     }
 }
 
