@@ -11,7 +11,7 @@ use protocol::{
 };
 use uth::{Category, Schedule};
 
-use crate::advice::{Advised, Outs, written};
+use crate::advice::{Advised, FULL_COVER, Outs, written};
 use crate::solve::Solved;
 
 /// Writes down everything that is known of a game: its edges, deviation, distribution, and what every starting hand is
@@ -130,8 +130,9 @@ fn pays(table: &ExactPayTable) -> BTreeMap<String, String> {
     rows.map(|(kind, pay)| (kind.name().to_owned(), pay.to_string())).collect()
 }
 
-/// Writes advice down: each action and its exact value in Antes, best first.
-pub fn wire_advice(advised: &Advised) -> Advice {
+/// Writes advice down: each action and its exact value in Antes, best first. Of a bank that may be too short only the
+/// caller knows.
+pub fn wire_advice(advised: &Advised, bank_may_be_short: bool) -> Advice {
     let best = advised.advice.first();
     let actions = advised.advice.iter().map(|(action, value)| {
         let cost = best.map_or(Fraction::ZERO, |(_, best)| *best - *value);
@@ -148,6 +149,7 @@ pub fn wire_advice(advised: &Advised) -> Advice {
         best: best.map(|(action, _)| action.to_string()),
         dealer_hands: advised.against.as_ref().map(dealer_hands),
         outs: advised.against.is_some().then(|| advised.outs.iter().map(dealer_outs).collect()),
+        note: bank_may_be_short.then(|| FULL_COVER.to_owned()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Conversions between types of the domain and their forms on the wire. A trait of this crate's own, instead of `From`,
 //! so that amounts, options and lists convert as well, whose types all belong to others.
 
+use crate::event::Wagers;
 use crate::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
 use crate::text::{Account, Actor, Card};
 
@@ -47,6 +48,7 @@ as_from! {
     table::By => Actor;
     uth::Seat => SeatNumber;
     uth::Card => Card;
+    uth::Wagers => Wagers;
 }
 
 both_ways! {

@@ -212,6 +212,19 @@ pub struct Wagers {
     pub bad_beat: i64,
 }
 
+impl From<uth::Wagers> for Wagers {
+    fn from(uth::Wagers { ante, trips, bad_beat }: uth::Wagers) -> Wagers {
+        Wagers { ante: ante.0, trips: trips.0, bad_beat: bad_beat.0 }
+    }
+}
+
+impl From<Wagers> for uth::Wagers {
+    fn from(Wagers { ante, trips, bad_beat }: Wagers) -> uth::Wagers {
+        let [ante, trips, bad_beat] = [ante, trips, bad_beat].map(uth::Cents);
+        uth::Wagers { ante, trips, bad_beat }
+    }
+}
+
 /// What was decided for a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -361,12 +374,6 @@ both_ways! {
     table::Move => Move,
         |one| Move { debit: one.debit.into(), credit: one.credit.into(), amount: one.amount.0 },
         |one| table::Move { debit: one.debit.0, credit: one.credit.0, amount: uth::Cents(one.amount) };
-    uth::Wagers => Wagers,
-        |laid| Wagers { ante: laid.ante.0, trips: laid.trips.0, bad_beat: laid.bad_beat.0 },
-        |laid| {
-            let [ante, trips, bad_beat] = [laid.ante, laid.trips, laid.bad_beat].map(uth::Cents);
-            uth::Wagers { ante, trips, bad_beat }
-        };
     uth::Decision => Decision,
         |decision| match decision {
             uth::Decision::Check => Decision::Check {},

@@ -51,6 +51,7 @@ pub fn wire_types() -> Map<String, Value> {
             ReportQuery, Report, Flow;
             AdviceRequest, Advice, DrillRequest, DrillValue, GameRequest, Solution, RuinRequest, RuinResult,
             BankRequest, BankResult, Information;
+            RoundSplit, SplitQuery, SplitReport;
             Clause, Health, BookRecord;
         }
     })
