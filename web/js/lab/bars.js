@@ -2,7 +2,7 @@
 
 import { texts } from '../text/text.js';
 import { fill, h, s } from '../ui/dom.js';
-import { fraction, valueOf } from './state/fraction.js';
+import { fraction, valueOf } from '../state/fraction.js';
 import { percent } from './state/headline.js';
 
 /** @typedef {{from: number, to: number, share: number}} Bin */

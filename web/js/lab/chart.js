@@ -3,7 +3,7 @@
 import { texts } from '../text/text.js';
 import { fill, h } from '../ui/dom.js';
 import { exact } from './figures.js';
-import { fraction, valueOf } from './state/fraction.js';
+import { fraction, valueOf } from '../state/fraction.js';
 import { signedAntes } from './state/headline.js';
 
 /**
