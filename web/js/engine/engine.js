@@ -84,9 +84,10 @@
  * @property {(table: number | string, round: number | string) => Promise<RoundHistory>} history
  * @property {(cursor: string) => Promise<HandsPage>} hands
  * @property {(player: number, cursor: string) => Promise<HandsPage>} handsOf
+ * @property {(table: number | string, round: number | string) => Promise<import('../protocol.gen.js').RoundSplit>} split
  *
  * Exact mathematics.
- * @property {(hole: string[], board: string[]) => Promise<Advice>} advise
+ * @property {(question: import('../coach/state/advice.js').Question) => Promise<Advice>} advise
  * @property {(points: {hole: string[], board: string[]}[]) => Promise<DrillValue[]>} rateDrills
  * @property {(game: Game) => Promise<Solution>} solve
  * @property {(game: Game) => Promise<Blob>} solveReport
