@@ -77,7 +77,7 @@ pub enum Mutant {
     /// because loading compares a sealed seed with the commitment and refuses another one; so the auditor, which
     /// opens every seal as it becomes durable, is the first that can notice.
     NewSeed,
-    /// A checkpoint forgets which commands were answered. A repeat is then judged like a new command: the rules refuse
+    /// A node that restarted does not read which commands were answered before a checkpoint. A repeat is then judged like a new command: the rules refuse
     /// most (the seat is taken, or given up), which breaks the promise of the same answer; a few they accept, which
     /// doubles them. Which of the two a world shows first follows from its seed; [`Mutant::RetryCommit`] always
     /// doubles.
