@@ -34,6 +34,7 @@ impl Outbox {
     /// Creates an outbox, and the receiver of its messages.
     pub fn new() -> (Outbox, Receiver<OutgoingMessage>) {
         let (messages, receiver) = bounded(CAPACITY);
+        // Only uniqueness matters, so that no order with other memory is needed.
         let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         (Outbox { number, messages, overflow: Arc::default() }, receiver)
     }
@@ -55,6 +56,7 @@ impl Outbox {
 
     /// Completes when a message does not fit.
     pub async fn overflow(&self) {
+        // The listener is there before the flag is read: an overflow in between wakes it.
         let listener = self.overflow.happened.listen();
         if !self.is_full() {
             listener.await;
@@ -69,6 +71,7 @@ impl Outbox {
         }
         let sent = self.messages.try_send(message);
         if let Err(TrySendError::Full(_)) = sent {
+            // The flag is set before the listeners are woken: one that wakes, or listens later, sees it.
             self.overflow.has_happened.store(true, Ordering::Release);
             self.overflow.happened.notify(usize::MAX);
         }
