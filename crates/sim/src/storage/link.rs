@@ -151,6 +151,8 @@ async fn write_all(world: Arc<World>, life: Arc<Life>, mut changes: UnboundedRec
     while let Some(first) = changes.recv().await {
         world.wait_for_disk().await;
         let mut group = vec![first];
+        // Commits that wait together are one group, as in the real stores: that is how a crash can tear several at
+        // once.
         while let Ok(next) = changes.try_recv() {
             group.push(next);
         }
