@@ -40,6 +40,8 @@ export function tableRequest(book, values) {
       chip: null,
       schedule: values.schedule ? Number(values.schedule) : null,
       dealing: /** @type {TableSettings['dealing']} */ (values.dealing),
+      seat_order: null,
+      aggregate: null,
       bad_beat_needs_trips: hasBadBeat(book) ? values.together === 'on' : null,
       mode: values.mode === 'solo' ? { type: 'solo' } : clock,
       decision_ms: milliseconds(values.decision),
