@@ -6,6 +6,7 @@ use table::Settings;
 use thiserror::Error;
 use uth::{Bracket, Cents, Limits, Schedule, ScheduleError, Setup, SetupError};
 
+use super::convert::from_both_ways;
 use super::text::{Book, Dealing, PayTable};
 
 /// A table's choices. What is null or left out is the rule book's usual choice when a table is opened, unless the rule
@@ -178,16 +179,10 @@ impl From<SeatOrder> for uth::SeatOrder {
     }
 }
 
-impl From<uth::Aggregate> for Aggregate {
-    fn from(aggregate: uth::Aggregate) -> Aggregate {
-        Aggregate { blind: aggregate.blind.0, trips: aggregate.trips.0 }
-    }
-}
-
-impl From<Aggregate> for uth::Aggregate {
-    fn from(aggregate: Aggregate) -> uth::Aggregate {
-        uth::Aggregate { blind: Cents(aggregate.blind), trips: Cents(aggregate.trips) }
-    }
+from_both_ways! {
+    uth::Aggregate => Aggregate,
+        |aggregate| Aggregate { blind: aggregate.blind.0, trips: aggregate.trips.0 },
+        |aggregate| uth::Aggregate { blind: Cents(aggregate.blind), trips: Cents(aggregate.trips) };
 }
 
 impl CollectionSchedule {
