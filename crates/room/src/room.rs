@@ -278,6 +278,7 @@ impl Room {
             available: &|_| Cents::ZERO,
             entropy: &*self.entropy,
             key: &self.key,
+            is_bot: &|_| false,
         };
         TableState::open(request, &context)
     }

@@ -126,6 +126,8 @@ pub struct DecisionContext<'a> {
     pub entropy: &'a dyn Entropy,
     /// Seals a seed until its round is over.
     pub key: &'a SealKey,
+    /// Returns whether the card room plays for that account.
+    pub is_bot: &'a dyn Fn(PlayerId) -> bool,
 }
 
 /// What a request leads to.
@@ -271,13 +273,14 @@ impl TableState {
     }
 
     /// Returns the records of a round that these events ended.
-    fn finished_round(&mut self, events: &[Event], now: Timestamp) -> Vec<RecordWrite> {
+    fn finished_round(&mut self, events: &[Event], context: &DecisionContext<'_>) -> Vec<RecordWrite> {
         let is_void = events.iter().any(|event| matches!(event, Event::Voided { .. }));
         if !is_void && !events.iter().any(|event| matches!(event, Event::Settled { .. })) {
             return Vec::new();
         }
         let TableState { table, round_began: began, day, .. } = self;
-        let finished = FinishedRound { table, began: *began, is_void, at_ms: now.0 };
+        let DecisionContext { now, is_bot, .. } = *context;
+        let finished = FinishedRound { table, began: *began, is_void, at_ms: now.0, is_bot };
         let Some(records) = finished.records(day) else { return Vec::new() };
         let writes = records.writes();
         *day = records.day.1;
@@ -396,7 +399,7 @@ impl CommitBuilder<'_> {
             writes.push(checkpoint);
             after.checkpointed = before.map_or(0, |before| before.table.rounds());
         }
-        writes.extend(after.finished_round(&events, context.now));
+        writes.extend(after.finished_round(&events, context));
         let moves = events.iter().flat_map(|event| event.moves().iter().copied()).collect();
         let commit = Commit { entry: Some(entry), wake_ms: after.wake_ms(), moves, writes };
         PendingCommit { commit, events, sent: body.events, after }

@@ -109,12 +109,16 @@ impl TableActor {
     /// Reads the names of the players at the table, and of a banker who has left it. Without names the table goes on:
     /// they are shown by their numbers.
     pub(super) async fn look_up_names(&self) {
-        let table = self.state.table();
-        let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
-        let banker = table.round().and_then(player_dealer);
-        if let Err(error) = self.room.names.look_up(&**self.room.store(), seated.chain(banker)).await {
+        if let Err(error) = self.room.names.look_up(&**self.room.store(), self.players()).await {
             self.room.fault(&error.to_string());
         }
+    }
+
+    /// Returns the players at the table, and a banker who has left it.
+    pub(super) fn players(&self) -> impl Iterator<Item = PlayerId> {
+        let table = self.state.table();
+        let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
+        seated.chain(table.round().and_then(player_dealer))
     }
 }
 

@@ -272,6 +272,8 @@ impl TableActor {
                 return Err(CommandError::late());
             }
             self.room.balances.look_up(&**self.room.store(), self.accounts(request)).await?;
+            // The day's totals keep people and bots apart, so a name that is not known must not pass for a person's.
+            self.room.names.look_up(&**self.room.store(), self.players()).await?;
             match self.decide(request) {
                 Ok(Decided::Duplicate(receipt)) => return Ok(receipt),
                 Ok(Decided::Commit(pending)) => {
@@ -299,6 +301,7 @@ impl TableActor {
             available: &|account| self.room.balances.held(account),
             entropy: &*self.room.entropy,
             key: &self.room.key,
+            is_bot: &|player| self.room.names.named(player).bot,
         };
         self.state.decide(request, &context)
     }
