@@ -785,6 +785,8 @@ export type HandView = {
   actions: LegalAction[];
   /** Whether the round waits for its decision. */
   awaited: boolean;
+  /** What happened to the wagers, as the player is told it: a sentence for each, in the order of settlement, or one for all if the round was declared void. Empty until the round is over. */
+  explanation: string[];
   /** Its best five, once the round is settled, if the viewer may see them. */
   hand: BestHand | null;
   /** Its hole cards, if the viewer may see them. */
@@ -988,14 +990,6 @@ export type LogExportHead = {
   last_seq: Seq;
   /** The number of the log. */
   log: number;
-};
-
-/** Where a log ends. */
-export type LogHead = {
-  /** The hash of its last entry. */
-  hash: Hex32;
-  /** The number of its last event. */
-  seq: Seq;
 };
 
 /** A place in a table's log: an event, and the hash of the entry that ends with it. */

@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::convert::{Convert, both_ways};
+use super::convert::{Convert, both_ways, from_both_ways};
 use super::id::{CommandId, Hex32, PlayerId, RoundId, SeatNumber, TableId, Timestamp};
 use super::settings::{SettingsError, TableSettings};
 use super::text::{Account, Actor};
@@ -212,17 +212,13 @@ pub struct Wagers {
     pub bad_beat: i64,
 }
 
-impl From<uth::Wagers> for Wagers {
-    fn from(uth::Wagers { ante, trips, bad_beat }: uth::Wagers) -> Wagers {
-        Wagers { ante: ante.0, trips: trips.0, bad_beat: bad_beat.0 }
-    }
-}
-
-impl From<Wagers> for uth::Wagers {
-    fn from(Wagers { ante, trips, bad_beat }: Wagers) -> uth::Wagers {
-        let [ante, trips, bad_beat] = [ante, trips, bad_beat].map(uth::Cents);
-        uth::Wagers { ante, trips, bad_beat }
-    }
+from_both_ways! {
+    uth::Wagers => Wagers,
+        |laid| Wagers { ante: laid.ante.0, trips: laid.trips.0, bad_beat: laid.bad_beat.0 },
+        |laid| {
+            let [ante, trips, bad_beat] = [laid.ante, laid.trips, laid.bad_beat].map(uth::Cents);
+            uth::Wagers { ante, trips, bad_beat }
+        };
 }
 
 /// What was decided for a hand.

@@ -114,7 +114,7 @@ class Replay {
     const { view, shown } = this.frames[this.at];
     const hand = view.round?.hands.find((each) => each.seat === this.seat);
     const line = hand?.wagers.find((each) => each.wager === wager && each.outcome);
-    if (line && shown.result) void explainLine(circle, line);
+    if (hand && line && shown.result) void explainLine(circle, hand, line);
   }
 
   proof() {

@@ -19,14 +19,12 @@ const card = (card) => `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
 /** @type {Record<string, string>} */
 const WAGERS = { ante: 'Ante', blind: 'Blind', trips: 'Trips', bad_beat: 'Bad Beat', play: 'Play' };
 
+/** Where there is no room for the word. @type {Record<string, string>} */
+const INITIALS = { ante: 'A', blind: 'B', trips: 'T', bad_beat: 'BB', play: 'P' };
+
 /** @type {Record<string, string>} */
 const ACTIONS = {
   check: 'Check', fold: 'Fold', '1x': 'Bet 1×', '2x': 'Bet 2×', '3x': 'Raise 3×', '4x': 'Raise 4×',
-};
-
-/** @type {Record<string, string>} */
-const OUTCOMES = {
-  win: 'wins', lose: 'loses', push: 'pushes', returned: 'is returned', partly_covered: 'is partly covered',
 };
 
 /** @type {Record<string, string>} */
@@ -38,6 +36,16 @@ const BOOKS = {
 /** @param {number} minimum @param {number} maximum */
 const range = (minimum, maximum) =>
   Number.isFinite(maximum) ? `${dollars(minimum)} – ${dollars(maximum)}` : `${dollars(minimum)} or more`;
+
+/** @param {number[]} fees */
+function feeRange(fees) {
+  const [least, most] = [Math.min(...fees), Math.max(...fees)];
+  return most > least ? `${dollars(least)} to ${dollars(most)}` : dollars(least);
+}
+
+/** @param {string} text */
+const sentence = (text) =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 
 export const texts = {
   name: 'uth',
@@ -54,9 +62,12 @@ export const texts = {
   /** @param {string[]} cards */
   cards: (cards) => cards.map(card).join(', '),
   player: shortName,
+  sentence,
   faceDown: 'face-down card',
   /** @param {string} name */
   wager: (name) => WAGERS[name] ?? name,
+  /** @param {string} name */
+  initial: (name) => INITIALS[name] ?? name,
   /** @param {string} name */
   action: (name) => ACTIONS[name] ?? name,
   /** @param {string} id */
@@ -98,12 +109,10 @@ export const texts = {
     bank: (/** @type {number} */ wager) => `Bank ${dollars(wager)}`,
     bankTitle: 'The most the bank can win or lose in this round',
     collection: (/** @type {number} */ fee) => `Collection ${dollars(fee)}`,
-    collectionRange: (/** @type {number} */ least, /** @type {number} */ most) =>
-      `Collection ${dollars(least)}${most > least ? ` to ${dollars(most)}` : ''}`,
     button: 'Button: banked last',
     botTitle: 'The card room plays this seat. The bot sees only what a player in this seat would see.',
     you: 'You',
-    sit: 'Sit here',
+    sit: '+ Sit',
     free: 'Free',
     seat: (/** @type {number} */ seat) => `Seat ${seat}`,
     seatOf: (/** @type {number} */ seat, /** @type {import('../protocol.gen.js').NamedPlayer | null} */ player) =>
@@ -125,9 +134,6 @@ export const texts = {
     sitOut: 'Sit out',
     comeBack: 'I’m back',
     equals: 'The Blind always equals the Ante',
-    payTable: 'Pay table',
-    limits: (/** @type {string} */ book, /** @type {number} */ minimum, /** @type {number} */ maximum) =>
-      `${book} · ${range(minimum, maximum)}`,
   },
 
   bets: {
@@ -169,31 +175,62 @@ export const texts = {
   result: {
     total: (/** @type {number} */ net) =>
       net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : 'You break even',
-    dealerOf: (/** @type {boolean} */ playerBanked) => (playerBanked ? 'the player-dealer’s' : 'the dealer’s'),
-    /** @type {(yours: string, dealer: string, theirs: string) => string} */
-    against: (yours, dealer, theirs) => `${yours} against ${dealer} ${theirs}`,
-    ties: (/** @type {string} */ yours) => `Both have ${yours}`,
-    /**
-     * Both hands have the same name, and one card decides.
-     * @type {(hand: string, dealer: string, yours: string, theirs: string, wins: boolean) => string}
-     */
-    kicker: (hand, dealer, yours, theirs, wins) =>
-      wins
-        ? `${hand} each: your ${RANKS[yours]} beats ${dealer} ${RANKS[theirs]}`
-        : `${hand} each: ${dealer} ${RANKS[theirs]} beats your ${RANKS[yours]}`,
-    folded: 'You folded',
     bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,
-    line: (/** @type {import('../protocol.gen.js').WagerView} */ line) =>
-      `${WAGERS[line.wager]} ${OUTCOMES[line.outcome ?? ''] ?? ''} ${line.net ? signed(line.net) : ''}`.trim(),
     push: 'Push',
+    returned: 'Returned',
+    partly: (/** @type {number} */ net, /** @type {number} */ due) => `${dollars(net)} of ${dollars(due)}`,
+    sentences: 'How each bet was settled',
     stake: 'Bet',
     outcome: 'Result',
     order: (/** @type {number} */ step) => `Settled ${ordinal(step)} in this round`,
   },
 
+  /** The name of the bar below the felt in each phase. @type {Record<import('../table/state/phase.js').Phase, string>} */
+  phases: {
+    watch: 'Watching',
+    closed: 'Table closed',
+    busy: 'The cards are being dealt',
+    away: 'Sitting out',
+    bet: 'Place your bets',
+    placed: 'Your bet',
+    decide: 'Your decision',
+    wait: 'Waiting for others',
+    result: 'Result',
+    offer: 'Offer of the bank',
+    bank: 'Your bank',
+    'no-bank': 'Waiting for a bank',
+  },
+
+  posted: {
+    title: 'Posted at this table',
+    minimum: (/** @type {number} */ cents) => `Minimum ${dollars(cents)}`,
+    maximum: (/** @type {number} */ cents) => `Maximum ${dollars(cents)}`,
+    pays: (/** @type {string | null} */ name) => (name ? `${name} pays` : 'Pays'),
+    paysTitle: (/** @type {string | null} */ name) => (name ? `Pay table ${name}` : 'Pay tables'),
+    collection: (/** @type {number | null} */ schedule) =>
+      schedule === null ? 'Player-dealer collection' : `Player-dealer collection, schedule ${schedule}`,
+    fee: (/** @type {string} */ action, /** @type {number} */ fee) => `${action}: ${dollars(fee)}`,
+    odds: (/** @type {{pays: number, to: number}} */ { pays, to }) => `${pays.toLocaleString('en-US')} to ${to}`,
+    /** What a row of a pay table names, where that is not the player's own hand. @type {Record<string, string>} */
+    rows: { bad_beat: 'hand beaten' },
+  },
+
+  sheet: {
+    title: 'Banker’s sheet',
+    open: 'Banker’s sheet',
+    seat: (/** @type {number} */ seat, /** @type {string} */ name) =>
+      name ? `Seat ${seat}, ${shortName(name)}` : `Seat ${seat}`,
+    wager: 'Wager', stake: 'Bet', result: 'Bank', running: 'So far',
+    limit: (/** @type {number} */ bank) => `Bank ${dollars(bank)}: the most it can win or lose`,
+    gain: 'Result', collection: 'Collection', net: 'Net',
+    none: 'Nobody bet against the bank.',
+    afterCollection: (/** @type {string} */ gain, /** @type {string} */ fee) => `${gain}, less a collection of ${fee}`,
+    against: (/** @type {number} */ bank, /** @type {number} */ action) =>
+      `Your bank of ${dollars(bank)} stands against ${dollars(action)} in bets`,
+  },
+
   bank: {
     offered: 'Would you like to bank?',
-    explain: 'You take the dealer’s side of all bets, up to this amount.',
     amount: 'Bank with',
     accept: 'Take the bank',
     decline: 'Pass',
@@ -202,12 +239,11 @@ export const texts = {
     allPassed: 'Everyone passed on the bank.',
     again: 'Offer it again',
     needsCompany: 'This game needs two players. The bank is offered when someone else sits down.',
-    schedule: (/** @type {number} */ number) => `Collection schedule ${number}`,
-    collection: (/** @type {{from: number, fee: number}[]} */ [first, ...rest]) =>
-      `You pay a collection of ${[
-        dollars(first.fee),
-        ...rest.map(({ from, fee }, at) => `${dollars(fee)} from ${dollars(from)}${at ? '' : ' in bets'}`),
-      ].join(', ')}.`,
+    /** What banking means, and what it costs. */
+    terms: (/** @type {{fee: number}[] | null} */ collection) =>
+      collection?.length
+        ? `You pay a collection of ${feeRange(collection.map(({ fee }) => fee))}, as posted.`
+        : 'You take the dealer’s side of all bets, up to this amount.',
   },
 
   coach,
@@ -215,14 +251,17 @@ export const texts = {
 
   guide: {
     next: 'Next', done: 'Got it', skip: 'Skip the tour',
+    counting: 'The coach is counting every deal…',
+    /** @type {(best: string, other: string, gap: number) => string} */
+    best: (best, other, gap) => `Best with these cards: ${best}. It is worth ${gap.toFixed(3)} Antes more than ${other}.`,
     steps: {
       ante: ['Your Ante and Blind are down',
         'You play your two cards and the board against the dealer’s two cards and the board. The Ante is your main '
         + 'bet. The Blind matches it, and pays extra when you win with a straight or better.'],
       play: ['Raise now, or wait', 'You make the Play bet once: 4× or 3× your Ante now, 2× after the flop, or 1× at '
-        + 'the end. Raise now with an ace, a good king or a pair. Otherwise check.'],
-      flop: ['The flop', 'Bet 2× with two pair or better, a pair that uses one of your cards, or four to a flush. '
-        + 'Otherwise check again.'],
+        + 'the end. The sooner, the larger.'],
+      flop: ['The flop', 'Three cards of the board that you share with the dealer. Bet 2× now, or check and see the '
+        + 'last two.'],
       river: ['All five cards are out', 'Last chance: bet 1× to see the dealer’s hand, or fold and lose Ante and '
         + 'Blind.'],
       result: ['Every bet has its result', 'Tap a circle to see how it was settled and why. If the dealer does not '
@@ -374,8 +413,7 @@ export const texts = {
   },
 
   errors: {
-    refused: (/** @type {string} */ reason) =>
-      `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`,
+    refused: sentence,
     unknown: 'Something went wrong.',
     unreachable: 'The card room cannot be reached.',
     lost: 'Connection lost. Reconnecting…',
