@@ -231,7 +231,8 @@ impl<'a> Scene<'a> {
 
     /// Returns the name of the player in a seat.
     fn name_at(&self, seat: SeatNumber) -> &'a str {
-        let player = self.view.seats.iter().find(|other| other.seat == seat).and_then(|seat| seat.player.as_ref());
+        let player =
+            self.view.seats.iter().find(|other| other.seat == seat).and_then(|seat| seat.player.as_ref());
         player.map_or("–", |player| &player.name)
     }
 

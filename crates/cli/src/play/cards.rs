@@ -59,7 +59,8 @@ fn face(card: Card) -> Span<'static> {
 /// Returns whether the terminal's character set is UTF-8, as the variables of the locale say in the order of POSIX.
 /// Without any of them it is taken for a terminal of today.
 pub(super) fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|text| !text.is_empty());
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|text| !text.is_empty());
     locale.is_none_or(|locale| {
         let locale = locale.to_ascii_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")

@@ -65,7 +65,8 @@ pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
     let pays = posted::pay_tables(scene);
     if is_roomy {
         let width = lines(pays.iter().map(Line::width).max().unwrap_or(0));
-        let [cards, beside] = Layout::horizontal([Constraint::Min(0), Constraint::Length(width)]).areas(middle);
+        let [cards, beside] =
+            Layout::horizontal([Constraint::Min(0), Constraint::Length(width)]).areas(middle);
         draw_boxes(frame, cards, scene);
         frame.render_widget(Paragraph::new(pays), beside);
         draw_seats(frame, around, scene);

@@ -27,7 +27,9 @@ pub(super) fn pay_tables(scene: &Scene<'_>) -> Vec<Line<'static>> {
         spans.extend(rows.into_iter().map(|(wager, row)| match row {
             None => Span::raw(" ".repeat(ODDS)),
             // The sign is there for terminals without reversed video.
-            Some(row) if is_hit(scene, wager, row) => Span::raw(format!("{:>ODDS$}", format!("▸{}", odds(row)))).reversed(),
+            Some(row) if is_hit(scene, wager, row) => {
+                Span::raw(format!("{:>ODDS$}", format!("▸{}", odds(row)))).reversed()
+            }
             Some(row) => Span::raw(format!("{:>ODDS$}", odds(row))),
         }));
         lines.push(Line::from(spans));
@@ -43,9 +45,11 @@ fn odds(row: &PayRow) -> String {
 fn is_hit(scene: &Scene<'_>, wager: Wager, row: &PayRow) -> bool {
     let Some(round) = scene.finished() else { return false };
     round.hands_of(scene.player.id).any(|hand| {
-        let is_paid = hand.wagers.iter().filter(|laid| laid.wager == wager).any(|laid| {
-            laid.odds.is_some_and(|odds| (odds.pays, odds.to) == (row.pays, row.to))
-        });
+        let is_paid = hand
+            .wagers
+            .iter()
+            .filter(|laid| laid.wager == wager)
+            .any(|laid| laid.odds.is_some_and(|odds| (odds.pays, odds.to) == (row.pays, row.to)));
         // Two kinds of hands may pay the same. Which hand a wager is paid for is the rules' business; it is one of
         // those that were turned over.
         let shown = [hand.hand.as_ref(), round.dealer_hand.as_ref()];
@@ -55,22 +59,15 @@ fn is_hit(scene: &Scene<'_>, wager: Wager, row: &PayRow) -> bool {
 
 /// Returns the pay table's name and the limits.
 pub(super) fn limits(scene: &Scene<'_>) -> String {
-    let posted = &scene.view.posted;
-    let name = posted.pay_table.map_or("pays of its own".to_owned(), |table| format!("pay table {table}"));
+    let settings = scene.settings;
+    let name = settings.pay_table.map_or("pays of its own".to_owned(), |table| format!("pay table {table}"));
     let amount = |name: &str, cents: Option<i64>| {
         cents.map_or(format!("no {name}"), |cents| format!("{name} {}", dollars(Cents(cents))))
     };
-    format!("{name} · {} · {}", amount("minimum", posted.minimum), amount("maximum", posted.maximum))
+    format!("{name} · {} · {}", amount("minimum", settings.minimum), amount("maximum", settings.maximum))
 }
 
-/// Returns everything else that is posted: the inscription, notices, and the collection.
+/// Returns everything else that is posted.
 pub(super) fn sentences(scene: &Scene<'_>) -> String {
-    let posted = &scene.view.posted;
-    let inscription = posted.inscription.iter().map(|text| format!("“{text}”"));
-    let collection = posted.collection.iter().map(|fees| {
-        let schedule = posted.schedule.map_or(String::new(), |number| format!(", schedule {number}"));
-        let fees = fees.iter().map(|line| format!("{} {}", line.table_action, Cents(line.fee)));
-        format!("Collection{schedule}: {}.", joined(fees, ", "))
-    });
-    joined(inscription.chain(posted.notices.iter().cloned()).chain(collection), " ")
+    scene.settings.book.0.rules().inscription.map_or(String::new(), |text| format!("“{text}”"))
 }

@@ -10,9 +10,9 @@ use ratatui::crossterm::event::KeyCode;
 use serde::de::DeserializeOwned;
 use uth::Seat;
 
-use super::{cards, draw};
 use super::keys::{Effect, Field, Form, effect};
 use super::{PlayerId, Role, Scene, SignedIn, TableSettings, TableView};
+use super::{cards, draw};
 
 fn golden(file: &str) -> String {
     format!("{}/../../golden/play/{file}", env!("CARGO_MANIFEST_DIR"))
@@ -141,7 +141,11 @@ fn enter_at_a_table_for_one_sits_down_and_deals() {
     assert_eq!(table.enter(), [ClientCommand::Sit { seat }, wager, ClientCommand::NoMoreBets {}]);
     let mut table = Table::bank_offered();
     table.view.seats[0].player = None;
-    assert_eq!(table.enter(), [ClientCommand::Sit { seat }], "with others, the cards come when all have wagered");
+    assert_eq!(
+        table.enter(),
+        [ClientCommand::Sit { seat }],
+        "with others, the cards come when all have wagered"
+    );
 }
 
 #[test]
