@@ -28,7 +28,9 @@ pub(super) fn boxes(groups: &[Group]) -> [Line<'static>; 3] {
                 }
             }
         }
-        lines.iter_mut().for_each(|line| line.push(Span::raw(" ")));
+        for line in &mut lines {
+            line.push(Span::raw(" "));
+        }
     }
     lines.map(Line::from)
 }

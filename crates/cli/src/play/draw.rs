@@ -95,7 +95,7 @@ fn wrapped(text: &str, width: u16) -> Vec<Line<'static>> {
     for word in text.split_whitespace() {
         let room = usize::from(width).saturating_sub(word.chars().count() + 2);
         match broken.last_mut().filter(|line| line.chars().count() <= room) {
-            Some(line) => *line += &format!(" {word}"),
+            Some(line) => line.extend([" ", word]),
             None => broken.push(format!(" {word}")),
         }
     }

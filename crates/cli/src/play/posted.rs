@@ -59,15 +59,22 @@ fn is_hit(scene: &Scene<'_>, wager: Wager, row: &PayRow) -> bool {
 
 /// Returns the pay table's name and the limits.
 pub(super) fn limits(scene: &Scene<'_>) -> String {
-    let settings = scene.settings;
-    let name = settings.pay_table.map_or("pays of its own".to_owned(), |table| format!("pay table {table}"));
+    let posted = &scene.view.posted;
+    let name = posted.pay_table.map_or("pays of its own".to_owned(), |table| format!("pay table {table}"));
     let amount = |name: &str, cents: Option<i64>| {
         cents.map_or(format!("no {name}"), |cents| format!("{name} {}", dollars(Cents(cents))))
     };
-    format!("{name} · {} · {}", amount("minimum", settings.minimum), amount("maximum", settings.maximum))
+    format!("{name} · {} · {}", amount("minimum", posted.minimum), amount("maximum", posted.maximum))
 }
 
-/// Returns everything else that is posted.
+/// Returns everything else that is posted: the inscription, notices, and the collection.
 pub(super) fn sentences(scene: &Scene<'_>) -> String {
-    scene.settings.book.0.rules().inscription.map_or(String::new(), |text| format!("“{text}”"))
+    let posted = &scene.view.posted;
+    let inscription = posted.inscription.iter().map(|text| format!("“{text}”"));
+    let collection = posted.collection.iter().map(|fees| {
+        let schedule = posted.schedule.map_or(String::new(), |number| format!(", schedule {number}"));
+        let fees = fees.iter().map(|line| format!("{} {}", line.table_action, Cents(line.fee)));
+        format!("Collection{schedule}: {}.", joined(fees, ", "))
+    });
+    joined(inscription.chain(posted.notices.iter().cloned()).chain(collection), " ")
 }
