@@ -76,6 +76,7 @@ pub(super) fn to_ascii(buffer: &mut Buffer) {
             symbol if symbol.is_ascii() => continue,
             "─" | "·" | "–" | "−" => "-",
             "│" => "|",
+            "\u{a0}" => " ",
             "┌" | "┐" | "└" | "┘" | "╭" | "╮" | "╰" | "╯" => "+",
             "░" => "#",
             "♣" => "c",

@@ -27,6 +27,9 @@ const ROOMY: (u16, u16) = (80, 24);
 const BOXED: u16 = 8;
 const PLAIN: u16 = 4;
 
+/// The width of nine boxes in three groups, with a margin.
+const CARDS: u16 = 40;
+
 pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
     let area = frame.area();
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -53,30 +56,33 @@ pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
     // What is posted stays in sight, and so does the result. Seats get what is left.
     let room = within.height.saturating_sub(top + lines(sentences.len()) + 3);
     let free = room.saturating_sub(lines(results.len()));
+    // The odds in full where they fit beside the cards, which otherwise would have to break.
+    let beside = within.width.saturating_sub(CARDS);
+    let in_full = posted::pay_tables(scene, " to ");
+    let pays = if width(&in_full) <= beside { in_full } else { posted::pay_tables(scene, ":") };
+    let shows_pays = !is_roomy && scene.form.shows_pays;
+    let wanted = if shows_pays { pays.len() } else { seats(scene).count() + 2 };
     let [middle, around, below, posted, form, keys] = Layout::vertical([
         Constraint::Length(top),
-        Constraint::Length(free.min(lines(seats(scene).count() + 2))),
+        Constraint::Length(free.min(lines(wanted))),
         Constraint::Min(0),
         Constraint::Length(lines(sentences.len())),
         Constraint::Length(1),
         Constraint::Length(2),
     ])
     .areas(within);
-    let pays = posted::pay_tables(scene);
     if is_roomy {
-        let width = lines(pays.iter().map(Line::width).max().unwrap_or(0));
         let [cards, beside] =
-            Layout::horizontal([Constraint::Min(0), Constraint::Length(width)]).areas(middle);
+            Layout::horizontal([Constraint::Min(0), Constraint::Length(width(&pays))]).areas(middle);
         draw_boxes(frame, cards, scene);
-        frame.render_widget(Paragraph::new(pays), beside);
-        draw_seats(frame, around, scene);
+        frame.render_widget(Paragraph::new(pays.clone()), beside);
     } else {
         frame.render_widget(Paragraph::new(dealer(scene)), middle);
-        if scene.form.shows_pays {
-            frame.render_widget(Paragraph::new(pays), around);
-        } else {
-            draw_seats(frame, around, scene);
-        }
+    }
+    if shows_pays {
+        frame.render_widget(Paragraph::new(pays), around);
+    } else {
+        draw_seats(frame, around, scene);
     }
     frame.render_widget(Paragraph::new(results), below);
     frame.render_widget(Paragraph::new(sentences).style(Style::new().italic()), posted);
@@ -89,10 +95,14 @@ fn lines(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
 
+fn width(text: &[Line<'_>]) -> u16 {
+    lines(text.iter().map(Line::width).max().unwrap_or(0))
+}
+
 /// Breaks a paragraph into lines between words. The layout has to know how many there are before it is drawn.
 fn wrapped(text: &str, width: u16) -> Vec<Line<'static>> {
     let mut broken: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
         let room = usize::from(width).saturating_sub(word.chars().count() + 2);
         match broken.last_mut().filter(|line| line.chars().count() <= room) {
             Some(line) => line.extend([" ", word]),
@@ -118,8 +128,9 @@ fn draw_boxes(frame: &mut Frame<'_>, area: Rect, scene: &Scene<'_>) {
     let named = |who: &str, best: Option<&protocol::BestHand>| {
         best.map(|best| Line::from(format!("{who}: {}", best.name)))
     };
+    let dealer = if scene.is_player_banked() { "Player-dealer" } else { "Dealer" };
     let mut text = vec![Line::from("Dealer   Board                You").dim(), top, face, bottom];
-    text.extend(named("Dealer", round.and_then(|round| round.dealer_hand.as_ref())));
+    text.extend(named(dealer, round.and_then(|round| round.dealer_hand.as_ref())));
     text.extend(named("You", hand.and_then(|hand| hand.hand.as_ref())));
     text.extend([stage(scene), Line::from(bank_text(scene))]);
     let [_, cards] = Layout::horizontal([Constraint::Length(1), Constraint::Min(0)]).areas(area);
@@ -194,13 +205,13 @@ fn draw_seats(frame: &mut Frame<'_>, area: Rect, scene: &Scene<'_>) {
     let has_bad_beat = scene.has(Field::BadBeat);
     let mut columns = vec![
         ("", Constraint::Length(3)),
-        ("player", Constraint::Min(14)),
+        ("player", Constraint::Min(12)),
         ("cards", Constraint::Length(5)),
         ("Ante/Blind", Constraint::Length(10)),
         ("Trips", Constraint::Length(9)),
         ("Bad Beat", Constraint::Length(9)),
         ("Play", Constraint::Length(6)),
-        ("result", Constraint::Length(12)),
+        ("result", Constraint::Length(11)),
     ];
     columns.retain(|(name, _)| has_bad_beat || *name != "Bad Beat");
     let (names, widths): (Vec<&str>, Vec<Constraint>) = columns.into_iter().unzip();
@@ -281,10 +292,12 @@ fn footer(scene: &Scene<'_>, is_roomy: bool) -> Vec<Line<'static>> {
         Some(_) if scene.takes_wagers() => "d wager".into(),
         Some(_) => "wait".into(),
     };
-    let bad_beat = if scene.has(Field::BadBeat) { " · e bad beat +" } else { "" };
-    let amounts = format!(" · a ante + · t trips +{bad_beat} · ←→↑↓ 0-9 amounts");
+    let bad_beat = if scene.has(Field::BadBeat) { " · e bad beat" } else { "" };
+    let wagers =
+        if scene.is_offered_bank() { String::new() } else { format!(" · a ante · t trips{bad_beat}") };
+    let amounts = format!("{wagers} · ←→↑↓ 0-9 amounts");
     let amounts = if scene.actions().is_empty() { amounts } else { String::new() };
-    let pays = if is_roomy { "" } else { "p pay tables · " };
+    let pays = if is_roomy { "" } else { "p pays · " };
     let is_silent = scene.is_connected && scene.message.is_empty();
     let message = if scene.message.is_empty() { "connecting again" } else { scene.message };
     vec![

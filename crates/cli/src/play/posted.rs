@@ -1,6 +1,6 @@
 //! What the rule books want posted at a table: the odds of every wager, and everything else in sentences.
 
-use protocol::{PayRow, Wager, WagerOffer, dollars};
+use protocol::{PayRow, PostedFee, Wager, dollars};
 use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use uth::{Category, Cents};
@@ -8,37 +8,37 @@ use uth::{Category, Cents};
 use super::Scene;
 use crate::output::joined;
 
-/// The width of the kinds of hands, of which "three of a kind" is the longest, and of a column of odds.
+/// The width of the kinds of hands, of which "three of a kind" is the longest.
 const KIND: usize = 15;
-const ODDS: usize = 10;
 
-/// Returns the pay tables next to each other, a line for each kind of hand; what the player was paid is marked.
-pub(super) fn pay_tables(scene: &Scene<'_>) -> Vec<Line<'static>> {
-    let offers: Vec<&WagerOffer> = scene.view.offers.iter().filter(|offer| !offer.pays.is_empty()).collect();
-    let name = |offer: &&WagerOffer| format!("{:>ODDS$}", uth::Wager::from(offer.wager).inscription());
-    let mut lines = vec![Line::from(format!("{:KIND$}{}", "", joined(offers.iter().map(name), ""))).dim()];
-    for kind in Category::ALL.into_iter().rev().map(Category::name) {
-        let rows = offers.iter().map(|offer| (offer.wager, offer.pays.iter().find(|row| row.hand == kind)));
-        let rows: Vec<(Wager, Option<&PayRow>)> = rows.collect();
-        if rows.iter().all(|(_, row)| row.is_none()) {
-            continue;
+/// Returns the pay tables next to each other, a line for each kind of hand; what the player was paid is marked. `to`
+/// stands between the two numbers of odds.
+pub(super) fn pay_tables(scene: &Scene<'_>, to: &str) -> Vec<Line<'static>> {
+    let kinds = || Category::ALL.into_iter().rev().map(Category::name);
+    let mut lines: Vec<Line<'static>> =
+        [""].into_iter().chain(kinds()).map(|kind| Line::from(format!("{kind:<KIND$}"))).collect();
+    for offer in scene.view.offers.iter().filter(|offer| !offer.pays.is_empty()) {
+        let name = uth::Wager::from(offer.wager).inscription();
+        let odds = |row: &PayRow| format!("{}{to}{}", row.pays, row.to);
+        let widest = offer.pays.iter().map(|row| odds(row).len()).max().unwrap_or(0);
+        let width = widest.max(name.len()) + to.len().min(2);
+        lines[0].push_span(Span::raw(format!("{name:>width$}")).dim());
+        for (line, kind) in lines.iter_mut().skip(1).zip(kinds()) {
+            line.push_span(match offer.pays.iter().find(|row| row.hand == kind) {
+                None => Span::raw(" ".repeat(width)),
+                // The sign is there for terminals without reversed video.
+                Some(row) if is_hit(scene, offer.wager, row) => {
+                    Span::raw(format!("{:>width$}", format!("▸{}", odds(row)))).reversed()
+                }
+                Some(row) => Span::raw(format!("{:>width$}", odds(row))),
+            });
         }
-        let mut spans = vec![Span::raw(format!("{kind:<KIND$}"))];
-        spans.extend(rows.into_iter().map(|(wager, row)| match row {
-            None => Span::raw(" ".repeat(ODDS)),
-            // The sign is there for terminals without reversed video.
-            Some(row) if is_hit(scene, wager, row) => {
-                Span::raw(format!("{:>ODDS$}", format!("▸{}", odds(row)))).reversed()
-            }
-            Some(row) => Span::raw(format!("{:>ODDS$}", odds(row))),
-        }));
-        lines.push(Line::from(spans));
     }
+    // Kinds that no table pays, like a pair, have no line.
+    lines.retain(|line| {
+        line.spans.len() == 1 || line.spans[1..].iter().any(|span| !span.content.trim().is_empty())
+    });
     lines
-}
-
-fn odds(row: &PayRow) -> String {
-    format!("{} to {}", row.pays, row.to)
 }
 
 /// Returns whether the round on the table paid one of the player's wagers by that row.
@@ -73,7 +73,10 @@ pub(super) fn sentences(scene: &Scene<'_>) -> String {
     let inscription = posted.inscription.iter().map(|text| format!("“{text}”"));
     let collection = posted.collection.iter().map(|fees| {
         let schedule = posted.schedule.map_or(String::new(), |number| format!(", schedule {number}"));
-        let fees = fees.iter().map(|line| format!("{} {}", line.table_action, Cents(line.fee)));
+        // A bracket and its fee stay on one line.
+        let fee =
+            |line: &PostedFee| format!("{} {}", line.table_action, Cents(line.fee)).replace(' ', "\u{a0}");
+        let fees = fees.iter().map(fee);
         format!("Collection{schedule}: {}.", joined(fees, ", "))
     });
     joined(inscription.chain(posted.notices.iter().cloned()).chain(collection), " ")

@@ -11,10 +11,12 @@ use crate::output::{joined, round_number};
 pub(super) fn paragraphs(scene: &Scene<'_>) -> Vec<String> {
     let Some(round) = scene.finished().or(scene.last) else { return Vec::new() };
     let number = round_number(round);
-    let reason = round.void_reason.iter().map(|reason| format!("({reason})"));
     let hands = round.hands_of(scene.player.id).map(|hand| {
-        let sentences = hand.explanation.iter().cloned().chain(reason.clone());
-        format!("Round {number}, {}: {}", signed(Cents(hand.net.unwrap_or(0))), joined(sentences, " "))
+        let sentences = joined(&hand.explanation, " ");
+        match &round.void_reason {
+            Some(reason) => format!("Round {number}: {sentences} Reason: {reason}."),
+            None => format!("Round {number}, {}: {sentences}", signed(Cents(hand.net.unwrap_or(0)))),
+        }
     });
     let mut paragraphs: Vec<String> = hands.collect();
     if let Banker::PlayerDealer { player, wager, .. } = round.banker
