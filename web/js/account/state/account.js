@@ -43,6 +43,7 @@ export class Account {
       const user = await this.#engine.account();
       this.user.set(user);
       this.wallet.set(user.balance);
+      this.#engine.keepConnected(true);
     } catch (error) {
       if (!(error instanceof EngineError) || error.status !== 401) throw error;
     }
@@ -54,6 +55,7 @@ export class Account {
     visited.write(user ? 1 : null);
     this.user.set(user);
     this.wallet.set(user ? user.balance : null);
+    this.#engine.keepConnected(user !== null);
     // The socket belongs to the session it was opened with.
     if (user?.id !== before?.id || user?.name !== before?.name) this.#engine.reconnect();
   }
