@@ -1,6 +1,8 @@
 /** One finished hand, step by step, on the felt where it was played. */
 
 import { account, engine } from '../app/context.js';
+import { entriesOfHand } from '../coach/state/split.js';
+import { Waterfall } from '../coach/waterfall.js';
 import { showProof } from '../fairness/proof-dialog.js';
 import { explainLine } from '../table/explain-line.js';
 import { Felt } from '../table/felt.js';
@@ -28,7 +30,9 @@ export function replayPage([table, round]) {
     if (!book) throw new Error(`${labels.gone}: ${history.settings.book}`);
     if (hasLeft) return;
     const replay = new Replay(history, book);
-    fill(element, replay.element);
+    const split = h('section', { class: 'splits', hidden: true });
+    fill(element, replay.element, split);
+    void showSplit(split, table, round);
     stop = listenToArrows(
       () => replay.go(-1),
       () => replay.go(1),
@@ -39,6 +43,25 @@ export function replayPage([table, round]) {
     stop();
   };
   return { element, title: labels.replay, wide: true, leave };
+}
+
+/**
+ * Shows below the felt what made the result of each of the user's hands. A round that cannot be split is shown without.
+ * @param {HTMLElement} at
+ * @param {string} table
+ * @param {string} round
+ */
+async function showSplit(at, table, round) {
+  const split = await engine.split(table, round).catch(() => null);
+  const user = account.user.get()?.id;
+  const hands = split?.hands.filter((hand) => hand.player === user && !hand.void) ?? [];
+  at.hidden = hands.length === 0;
+  for (const hand of hands) {
+    const waterfall = new Waterfall();
+    const title = hands.length > 1 ? `${labels.split} · ${texts.table.seat(hand.seat)}` : labels.split;
+    waterfall.update({ title, entries: entriesOfHand(hand), result: Number(hand.result.cents.exact) });
+    at.append(waterfall.element);
+  }
 }
 
 class Replay {

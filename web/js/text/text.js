@@ -317,6 +317,11 @@ export const texts = {
         result: 'The bets are settled',
       })[step],
     back: 'All hands', previous: 'Back', next: 'Next', gone: 'This hand cannot be shown',
+    split: 'What made this result',
+    splits: 'Luck and skill',
+    together: (/** @type {number} */ hands) => `Your last ${coach.hands(hands)}`,
+    /** @type {(hands: number, from_ms: number, to_ms: number) => string} */
+    session: (hands, from_ms, to_ms) => `${moment(from_ms)} to ${moment(to_ms)}, ${coach.hands(hands)}`,
     more: 'Earlier hands', banked: 'banked', voided: 'void',
     jsonl: 'Export all as JSON Lines', csv: 'Export all as CSV',
     at: (/** @type {number} */ at, /** @type {number} */ all) => `${at} of ${all}`,
@@ -427,6 +432,11 @@ export const texts = {
 /** A badge shows that a player is a bot, so that the name does not have to. @param {string} name */
 function shortName(name) {
   return name.replace(/ \(house\)$/, '');
+}
+
+/** @param {number} at_ms */
+function moment(at_ms) {
+  return new Date(at_ms).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** @param {number} number */
