@@ -74,8 +74,7 @@ class Replay {
     this.book = book;
     this.frames = framesOf(history, account.user.get()?.id, isPlayerBanked({ book }));
     this.at = 0;
-    const hands = this.frames.at(-1)?.view.round?.hands;
-    this.seat = hands?.find((hand) => hand.player === account.user.get()?.id)?.seat ?? null;
+    this.seat = seatOf(this.frames.at(-1)?.view.round ?? null, account.user.get()?.id);
     this.felt = new Felt(this.scene(), { press: (wager, circle) => this.press(wager, circle), sit() {} });
     this.caption = h('p', { class: 'message', 'aria-live': 'polite' });
     this.count = h('p', { class: 'detail' });
@@ -145,6 +144,17 @@ class Replay {
     const { table, settings } = this.history;
     if (last) showProof({ table, dealing: settings.dealing ?? '', round: last, seat: this.seat });
   }
+}
+
+/**
+ * Where a user played or banked a round.
+ * @param {import('../protocol.gen.js').RoundView | null} round
+ * @param {number | undefined} user
+ */
+function seatOf(round, user) {
+  const { banker, hands = [] } = round ?? {};
+  const bank = banker?.type === 'player_dealer' && banker.player === user ? banker : null;
+  return (hands.find((hand) => hand.player === user) ?? bank)?.seat ?? null;
 }
 
 /**

@@ -99,6 +99,9 @@ export const texts = {
     limits: range,
     banked: { house: 'Banked by the house', players: 'Players take turns banking' },
     empty: 'No tables are open.',
+    back: 'Back to your table',
+    backTo: (/** @type {string} */ name) => `Back to your table: ${name}`,
+    running: 'Your hand is running',
   },
 
   table: {
@@ -118,6 +121,7 @@ export const texts = {
     seatOf: (/** @type {number} */ seat, /** @type {import('../protocol.gen.js').NamedPlayer | null} */ player) =>
       `Seat ${seat}: ${player ? `${shortName(player.name)}${player.bot ? ', bot' : ''}` : 'Free'}`,
     away: 'sitting out',
+    sittingOut: 'You are sitting out',
     leaving: 'leaving',
     watching: 'You are watching. Take a free seat to play.',
     watchingFull: 'You are watching. All seats are taken.',
@@ -161,6 +165,7 @@ export const texts = {
     maximum: (/** @type {number} */ maximum) => `The maximum bet is ${dollars(maximum)}`,
     notEnoughChips: (/** @type {string} */ balance) => `Not enough chips: you have ${balance}`,
     needAnte: 'Place an Ante first',
+    outOfChips: (/** @type {string} */ balance) => `You have ${balance} left`,
   },
 
   decide: {
@@ -374,6 +379,12 @@ export const texts = {
     tokenName: 'Token name', tokenMake: 'Create token', tokenRevoke: 'Revoke', tokenNone: 'No tokens.',
     tokenShown: 'Copy it now. It will not be shown again.',
     grant: 'If you run low on chips, you get new ones every day.',
+    moreChips: (/** @type {number} */ amount) => `Fill up to ${dollars(amount)}`,
+    /** @type {(stacks: number, when: string) => string} */
+    stacksLeft: (stacks, when) =>
+      `When you run out, you can fill up ${stacks === 1 ? 'once' : `${stacks} times`} more before ${when}.`,
+    nextGrant: (/** @type {number} */ amount, /** @type {string} */ when) =>
+      `You have had today’s chips. From ${when} you have ${dollars(amount)} again.`,
     welcome: (/** @type {string} */ name) => `Hello, ${name}.`,
     role: 'Role', balance: 'Chips',
     floor: 'Floor staff',

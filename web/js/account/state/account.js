@@ -70,6 +70,13 @@ export class Account {
     await this.#guest;
   }
 
+  /** Fills the wallet of a player who has nothing left to play with. */
+  async takeChips() {
+    const user = await this.#engine.takeChips();
+    this.wallet.set(user.balance);
+    this.user.set(user);
+  }
+
   /** Keeps the balance as it is shown until the table has shown the result. @param {boolean} hold */
   holdWallet(hold) {
     this.#holdsWallet = hold;
