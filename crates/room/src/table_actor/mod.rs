@@ -99,7 +99,7 @@ impl TableActor {
     /// senders see that as the answer.
     pub(super) async fn run(room: Arc<Room>, log: LogId, inbox: Receiver<TableMessage>, seq: Arc<AtomicU64>) {
         let inbox = Inbox(inbox);
-        let is_loaded = match TableActor::load(Arc::clone(&room), log, seq).await {
+        let is_loaded = match Box::pin(TableActor::load(Arc::clone(&room), log, seq)).await {
             Ok(Some(mut actor)) => {
                 actor.serve(&inbox.0).await;
                 true
@@ -159,10 +159,12 @@ impl TableActor {
             // Messages come first: a command that arrived in time is not refused by a timer that fires with it.
             let message = timeout(&**self.room.runtime(), pause, inbox.recv()).await;
             match message {
-                Some(Ok(message)) => self.handle(message).await,
+                // Boxed, because an idle actor would otherwise reserve the 15 KB of its largest work: there may be
+                // thousands of idle tables.
+                Some(Ok(message)) => Box::pin(self.handle(message)).await,
                 Some(Err(_)) => return,
                 None if wake_ms.is_none() && self.subscribers.is_empty() => return,
-                None => self.wake().await,
+                None => Box::pin(self.wake()).await,
             }
         }
     }
