@@ -99,6 +99,9 @@ export const texts = {
     limits: range,
     banked: { house: 'Banked by the house', players: 'Players take turns banking' },
     empty: 'No tables are open.',
+    back: 'Back to your table',
+    backTo: (/** @type {string} */ name) => `Back to your table: ${name}`,
+    running: 'Your hand is running',
   },
 
   table: {
@@ -118,6 +121,7 @@ export const texts = {
     seatOf: (/** @type {number} */ seat, /** @type {import('../protocol.gen.js').NamedPlayer | null} */ player) =>
       `Seat ${seat}: ${player ? `${shortName(player.name)}${player.bot ? ', bot' : ''}` : 'Free'}`,
     away: 'sitting out',
+    sittingOut: 'You are sitting out',
     leaving: 'leaving',
     watching: 'You are watching. Take a free seat to play.',
     watchingFull: 'You are watching. All seats are taken.',
@@ -161,6 +165,7 @@ export const texts = {
     maximum: (/** @type {number} */ maximum) => `The maximum bet is ${dollars(maximum)}`,
     notEnoughChips: (/** @type {string} */ balance) => `Not enough chips: you have ${balance}`,
     needAnte: 'Place an Ante first',
+    outOfChips: (/** @type {string} */ balance) => `You have ${balance} left`,
   },
 
   decide: {
@@ -317,6 +322,11 @@ export const texts = {
         result: 'The bets are settled',
       })[step],
     back: 'All hands', previous: 'Back', next: 'Next', gone: 'This hand cannot be shown',
+    split: 'What made this result',
+    splits: 'Luck and skill',
+    together: (/** @type {number} */ hands) => `Your last ${coach.hands(hands)}`,
+    /** @type {(hands: number, from_ms: number, to_ms: number) => string} */
+    session: (hands, from_ms, to_ms) => `${moment(from_ms)} to ${moment(to_ms)}, ${coach.hands(hands)}`,
     more: 'Earlier hands', banked: 'banked', voided: 'void',
     jsonl: 'Export all as JSON Lines', csv: 'Export all as CSV',
     at: (/** @type {number} */ at, /** @type {number} */ all) => `${at} of ${all}`,
@@ -372,6 +382,12 @@ export const texts = {
     tokenName: 'Token name', tokenMake: 'Create token', tokenRevoke: 'Revoke', tokenNone: 'No tokens.',
     tokenShown: 'Copy it now. It will not be shown again.',
     grant: 'If you run low on chips, you get new ones every day.',
+    moreChips: (/** @type {number} */ amount) => `Fill up to ${dollars(amount)}`,
+    /** @type {(stacks: number, when: string) => string} */
+    stacksLeft: (stacks, when) =>
+      `When you run out, you can fill up ${stacks === 1 ? 'once' : `${stacks} times`} more before ${when}.`,
+    nextGrant: (/** @type {number} */ amount, /** @type {string} */ when) =>
+      `You have had today’s chips. From ${when} you have ${dollars(amount)} again.`,
     welcome: (/** @type {string} */ name) => `Hello, ${name}.`,
     role: 'Role', balance: 'Chips',
     floor: 'Floor staff',
@@ -430,6 +446,11 @@ export const texts = {
 /** A badge shows that a player is a bot, so that the name does not have to. @param {string} name */
 function shortName(name) {
   return name.replace(/ \(house\)$/, '');
+}
+
+/** @param {number} at_ms */
+function moment(at_ms) {
+  return new Date(at_ms).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** @param {number} number */
