@@ -20,7 +20,7 @@ export type ActionValue = {
 /** Who did something: `player:` and their number, `floor:` and their number, or `table` for the table itself. */
 export type Actor = string;
 
-/** Each action and its exact value, best first; on the river also what the dealer may hold. */
+/** Each action and its exact value, best first; on the river also what the dealer may hold. Values are of all wagers together, in Antes. */
 export type Advice = {
   /** The actions, best first. */
   actions: ActionValue[];
@@ -28,12 +28,16 @@ export type Advice = {
   best: string | null;
   /** On the river: what the dealer's possible hands do. */
   dealer_hands?: DealerHands | null;
+  /** What the values assume, as a sentence; null if they assume nothing but best play. */
+  note: string | null;
   /** On the river: the cards that beat the hand, by what they make. */
   outs?: DealerOuts[] | null;
 };
 
-/** The cards of a point of a hand, separated by spaces. */
+/** A point of a hand: the cards that are known, separated by spaces, and the game that is played. */
 export type AdviceRequest = {
+  /** Whether the bank may be too short to cover this hand. Values assume full cover all the same; the note says so. */
+  bank_may_be_short: boolean;
   /** No card, three or five. */
   board: string;
   /** Cards that are known to be out. */
@@ -42,6 +46,10 @@ export type AdviceRequest = {
   dealer: string;
   /** Two cards, like `As Kd`. */
   hole: string;
+  /** The pay table of Trips, UTH-01 to UTH-04; UTH-01 if left out. */
+  pay_table: string | null;
+  /** The wagers that lie there; Ante and Blind alone if left out. */
+  wagers: Wagers | null;
 };
 
 /** What a table waits for. */
@@ -431,6 +439,16 @@ export type Decision = {
   type: "fold";
 };
 
+/** What a decision cost. */
+export type DecisionCost = {
+  /** `4x`, `3x`, `2x`, `1x`, `check` or `fold`. */
+  action: string;
+  /** Its value less that of the best action: zero or negative. */
+  cost: SplitPart;
+  /** The street. */
+  street: Stage;
+};
+
 /** What was decided for a hand. */
 export type DecisionRecord = {
   /** `check`, `raise` or `fold`. */
@@ -460,8 +478,12 @@ export type DrillPoint = {
 
 /** Points of hands to practise. */
 export type DrillRequest = {
+  /** The pay table of Trips, UTH-01 to UTH-04; UTH-01 if left out. */
+  pay_table: string | null;
   /** 1 to 24 points. */
   points: DrillPoint[];
+  /** The wagers that lie there; Ante and Blind alone if left out. */
+  wagers: Wagers | null;
 };
 
 /** What a point teaches. */
@@ -729,12 +751,42 @@ export type GuestRequest = {
 /** How a hand ended against the dealer's. */
 export type HandResult = "win" | "lose" | "push" | "fold";
 
+/** The result of one hand, split. In a void round every part is zero. */
+export type HandSplit = {
+  /** The luck of the dealer's hand. */
+  dealer: SplitPart;
+  /** Each decision and its cost, in order. */
+  decisions: DecisionCost[];
+  /** The luck of the flop. */
+  flop: SplitPart;
+  /** What the game is worth before any card, under best play. */
+  game: SplitPart;
+  /** The luck of the hole cards. */
+  hole: SplitPart;
+  /** The player. */
+  player: PlayerId;
+  /** What was won or lost. */
+  result: SplitPart;
+  /** The seat. */
+  seat: SeatNumber;
+  /** The luck of turn and river. */
+  turn_and_river: SplitPart;
+  /** What a bank or an aggregate did not cover: the result less what full cover would have paid. It is positive where a wager went back that would have lost. */
+  uncovered: SplitPart;
+  /** Whether the round was declared void: the wagers went back, so there was neither luck nor a decision that counted. */
+  void: boolean;
+  /** What was wagered before the cards, in cents. */
+  wagers: Wagers;
+};
+
 /** A hand as one viewer may see it. */
 export type HandView = {
   /** What the viewer may decide for it now; empty for the hands of others. */
   actions: LegalAction[];
   /** Whether the round waits for its decision. */
   awaited: boolean;
+  /** What happened to the wagers, as the player is told it: a sentence for each, in the order of settlement, or one for all if the round was declared void. Empty until the round is over. */
+  explanation: string[];
   /** Its best five, once the round is settled, if the viewer may see them. */
   hand: BestHand | null;
   /** Its hole cards, if the viewer may see them. */
@@ -938,14 +990,6 @@ export type LogExportHead = {
   last_seq: Seq;
   /** The number of the log. */
   log: number;
-};
-
-/** Where a log ends. */
-export type LogHead = {
-  /** The hash of its last entry. */
-  hash: Hex32;
-  /** The number of its last event. */
-  seq: Seq;
 };
 
 /** A place in a table's log: an event, and the hash of the entry that ends with it. */
@@ -1310,6 +1354,18 @@ export type RoundResult = {
   share: number | null;
 };
 
+/** The hands of a round that its reader may see split: a player's own, for auditors and the floor all. */
+export type RoundSplit = {
+  /** When it ended. */
+  at_ms: Timestamp;
+  /** The hands, by seat. */
+  hands: HandSplit[];
+  /** The number of the round. */
+  round: RoundId;
+  /** The number of the table. */
+  table: TableId;
+};
+
 /** A round in short: of one player, or of the whole table. */
 export type RoundSummary = {
   /** When it ended. */
@@ -1567,6 +1623,18 @@ export type ServerMessage = {
   type: "pong";
 };
 
+/** Hands at one table without a pause of more than 30 minutes. */
+export type SessionSplit = {
+  /** When its first round ended. */
+  from_ms: Timestamp;
+  /** Its hands together. */
+  sum: SplitSum;
+  /** The number of the table. */
+  table: TableId;
+  /** When its last round ended. */
+  to_ms: Timestamp;
+};
+
 /** The order in which wagers settle. */
 export type SettlementOrder = {
   /** The wagers of a winning hand against a dealer without a pair. */
@@ -1635,6 +1703,50 @@ export type SolvedGame = {
   trips: {
     [name: string]: string;
   };
+};
+
+/** A part of a result. */
+export type SplitPart = {
+  /** In Antes of the hand. */
+  antes: Exact;
+  /** In cents. */
+  cents: Exact;
+};
+
+/** How many hands are split. */
+export type SplitQuery = {
+  /** How many of the player's last rounds are read, 200 at most; 200 if left out. */
+  limit: number | null;
+};
+
+/** The recent hands of a player, split: each session, and all of them together. Rounds are read from the newest back, up to the limit, and no further than where a ninth game would have to be solved: hands with another pay table or another ratio of Bad Beat to Ante are another game. */
+export type SplitReport = {
+  /** All hands together. */
+  all: SplitSum;
+  /** The sessions, the newest first. */
+  sessions: SessionSplit[];
+};
+
+/** The parts of many results, in cents. */
+export type SplitSum = {
+  /** The luck of the dealer's hands. */
+  dealer: Exact;
+  /** What decisions cost: zero or negative. */
+  decisions: Exact;
+  /** The luck of the flops. */
+  flop: Exact;
+  /** What the game is worth before any card. */
+  game: Exact;
+  /** How many hands there are, void ones included. */
+  hands: number;
+  /** The luck of the hole cards. */
+  hole: Exact;
+  /** What was won or lost. */
+  result: Exact;
+  /** The luck of turns and rivers. */
+  turn_and_river: Exact;
+  /** What banks and aggregates did not cover. */
+  uncovered: Exact;
 };
 
 /** How far a round has come. */

@@ -8,4 +8,4 @@ pub mod strategies;
 pub mod theory;
 mod wire;
 
-pub use wire::{bank_schedule, exact, ruin_result, solution, wire_advice};
+pub use wire::{bank_schedule, base_values, base_wagers, exact, ruin_result, solution, wire_advice};

@@ -50,6 +50,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         bail!("`uth play` needs a terminal; programs play with `uth bot`");
     }
     let api = arguments.card_room.sign_in("uth play")?;
+    // Both requests come before the terminal changes, so that their errors are ordinary lines.
     let tables = if arguments.table.is_none() { api.tables()? } else { Vec::new() };
     // The terminal is restored at the end, also after an error; ratatui restores it in a panic.
     let mut terminal = ratatui::try_init()?;
@@ -123,6 +124,7 @@ fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
             }
             Some(ClientEvent::Wallet | ClientEvent::Retrying { .. }) | None => {}
         }
+        // All keys that were typed meanwhile are handled before the next frame; a slow card room must not eat them.
         while event::poll(Duration::ZERO)? {
             let Some(key) = pressed(&event::read()?) else { continue };
             let effect = match Scene::of(&client, &form, last.as_ref(), &message) {

@@ -71,8 +71,8 @@ struct SeatRecord<'a> {
     bad_beat: i64,
     result: Estimate,
     /// Each wager that was made.
-    wagers: BTreeMap<&'static str, Estimate>,
-    staked: BTreeMap<&'static str, Sum>,
+    wagers: BTreeMap<protocol::Wager, Estimate>,
+    staked: BTreeMap<protocol::Wager, Sum>,
     actions: BTreeMap<&'static str, u64>,
     hands: BTreeMap<&'static str, u64>,
     /// The result of a round as the bank, and what was collected for it.
@@ -124,6 +124,7 @@ fn simulate(
     let mut progress = Progress::new();
     let totals = simulation.observe(
         &table,
+        // Threads write the rows of their block to memory; blocks arrive here in order, so files do not depend on threads.
         |number, round, text: &mut RowText| text.add(wanted, number, round, players),
         |played, text| {
             progress.show("rounds", played, simulation.rounds);
@@ -161,6 +162,7 @@ impl<'a> SimulationRecord<'a> {
             }
             seats.push(SeatRecord::new(player, seat, is_exact, banked));
         }
+        // The house banks every round and pays no collection.
         if is_house {
             exact_bank = [loss(players.iter(), is_exact), None];
         }
@@ -211,7 +213,7 @@ impl<'a> SeatRecord<'a> {
         let made = Wager::ALL.into_iter().filter(|wager| totals.staked[*wager as usize] > 0);
         let estimate = |wager: Wager| {
             let exact = values.map(|values| values.wager(wager, player.wagers));
-            (column(wager), Estimate::new(&totals.wagers[wager as usize], exact))
+            (wager.into(), Estimate::new(&totals.wagers[wager as usize], exact))
         };
         let has_banked = totals.banked.count > 0;
         SeatRecord {
@@ -222,7 +224,7 @@ impl<'a> SeatRecord<'a> {
             bad_beat: player.wagers.bad_beat.0,
             result: Estimate::new(&totals.result, values.map(|values| values.round(player.wagers))),
             wagers: made.map(estimate).collect(),
-            staked: Wager::ALL.map(column).into_iter().zip(totals.staked.map(Sum::from)).collect(),
+            staked: Wager::ALL.map(Into::into).into_iter().zip(totals.staked.map(Sum::from)).collect(),
             actions: ["fold", "1x", "2x", "3x", "4x"].into_iter().zip(totals.plays).collect(),
             hands: Category::ALL.map(Category::name).into_iter().zip(totals.categories).collect(),
             banked: has_banked.then(|| Estimate::new(&totals.banked, gain)),
@@ -251,11 +253,6 @@ impl Estimate {
     }
 }
 
-/// The name of a wager in JSON and CSV.
-fn column(wager: Wager) -> &'static str {
-    protocol::Wager::from(wager).as_str()
-}
-
 fn write(output: &mut dyn Write, terms: &Terms, record: &SimulationRecord<'_>) -> io::Result<()> {
     let SimulationRecord { rounds, seed, elapsed_s, exhausted, .. } = record;
     writeln!(output, "{}: {rounds} rounds, seed {seed}, {elapsed_s:.1} s\n", terms.rules().title)?;
@@ -267,7 +264,7 @@ fn write(output: &mut dyn Write, terms: &Terms, record: &SimulationRecord<'_>) -
         if seat.result.rounds > 0 {
             write_heading(output)?;
             for wager in Wager::ALL {
-                if let Some(estimate) = seat.wagers.get(column(wager)) {
+                if let Some(estimate) = seat.wagers.get(&wager.into()) {
                     write_row(output, wager.inscription(), estimate)?;
                 }
             }

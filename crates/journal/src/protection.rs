@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use uth::Cents;
 
-const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+use crate::summary::DAY_MS;
 
 /// The limits that a player has set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -14,7 +14,8 @@ use store::RecordWrite;
 use crate::deck::round_id;
 use crate::record::{DailyTotalsKey, PlayerRoundKey, PlayerRoundRecord, RoundSummary, TableRoundRecord, put};
 
-const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+/// A day in milliseconds.
+pub const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// The turnover of a table on one day.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! Conversions between types of the domain and their forms on the wire. A trait of this crate's own, instead of `From`,
 //! so that amounts, options and lists convert as well, whose types all belong to others.
 
-use crate::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
-use crate::text::{Account, Actor, Card};
+use crate::id::{Hex32, RoundId};
 
 /// Turns a type of the domain into its form on the wire, or back.
 pub(crate) trait Convert<T> {
@@ -30,24 +29,26 @@ macro_rules! both_ways {
 }
 pub(crate) use both_ways;
 
-/// Declares types whose conversions `From` has as well, because other crates ask for them.
-macro_rules! as_from {
-    ($($domain:ty => $wire:ty;)*) => {
-        $crate::convert::both_ways! { $($domain => $wire, |value| value.into(), |value| value.into();)* }
+/// Declares conversions both ways that `From` has as well, because other crates ask for them.
+macro_rules! from_both_ways {
+    ($($domain:ty => $wire:ty, $write:expr, $read:expr;)*) => {
+        $crate::convert::both_ways! { $($domain => $wire, $write, $read;)* }
+        $(
+            impl From<$domain> for $wire {
+                fn from(value: $domain) -> $wire {
+                    $crate::convert::Convert::convert(value)
+                }
+            }
+
+            impl From<$wire> for $domain {
+                fn from(value: $wire) -> $domain {
+                    $crate::convert::Convert::convert(value)
+                }
+            }
+        )*
     };
 }
-pub(crate) use as_from;
-
-as_from! {
-    table::TableId => TableId;
-    table::PlayerId => PlayerId;
-    table::Seq => Seq;
-    table::Timestamp => Timestamp;
-    table::Account => Account;
-    table::By => Actor;
-    uth::Seat => SeatNumber;
-    uth::Card => Card;
-}
+pub(crate) use from_both_ways;
 
 both_ways! {
     uth::Cents => i64, |cents| cents.0, uth::Cents;

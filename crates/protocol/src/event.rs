@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::convert::{Convert, both_ways};
+use super::convert::{Convert, both_ways, from_both_ways};
 use super::id::{CommandId, Hex32, PlayerId, RoundId, SeatNumber, TableId, Timestamp};
 use super::settings::{SettingsError, TableSettings};
 use super::text::{Account, Actor};
@@ -212,6 +212,15 @@ pub struct Wagers {
     pub bad_beat: i64,
 }
 
+from_both_ways! {
+    uth::Wagers => Wagers,
+        |laid| Wagers { ante: laid.ante.0, trips: laid.trips.0, bad_beat: laid.bad_beat.0 },
+        |laid| {
+            let [ante, trips, bad_beat] = [laid.ante, laid.trips, laid.bad_beat].map(uth::Cents);
+            uth::Wagers { ante, trips, bad_beat }
+        };
+}
+
 /// What was decided for a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -361,12 +370,6 @@ both_ways! {
     table::Move => Move,
         |one| Move { debit: one.debit.into(), credit: one.credit.into(), amount: one.amount.0 },
         |one| table::Move { debit: one.debit.0, credit: one.credit.0, amount: uth::Cents(one.amount) };
-    uth::Wagers => Wagers,
-        |laid| Wagers { ante: laid.ante.0, trips: laid.trips.0, bad_beat: laid.bad_beat.0 },
-        |laid| {
-            let [ante, trips, bad_beat] = [laid.ante, laid.trips, laid.bad_beat].map(uth::Cents);
-            uth::Wagers { ante, trips, bad_beat }
-        };
     uth::Decision => Decision,
         |decision| match decision {
             uth::Decision::Check => Decision::Check {},

@@ -197,16 +197,6 @@ pub struct LogEntry {
     pub hash: Hex32,
 }
 
-/// Where a log ends.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LogHead {
-    /// The number of its last event.
-    pub seq: Seq,
-    /// The hash of its last entry.
-    pub hash: Hex32,
-}
-
 /// Where a log ended when its export began: the first line of the export. Each other line is a `LogEntry`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

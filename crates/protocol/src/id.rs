@@ -7,81 +7,54 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Declares a number that is written as such.
-macro_rules! number {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-        #[serde(transparent)]
-        pub struct $name(pub u64);
+use super::convert::from_both_ways;
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
-            }
-        }
-    };
-}
-
-number! {
-    /// The number of a table. Tables are numbered from 1.
-    TableId
-}
-number! {
-    /// The number of a player's account.
-    PlayerId
-}
-number! {
-    /// The number of a round at its table. Rounds are numbered from 0.
-    RoundId
-}
-number! {
-    /// The number of an event of a table, from 1. In a message it is the last event that the sender knows of.
-    Seq
-}
-number! {
-    /// A time in milliseconds since 1970-01-01 00:00 UTC.
-    Timestamp
-}
-
-/// Declares that wire numbers are the same numbers in the domain.
-macro_rules! same_numbers {
-    ($($name:ident),*) => {
+/// Declares numbers that are written as such.
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
         $(
-            impl From<table::$name> for $name {
-                fn from(number: table::$name) -> $name {
-                    $name(number.0)
-                }
-            }
+            $(#[$doc])*
+            #[derive(
+                Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema,
+            )]
+            #[serde(transparent)]
+            pub struct $name(pub u64);
 
-            impl From<$name> for table::$name {
-                fn from(number: $name) -> table::$name {
-                    table::$name(number.0)
+            impl fmt::Display for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    self.0.fmt(f)
                 }
             }
         )*
     };
 }
 
-same_numbers!(TableId, PlayerId, Seq, Timestamp);
+numbers! {
+    /// The number of a table. Tables are numbered from 1.
+    TableId;
+    /// The number of a player's account.
+    PlayerId;
+    /// The number of a round at its table. Rounds are numbered from 0.
+    RoundId;
+    /// The number of an event of a table, from 1. In a message it is the last event that the sender knows of.
+    Seq;
+    /// A time in milliseconds since 1970-01-01 00:00 UTC.
+    Timestamp;
+}
+
+from_both_ways! {
+    table::TableId => TableId, |id| TableId(id.0), |id| table::TableId(id.0);
+    table::PlayerId => PlayerId, |id| PlayerId(id.0), |id| table::PlayerId(id.0);
+    table::Seq => Seq, |seq| Seq(seq.0), |seq| table::Seq(seq.0);
+    table::Timestamp => Timestamp, |time| Timestamp(time.0), |time| table::Timestamp(time.0);
+    uth::Seat => SeatNumber, SeatNumber, |seat| seat.0;
+}
 
 /// The number of a seat, from 1 to 8, clockwise from the casino dealer's left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
 #[schemars(extend("minimum" = 1, "maximum" = uth::Seat::MOST))]
 pub struct SeatNumber(pub uth::Seat);
-
-impl From<uth::Seat> for SeatNumber {
-    fn from(seat: uth::Seat) -> SeatNumber {
-        SeatNumber(seat)
-    }
-}
-
-impl From<SeatNumber> for uth::Seat {
-    fn from(seat: SeatNumber) -> uth::Seat {
-        seat.0
-    }
-}
 
 impl From<SeatNumber> for u8 {
     fn from(seat: SeatNumber) -> u8 {

@@ -47,10 +47,11 @@ pub fn wire_types() -> Map<String, Value> {
             Me, GuestRequest, Credentials, PasswordRequest, LimitsRequest, Token, TokenRequest, NewToken,
             FloorCodeRequest, RoleRequest, PeopleQuery, PeoplePage;
             LobbyEntry, TableName, OpenTableRequest, OpenedTable, SeatTaken, FloorRequest;
-            PageQuery, HandsPage, RoundHistory, ExportQuery, LogQuery, LogEntry, LogHead, LogExportHead,
+            PageQuery, HandsPage, RoundHistory, ExportQuery, LogQuery, LogEntry, LogPosition, LogExportHead,
             ReportQuery, Report, Flow;
             AdviceRequest, Advice, DrillRequest, DrillValue, GameRequest, Solution, RuinRequest, RuinResult,
             BankRequest, BankResult, Information;
+            RoundSplit, SplitQuery, SplitReport;
             Clause, Health, BookRecord;
         }
     })

@@ -6,6 +6,8 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::convert::from_both_ways;
+
 /// Declares a text form that is read by `FromStr` and written by `Display`.
 macro_rules! text {
     ($name:ident, $domain:ty, $about:literal, $key:literal: $value:expr) => {
@@ -13,17 +15,7 @@ macro_rules! text {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name(pub $domain);
 
-        impl From<$domain> for $name {
-            fn from(value: $domain) -> $name {
-                $name(value)
-            }
-        }
-
-        impl From<$name> for $domain {
-            fn from(text: $name) -> $domain {
-                text.0
-            }
-        }
+        from_both_ways! { $domain => $name, $name, |text| text.0; }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

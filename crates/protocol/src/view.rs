@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::book::{Odds, PayRow, pay_rows};
-use super::convert::{Convert, as_from, one_way};
+use super::convert::{Convert, from_both_ways, one_way};
 use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
 use super::text::Card;
 
@@ -18,27 +18,15 @@ macro_rules! same_variants {
             $($(#[$about])* $variant,)*
         }
 
-        as_from! { $domain => $wire; }
+        from_both_ways! {
+            $domain => $wire,
+                |value| match value { $(<$domain>::$variant => $wire::$variant,)* },
+                |value| match value { $($wire::$variant => <$domain>::$variant,)* };
+        }
 
         impl std::fmt::Display for $wire {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 self.serialize(f)
-            }
-        }
-
-        impl From<$domain> for $wire {
-            fn from(value: $domain) -> $wire {
-                match value {
-                    $(<$domain>::$variant => $wire::$variant,)*
-                }
-            }
-        }
-
-        impl From<$wire> for $domain {
-            fn from(value: $wire) -> $domain {
-                match value {
-                    $($wire::$variant => <$domain>::$variant,)*
-                }
             }
         }
     };
@@ -312,6 +300,9 @@ pub struct HandView {
     pub result: Option<HandResult>,
     /// What it won or lost in all, once the round is over, in cents.
     pub net: Option<i64>,
+    /// What happened to the wagers, as the player is told it: a sentence for each, in the order of settlement, or one
+    /// for all if the round was declared void. Empty until the round is over.
+    pub explanation: Vec<String>,
 }
 
 /// A decision that is legal now.
@@ -478,7 +469,7 @@ same_fields! {
         bank_net, void_reason
     }
     table::HandView => HandView {
-        seat, player, wagers, play, awaited, actions, hole, hand, result, net
+        seat, player, wagers, play, awaited, actions, hole, hand, result, net, explanation
     }
 }
 
@@ -551,9 +542,9 @@ impl WagerView {
     }
 }
 
-impl From<table::BankOffer> for BankOffer {
-    fn from(offer: table::BankOffer) -> BankOffer {
-        match offer {
+from_both_ways! {
+    table::BankOffer => BankOffer,
+        |offer| match offer {
             table::BankOffer::Nobody => BankOffer::Nobody {},
             table::BankOffer::Offered { seat, until } => {
                 BankOffer::Offered { seat: seat.into(), until_ms: until.into() }
@@ -561,13 +552,8 @@ impl From<table::BankOffer> for BankOffer {
             table::BankOffer::Accepted { seat, player, wager } => {
                 BankOffer::Accepted { seat: seat.into(), player: player.into(), wager: wager.0 }
             }
-        }
-    }
-}
-
-impl From<BankOffer> for table::BankOffer {
-    fn from(offer: BankOffer) -> table::BankOffer {
-        match offer {
+        },
+        |offer| match offer {
             BankOffer::Nobody {} => table::BankOffer::Nobody,
             BankOffer::Offered { seat, until_ms } => {
                 table::BankOffer::Offered { seat: seat.into(), until: until_ms.into() }
@@ -577,19 +563,5 @@ impl From<BankOffer> for table::BankOffer {
                 player: player.into(),
                 wager: uth::Cents(wager),
             },
-        }
-    }
-}
-
-impl Wager {
-    /// Returns the wager as it is written.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Wager::Ante => "ante",
-            Wager::Blind => "blind",
-            Wager::Play => "play",
-            Wager::Trips => "trips",
-            Wager::BadBeat => "bad_beat",
-        }
-    }
+        };
 }

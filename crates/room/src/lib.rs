@@ -41,7 +41,7 @@ mod table_actor;
 pub mod table_state;
 
 pub use command_error::CommandError;
-pub use counters::{BOUNDS_MS, Counters};
+pub use counters::{Counted, Counters, counted};
 pub use outbox::{Outbox, OutgoingMessage};
 pub use room::{Options, Room};
 pub use runtime::{Runtime, Task};

@@ -33,17 +33,17 @@ impl Room {
         for round in 0_u32.. {
             let Some(room) = this.upgrade() else { return };
             let mut maintained = room.wake_due_tables().await;
-            if room.is_shared && round.is_multiple_of(ROUNDS_PER_SEARCH) {
+            if room.options.is_shared && round.is_multiple_of(ROUNDS_PER_SEARCH) {
                 maintained = maintained.and(room.search_entries(&mut journal_seq).await);
             }
             match maintained {
-                Ok(()) => room.health.record_answer(room.runtime.monotonic()),
+                Ok(()) => room.health.record_answer(room.runtime().monotonic()),
                 Err(error) => {
                     room.fault(&error.to_string());
-                    room.health.check(room.runtime.monotonic());
+                    room.health.check(room.runtime().monotonic());
                 }
             }
-            let pause = room.runtime.sleep(MAINTENANCE_INTERVAL);
+            let pause = room.runtime().sleep(MAINTENANCE_INTERVAL);
             // The room must not be held during the pause, or it could not be closed.
             drop(room);
             pause.await;
@@ -62,7 +62,7 @@ impl Room {
     /// Wakes tables whose deadline has passed. Loaded tables have timers of their own; this is for all others, and for
     /// deadlines that another node wrote.
     async fn wake_due_tables(&self) -> Result<(), StoreError> {
-        let grace_ms = if self.is_shared { GRACE_MS } else { 0 };
+        let grace_ms = if self.options.is_shared { GRACE_MS } else { 0 };
         for log in self.store.due(self.now_ms().saturating_sub(grace_ms)).await? {
             self.forward(log, TableMessage::Due);
         }

@@ -293,7 +293,7 @@ impl TableState {
         let stored = CheckpointRecord {
             table: StoredCheckpoint(checkpoint),
             hash: self.hash,
-            answers: CommandDedup::clone(&self.dedup),
+            forgotten: self.dedup.forgotten(),
             last_street_seq: self.last_street_seq,
         };
         let key = EventKey { table: self.table.id(), seq: self.table.seq().0 };

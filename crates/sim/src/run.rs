@@ -69,7 +69,7 @@ pub fn run(seed: u64, rounds: u64, mutant: Option<Mutant>) -> RunReport {
             messages: auditor.messages,
             faults: world.counts(),
             trace: auditor.trace(),
-            violation: auditor.violation().cloned(),
+            violation: auditor.violation.clone(),
         }
     })
 }
@@ -106,7 +106,7 @@ async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
         if auditor.rounds >= rounds {
             return Ok(());
         }
-        if let Some(violation) = auditor.violation() {
+        if let Some(violation) = &auditor.violation {
             return Err(violation.clone());
         }
         if auditor.rounds != last {

@@ -93,13 +93,13 @@ pub struct RoundView {
 
 impl RoundView {
     /// Returns every settled wager in the order of settlement, with the hand that it belongs to.
-    pub fn settled_wagers(&self) -> Vec<(&HandView, &SettlementLine)> {
+    pub fn settled_wagers(&self) -> Vec<(&HandView, &SettledWager)> {
         let mut all = Vec::new();
         for hand in &self.hands {
             all.extend(hand.wagers.iter().filter_map(|laid| Some((hand, laid.settled.as_ref()?))));
         }
         all.sort_unstable_by_key(|(_, settled)| settled.order);
-        all.into_iter().map(|(hand, settled)| (hand, &settled.line)).collect()
+        all
     }
 }
 
@@ -126,6 +126,8 @@ pub struct HandView {
     pub result: Option<HandResult>,
     /// What it won or lost in all, once the round is over.
     pub net: Option<Cents>,
+    /// What happened to each wager, in the order of settlement, once the round is over.
+    pub explanation: Vec<String>,
 }
 
 /// One wager of a hand.
@@ -216,6 +218,9 @@ fn hand_view(at: &TableRound, seat: Seat, viewer: Viewer) -> Option<HandView> {
         hand: settled.filter(|_| is_seen).and_then(|settled| settled.hand),
         result: settled.and_then(|settled| settled.result),
         net: settled.map(|settled| settled.net),
+        // It names no card that is not turned up: a folded hand is told for what it was paid only if it was.
+        explanation: settlement
+            .map_or_else(Vec::new, |settlement| settlement.explanation(round.terms().rules(), seat)),
     })
 }
 

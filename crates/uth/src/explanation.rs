@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::book::RuleBook;
-use crate::hand::Hand;
 use crate::money::Cents;
 use crate::pay::Odds;
 use crate::seat::Seat;
@@ -55,7 +54,7 @@ impl Explaining<'_> {
             }
             WagerOutcome::Push => format!("{}{wager} pushes.", self.result_once()),
             WagerOutcome::Win if wager == Wager::Blind => {
-                format!("{}Blind: {}", self.result_once(), paid(line, self.settled.hand.as_ref()))
+                format!("{}{}: {}", self.result_once(), self.named(line), won(line))
             }
             WagerOutcome::Win | WagerOutcome::Lose => {
                 format!("{}{wager} {}.", self.result_once(), signed(line.net))
@@ -68,37 +67,42 @@ impl Explaining<'_> {
     }
 
     fn bonus(&self, line: &SettlementLine) -> String {
-        let wager = line.wager;
-        if line.outcome != WagerOutcome::Win {
-            return format!("{wager} {}.", signed(line.net));
-        }
-        match (wager, self.result) {
-            (Wager::Trips, HandResult::Fold) => {
-                format!("Trips wins although you folded: {}", paid(line, self.settled.hand.as_ref()))
-            }
-            (Wager::Trips, _) => format!("Trips: {}", paid(line, self.settled.hand.as_ref())),
-            (_, HandResult::Win) => {
-                format!(
-                    "{wager}: the {}'s beaten {}",
-                    self.dealer,
-                    paid(line, self.settlement.dealer.as_ref())
-                )
-            }
-            _ => format!("{wager}: your beaten {}", paid(line, self.settled.hand.as_ref())),
+        if line.outcome == WagerOutcome::Win {
+            format!("{}: {}", self.named(line), won(line))
+        } else {
+            format!("{} {}.", line.wager, signed(line.net))
         }
     }
 
+    /// "Trips: full house, 9 to 1": a wager that a pay table pays, with the hand that it is paid for and its odds.
+    fn named(&self, line: &SettlementLine) -> String {
+        let (own, dealer) = (self.settled.hand.as_ref(), self.settlement.dealer.as_ref());
+        let (of, hand) = match (line.wager, self.result) {
+            (Wager::Trips, HandResult::Fold) => (" wins although you folded: ".to_string(), own),
+            (Wager::BadBeat, HandResult::Win) => (format!(": the {}'s beaten ", self.dealer), dealer),
+            (Wager::BadBeat, _) => (": your beaten ".to_string(), own),
+            _ => (": ".to_string(), own),
+        };
+        let kind = hand.map_or(String::new(), |hand| format!("{}, ", hand.category()));
+        format!("{}{of}{kind}{}", line.wager, line.odds.unwrap_or(Odds::EVEN))
+    }
+
     fn partly_covered(&mut self, line: &SettlementLine) -> String {
-        let (wager, result) = (line.wager, self.result_once());
+        let wager = line.wager;
+        let result = if wager.is_bonus() { String::new() } else { self.result_once() };
         let Some(odds) = line.odds else {
             let (taken, stake) = (Dollars(-line.net), Dollars(line.stake));
             return format!("{result}{wager} loses {taken} of {stake}: the bank has won all it may.");
+        };
+        let paid = match wager {
+            Wager::Ante | Wager::Play => format!("{wager} paid"),
+            Wager::Blind | Wager::Trips | Wager::BadBeat => format!("{}. Paid", self.named(line)),
         };
         let why = match self.settlement.bank {
             Some(_) => "the bank is exhausted",
             None => "the table's aggregate is reached",
         };
-        format!("{result}{wager} paid {} of {}: {why}.", Dollars(line.net), Dollars(odds.won_by(line.stake)))
+        format!("{result}{paid} {} of {}: {why}.", Dollars(line.net), Dollars(odds.won_by(line.stake)))
     }
 
     /// "Your pair of aces beats the dealer's pair of kings: ", the first time that it decides a wager.
@@ -114,22 +118,29 @@ impl Explaining<'_> {
         };
         let (own, other, name) = (own.to_string(), dealer.to_string(), self.dealer);
         match self.result {
-            HandResult::Win if !self.settlement.qualifies() => format!("Your {own} wins: "),
-            HandResult::Lose if !self.settlement.qualifies() => format!("Your {own} loses: "),
-            HandResult::Win if own == other => format!("Your {own} beats the {name}'s on the kickers: "),
-            HandResult::Lose if own == other => format!("The {name}'s {own} beats yours on the kickers: "),
-            HandResult::Win => format!("Your {own} beats the {name}'s {other}: "),
-            HandResult::Lose => format!("The {name}'s {other} beats your {own}: "),
+            HandResult::Win if !self.settlement.qualifies() => format!("Your {} wins: ", subject(&own)),
+            HandResult::Lose if !self.settlement.qualifies() => format!("Your {} loses: ", subject(&own)),
+            HandResult::Win if own == other => {
+                format!("Your {} beats the {name}'s on the kickers: ", subject(&own))
+            }
+            HandResult::Lose if own == other => {
+                format!("The {name}'s {} beats yours on the kickers: ", subject(&own))
+            }
+            HandResult::Win => format!("Your {} beats the {name}'s {other}: ", subject(&own)),
+            HandResult::Lose => format!("The {name}'s {} beats your {own}: ", subject(&other)),
             HandResult::Push | HandResult::Fold => format!("A tie, {own}: "),
         }
     }
 }
 
-/// "full house, 9 to 1: $5 wins $45."
-fn paid(line: &SettlementLine, hand: Option<&Hand>) -> String {
-    let kind = hand.map_or(String::new(), |hand| format!("{}, ", hand.category()));
-    let odds = line.odds.unwrap_or(Odds::EVEN);
-    format!("{kind}{odds}: {} wins {}.", Dollars(line.stake), Dollars(line.net))
+/// "$5 wins $45."
+fn won(line: &SettlementLine) -> String {
+    format!("{} wins {}.", Dollars(line.stake), Dollars(line.net))
+}
+
+/// A hand before its verb: "flush, ace high," needs the comma that closes what the first one opens.
+fn subject(hand: &str) -> String {
+    format!("{hand}{}", if hand.contains(',') { "," } else { "" })
 }
 
 fn capitalized(word: &str) -> String {

@@ -75,11 +75,14 @@ export class CardRoom {
   history = (table, round) => get(`/api/tables/${table}/rounds/${round}`);
   /** @type {Engine['hands']} */
   hands = (cursor) => get(`/api/hands?${page(cursor)}`);
+  /** @type {Engine['split']} */
+  split = (table, round) => get(`/api/hands/${table}/${round}/split`);
   /** @type {Engine['handsOf']} */
   handsOf = (player, cursor) => get(`/api/players/${player}/hands?${page(cursor)}`);
 
   /** @type {Engine['advise']} */
-  advise = (hole, board) => post('/api/advise', { hole: hole.join(' '), board: board.join(' ') });
+  advise = ({ hole, board, ...game }) =>
+    post('/api/advise', { hole: hole.join(' '), board: board.join(' '), ...game });
   /** @type {Engine['rateDrills']} */
   rateDrills = (points) =>
     post('/api/drill', {

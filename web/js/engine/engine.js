@@ -17,7 +17,7 @@
  * @typedef {import('../protocol.gen.js').LimitsRequest} LimitsRequest
  * @typedef {import('../protocol.gen.js').LobbyEntry} LobbyEntry
  * @typedef {import('../protocol.gen.js').LogEntry} LogEntry
- * @typedef {import('../protocol.gen.js').LogHead} LogHead
+ * @typedef {import('../protocol.gen.js').LogPosition} LogPosition
  * @typedef {import('../protocol.gen.js').Me} Me
  * @typedef {import('../protocol.gen.js').NewToken} NewToken
  * @typedef {import('../protocol.gen.js').OpenTableRequest} OpenTableRequest
@@ -84,9 +84,10 @@
  * @property {(table: number | string, round: number | string) => Promise<RoundHistory>} history
  * @property {(cursor: string) => Promise<HandsPage>} hands
  * @property {(player: number, cursor: string) => Promise<HandsPage>} handsOf
+ * @property {(table: number | string, round: number | string) => Promise<import('../protocol.gen.js').RoundSplit>} split
  *
  * Exact mathematics.
- * @property {(hole: string[], board: string[]) => Promise<Advice>} advise
+ * @property {(question: import('../coach/state/advice.js').Question) => Promise<Advice>} advise
  * @property {(points: {hole: string[], board: string[]}[]) => Promise<DrillValue[]>} rateDrills
  * @property {(game: Game) => Promise<Solution>} solve
  * @property {(game: Game) => Promise<Blob>} solveReport
@@ -102,7 +103,7 @@
  *   Promise<void>} floorAct
  * @property {(request: RoleRequest) => Promise<void>} giveRole
  * @property {(query: Record<string, string>) => Promise<PeoplePage>} people
- * @property {(log: number) => Promise<LogHead>} logHead
+ * @property {(log: number) => Promise<LogPosition>} logHead
  * @property {(log: number, after: number, limit: number) => Promise<LogEntry[]>} logEntries
  * @property {(query: string) => Promise<Report>} report
  * @property {(query: string) => Promise<Flow[]>} flows

@@ -250,14 +250,17 @@ export const texts = {
 
   guide: {
     next: 'Next', done: 'Got it', skip: 'Skip the tour',
+    counting: 'The coach is counting every deal…',
+    /** @type {(best: string, other: string, gap: number) => string} */
+    best: (best, other, gap) => `Best with these cards: ${best}. It is worth ${gap.toFixed(3)} Antes more than ${other}.`,
     steps: {
       ante: ['Your Ante and Blind are down',
         'You play your two cards and the board against the dealer’s two cards and the board. The Ante is your main '
         + 'bet. The Blind matches it, and pays extra when you win with a straight or better.'],
       play: ['Raise now, or wait', 'You make the Play bet once: 4× or 3× your Ante now, 2× after the flop, or 1× at '
-        + 'the end. Raise now with an ace, a good king or a pair. Otherwise check.'],
-      flop: ['The flop', 'Bet 2× with two pair or better, a pair that uses one of your cards, or four to a flush. '
-        + 'Otherwise check again.'],
+        + 'the end. The sooner, the larger.'],
+      flop: ['The flop', 'Three cards of the board that you share with the dealer. Bet 2× now, or check and see the '
+        + 'last two.'],
       river: ['All five cards are out', 'Last chance: bet 1× to see the dealer’s hand, or fold and lose Ante and '
         + 'Blind.'],
       result: ['Every bet has its result', 'Tap a circle to see how it was settled and why. If the dealer does not '

@@ -1,33 +1,40 @@
 //! Rows for spreadsheets, one for each wager (RFC 4180).
 
-use table::{HandView, PlayerId};
-use uth::{Banker, Card, Cents, SettlementLine};
+use table::{HandView, PlayerId, SettledWager};
+use uth::{Banker, Card, Cents};
 
 use super::History;
 use crate::calendar::time_text;
 use protocol::{DecisionRecord, Wager};
 
 /// The columns. A column of the same name means the same, in the same unit, in `uth simulate --csv`: names in
-/// `snake_case`, amounts in cents, cards separated by spaces.
+/// `snake_case`, amounts in cents, cards separated by spaces. `order` and `bank` make the banker's sheet: the wagers in
+/// the order of settlement, and the bank's result after each.
 pub(super) const HEADER: &str = "time,table,round,book,pay_table,seat,player,name,bot,hole,board,dealer,decisions,\
-    wager,stake,outcome,net,clause,collection,void,balance_before,balance_after,commitment,seed\r\n";
-const COLUMNS: usize = 24;
+    wager,stake,outcome,net,order,bank,clause,explanation,collection,void,balance_before,balance_after,commitment,\
+    seed\r\n";
+const COLUMNS: usize = 27;
+const SETTLED_COLUMNS: usize = 9;
 
-/// The wagers of a round, and the bank where a player banks: all of them, or one player's.
+/// The wagers of a round, and the bank where a player banks: all of them, or what concerns one player. Every wager of a
+/// round concerns the player who banked it.
 pub(super) fn rows(history: &History, only: Option<PlayerId>) -> Vec<String> {
     let Some(round) = history.last_view() else { return Vec::new() };
+    let bank = match round.banker {
+        Banker::House => None,
+        Banker::PlayerDealer { seat, person, wager } => Some((seat, PlayerId::from(person), wager)),
+    };
+    let concerned =
+        |player| only.is_none_or(|only| only == player || bank.is_some_and(|(_, banker, _)| only == banker));
     let mut rows = Vec::new();
-    for (hand, line) in round.settled_wagers() {
-        if only.is_none_or(|only| only == hand.player) {
-            rows.push(row(Row { history, player: hand.player, seat: line.seat }.wager(hand, line)));
+    for (hand, settled) in round.settled_wagers() {
+        if concerned(hand.player) {
+            rows.push(row(Row { history, player: hand.player, seat: hand.seat }.wager(hand, settled)));
         }
     }
-    if let Banker::PlayerDealer { seat, person, wager } = round.banker {
-        let player = PlayerId::from(person);
-        if only.is_none_or(|only| only == player) {
-            let net = round.bank_net.unwrap_or_default();
-            rows.push(row(Row { history, player, seat }.bank(wager.unwrap_or_default(), net)));
-        }
+    if let Some((seat, player, wager)) = bank.filter(|(_, banker, _)| concerned(*banker)) {
+        let net = round.bank_net.unwrap_or_default();
+        rows.push(row(Row { history, player, seat }.bank(wager.unwrap_or_default(), net)));
     }
     rows
 }
@@ -52,14 +59,21 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn wager(&self, hand: &HandView, line: &SettlementLine) -> [String; COLUMNS] {
+    fn wager(&self, hand: &HandView, settled: &SettledWager) -> [String; COLUMNS] {
+        let SettledWager { order, line } = settled;
         let hole = hand.hole.map(|cards| cards_text(&cards)).unwrap_or_default();
+        let before = hand.wagers.iter().filter_map(|laid| laid.settled).filter(|other| other.order < *order);
+        // A void round has one sentence for all wagers, so every row has it.
+        let sentence = hand.explanation.get(before.count()).or_else(|| hand.explanation.last());
         let settled = [
             Wager::from(line.wager).to_string(),
             cents(line.stake),
             line.outcome.to_string(),
             cents(line.net),
+            (order + 1).to_string(),
+            cents(line.bank),
             line.clause.to_owned(),
+            sentence.cloned().unwrap_or_default(),
             String::new(),
         ];
         self.cells(hole, settled)
@@ -67,16 +81,17 @@ impl Row<'_> {
 
     fn bank(&self, stake: Cents, net: Cents) -> [String; COLUMNS] {
         let fee = self.history.collection().map(cents).unwrap_or_default();
-        let settled = ["bank".to_owned(), cents(stake), String::new(), cents(net), String::new(), fee];
-        self.cells(String::new(), settled)
+        let (name, none) = ("bank".to_owned(), String::new);
+        let settled = [name, cents(stake), none(), cents(net), none(), cents(net), none(), none(), fee];
+        self.cells(none(), settled)
     }
 
-    fn cells(&self, hole: String, settled: [String; 6]) -> [String; COLUMNS] {
+    fn cells(&self, hole: String, settled: [String; SETTLED_COLUMNS]) -> [String; COLUMNS] {
         let Row { history, player, seat } = self;
         let round = history.last_view();
         let who = history.named(*player);
         let held = history.balances.iter().find(|balance| balance.player == (*player).into());
-        let [wager, stake, outcome, net, clause, collection] = settled;
+        let [wager, stake, outcome, net, order, bank, clause, explanation, collection] = settled;
         let setup = history.end.settings().terms().setup();
         [
             time_text(history.ended_ms()),
@@ -96,7 +111,10 @@ impl Row<'_> {
             stake,
             outcome,
             net,
+            order,
+            bank,
             clause,
+            explanation,
             collection,
             history.void_reason().unwrap_or_default().to_owned(),
             held.map(|held| held.before.to_string()).unwrap_or_default(),
@@ -108,9 +126,8 @@ impl Row<'_> {
 
     /// "preflop check (player:7); flop raise 2 (player:7)".
     fn decisions(&self) -> String {
-        let own = self.history.decisions.iter().filter(|decision| decision.seat == self.seat);
-        let text = own.map(|decided| {
-            let DecisionRecord { street, action, times, by, .. } = decided.record();
+        let own = self.history.decisions.iter().filter(|decision| decision.seat == self.seat.into());
+        let text = own.map(|DecisionRecord { street, action, times, by, .. }| {
             let times = times.map(|times| format!(" {times}")).unwrap_or_default();
             format!("{street} {action}{times} ({by})")
         });

@@ -18,27 +18,33 @@ const ROUNDS_AT_ONCE: u32 = 50;
 /// How many entries the export of a log reads at a time.
 const ENTRIES_AT_ONCE: u32 = 200;
 
-/// Lists the rounds that a player played or banked, newest first.
-pub async fn hands_of(
-    store: &dyn LogReader,
-    player: PlayerId,
-    next: Option<&str>,
-    limit: u32,
-) -> Result<HandsPage, StoreError> {
-    // A cursor is a key. One of another player is ignored: it must not open that player's list.
-    let next = next.and_then(PlayerRoundKey::decode).filter(|next| next.player == player);
-    page(store, RecordRange::of_player(player), next, limit, |PlayerRoundRecord(summary)| summary).await
+/// Whose rounds are listed or exported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum ExportOf {
+    /// Those that the player played or banked.
+    Player(PlayerId),
+    Table(TableId),
 }
 
-/// Lists the rounds of a table, newest first.
-pub async fn rounds_of(
+/// Lists rounds, newest first.
+pub async fn hands_page(
     store: &dyn LogReader,
-    table: TableId,
+    of: ExportOf,
     next: Option<&str>,
     limit: u32,
 ) -> Result<HandsPage, StoreError> {
-    let next = next.and_then(RoundId::decode).filter(|next| next.table == table.0);
-    page(store, RecordRange::of_table(table), next, limit, |TableRoundRecord(summary)| summary).await
+    // A cursor is a key. One of another player or table is ignored: it must not open that player's list.
+    match of {
+        ExportOf::Player(player) => {
+            let next = next.and_then(PlayerRoundKey::decode).filter(|next| next.player == player);
+            page(store, RecordRange::of_player(player), next, limit, |record| record.0).await
+        }
+        ExportOf::Table(table) => {
+            let next = next.and_then(RoundId::decode).filter(|next| next.table == table.0);
+            page(store, RecordRange::of_table(table), next, limit, |TableRoundRecord(summary)| summary).await
+        }
+    }
 }
 
 async fn page<R: Record>(
@@ -56,14 +62,6 @@ async fn page<R: Record>(
     let last = found.last().map(|(key, _)| key.encode());
     let next = last.filter(|_| found.len() == limit as usize);
     Ok(HandsPage { hands: found.into_iter().map(|(_, stored)| summary(stored.record)).collect(), next })
-}
-
-/// Whose rounds are exported.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum ExportOf {
-    Player(PlayerId),
-    Table(TableId),
 }
 
 /// An export of rounds that is being written, oldest round first. A player's export as CSV has their own wagers only.

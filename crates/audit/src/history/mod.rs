@@ -10,9 +10,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use table::{By, Checkpoint, Decision, Event, PlayerId, RoundView, Table, TableId, TableView, Viewer, view};
+use table::{Checkpoint, Decision, Event, PlayerId, RoundView, Table, TableId, TableView, Viewer, view};
 use thiserror::Error;
-use uth::{Cents, Seat, Stage};
+use uth::{Cents, Seat};
 
 use fair::proof::HandProof;
 use fair::seed::ServerSeed;
@@ -32,7 +32,7 @@ mod csv;
 mod export;
 
 pub use csv::cell as csv_cell;
-pub use export::{Export, ExportOf, LogExport, hands_of, log_entry, rounds_of, stored_entry};
+pub use export::{Export, ExportOf, LogExport, hands_page, log_entry, stored_entry};
 
 /// Who reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,7 +96,7 @@ pub struct History {
     /// The table before the entry that opened the round, from which anybody can replay the steps.
     start: Checkpoint,
     steps: Vec<Step>,
-    decisions: Vec<Decided>,
+    decisions: Vec<DecisionRecord>,
     /// The table after the round's last entry.
     end: Table,
     /// Every player whom a view names.
@@ -114,15 +114,6 @@ pub(crate) struct Step {
     view: TableView,
 }
 
-#[derive(Debug)]
-struct Decided {
-    at_ms: u64,
-    seat: Seat,
-    stage: Stage,
-    decision: Decision,
-    by: By,
-}
-
 impl History {
     /// Replays everything that was pushed, and collects the steps of the round whose opening has the sequence number
     /// `first_seq`. Names of players are added later: only the steps tell who they are.
@@ -138,7 +129,7 @@ impl History {
             let belongs = next.cause.last_seq() >= first_seq;
             if belongs {
                 start = start.or_else(|| replay.table().cloned());
-                decisions.extend(Decided::of(replay.table(), &next));
+                decisions.extend(decision(replay.table(), &next));
             }
             let NextEvent { seq, cause, event } = replay.apply(next)?;
             let (true, Some(table)) = (belongs, replay.table()) else { continue };
@@ -239,7 +230,7 @@ impl History {
             reader: self.reader.to_string(),
             players: self.players.clone(),
             balances: self.balances.clone(),
-            decisions: self.decisions.iter().map(Decided::record).collect(),
+            decisions: self.decisions.clone(),
             holes: (self.reader == Reader::Auditor).then(holes),
             start: serde_json::to_value(StoredCheckpoint(self.start.clone()))
                 .expect("a checkpoint has text keys and no floats"),
@@ -259,28 +250,22 @@ impl History {
     }
 }
 
-impl Decided {
-    fn of(table: Option<&Table>, next: &NextEvent) -> Option<Decided> {
-        let Event::Decided { seat, decision, by, .. } = next.event else { return None };
-        let stage = table?.live()?.round.stage();
-        Some(Decided { at_ms: next.cause.at_ms, seat, stage, decision, by })
-    }
-
-    fn record(&self) -> DecisionRecord {
-        let (action, times) = match self.decision {
-            Decision::Check => ("check", None),
-            Decision::Raise(times) => ("raise", Some(times)),
-            Decision::Fold => ("fold", None),
-        };
-        DecisionRecord {
-            at_ms: Timestamp(self.at_ms),
-            seat: self.seat.into(),
-            street: self.stage.into(),
-            action: action.to_owned(),
-            times,
-            by: self.by.into(),
-        }
-    }
+/// Returns what an event decides for a hand. `table` is the table before it, which knows the street.
+fn decision(table: Option<&Table>, next: &NextEvent) -> Option<DecisionRecord> {
+    let Event::Decided { seat, decision, by, .. } = next.event else { return None };
+    let (action, times) = match decision {
+        Decision::Check => ("check", None),
+        Decision::Raise(times) => ("raise", Some(times)),
+        Decision::Fold => ("fold", None),
+    };
+    Some(DecisionRecord {
+        at_ms: Timestamp(next.cause.at_ms),
+        seat: seat.into(),
+        street: table?.live()?.round.stage().into(),
+        action: action.to_owned(),
+        times,
+        by: by.into(),
+    })
 }
 
 /// Rebuilds the round of an exported hand, whose steps were pushed to `replay`: everything but what wallets held.

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use journal::ReadRecords;
 use journal::record::{AccountRecord, Pages, RecordRange, RoundSummary};
+use journal::summary::DAY_MS;
 use protocol::{Flow, PlayerId, RoundId, TableId};
 use store::{LogReader, StoreError};
 
 /// How many records are read at a time.
 const AT_ONCE: u32 = 1_000;
-const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// Who banked, and what the others wagered and won, by table and round.
 #[derive(Default)]

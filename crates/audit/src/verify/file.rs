@@ -14,7 +14,7 @@ use crate::history::{Reader, Step, rebuilt, stored_entry};
 use fair::shuffle::RoundId;
 use journal::StoredCheckpoint;
 use journal::replay::Replay;
-use protocol::{LogEntry, LogExportHead, ProofRecord};
+use protocol::{EntryBody, LogEntry, LogExportHead, PlayerId, ProofRecord, StoredEvents};
 use store::{GENESIS, LogId};
 
 /// The logs of a file, and where each should end.
@@ -136,8 +136,8 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
 struct StepForm {
     seq: u64,
     at_ms: u64,
-    by: Value,
-    events: Vec<Value>,
+    by: Option<PlayerId>,
+    events: Vec<protocol::Event>,
 }
 
 /// Pushes the steps of an exported hand, which have no hashes.
@@ -146,9 +146,9 @@ fn push_steps(replay: &mut Replay, steps: Vec<StepForm>) -> Result<(), Failure> 
         if seq.checked_add(events.len() as u64).is_none() {
             return Err(Failure::Unreadable(format!("no log goes on to {seq}")));
         }
-        let body = [("by", by), ("command", Value::Null), ("events", Value::Array(events))];
-        let body = body.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        replay.push_events(seq, at_ms, read(Value::Object(body))?).map_err(Wrong::from)?;
+        let body = StoredEvents::try_from(EntryBody { by, command: None, events });
+        let body = body.map_err(|error| Failure::Unreadable(error.to_string()))?;
+        replay.push_events(seq, at_ms, body).map_err(Wrong::from)?;
     }
     Ok(())
 }

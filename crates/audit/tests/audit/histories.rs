@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_of, rounds_of};
+use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_page};
 use audit::verify::{Failure, file};
 use protocol::ExportFormat;
 use serde_json::Value;
@@ -243,7 +243,7 @@ async fn lists_go_from_page_to_page_newest_first() {
     let mut rounds = Vec::new();
     let mut next = None;
     loop {
-        let page = rounds_of(&*store, SOLO, next.as_deref(), 9).await.expect("a page");
+        let page = hands_page(&*store, ExportOf::Table(SOLO), next.as_deref(), 9).await.expect("a page");
         rounds.extend(page.hands.iter().map(|hand| hand.round.0));
         next = page.next;
         if next.is_none() {
@@ -251,8 +251,10 @@ async fn lists_go_from_page_to_page_newest_first() {
         }
     }
     assert_eq!(rounds, (0..=SOLO_ROUNDS).rev().collect::<Vec<_>>());
-    let hands = hands_of(&*store, PAIR[1], None, 100).await.expect("a page");
+    let hands = hands_page(&*store, ExportOf::Player(PAIR[1]), None, 100).await.expect("a page");
     assert_eq!((hands.hands.len() as u64, hands.next), (CALIFORNIA_ROUNDS, None));
-    let foreign = hands_of(&*store, PlayerId(5), Some("p00000000000003e8/~"), 5).await.expect("a page");
+    let foreign = hands_page(&*store, ExportOf::Player(PlayerId(5)), Some("p00000000000003e8/~"), 5)
+        .await
+        .expect("a page");
     assert_eq!(foreign.hands, [], "another's pages cannot be turned to");
 }

@@ -1,7 +1,7 @@
 //! Reports: what was turned over, beside exact theory, and who lost to whom.
 
 use audit::report::{Query, flows, report};
-use protocol::{GroupBy, Report};
+use protocol::{GroupBy, Report, Wager};
 use store::sqlite::Sqlite;
 use table::TableId;
 
@@ -40,10 +40,10 @@ async fn hold_is_told_beside_theory() {
     let report = asked(Query::of_all_time(GroupBy::Table)).await;
     let solo = &report.rows[0];
     assert_eq!((solo.hands, solo.collection), (SOLO_ROUNDS, 0));
-    let stakes: Vec<(&str, i64)> = solo.wagers.iter().map(|row| (row.wager.as_str(), row.stake)).collect();
+    let stakes: Vec<(Wager, i64)> = solo.wagers.iter().map(|row| (row.wager, row.stake)).collect();
     let antes = 1_000 * SOLO_ROUNDS.cast_signed();
-    assert_eq!(stakes[..2], [("ante", antes), ("blind", antes)]);
-    assert_eq!(stakes[3..], [("trips", antes / 2), ("bad_beat", 0)]);
+    assert_eq!(stakes[..2], [(Wager::Ante, antes), (Wager::Blind, antes)]);
+    assert_eq!(stakes[3..], [(Wager::Trips, antes / 2), (Wager::BadBeat, 0)]);
     assert_eq!(solo.hold, solo.wagers.iter().map(|row| row.hold).sum::<i64>());
     let ante = &solo.theory.parts[0];
     assert_eq!((ante.part.as_str(), ante.wagered), ("ante_blind_play", antes));

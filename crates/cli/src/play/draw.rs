@@ -2,7 +2,7 @@
 
 use protocol::{
     BankOffer, Banker, BestHand, Card, HandView, LegalAction, LobbyEntry, RoundView, SeatNumber, SeatView,
-    Stage, TableMode, TableSettings, Wager,
+    Stage, TableMode, TableSettings, Wager, dollars,
 };
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -14,7 +14,7 @@ use uth::{Cents, Suit};
 use super::Scene;
 use super::keys::Field;
 use crate::options::signed;
-use crate::output::{joined, round_number};
+use crate::output::{joined, play, round_number};
 
 /// The smallest window that has room for a table.
 const SMALLEST: (u16, u16) = (64, 18);
@@ -163,11 +163,7 @@ fn hand_cells(hand: Option<&HandView>, is_dealt: bool, has_bad_beat: bool) -> Ve
     if has_bad_beat {
         cells.push(money(hand.stake(Wager::BadBeat)));
     }
-    cells.push(Cell::from(match hand.play {
-        None => String::new(),
-        Some(0) => "fold".into(),
-        Some(times) => format!("{times}x"),
-    }));
+    cells.push(Cell::from(play(hand)));
     cells.push(Cell::from(hand.net.map_or_else(String::new, |net| signed(Cents(net)))));
     cells
 }
@@ -298,8 +294,7 @@ fn limits(settings: &TableSettings) -> String {
     let solo = if settings.mode == (TableMode::Solo {}) { ", for one" } else { "" };
     match (settings.minimum, settings.maximum) {
         (Some(minimum), Some(maximum)) => {
-            let whole = |cents: i64| Cents(cents).to_string().trim_end_matches(".00").to_owned();
-            format!("{} to {}{solo}", whole(minimum), whole(maximum))
+            format!("{} to {}{solo}", dollars(Cents(minimum)), dollars(Cents(maximum)))
         }
         _ => format!("any{solo}"),
     }

@@ -25,6 +25,7 @@ pub(super) fn effect(key: KeyCode, scene: &Scene<'_>) -> Effect {
         KeyCode::Char('s') => sit(scene),
         KeyCode::Char('l') => at_seat(scene, |seat| ClientCommand::Leave { seat }),
         KeyCode::Char('x') => match scene.seat() {
+            // One key goes both ways, as on the page.
             Some(own) if own.sits_out => at_seat(scene, |seat| ClientCommand::ComeBack { seat }),
             _ => at_seat(scene, |seat| ClientCommand::SitOut { seat }),
         },
@@ -124,8 +125,9 @@ fn bank(scene: &Scene<'_>, accepts: bool) -> Effect {
 }
 
 /// An amount that can be set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Field {
+    #[default]
     Ante,
     Trips,
     BadBeat,
@@ -140,8 +142,8 @@ impl Field {
     }
 }
 
-/// The amounts in cents, and the one that keys change.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The amounts in cents, and the one that keys change. Until the table is known, all of them stay zero.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Form {
     pub(super) amounts: [i64; 4],
     pub(super) field: Field,
@@ -150,7 +152,6 @@ pub(super) struct Form {
     chip: i64,
     minimum: i64,
     maximum: i64,
-    is_fitted: bool,
 }
 
 /// The largest amount that can be typed.
@@ -158,20 +159,6 @@ const LARGEST: i64 = 100_000_000;
 
 /// The bank that is suggested, in Antes.
 const BANK_ANTES: i64 = 50;
-
-impl Default for Form {
-    fn default() -> Form {
-        Form {
-            amounts: [0; 4],
-            field: Field::Ante,
-            is_typing: false,
-            chip: 100,
-            minimum: 100,
-            maximum: LARGEST,
-            is_fitted: false,
-        }
-    }
-}
 
 impl Form {
     pub(super) const fn amount(&self, field: Field) -> i64 {
@@ -181,10 +168,8 @@ impl Form {
     /// Starts with the table's minimum bet, once the table is known.
     pub(super) fn fit(&mut self, view: &TableView) {
         let ante = view.offers.iter().find(|offer| offer.wager == Wager::Ante).map(|offer| offer.amount);
-        let Some(LegalAmount::Chosen { minimum, maximum, step }) = ante.filter(|_| !self.is_fitted) else {
-            return;
-        };
-        self.is_fitted = true;
+        let is_known = self.maximum > 0;
+        let Some(LegalAmount::Chosen { minimum, maximum, step }) = ante.filter(|_| !is_known) else { return };
         // Amounts stay within bounds whatever a server sends.
         self.chip = step.clamp(1, LARGEST);
         self.minimum = minimum.clamp(1, LARGEST);
@@ -228,10 +213,12 @@ impl Form {
     /// Removes the last digit.
     pub(super) fn erase(&mut self) {
         self.is_typing = true;
+        // Whole dollars are typed, so the last digit stands for a dollar.
         self.set(self.amount(self.field) / 1000 * 100);
     }
 
     fn set(&mut self, cents: i64) {
+        // A bank covers many wagers, so the limits of a wager do not bind it.
         let maximum = if self.field == Field::Bank { LARGEST } else { self.maximum };
         self.amounts[self.field as usize] = cents.clamp(0, maximum);
     }

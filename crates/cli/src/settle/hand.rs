@@ -105,6 +105,7 @@ fn play_out(round: &mut Round, hands: &[ParsedSeat], deal: Deal) -> Result<(), R
     while round.stage() < Stage::Settled {
         let stage = round.stage();
         for &ParsedSeat { seat, play, .. } in hands {
+            // The last decision of a street turns the next one, which asks all seats again from the first.
             if round.stage() != stage || !round.awaits(seat) {
                 continue;
             }

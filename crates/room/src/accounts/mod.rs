@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::journal::record::{
-    AccountDay, AccountRecord, FloorCode, KeyedRecord, NameKey, NameLikenessRecord, NameRecord, RecordRange,
-    Unkeyed, create, delete, replace,
+    AccountDay, AccountRecord, FloorCode, KeyedRecord, NameKey, NameLikenessRecord, NameRecord, Pages,
+    RecordRange, Unkeyed, create, delete, replace,
 };
 use ::journal::room_log::RoomEvent;
 use ::journal::{ReadRecords, RecordKey};
@@ -76,14 +76,9 @@ impl Accounts {
         let (number, now_ms) = (AtomicU64::new(0), self.room.now_ms());
         let entry = |player: u64| {
             number.store(player, Ordering::Relaxed);
-            let name = guest_name(player);
             let day = AccountDay { number: now_ms / DAY_MS, opening: GRANT.0 };
-            let record = AccountRecord::new(name.clone(), false, now_ms, day);
-            let writes = vec![
-                create(&NameKey::new(&name), &NameRecord { player }),
-                create(&PlayerId(player), &record),
-            ];
-            let joined = RoomEvent::Joined { player, name, bot: false };
+            let record = AccountRecord::new(guest_name(player), false, now_ms, day);
+            let (joined, writes) = join(player, &record);
             (vec![joined, RoomEvent::Granted { player, amount: GRANT.0 }], writes)
         };
         match self.room.journal().write(now_ms, entry).await? {
@@ -245,17 +240,14 @@ impl Accounts {
         next: Option<&str>,
         limit: u32,
     ) -> Result<PeoplePage, CommandError> {
-        let all = RecordRange::<AccountRecord>::all().backwards().limit(ACCOUNTS_AT_ONCE);
-        let mut range = match next {
+        let all = RecordRange::<AccountRecord>::all().backwards();
+        let range = match next {
             Some(next) => all.before(&PlayerId::decode(next).ok_or(AccountError::BAD_QUERY)?),
             None => all,
         };
-        let mut found = Vec::new();
-        loop {
-            let records = self.room.archive().scan(&range).await?;
-            let is_last = records.len() < ACCOUNTS_AT_ONCE as usize;
-            let oldest = records.last().map(|(player, _)| *player);
-            for (player, stored) in records {
+        let (mut pages, mut found) = (Pages::new(range, ACCOUNTS_AT_ONCE), Vec::new());
+        while let Some(page) = pages.next(&**self.room.archive()).await? {
+            for (player, stored) in page {
                 if role.is_none_or(|role| stored.record.role == role) {
                     found.push((player, stored.record));
                 }
@@ -263,11 +255,8 @@ impl Accounts {
                     return self.page_of(found, Some(player.encode())).await;
                 }
             }
-            match oldest.filter(|_| !is_last) {
-                Some(player) => range = range.before(&player),
-                None => return self.page_of(found, None).await,
-            }
         }
+        self.page_of(found, None).await
     }
 
     async fn page_of(
@@ -344,6 +333,15 @@ impl Accounts {
         let result = self.store.append(Commit { writes: vec![write], ..Commit::default() }).await?;
         Ok(matches!(result, CommitResult::Done(_)))
     }
+}
+
+/// Returns the event and the records of a new account.
+pub(crate) fn join(player: u64, record: &AccountRecord) -> (RoomEvent, Vec<RecordWrite>) {
+    let AccountRecord { name, bot, .. } = record;
+    // Both must be new: a name belongs to one account, and a number is never given twice.
+    let name_record = create(&NameKey::new(name), &NameRecord { player });
+    let writes = vec![name_record, create(&PlayerId(player), record)];
+    (RoomEvent::Joined { player, name: name.clone(), bot: *bot }, writes)
 }
 
 /// Players' numbers are unique and nobody may choose such a name, so that it is free.

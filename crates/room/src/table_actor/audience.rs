@@ -63,7 +63,7 @@ impl TableActor {
         subscriber: Subscriber,
         after: Option<LogPosition>,
     ) -> Result<(), StoreError> {
-        if self.room.is_shared {
+        if self.room.options.is_shared {
             // A client that was connected to another node may have seen entries that this one has not.
             self.catch_up().await?;
         }

@@ -22,7 +22,7 @@ use crate::room::Room;
 use crate::runtime::timeout;
 use crate::side_records;
 use crate::store_health::STORE_TIMEOUT;
-use crate::table_state::{CommandRequest, Decided, DecisionContext, PendingCommit, TableState};
+use crate::table_state::{CommandRequest, Decided, PendingCommit, TableState};
 
 mod audience;
 
@@ -113,12 +113,14 @@ impl TableActor {
         seq: Arc<AtomicU64>,
     ) -> Result<Option<TableActor>, StoreError> {
         let store = room.store();
-        let Some(state) = load(&**store, &room.key, log, room.now_ms()).await? else { return Ok(None) };
+        let Some(state) = load(&**store, &room.options.key, log, room.now_ms()).await? else {
+            return Ok(None);
+        };
         let record = store.get::<TableRecord>(&state.table().id()).await?;
         let missing = || StoreError::Broken(format!("table {log} has a log and no table record"));
         let record = record.ok_or_else(missing)?;
         let house_players = HousePlayers::new(&room, &state, record.house_players).await?;
-        let idle_seats = IdleSeats::new(room.is_shared);
+        let idle_seats = IdleSeats::new(room.options.is_shared);
         seq.store(state.table().seq().0, Ordering::Relaxed);
         let (subscribers, needs_catch_up) = (Vec::new(), false);
         Ok(Some(TableActor {
@@ -141,7 +143,7 @@ impl TableActor {
             let pause =
                 wake_ms.map_or(IDLE_TIMEOUT, |wake| Duration::from_millis(wake.saturating_sub(now_ms)));
             // Messages come first: a command that arrived in time is not refused by a timer that fires with it.
-            let message = timeout(&*self.room.runtime, pause, inbox.recv()).await;
+            let message = timeout(&**self.room.runtime(), pause, inbox.recv()).await;
             match message {
                 Some(Ok(message)) => self.handle(message).await,
                 Some(Err(_)) => return,
@@ -160,7 +162,7 @@ impl TableActor {
             self.house_players.has(player) || self.subscribers.iter().any(watches)
         });
         // Without subscribers here, another node may have them and act in time.
-        let grace_ms = if self.room.is_shared && !is_watched { GRACE_MS } else { 0 };
+        let grace_ms = if self.room.options.is_shared && !is_watched { GRACE_MS } else { 0 };
         let first_ms = self.state.wake_ms().into_iter().chain(bots_ms).chain(idle_ms).min();
         first_ms.map(|wake_ms| wake_ms.saturating_add(grace_ms))
     }
@@ -196,7 +198,7 @@ impl TableActor {
             TableMessage::CatchUp { .. } if self.subscribers.is_empty() => self.needs_catch_up = true,
             TableMessage::CatchUp { is_late } => match self.catch_up().await {
                 Ok(true) if is_late => {
-                    self.room.counters.found_behind.fetch_add(1, Ordering::Relaxed);
+                    self.room.counters.found_behind.inc();
                 }
                 Ok(_) => {}
                 Err(error) => self.room.fault(&error.to_string()),
@@ -220,20 +222,20 @@ impl TableActor {
     async fn wake(&mut self) {
         self.catch_up_if_needed().await;
         if self.is_due() {
-            let ticked = self.execute(&CommandRequest::tick(), self.room.runtime.monotonic()).await;
+            let ticked = self.execute(&CommandRequest::tick(), self.room.runtime().monotonic()).await;
             // "Not now" means that another node was first.
             if let Some(refused) = ticked.err().filter(|refused| refused.code != ErrorCode::NotNow) {
                 self.room.fault(&format!("table {}: {refused}", self.state.table().id()));
-                self.room.runtime.sleep(PAUSE_AFTER_FAULT).await;
+                self.room.runtime().sleep(PAUSE_AFTER_FAULT).await;
             }
         }
         if let Some(request) = self.idle_seats.leave(&self.state, self.room.now_ms()) {
             // Refused if the player has just come back; then the wait begins anew.
-            let _ = self.execute(&request, self.room.runtime.monotonic()).await;
+            let _ = self.execute(&request, self.room.runtime().monotonic()).await;
         }
         match self.house_players.next_request(&self.state, &self.room).await {
             // A bot that is refused looks at the table again.
-            Ok(Some(request)) => drop(self.execute(&request, self.room.runtime.monotonic()).await),
+            Ok(Some(request)) => drop(self.execute(&request, self.room.runtime().monotonic()).await),
             Ok(None) => {}
             Err(error) => self.room.fault(&error.to_string()),
         }
@@ -241,7 +243,7 @@ impl TableActor {
 
     async fn reserved(&mut self, player: PlayerId) -> Result<Cents, StoreError> {
         // Another node may have taken a wager that this one has not heard of.
-        if self.room.is_shared || self.needs_catch_up {
+        if self.room.options.is_shared || self.needs_catch_up {
             self.catch_up().await?;
         }
         Ok(self.state.table().reserved(player))
@@ -268,11 +270,12 @@ impl TableActor {
             if self.needs_catch_up {
                 self.catch_up().await?;
             }
-            if self.room.runtime.monotonic() > received + STORE_TIMEOUT {
+            if self.room.runtime().monotonic() > received + STORE_TIMEOUT {
                 return Err(CommandError::late());
             }
             self.room.balances.look_up(&**self.room.store(), self.accounts(request)).await?;
-            match self.decide(request) {
+            let decided = self.state.decide(request, &self.room.context(&|one| self.room.balances.held(one)));
+            match decided {
                 Ok(Decided::Duplicate(receipt)) => return Ok(receipt),
                 Ok(Decided::Commit(pending)) => {
                     if let Some(receipt) = self.commit(*pending, request).await? {
@@ -284,23 +287,13 @@ impl TableActor {
                 Err(_) => {
                     is_current = true;
                     self.room.balances.refresh(&**self.room.store(), self.accounts(request)).await?;
-                    if self.room.is_shared {
+                    if self.room.options.is_shared {
                         self.catch_up().await?;
                     }
                 }
             }
         }
         Err(CommandError::new(ErrorCode::Busy, "other nodes were faster again and again; try again"))
-    }
-
-    fn decide(&self, request: &CommandRequest) -> Result<Decided, CommandError> {
-        let context = DecisionContext {
-            now: Timestamp(self.room.now_ms()),
-            available: &|account| self.room.balances.held(account),
-            entropy: &*self.room.entropy,
-            key: &self.room.key,
-        };
-        self.state.decide(request, &context)
     }
 
     /// Commits what was decided and returns the receipt; `None` if it has to be decided again.
@@ -312,9 +305,9 @@ impl TableActor {
         let PendingCommit { mut commit, events, sent, after } = pending;
         commit.writes.extend(side_records::writes(request, &events, &after, &self.record));
         let at = Timestamp(commit.entry.as_ref().map_or(0, |entry| entry.at_ms));
-        let began = self.room.runtime.monotonic();
+        let began = self.room.runtime().monotonic();
         let result = self.room.store().append(commit).await;
-        self.room.counters.count_append(self.room.runtime.monotonic().saturating_sub(began));
+        self.room.counters.count_append(self.room.runtime().monotonic().saturating_sub(began));
         match result {
             Ok(CommitResult::Done(balances)) => {
                 self.record.closed |= events.contains(&Event::Closed);
@@ -360,7 +353,7 @@ impl TableActor {
     /// Replays what other nodes have written and updates the subscribers; returns whether there was anything.
     async fn catch_up(&mut self) -> Result<bool, StoreError> {
         let room = Arc::clone(&self.room);
-        let replayed = catch_up(&**room.store(), &room.key, &mut self.state).await?;
+        let replayed = catch_up(&**room.store(), &room.options.key, &mut self.state).await?;
         self.needs_catch_up = false;
         self.seq.store(self.state.table().seq().0, Ordering::Relaxed);
         let Some(ReplayedEntry { at, by, .. }) = replayed.last() else { return Ok(false) };

@@ -143,7 +143,7 @@ fn of_laboratory() -> Vec<Route> {
     const REPORT: &str = "The same as one page to keep: `uth solve --report`.";
     const BANK: &str = "What a player/dealer earns, and the 24 collection schedules: `uth bank --json`.";
     vec![
-        route(POST, "/api/advise", ADVISE, laboratory::advise).errors(&[Cards, Busy]),
+        route(POST, "/api/advise", ADVISE, laboratory::advise).errors(&[Cards, Game, Busy]),
         route(POST, "/api/solve", "A game, solved exactly: `uth solve --json`.", laboratory::solve)
             .errors(&[Game]),
         route(POST, "/api/solve/report", REPORT, laboratory::report).errors(&[Game]),
@@ -151,6 +151,6 @@ fn of_laboratory() -> Vec<Route> {
         route(POST, "/api/bank", BANK, laboratory::bank).errors(&[Game]),
         route(GET, "/api/information", "What seeing cards is worth.", laboratory::seen_cards),
         route(POST, "/api/drill", "Which points are worth practising.", laboratory::drill)
-            .errors(&[Cards, Busy]),
+            .errors(&[Cards, Game, Busy]),
     ]
 }

@@ -91,7 +91,7 @@ async fn what_no_word_told_of_is_found() {
     let seq = ann.ask(SIT).await.expect("a seat");
     assert_eq!(elsewhere.look().await["seq"], seq);
     // It is counted just after it was told.
-    while other.counters().found_behind.load(Ordering::Relaxed) == 0 {
+    while other.counters().found_behind.get() == 0 {
         tokio::task::yield_now().await;
     }
     looking.abort();

@@ -172,6 +172,7 @@ fn a_view_tells_what_everybody_at_the_table_sees() {
     assert_eq!((hand(&seen, 2).awaited, hand(&seen, 2).play), (true, None));
     assert_eq!(wagers(&seen, 3), "Ante $10.00, Blind $10.00");
     assert!(hand(&seen, 2).net.is_none() && round(&seen).dealer_hand.is_none());
+    assert!(hand(&seen, 2).explanation.is_empty());
 
     let settled = played(&Setup::new(Book::House), &deck("As Kd 7h 2c 7c 7d Ks Js 9s 4h 3h"), Stage::Settled);
     let seen = view(&settled, Viewer::Spectator);
@@ -194,6 +195,12 @@ fn a_view_tells_what_everybody_at_the_table_sees() {
     let folded = hand(&seen, 3);
     assert_eq!((folded.play, folded.hole, folded.hand), (Some(Play::Fold), None, None));
     assert_eq!((folded.result, folded.net), (Some(HandResult::Fold), Some(Cents::dollars(-20))));
+    let result = "Your pair of kings beats the dealer's pair of sevens: Play +$10.";
+    assert_eq!(hand(&seen, 2).explanation, [result, "Ante +$10.", "Blind pushes below a straight."]);
+    assert_eq!(folded.explanation, ["You folded: Ante −$10.", "Blind −$10."]);
+
+    let void = view(&played(&Setup::new(Book::House), &deck(""), Stage::Void), Viewer::Spectator);
+    assert_eq!(hand(&void, 2).explanation, ["Void: every wager returned."]);
 }
 
 // Clauses: CA.round.note2, BB.settle.9, WA.hand.note

@@ -55,17 +55,17 @@ const BONUSES: [Row; 4] = [
     (Book::House, QUALIFIED, "4d 4c", Play::Fold,
         "You folded: Ante −$15. Blind −$15. Trips wins although you folded: three of a kind, 3 to 1: $10 wins $30."),
     (Book::House, ("9c 9d", "Ks Js 8s 4h 3h"), "As 2s", Play::Raise(1),
-        "Your flush, ace high beats the dealer's pair of nines: Play +$15. Ante +$15. Blind: flush, 3 to 2: $15 \
+        "Your flush, ace high, beats the dealer's pair of nines: Play +$15. Ante +$15. Blind: flush, 3 to 2: $15 \
          wins $22.50. \
          Trips: flush, 7 to 1: $10 wins $70."),
     (Book::CaliforniaBadBeat, ("8c 8d", "Ks Js 8s 4h 3h"), "As 2s", Play::Raise(1),
-        "Your flush, ace high beats the player-dealer's three of a kind, eights: Ante +$15. Play +$15. Blind: \
+        "Your flush, ace high, beats the player-dealer's three of a kind, eights: Ante +$15. Play +$15. Blind: \
          flush, 3 to 2: \
          $15 wins $22.50. Trips: flush, 6 to 1: $10 wins $60. Bad Beat: the player-dealer's beaten three of a \
          kind, 9 to 1: \
          $10 wins $90."),
     (Book::CaliforniaBadBeat, ("As 2s", "Ks Js 8s 4h 3h"), "8c 8d", Play::Raise(1),
-        "The player-dealer's flush, ace high beats your three of a kind, eights: Play −$15. Ante −$15. Blind \
+        "The player-dealer's flush, ace high, beats your three of a kind, eights: Play −$15. Ante −$15. Blind \
          −$15. Trips: three \
          of a kind, 3 to 1: $10 wins $30. Bad Beat: your beaten three of a kind, 9 to 1: $10 wins $90."),
 ];
@@ -110,6 +110,23 @@ fn a_bank_that_ran_out_is_said_to_be_exhausted_and_nothing_is_called_a_push() {
     );
 }
 
+// Clauses: R7
+#[test]
+fn a_bonus_that_the_bank_paid_in_part_says_for_which_hand_and_never_who_won() {
+    // Seat 2 brings the bank to the $100 that it may win, so seat 3 gets its losing wagers back and Trips is the first
+    // of them that anything happens to.
+    let table = table(Book::California, ("8c 8d", "Ks Jd 8s 4h 3h"))
+        .hand(2, wagers(2_000, 0, 0), "Qd 2c", Play::Raise(3))
+        .hand(3, wagers(2_000, 10_000, 0), "3c 3d", Play::Raise(1))
+        .bank(10_000);
+    check(
+        &table,
+        3,
+        "Play returned: not covered. Ante returned: not covered. Blind returned: not covered. Trips: three of a \
+         kind, 3 to 1. Paid $200 of $300: the bank is exhausted.",
+    );
+}
+
 // Clauses: WA.more.3, R24
 #[test]
 fn a_shared_win_says_that_the_aggregate_is_reached() {
@@ -122,8 +139,8 @@ fn a_shared_win_says_that_the_aggregate_is_reached() {
     check(
         &table,
         2,
-        "Your three of a kind, fours beats the dealer's pair of nines: Play +$10. Ante +$10. Blind pushes below \
-                      a straight. Trips paid $250 of $300: the table's aggregate is reached.",
+        "Your three of a kind, fours, beats the dealer's pair of nines: Play +$10. Ante +$10. Blind pushes below \
+                      a straight. Trips: three of a kind, 30 to 1. Paid $250 of $300: the table's aggregate is reached.",
     );
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use audit::calendar;
-use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_of, log_entry, rounds_of};
+use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_page, log_entry};
 use audit::report::{Query, flows, report};
 use axum::Json;
 use axum::body::Body;
@@ -12,7 +12,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{TryStream, try_unfold};
 use protocol::{
-    ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, Hex32, LogEntry, LogHead, LogQuery,
+    ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, Hex32, LogEntry, LogPosition, LogQuery,
     PageQuery, Report, ReportQuery, Role, RoundHistory, Seq,
 };
 use room::accounts::Caller;
@@ -54,12 +54,8 @@ pub(crate) async fn of_table(
 }
 
 async fn hands(app: &AppState, of: ExportOf, ask: &PageQuery) -> Result<Json<HandsPage>, ApiError> {
-    let (store, next) = (&**app.room.archive(), ask.next.as_deref());
     let limit = ask.limit.unwrap_or(50).clamp(1, 500);
-    Ok(Json(match of {
-        ExportOf::Player(player) => hands_of(store, player, next, limit).await?,
-        ExportOf::Table(table) => rounds_of(store, table, next, limit).await?,
-    }))
+    Ok(Json(hands_page(&**app.room.archive(), of, ask.next.as_deref(), limit).await?))
 }
 
 /// `GET /api/tables/{id}/rounds/{round}`.
@@ -188,10 +184,10 @@ pub(crate) async fn log_head(
     State(app): State<AppState>,
     _: Staff,
     PathParams(id): PathParams<u64>,
-) -> Result<Json<LogHead>, ApiError> {
+) -> Result<Json<LogPosition>, ApiError> {
     let head = app.room.archive().head(LogId(id)).await?;
     let head = head.ok_or_else(|| ApiError::new(ErrorCode::NoSuchLog, format!("There is no log {id}.")))?;
-    Ok(Json(LogHead { seq: Seq(head.seq), hash: Hex32(head.hash) }))
+    Ok(Json(LogPosition { seq: Seq(head.seq), hash: Hex32(head.hash) }))
 }
 
 /// Reads the days and the table of a report.
