@@ -22,7 +22,7 @@ export const OFFERS = [
 export function hand(changes = {}) {
   return {
     seat: 1, player: 7, wagers: [laid('ante', 500), laid('blind', 500)], play: null, awaited: false, actions: [],
-    hole: null, hand: null, result: null, net: null, ...changes,
+    hole: null, hand: null, result: null, net: null, explanation: [], ...changes,
   };
 }
 
@@ -42,10 +42,15 @@ export const seat = (changes = {}) =>
     ...changes,
   });
 
+/** What a table with these limits posts. @type {any} */
+export const POSTED = {
+  inscription: null, minimum: 500, maximum: 10_000, pay_table: 'UTH-01', schedule: null, collection: null, notices: [],
+};
+
 /** @returns {any} */
 export function view(changes = {}) {
   return {
-    table: 1, seq: 10, status: 'open', offers: OFFERS, button: null, bank: { type: 'nobody' }, awaits: 'players',
+    table: 1, seq: 10, status: 'open', offers: OFFERS, posted: POSTED, button: null, bank: { type: 'nobody' }, awaits: 'players',
     until_ms: null, round: null,
     seats: [seat()], ...changes,
   };
