@@ -335,6 +335,9 @@ export const texts = {
     winning: 'Winning hand', losing: 'Losing hand', unqualified: 'Dealer does not qualify',
     pays: 'Pay tables', blind: 'Blind', badBeat: 'Bad Beat',
     trips: (/** @type {string} */ id) => `Trips ${id}`,
+    edge: 'House edge, as printed',
+    edges: (/** @type {import('../protocol.gen.js').PrintedEdge} */ { printed, actual, note }) =>
+      `The edges under Trips are right. ${printed} under the Blind is not: the true figure is ${actual}. ${note ?? ''}`,
     collection: 'Collection schedules', schedule: 'Schedule',
     clauses: 'All clauses', find: 'Find a clause', none: 'No clause matches.',
     limitRange: (/** @type {import('../protocol.gen.js').RuleBook['limits'] & {}} */ { minimum, maximum }) =>
