@@ -22,7 +22,7 @@ export const OFFERS = [
 export function hand(changes = {}) {
   return {
     seat: 1, player: 7, wagers: [laid('ante', 500), laid('blind', 500)], play: null, awaited: false, actions: [],
-    hole: null, hand: null, result: null, net: null, ...changes,
+    hole: null, hand: null, result: null, net: null, explanation: [], ...changes,
   };
 }
 
