@@ -538,10 +538,12 @@ export type ErrorBody = {
   code: ErrorCode;
   /** For people: one sentence. */
   reason: string;
+  /** When the same request can succeed, where that is known: after `no_stack_left`, when the next grant is due. */
+  retry_at_ms?: Timestamp | null;
 };
 
 /** Why something was not done, for programs. A sentence for people comes with it. Nothing has changed, unless the code is `outcome_unknown`. */
-export type ErrorCode = "rules" | "bank" | "closed" | "seat_taken" | "not_your_seat" | "seat_state" | "not_now" | "funds" | "seed_added" | "excluded" | "loss_limit" | "stale" | "ahead" | "sign_in" | "wrong_password" | "forbidden" | "guests_may_not" | "wrong_code" | "role_not_theirs" | "origin" | "locked" | "name_length" | "name_letters" | "name_reserved" | "name_taken" | "named_already" | "password_length" | "token_name" | "tokens_full" | "limit_amount" | "exclusion_days" | "no_reason" | "table_name" | "settings" | "too_many_tables" | "not_found" | "no_such_table" | "no_such_round" | "no_such_log" | "no_such_player" | "no_such_token" | "method" | "websocket" | "malformed" | "invalid_fields" | "bad_query" | "content_type" | "too_large" | "binary" | "hello" | "protocol" | "too_many" | "cards" | "game" | "too_fast" | "busy" | "unavailable" | "outcome_unknown" | "timeout" | "not_ready" | "no_entropy" | "fault";
+export type ErrorCode = "rules" | "bank" | "closed" | "seat_taken" | "not_your_seat" | "seat_state" | "not_now" | "has_chips" | "no_stack_left" | "funds" | "seed_added" | "excluded" | "loss_limit" | "stale" | "ahead" | "sign_in" | "wrong_password" | "forbidden" | "guests_may_not" | "wrong_code" | "role_not_theirs" | "origin" | "locked" | "name_length" | "name_letters" | "name_reserved" | "name_taken" | "named_already" | "password_length" | "token_name" | "tokens_full" | "limit_amount" | "exclusion_days" | "no_reason" | "table_name" | "settings" | "too_many_tables" | "not_found" | "no_such_table" | "no_such_round" | "no_such_log" | "no_such_player" | "no_such_token" | "method" | "websocket" | "malformed" | "invalid_fields" | "bad_query" | "content_type" | "too_large" | "binary" | "hello" | "protocol" | "too_many" | "cards" | "game" | "too_fast" | "busy" | "unavailable" | "outcome_unknown" | "timeout" | "not_ready" | "no_entropy" | "fault";
 
 /** Something that happened at a table. */
 export type Event = {
@@ -769,6 +771,16 @@ export type GameRequest = {
   raises: string | null;
   /** What Trips pays to 1, instead of a pay table, like `50,40,30,9,7,4,3`. */
   trips: string | null;
+};
+
+/** When more chips are to be had. They are play money: the cashier gives them away, and records every grant. */
+export type Grant = {
+  /** What a grant fills the wallet up to, in cents. */
+  amount: number;
+  /** When the next day begins. The first visit from then on fills the wallet. */
+  next_ms: Timestamp;
+  /** How many more times the wallet can be filled today, by a player who has nothing left to play with: `POST /api/chips`. */
+  stacks_left: number;
 };
 
 /** What a row of a report is about. */
@@ -1044,6 +1056,8 @@ export type LogQuery = {
 export type Me = {
   /** What the wallet holds, in cents. */
   balance: number;
+  /** When more chips are to be had. */
+  grant: Grant;
   /** Whether it has no name and password of its own. */
   guest: boolean;
   /** The number of the account. */
@@ -1620,6 +1634,8 @@ export type SeatTaken = {
 
 /** A seat as one viewer may see it. */
 export type SeatView = {
+  /** Whether they have no connection to the card room at present. Bots are never away, and nobody is in a history. */
+  away: boolean;
   /** Whether they leave as soon as the hand is over. */
   leaves: boolean;
   /** Whether the viewer may wager there now, or with the next round. */
@@ -1671,9 +1687,9 @@ export type ServerMessage = {
   by: PlayerId | null;
   /** What happened, in order. The numbers of the events end with `seq`. */
   events: Event[];
-  /** The hash of the log's entry with these events. */
+  /** The hash of the log's entry with that event. */
   hash: Hex32;
-  /** The number of the last of the events. */
+  /** The number of the last of the events; of the last event before, if there are none. */
   seq: Seq;
   /** Which table. */
   table: TableId;

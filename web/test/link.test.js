@@ -92,6 +92,9 @@ test('a table is watched after the greeting, and reported with its name and sett
   socket.answer(snapshot(10));
   socket.answer(update(12, 2));
   assert.deepEqual(updates.map(({ seq, name }) => [seq, name]), [[10, 'Four'], [12, 'Four']]);
+  // Somebody has gone away: nothing has happened at the table, and its view is another one.
+  socket.answer(update(12, 0));
+  assert.deepEqual(updates.map(({ seq }) => seq), [10, 12, 12]);
 });
 
 test('a gap is asked for, and what is known already is dropped', () => {

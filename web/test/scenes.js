@@ -38,7 +38,7 @@ export function round(changes = {}) {
 /** @returns {any} */
 export const seat = (changes = {}) =>
   ({
-    seat: 1, player: { id: 7, name: 'Ann', bot: false }, sits_out: false, leaves: false, may_wager: true,
+    seat: 1, player: { id: 7, name: 'Ann', bot: false }, sits_out: false, leaves: false, away: false, may_wager: true,
     ...changes,
   });
 

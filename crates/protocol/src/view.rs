@@ -101,6 +101,7 @@ pub enum Awaits {
 /// A seat as one viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // On the wire each fact has a name of its own, and any of them may hold.
 pub struct SeatView {
     /// Which seat.
     pub seat: SeatNumber,
@@ -110,6 +111,8 @@ pub struct SeatView {
     pub sits_out: bool,
     /// Whether they leave as soon as the hand is over.
     pub leaves: bool,
+    /// Whether they have no connection to the card room at present. Bots are never away, and nobody is in a history.
+    pub away: bool,
     /// Whether the viewer may wager there now, or with the next round.
     pub may_wager: bool,
 }
@@ -419,6 +422,16 @@ same_variants! {
 }
 
 impl TableView {
+    /// Marks the seats of players without a connection. No event tells who is connected, so that only the card room
+    /// knows, and only for the present.
+    #[must_use]
+    pub fn with_away(mut self, is_away: impl Fn(table::PlayerId) -> bool) -> TableView {
+        for seat in &mut self.seats {
+            seat.away = seat.player.as_ref().is_some_and(|player| is_away(player.id.into()));
+        }
+        self
+    }
+
     /// Writes a view down. `named` says who a player is.
     pub fn new(view: table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
         let (awaits, until_ms) = match view.awaits {
@@ -480,6 +493,7 @@ impl SeatView {
             player: occupant.map(|occupant| named(occupant.player)),
             sits_out: occupant.is_some_and(|occupant| occupant.sits_out),
             leaves: occupant.is_some_and(|occupant| occupant.leaves),
+            away: false,
             may_wager: seat.may_wager,
         }
     }

@@ -167,6 +167,11 @@ impl TableState {
         &self.table
     }
 
+    /// Returns the players at the table, by seat; one with two seats comes twice.
+    pub(super) fn seated(&self) -> impl Iterator<Item = PlayerId> {
+        self.table.seats().filter_map(|seat| Some(self.table.occupant(seat)?.player))
+    }
+
     /// Returns when the table has to be woken even if no message arrives.
     pub fn wake_ms(&self) -> Option<u64> {
         match self.table.awaits() {

@@ -198,7 +198,8 @@ export class Link {
       // There is a gap before these events: ask for everything after the last one we have.
       this.#sendWatch(message.table);
       return;
-    } else if (message.seq <= known) {
+    } else if (message.seq < known || (message.seq === known && events.length > 0)) {
+      // Without events, an update says who is away, at the event that is known already.
       return;
     }
     watched.position = { seq: message.seq, hash: message.hash };

@@ -308,9 +308,11 @@ impl<Limits: TrafficLimits> Connection<Limits> {
         });
         let now_ms = Timestamp(self.room.now_ms());
         self.answer(&ServerMessage::Hello { protocol: PROTOCOL, player, now_ms });
-        let Some(caller) = &self.caller else { return };
-        match self.room.wallet(caller.player).await {
-            Ok(balance) => self.answer(&ServerMessage::Wallet { balance: balance.0 }),
+        let Some(Caller { player, .. }) = &self.caller else { return };
+        // Followed before it is read: a change in between is reported, and what was read is then dropped as older.
+        let reports = self.registration.follow_wallet(&self.outbox);
+        match self.room.wallet(*player).await {
+            Ok(balance) => self.room.connections().report_read(*player, balance, reports),
             Err(error) => self.answer_error(None, error.into()),
         }
     }

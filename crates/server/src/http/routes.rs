@@ -3,10 +3,11 @@
 use axum::handler::Handler;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use protocol::ErrorCode::{
-    self, Busy, Cards, Closed, Excluded, ExclusionDays, Fault, Game, GuestsMayNot, LimitAmount, Locked,
-    NameLength, NameLetters, NameReserved, NameTaken, NamedAlready, NoReason, NoSuchLog, NoSuchPlayer,
-    NoSuchRound, NoSuchTable, NoSuchToken, NotNow, NotReady, PasswordLength, RoleNotTheirs, SeatTaken,
-    Settings, TableName, TokenName, TokensFull, TooMany, TooManyTables, WebSocket, WrongCode, WrongPassword,
+    self, Busy, Cards, Closed, Excluded, ExclusionDays, Fault, Game, GuestsMayNot, HasChips, LimitAmount,
+    Locked, NameLength, NameLetters, NameReserved, NameTaken, NamedAlready, NoReason, NoStackLeft, NoSuchLog,
+    NoSuchPlayer, NoSuchRound, NoSuchTable, NoSuchToken, NotNow, NotReady, PasswordLength, RoleNotTheirs,
+    SeatTaken, Settings, TableName, TokenName, TokensFull, TooMany, TooManyTables, WebSocket, WrongCode,
+    WrongPassword,
 };
 
 use super::api::{accounts, history, laboratory, status, tables};
@@ -65,6 +66,11 @@ fn of_accounts() -> Vec<Route> {
         route(POST, "/api/password", "Change the password; all other sessions end.", accounts::password)
             .errors(PASSWORD),
         route(GET, "/api/me", "The caller's own account.", accounts::me),
+        route(POST, "/api/chips", "Fill an empty wallet, a few times a day.", accounts::chips).errors(&[
+            HasChips,
+            NoStackLeft,
+            Excluded,
+        ]),
         route(POST, "/api/limits", "Set the caller's own limits.", accounts::limits)
             .errors(&[LimitAmount, ExclusionDays]),
         route(GET, "/api/tokens", "The tokens of the caller's programs.", accounts::tokens),
