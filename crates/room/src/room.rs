@@ -35,8 +35,9 @@ const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
 /// How long closing waits for table actors to finish. What was answered is durable in any case.
 const CLOSING_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How many messages may wait for a table actor before senders wait as well.
-const INBOX_CAPACITY: usize = 64;
+/// How many messages may wait for a table actor before senders wait as well. Their places are reserved for every loaded
+/// table.
+const INBOX_CAPACITY: usize = 16;
 
 /// How a room is run.
 pub struct Options {
@@ -274,7 +275,8 @@ impl Room {
     /// Returns what a decision may know and use now.
     pub(crate) fn context<'a>(&'a self, available: &'a dyn Fn(Account) -> Cents) -> DecisionContext<'a> {
         let Options { key, entropy, .. } = &self.options;
-        DecisionContext { now: Timestamp(self.now_ms()), available, entropy: &**entropy, key }
+        let (now, entropy) = (Timestamp(self.now_ms()), &**entropy);
+        DecisionContext { now, available, entropy, key, names: &self.names }
     }
 
     /// Returns a player's public name.

@@ -99,7 +99,7 @@ impl TableActor {
     /// senders see that as the answer.
     pub(super) async fn run(room: Arc<Room>, log: LogId, inbox: Receiver<TableMessage>, seq: Arc<AtomicU64>) {
         let inbox = Inbox(inbox);
-        let is_loaded = match TableActor::load(Arc::clone(&room), log, seq).await {
+        let is_loaded = match Box::pin(TableActor::load(Arc::clone(&room), log, seq)).await {
             Ok(Some(mut actor)) => {
                 actor.serve(&inbox.0).await;
                 true
@@ -163,11 +163,13 @@ impl TableActor {
             // Messages come first: a command that arrived in time is not refused by a timer that fires with it.
             let message = timeout(&**self.room.runtime(), pause, inbox.recv()).await;
             match message {
-                Some(Ok(message)) => self.handle(message).await,
+                // Boxed, because an idle actor would otherwise reserve the 15 KB of its largest work: there may be
+                // thousands of idle tables.
+                Some(Ok(message)) => Box::pin(self.handle(message)).await,
                 // The room is closing.
                 Some(Err(_)) => return,
                 None if wake_ms.is_none() && self.subscribers.is_empty() => return,
-                None => self.wake().await,
+                None => Box::pin(self.wake()).await,
             }
         }
     }
@@ -194,7 +196,8 @@ impl TableActor {
     async fn look_for_absent(&mut self, now_ms: u64) {
         if !self.subscribers.is_empty() && self.presence.is_due(now_ms) && self.look(now_ms) {
             let no_events = CommittedEvents { at: Timestamp(now_ms), by: None, events: Vec::new() };
-            self.broadcast(&no_events).await;
+            // Boxed like the other work of an actor: it mostly waits.
+            Box::pin(self.broadcast(&no_events)).await;
         }
     }
 
@@ -324,6 +327,8 @@ impl TableActor {
                 return Err(CommandError::late());
             }
             self.room.balances.look_up(&**self.room.store(), self.accounts(request)).await?;
+            // The day's totals keep people and bots apart, so a name that is not known must not pass for a person's.
+            self.room.names.look_up(&**self.room.store(), self.players()).await?;
             // Bound to a name, because the context must not live across an await: it is not `Send`.
             let decided = self.state.decide(request, &self.room.context(&|one| self.room.balances.held(one)));
             match decided {
