@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
+use journal::cache::NameCache;
 use protocol::{ClientCommand, TableMode, TableSettings};
 use room::CommandRequest;
 use room::table_state::{Decided, DecisionContext, PendingCommit, TableState};
@@ -20,6 +21,7 @@ fn a_raise_asks_the_wallet_once_and_its_settlement_is_carried() {
             asked.set(asked.get() + 1);
             Cents::dollars(1_000_000)
         },
+        names: &NameCache::default(),
         entropy: &OperatingSystem,
         key: &key,
     };
