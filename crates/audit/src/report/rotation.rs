@@ -73,13 +73,13 @@ pub async fn rotation(store: &Arc<dyn LogReader>, period: RotationPeriod) -> Res
         }
     }
     reader.names.look_up(&**store, players.keys().map(|(_, player)| (*player).into())).await?;
-    let named = |((table, player), counts): (_, Counts)| counts.record(table, reader.names.named(player));
-    let players =
-        players.into_iter().map(|((table, player), counts)| named(((table, player.into()), counts)));
+    let player = |((table, player), counts): ((_, protocol::PlayerId), Counts)| {
+        counts.record(table, reader.names.named(player.into()))
+    };
     Ok(RotationLog {
         rounds,
         violations,
-        players: players.collect(),
+        players: players.into_iter().map(player).collect(),
         entries: shown.into_values().rev().collect(),
         left_out,
     })
