@@ -154,6 +154,8 @@ impl RotationReader {
                 }
             };
             let entries = self.store.entries(LogId(follower.table.0), follower.seq, AT_ONCE).await?;
+            // Read to its end even beyond the period: the clocks of nodes differ, so a later entry may have an
+            // earlier time.
             if entries.is_empty() {
                 self.at = None;
                 continue;
