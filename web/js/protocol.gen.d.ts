@@ -20,7 +20,7 @@ export type ActionValue = {
 /** Who did something: `player:` and their number, `floor:` and their number, or `table` for the table itself. */
 export type Actor = string;
 
-/** Each action and its exact value, best first; on the river also what the dealer may hold. */
+/** Each action and its exact value, best first; on the river also what the dealer may hold. Values are of all wagers together, in Antes. */
 export type Advice = {
   /** The actions, best first. */
   actions: ActionValue[];
@@ -28,12 +28,16 @@ export type Advice = {
   best: string | null;
   /** On the river: what the dealer's possible hands do. */
   dealer_hands?: DealerHands | null;
+  /** What the values assume, as a sentence; null if they assume nothing but best play. */
+  note: string | null;
   /** On the river: the cards that beat the hand, by what they make. */
   outs?: DealerOuts[] | null;
 };
 
-/** The cards of a point of a hand, separated by spaces. */
+/** A point of a hand: the cards that are known, separated by spaces, and the game that is played. */
 export type AdviceRequest = {
+  /** Whether the bank may be too short to cover this hand. Values assume full cover all the same; the note says so. */
+  bank_may_be_short: boolean;
   /** No card, three or five. */
   board: string;
   /** Cards that are known to be out. */
@@ -42,6 +46,36 @@ export type AdviceRequest = {
   dealer: string;
   /** Two cards, like `As Kd`. */
   hole: string;
+  /** The pay table of Trips, UTH-01 to UTH-04; UTH-01 if left out. */
+  pay_table: string | null;
+  /** The wagers that lie there; Ante and Blind alone if left out. */
+  wagers: Wagers | null;
+};
+
+/** The most that all players together win in a round on two of their wagers, in cents. */
+export type Aggregate = {
+  /** On the Blind. */
+  blind: number;
+  /** On Trips. */
+  trips: number;
+};
+
+/** What the aggregate of a table must be. */
+export type AggregateRange = {
+  /** It is at least so many times the maximum of a wager. */
+  least_multiple: number;
+};
+
+/** What no single wager may exceed. It is no part of the rules of the game and changes, so it has a date. */
+export type AuthorisedLimit = {
+  /** The amount, in cents. */
+  amount: number;
+  /** The highest maximum of a table, in cents: a Play wager is up to four Antes. */
+  maximum: number;
+  /** Since when it holds. */
+  since: string;
+  /** Where it is written. */
+  source: string;
 };
 
 /** What a table waits for. */
@@ -517,6 +551,16 @@ export type Decision = {
   type: "fold";
 };
 
+/** What a decision cost. */
+export type DecisionCost = {
+  /** `4x`, `3x`, `2x`, `1x`, `check` or `fold`. */
+  action: string;
+  /** Its value less that of the best action: zero or negative. */
+  cost: SplitPart;
+  /** The street. */
+  street: Stage;
+};
+
 /** What was decided for a hand. */
 export type DecisionRecord = {
   /** `check`, `raise` or `fold`. */
@@ -546,8 +590,12 @@ export type DrillPoint = {
 
 /** Points of hands to practise. */
 export type DrillRequest = {
+  /** The pay table of Trips, UTH-01 to UTH-04; UTH-01 if left out. */
+  pay_table: string | null;
   /** 1 to 24 points. */
   points: DrillPoint[];
+  /** The wagers that lie there; Ante and Blind alone if left out. */
+  wagers: Wagers | null;
 };
 
 /** What a point teaches. */
@@ -576,10 +624,12 @@ export type ErrorBody = {
   code: ErrorCode;
   /** For people: one sentence. */
   reason: string;
+  /** When the same request can succeed, where that is known: after `no_stack_left`, when the next grant is due. */
+  retry_at_ms?: Timestamp | null;
 };
 
 /** Why something was not done, for programs. A sentence for people comes with it. Nothing has changed, unless the code is `outcome_unknown`. */
-export type ErrorCode = "rules" | "bank" | "closed" | "seat_taken" | "not_your_seat" | "seat_state" | "not_now" | "funds" | "seed_added" | "excluded" | "loss_limit" | "stale" | "ahead" | "sign_in" | "wrong_password" | "forbidden" | "guests_may_not" | "wrong_code" | "role_not_theirs" | "origin" | "locked" | "name_length" | "name_letters" | "name_reserved" | "name_taken" | "named_already" | "password_length" | "token_name" | "tokens_full" | "limit_amount" | "exclusion_days" | "no_reason" | "table_name" | "settings" | "too_many_tables" | "not_found" | "no_such_table" | "no_such_round" | "no_such_log" | "no_such_player" | "no_such_token" | "method" | "websocket" | "malformed" | "invalid_fields" | "bad_query" | "content_type" | "too_large" | "binary" | "hello" | "protocol" | "too_many" | "cards" | "game" | "too_fast" | "busy" | "unavailable" | "outcome_unknown" | "timeout" | "not_ready" | "no_entropy" | "fault";
+export type ErrorCode = "rules" | "bank" | "closed" | "seat_taken" | "not_your_seat" | "seat_state" | "not_now" | "has_chips" | "no_stack_left" | "funds" | "seed_added" | "excluded" | "loss_limit" | "stale" | "ahead" | "sign_in" | "wrong_password" | "forbidden" | "guests_may_not" | "wrong_code" | "role_not_theirs" | "origin" | "locked" | "name_length" | "name_letters" | "name_reserved" | "name_taken" | "named_already" | "password_length" | "token_name" | "tokens_full" | "limit_amount" | "exclusion_days" | "no_reason" | "table_name" | "settings" | "too_many_tables" | "not_found" | "no_such_table" | "no_such_round" | "no_such_log" | "no_such_player" | "no_such_token" | "method" | "websocket" | "malformed" | "invalid_fields" | "bad_query" | "content_type" | "too_large" | "binary" | "hello" | "protocol" | "too_many" | "cards" | "game" | "too_fast" | "busy" | "unavailable" | "outcome_unknown" | "timeout" | "not_ready" | "no_entropy" | "fault";
 
 /** Something that happened at a table. */
 export type Event = {
@@ -653,8 +703,10 @@ export type Event = {
   number: RoundId;
   type: "round_opened";
 } | {
-  /** When bets close, if the clock runs. */
+  /** When bets close, if the clock runs: soon, if every player has wagered who may. */
   closes_ms: Timestamp | null;
+  /** When they close at the latest, whatever happens until then. */
+  latest_ms: Timestamp | null;
   /** The chips that moved. */
   moves: Move[];
   /** The player. */
@@ -672,6 +724,10 @@ export type Event = {
   /** The seat. */
   seat: SeatNumber;
   type: "withdrawn";
+} | {
+  /** When bets close. */
+  closes_ms: Timestamp;
+  type: "clock_changed";
 } | {
   /** The player. */
   player: PlayerId;
@@ -803,6 +859,16 @@ export type GameRequest = {
   trips: string | null;
 };
 
+/** When more chips are to be had. They are play money: the cashier gives them away, and records every grant. */
+export type Grant = {
+  /** What a grant fills the wallet up to, in cents. */
+  amount: number;
+  /** When the next day begins. The first visit from then on fills the wallet. */
+  next_ms: Timestamp;
+  /** How many more times the wallet can be filled today, by a player who has nothing left to play with: `POST /api/chips`. */
+  stacks_left: number;
+};
+
 /** What a row of a report is about. */
 export type GroupBy = "table" | "day" | "month" | "book";
 
@@ -814,6 +880,34 @@ export type GuestRequest = {
 
 /** How a hand ended against the dealer's. */
 export type HandResult = "win" | "lose" | "push" | "fold";
+
+/** The result of one hand, split. In a void round every part is zero. */
+export type HandSplit = {
+  /** The luck of the dealer's hand. */
+  dealer: SplitPart;
+  /** Each decision and its cost, in order. */
+  decisions: DecisionCost[];
+  /** The luck of the flop. */
+  flop: SplitPart;
+  /** What the game is worth before any card, under best play. */
+  game: SplitPart;
+  /** The luck of the hole cards. */
+  hole: SplitPart;
+  /** The player. */
+  player: PlayerId;
+  /** What was won or lost. */
+  result: SplitPart;
+  /** The seat. */
+  seat: SeatNumber;
+  /** The luck of turn and river. */
+  turn_and_river: SplitPart;
+  /** What a bank or an aggregate did not cover: the result less what full cover would have paid. It is positive where a wager went back that would have lost. */
+  uncovered: SplitPart;
+  /** Whether the round was declared void: the wagers went back, so there was neither luck nor a decision that counted. */
+  void: boolean;
+  /** What was wagered before the cards, in cents. */
+  wagers: Wagers;
+};
 
 /** A hand as one viewer may see it. */
 export type HandView = {
@@ -1068,6 +1162,8 @@ export type LogQuery = {
 export type Me = {
   /** What the wallet holds, in cents. */
   balance: number;
+  /** When more chips are to be had. */
+  grant: Grant;
   /** Whether it has no name and password of its own. */
   guest: boolean;
   /** The number of the account. */
@@ -1183,8 +1279,12 @@ export type PayTables = {
   bad_beat?: PayRow[] | null;
   /** The Blind; hands that are not listed push. */
   blind: PayRow[];
+  /** The house edge that the document prints under the Blind, if it does. */
+  blind_edge: PrintedEdge | null;
   /** The Trips bonus wager. */
   trips: PayRow[];
+  /** The house edge that the document prints under Trips, if it does. */
+  trips_edge: PrintedEdge | null;
 };
 
 /** A page of accounts, the newest first. */
@@ -1237,6 +1337,44 @@ export type PlayerBanked = {
 
 /** The number of a player's account. */
 export type PlayerId = number;
+
+/** What a table posts: everything that its rule book wants on the layout or on a sign. */
+export type Posted = {
+  /** What is collected from the player/dealer; null if nothing is. */
+  collection: PostedFee[] | null;
+  /** What the layout says. */
+  inscription: string | null;
+  /** The maximum of each wager, in cents; null if there is none. */
+  maximum: number | null;
+  /** The minimum of each wager, in cents; null if there is none. */
+  minimum: number | null;
+  /** Everything else that is posted, a sentence each. */
+  notices: string[];
+  /** The name of the approved pay table; null if the table has pays of its own. */
+  pay_table: PayTable | null;
+  /** The number of the printed collection schedule; null without a collection or with a schedule of the table's own. */
+  schedule: number | null;
+};
+
+/** A line of the posted collection schedule. */
+export type PostedFee = {
+  /** What the player/dealer pays, in cents. */
+  fee: number;
+  /** The total of all wagers before the deal, as it is printed, like `$1 - $49`. */
+  table_action: string;
+};
+
+/** A house edge as the document prints it, beside the true one. */
+export type PrintedEdge = {
+  /** The true edge in words, like `0.526214% of all money wagered under best play`. */
+  actual: string;
+  /** The true edge as a fraction, like `301629/33446140`. */
+  exact: string;
+  /** Why the two differ, where they do. */
+  note: string | null;
+  /** As it is printed, like `0.84%*`. */
+  printed: string;
+};
 
 /** A printed collection schedule. */
 export type PrintedSchedule = {
@@ -1511,6 +1649,18 @@ export type RoundResult = {
   share: number | null;
 };
 
+/** The hands of a round that its reader may see split: a player's own, for auditors and the floor all. */
+export type RoundSplit = {
+  /** When it ended. */
+  at_ms: Timestamp;
+  /** The hands, by seat. */
+  hands: HandSplit[];
+  /** The number of the round. */
+  round: RoundId;
+  /** The number of the table. */
+  table: TableId;
+};
+
 /** A round in short: of one player, or of the whole table. */
 export type RoundSummary = {
   /** When it ended. */
@@ -1601,6 +1751,10 @@ export type RuinResult = {
 
 /** A rule book: everything that a player may want to know before sitting down. */
 export type RuleBook = {
+  /** What a table's aggregate must be, if it sets one; null where it may not. */
+  aggregate: AggregateRange | null;
+  /** What no single wager may exceed, Play included; null for any. */
+  authorised_limit: AuthorisedLimit | null;
   /** Who banks: `house` or `player/dealer`. */
   bank: string;
   /** The printed collection schedules. */
@@ -1623,10 +1777,16 @@ export type RuleBook = {
   pay_tables: {
     [name: string]: PayTables;
   };
+  /** What the layout or a placard at the table must say. */
+  placard: string | null;
   /** How many places a table may have. */
   places: Range;
+  /** The settings that a table must state, by their names in `TableSettings`: they have no default. */
+  required: string[];
   /** How many rounds a player may bank in a row. */
   rounds_banked_in_a_row: number | null;
+  /** The orders of seats among which a table may choose, the usual one first; empty where one is prescribed. */
+  seat_orders: SeatOrder[];
   /** The order in which wagers settle. */
   settlement: SettlementOrder;
   /** Its title. */
@@ -1660,6 +1820,9 @@ export type SeatHole = {
 /** The number of a seat, from 1 to 8, clockwise from the casino dealer's left. */
 export type SeatNumber = number;
 
+/** The order in which the seats of a house-banked table settle, seen from the casino dealer. */
+export type SeatOrder = "right_to_left" | "left_to_right";
+
 /** What a player added to a shuffle. */
 export type SeatSeed = {
   /** Where they sat. */
@@ -1678,6 +1841,8 @@ export type SeatTaken = {
 
 /** A seat as one viewer may see it. */
 export type SeatView = {
+  /** Whether they have no connection to the card room at present. Bots are never away, and nobody is in a history. */
+  away: boolean;
   /** Whether they leave as soon as the hand is over. */
   leaves: boolean;
   /** Whether the viewer may wager there now, or with the next round. */
@@ -1729,9 +1894,9 @@ export type ServerMessage = {
   by: PlayerId | null;
   /** What happened, in order. The numbers of the events end with `seq`. */
   events: Event[];
-  /** The hash of the log's entry with these events. */
+  /** The hash of the log's entry with that event. */
   hash: Hex32;
-  /** The number of the last of the events. */
+  /** The number of the last of the events; of the last event before, if there are none. */
   seq: Seq;
   /** Which table. */
   table: TableId;
@@ -1766,6 +1931,18 @@ export type ServerMessage = {
   /** The card room's clock. */
   now_ms: Timestamp;
   type: "pong";
+};
+
+/** Hands at one table without a pause of more than 30 minutes. */
+export type SessionSplit = {
+  /** When its first round ended. */
+  from_ms: Timestamp;
+  /** Its hands together. */
+  sum: SplitSum;
+  /** The number of the table. */
+  table: TableId;
+  /** When its last round ended. */
+  to_ms: Timestamp;
 };
 
 /** The order in which wagers settle. */
@@ -1838,6 +2015,50 @@ export type SolvedGame = {
   };
 };
 
+/** A part of a result. */
+export type SplitPart = {
+  /** In Antes of the hand. */
+  antes: Exact;
+  /** In cents. */
+  cents: Exact;
+};
+
+/** How many hands are split. */
+export type SplitQuery = {
+  /** How many of the player's last rounds are read, 200 at most; 200 if left out. */
+  limit: number | null;
+};
+
+/** The recent hands of a player, split: each session, and all of them together. Rounds are read from the newest back, up to the limit, and no further than where a ninth game would have to be solved: hands with another pay table or another ratio of Bad Beat to Ante are another game. */
+export type SplitReport = {
+  /** All hands together. */
+  all: SplitSum;
+  /** The sessions, the newest first. */
+  sessions: SessionSplit[];
+};
+
+/** The parts of many results, in cents. */
+export type SplitSum = {
+  /** The luck of the dealer's hands. */
+  dealer: Exact;
+  /** What decisions cost: zero or negative. */
+  decisions: Exact;
+  /** The luck of the flops. */
+  flop: Exact;
+  /** What the game is worth before any card. */
+  game: Exact;
+  /** How many hands there are, void ones included. */
+  hands: number;
+  /** The luck of the hole cards. */
+  hole: Exact;
+  /** What was won or lost. */
+  result: Exact;
+  /** The luck of turns and rivers. */
+  turn_and_river: Exact;
+  /** What banks and aggregates did not cover. */
+  uncovered: Exact;
+};
+
 /** How far a round has come. */
 export type Stage = "betting" | "closed" | "preflop" | "flop" | "river" | "settled" | "void";
 
@@ -1873,7 +2094,7 @@ export type TableMode = {
 } | {
   /** How long an offer of the bank stands, in milliseconds. */
   bank_ms: number;
-  /** How long others may still wager after the first wager, in milliseconds. */
+  /** How long others may still wager after the first wager, in milliseconds. Bets close earlier, a second after the last wager, once every player has wagered who may. */
   betting_ms: number;
   type: "clock";
 };
@@ -1888,8 +2109,10 @@ export type TableName = {
   table: TableId;
 };
 
-/** A table's choices. What is null or left out is the rule book's usual choice when a table is opened; in answers only `minimum`, `maximum` and `schedule` can be null. */
+/** A table's choices. What is null or left out is the rule book's usual choice when a table is opened, unless the rule book lists it as `required`; in answers only `minimum`, `maximum`, `schedule`, `seat_order` and `aggregate` can be null. */
 export type TableSettings = {
+  /** The most that all players together win in a round on Blind and on Trips, where the rule book permits it. */
+  aggregate: Aggregate | null;
   /** Whether Bad Beat is only taken together with Trips. */
   bad_beat_needs_trips: boolean | null;
   /** The rule book. */
@@ -1912,6 +2135,8 @@ export type TableSettings = {
   places: number | null;
   /** What is collected from the player/dealer. */
   schedule: CollectionSchedule | null;
+  /** In which order the seats settle where the house banks; null where players bank, whose rule books prescribe it. */
+  seat_order: SeatOrder | null;
 };
 
 /** Whether a table takes players. */
@@ -1927,6 +2152,8 @@ export type TableView = {
   button: SeatNumber | null;
   /** The wagers of the layout: which amounts they take and what they pay. */
   offers: WagerOffer[];
+  /** What the table posts for everybody to see; the odds of the wagers are in `offers`. */
+  posted: Posted;
   /** The round that is under way, or the last one. */
   round: RoundView | null;
   /** Every seat, in order. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fraction, negative, ratio, sum, textOf, valueOf } from '../js/lab/state/fraction.js';
+import { fraction, negative, ratio, sum, textOf, valueOf } from '../js/state/fraction.js';
 import { headline, percent } from '../js/lab/state/headline.js';
 
 test('fractions are read, and written in lowest terms', () => {

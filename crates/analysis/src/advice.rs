@@ -1,8 +1,14 @@
 //! What is best at one point of a hand, exactly: the same numbers for the terminal, the page and programs.
 
-use odds::{Advice, AdviceError, Game, KnownCards, ShowdownCounts};
+use odds::{Advice, AdviceError, Fraction, Game, KnownCards, Mix, ShowdownCounts};
 use thiserror::Error;
-use uth::{Card, CardError, Cards, Hand, Strength};
+use uth::{Card, CardError, Cards, Cents, Hand, PayTableId, Pays, Strength, Wagers};
+
+use crate::solve::Laboratory;
+
+/// What values assume where a player's bank may run out before it has paid this hand (R7).
+pub const FULL_COVER: &str =
+    "Values assume that the bank covers every wager of this hand in full; it may be too short for that.";
 
 /// The cards that are seen, in the order written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,11 +90,15 @@ impl Point {
         }
     }
 
-    /// What is best, and what everything else costs.
-    pub fn advised(&self) -> Result<Advised, AdviceError> {
-        let seen = KnownCards::new(self.hole, &self.board, &self.dead, &self.dealer)?;
+    /// What is best in a game, and what everything else costs.
+    pub fn advised(&self, laboratory: &Laboratory, game: &Game) -> Result<Advised, AdviceError> {
+        let known = self.known_cards()?;
         let outs = if self.board.len() == 5 { self.outs() } else { Vec::new() };
-        Ok(Advised { advice: seen.advice(&Game::standard())?, against: seen.showdown_counts(), outs })
+        Ok(Advised { advice: laboratory.advice(self, game)?, against: known.showdown_counts(), outs })
+    }
+
+    pub(crate) fn known_cards(&self) -> Result<KnownCards, AdviceError> {
+        KnownCards::new(self.hole, &self.board, &self.dead, &self.dealer)
     }
 
     /// The unseen cards that beat the player from the dealer's hand, with the board alone, by what they make.
@@ -112,6 +122,22 @@ impl Point {
         outs.sort_by_key(|group| std::cmp::Reverse(group.cards.len()));
         outs
     }
+}
+
+/// Why wagers make no game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("an Ante is above zero, and a bonus wager is not below")]
+pub struct WagersError;
+
+/// Returns the game of an approved pay table with those wagers.
+pub fn game_with(pay_table: PayTableId, wagers: Wagers) -> Result<Game, WagersError> {
+    let game = Game::of(&Pays::approved(pay_table));
+    let Wagers { ante: Cents(ante), trips: Cents(trips), bad_beat: Cents(bad_beat) } = wagers;
+    if ante <= 0 || trips < 0 || bad_beat < 0 {
+        return Err(WagersError);
+    }
+    let share = |wager: i64| Fraction::new(wager.into(), ante.into()).ok_or(WagersError);
+    Ok(Game { mix: Mix { trips: share(trips)?, bad_beat: share(bad_beat)? }, ..game })
 }
 
 fn read(place: &'static str, text: &str) -> Result<Vec<Card>, PointError> {

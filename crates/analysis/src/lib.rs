@@ -4,8 +4,9 @@ pub mod advice;
 pub mod clauses;
 pub mod information;
 pub mod solve;
+pub mod split;
 pub mod strategies;
 pub mod theory;
 mod wire;
 
-pub use wire::{bank_schedule, exact, ruin_result, solution, wire_advice};
+pub use wire::{bank_schedule, base_values, base_wagers, exact, ruin_result, solution, wire_advice};

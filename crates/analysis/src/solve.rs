@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use odds::{
     Advice, AdviceError, Distribution, Fraction, Game, GameError, KnownCards, Mix, PlayerAction, Solution,
-    Solver, StartingHand,
+    Solver,
 };
 use protocol::DrillValue;
 use thiserror::Error;
@@ -55,9 +55,37 @@ const MOST_RAISES: usize = 8;
 pub struct Laboratory {
     /// Made by whoever asks first, and kept: half a second for all later ones.
     solver: OnceLock<Arc<Solver>>,
-    /// Best play of the standard game, for drills.
-    standard: OnceLock<Solution>,
-    answers: Mutex<VecDeque<(Game, Arc<Answer>)>>,
+    /// Best play, for advice and drills. A game stands here without Trips, which changes no decision, so that players
+    /// who only vary that wager share one solution.
+    solutions: Recent<Solution>,
+    answers: Recent<Answer>,
+}
+
+/// What was worked out for the games that were asked for last, the latest first.
+struct Recent<T>(Mutex<VecDeque<(Game, Arc<T>)>>);
+
+impl<T> Default for Recent<T> {
+    fn default() -> Recent<T> {
+        Recent(Mutex::default())
+    }
+}
+
+impl<T> Recent<T> {
+    fn get(&self, game: &Game) -> Option<Arc<T>> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all.iter().position(|(known, _)| known == game)?;
+        let (game, answer) = all.remove(found)?;
+        all.push_front((game, Arc::clone(&answer)));
+        Some(answer)
+    }
+
+    fn put(&self, game: Game, answer: T) -> Arc<T> {
+        let answer = Arc::new(answer);
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push_front((game, Arc::clone(&answer)));
+        all.truncate(REMEMBERED);
+        answer
+    }
 }
 
 /// A solved game, and its wire form, which is serialized once.
@@ -91,17 +119,13 @@ pub enum Unsolved {
 
 impl Laboratory {
     /// The solver, which all share.
-    fn solver(&self) -> &Solver {
+    pub(crate) fn solver(&self) -> &Solver {
         self.solver.get_or_init(solver)
     }
 
     /// The answer, if it was given lately.
     pub fn known(&self, game: &Game) -> Option<Arc<Answer>> {
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = answers.iter().position(|(known, _)| known == game)?;
-        let (game, answer) = answers.remove(found)?;
-        answers.push_front((game, Arc::clone(&answer)));
-        Some(answer)
+        self.answers.get(game)
     }
 
     /// Solves a game. Takes all cores for a moment: callers run it where blocking is allowed, one at a time.
@@ -113,26 +137,39 @@ impl Laboratory {
         }
         let solved = Solved::new(self.solver(), &game).map_err(Unsolved::Game)?;
         let json = serde_json::to_string(&solution(&solved)).unwrap_or_default().into();
-        let answer = Arc::new(Answer { solved, json });
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        answers.push_front((game, Arc::clone(&answer)));
-        answers.truncate(REMEMBERED);
-        Ok(answer)
+        Ok(self.answers.put(game, Answer { solved, json }))
     }
 
-    /// Returns what a point of a hand teaches, where nothing else is seen. From the solver's tables this takes
-    /// microseconds, where `Point::advised` enumerates.
-    pub fn drill_value(&self, point: &Point) -> Result<DrillValue, AdviceError> {
-        let start = self.start(point.hole);
-        let (mut reached, mut last) = (true, start);
-        let board = &point.board[..];
-        if let [one, two, three, ..] = *board {
-            reached &= checks(&last);
-            last = self.solver().flop_advice(&Game::standard(), point.hole, [one, two, three])?;
+    /// Returns best play of a game, with the values of its Trips wager.
+    pub fn solution(&self, game: &Game) -> Result<Solution, GameError> {
+        // Two callers who ask for the same game at once both solve it; waiting for each other would take as long.
+        let without_trips = Game { mix: Mix { trips: Fraction::ZERO, ..game.mix }, ..game.clone() };
+        let solution = match self.solutions.get(&without_trips) {
+            Some(solution) => solution,
+            None => {
+                let solved = self.solver().solve(&without_trips)?;
+                self.solutions.put(without_trips, solved)
+            }
+        };
+        Ok(solution.with_trips(game.mix.trips))
+    }
+
+    /// Returns the value of each legal action at a point of a hand, best first.
+    pub fn advice(&self, point: &Point, game: &Game) -> Result<Advice, AdviceError> {
+        // Before the flop, where nothing else is known, the solution has the values; everything else is counted.
+        if point.board.is_empty() && point.dead.is_empty() && point.dealer.is_empty() {
+            return self.start(point.hole, game);
         }
-        if board.len() == 5 {
+        self.solver().advice(game, &point.known_cards()?)
+    }
+
+    /// Returns what a point of a hand teaches, where nothing else is seen.
+    pub fn drill_value(&self, point: &Point, game: &Game) -> Result<DrillValue, AdviceError> {
+        let (mut reached, mut last) = (true, self.start(point.hole, game)?);
+        for street in [3, 5].into_iter().filter(|cards| *cards <= point.board.len()) {
             reached &= checks(&last);
-            last = KnownCards::new(point.hole, board, &[], &[])?.advice(&Game::standard())?;
+            let known = KnownCards::new(point.hole, &point.board[..street], &[], &[])?;
+            last = self.solver().advice(game, &known)?;
         }
         let gap = match &last[..] {
             [(_, best), (_, second), ..] => *best - *second,
@@ -142,17 +179,13 @@ impl Laboratory {
     }
 
     /// The value of each action before the flop, best first.
-    fn start(&self, hole: [Card; 2]) -> Advice {
-        let standard = self
-            .standard
-            .get_or_init(|| self.solver().solve(&Game::standard()).expect("the standard game can be solved"));
-        let hand = StartingHand::of(hole[0], hole[1]);
-        let start = standard.preflop.iter().find(|start| start.hand == hand);
-        let start = start.expect("every two cards are a starting hand");
-        let raises = start.raises.iter().map(|(raise, value)| (PlayerAction::Raise(*raise), *value));
-        let mut advice: Advice = raises.chain([(PlayerAction::Check, start.check)]).collect();
+    fn start(&self, hole: [Card; 2], game: &Game) -> Result<Advice, AdviceError> {
+        let solution = self.solution(game).map_err(AdviceError::Game)?;
+        let row = solution.preflop_row(hole[0], hole[1]).expect("every two cards are a starting hand");
+        let raises = row.raises.iter().map(|(raise, value)| (PlayerAction::Raise(*raise), *value));
+        let mut advice: Advice = raises.chain([(PlayerAction::Check, row.check)]).collect();
         advice.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
-        advice
+        Ok(advice)
     }
 }
 

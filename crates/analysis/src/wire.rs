@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use odds::bank::{BankEdge, BracketResult, Covered};
-use odds::{BonusValue, ExactPayTable, Fraction, PlayerAction, PreflopRow, Ruin, ShowdownCounts};
+use odds::{
+    BonusValue, ExactPayTable, Fraction, PlayerAction, PreflopRow, Ruin, ShowdownCounts, WagerValues,
+};
 use protocol::{
     ActionValue, Advice, BadBeatValues, BankBracket, BankSchedule, BaseValues, BaseWagers, BonusMix,
     BonusValues, DealerHands, DealerOuts, Exact, Quantiles, RoundOutcomes, RoundResult, RuinResult, Solution,
@@ -11,7 +13,7 @@ use protocol::{
 };
 use uth::{Category, Schedule};
 
-use crate::advice::{Advised, Outs, written};
+use crate::advice::{Advised, FULL_COVER, Outs, written};
 use crate::solve::Solved;
 
 /// Writes down everything that is known of a game: its edges, deviation, distribution, and what every starting hand is
@@ -26,12 +28,14 @@ pub fn solution(Solved { solution, base, round }: &Solved) -> Solution {
     Solution {
         deals: solution.deals.to_string(),
         game: game(&solution.game),
-        base: base_values(solution, base.standard_deviation()),
-        wagers: BaseWagers {
-            ante: exact(solution.wagers.ante),
-            blind: exact(solution.wagers.blind),
-            play: exact(solution.wagers.play),
-        },
+        base: base_values(
+            solution.base(),
+            solution.element_of_risk(),
+            solution.average_wager(),
+            base.standard_deviation(),
+            &solution.actions,
+        ),
+        wagers: base_wagers(&solution.wagers),
         trips: bonus(&solution.trips),
         bad_beat: bad_beat(&solution.bad_beat, &solution.bad_beat_without_folds),
         mix: exact(solution.mix()),
@@ -52,21 +56,32 @@ pub fn exact(value: Fraction) -> Exact {
     Exact { exact: value.to_string(), value: value.to_f64() }
 }
 
-fn base_values(solution: &odds::Solution, standard_deviation: f64) -> BaseValues {
-    let base = solution.base();
-    let actions = shares(&solution.actions);
+/// Writes down what the base game is worth to a strategy, and how often each action ends its decisions.
+pub fn base_values(
+    base: Fraction,
+    element_of_risk: Fraction,
+    average_wager: Fraction,
+    standard_deviation: f64,
+    actions: &[(PlayerAction, Fraction)],
+) -> BaseValues {
+    let actions = shares(actions);
     BaseValues {
         exact: base.to_string(),
         value: base.to_f64(),
         house_edge: (-base).to_f64(),
-        element_of_risk: solution.element_of_risk().to_f64(),
-        element_of_risk_exact: solution.element_of_risk().to_string(),
+        element_of_risk: element_of_risk.to_f64(),
+        element_of_risk_exact: element_of_risk.to_string(),
         standard_deviation,
-        average_wager: solution.average_wager().to_f64(),
-        average_wager_exact: solution.average_wager().to_string(),
+        average_wager: average_wager.to_f64(),
+        average_wager_exact: average_wager.to_string(),
         actions: actions.iter().map(|(name, share)| (name.clone(), share.to_f64())).collect(),
         actions_exact: actions.iter().map(|(name, share)| (name.clone(), share.to_string())).collect(),
     }
+}
+
+/// Writes down what each wager of the base game is worth.
+pub fn base_wagers(wagers: &WagerValues) -> BaseWagers {
+    BaseWagers { ante: exact(wagers.ante), blind: exact(wagers.blind), play: exact(wagers.play) }
 }
 
 fn bonus(bonus: &BonusValue) -> BonusValues {
@@ -130,8 +145,9 @@ fn pays(table: &ExactPayTable) -> BTreeMap<String, String> {
     rows.map(|(kind, pay)| (kind.name().to_owned(), pay.to_string())).collect()
 }
 
-/// Writes advice down: each action and its exact value in Antes, best first.
-pub fn wire_advice(advised: &Advised) -> Advice {
+/// Writes advice down: each action and its exact value in Antes, best first. Of a bank that may be too short only the
+/// caller knows.
+pub fn wire_advice(advised: &Advised, bank_may_be_short: bool) -> Advice {
     let best = advised.advice.first();
     let actions = advised.advice.iter().map(|(action, value)| {
         let cost = best.map_or(Fraction::ZERO, |(_, best)| *best - *value);
@@ -148,6 +164,7 @@ pub fn wire_advice(advised: &Advised) -> Advice {
         best: best.map(|(action, _)| action.to_string()),
         dealer_hands: advised.against.as_ref().map(dealer_hands),
         outs: advised.against.is_some().then(|| advised.outs.iter().map(dealer_outs).collect()),
+        note: bank_may_be_short.then(|| FULL_COVER.to_owned()),
     }
 }
 

@@ -4,9 +4,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use analysis::advice::{Point, PointError, written};
+use analysis::solve::{Laboratory, MixText};
 use analysis::wire_advice;
+use odds::Game;
 use protocol::Advice;
-use uth::{Card, Hand};
+use uth::{Card, Hand, PayTableId, Pays};
 
 use crate::output;
 
@@ -15,7 +17,10 @@ const EXAMPLES: &str = "Examples:
   uth advise \"Qh 5s\" --board \"7c 8d 9h\"                on the flop
   uth advise \"Qh 5s\" --board \"7c 8d 9h 2s 2d\"          on the river, with the dealer's outs
   uth advise \"Jh 8d\" --dead \"2c 2d Qs 4h\"              when you have seen the cards of two other players
-  uth advise \"Jh 8d\" --dealer Qh                       when you have seen one of the dealer's cards";
+  uth advise \"Jh 8d\" --dealer Qh                       when you have seen one of the dealer's cards
+  uth advise \"3c 2d\" --board \"Kh Kd Ks 8c 7d\" --mix trips=1,bad-beat=1
+                                                      with bonus wagers as high as the Ante: a fold would
+                                                      forfeit the Bad Beat";
 
 /// Show what every legal action is worth at any point of a hand, exactly
 #[derive(clap::Args)]
@@ -33,19 +38,26 @@ pub(crate) struct Arguments {
     /// One or both of the dealer's cards, if you have seen them
     #[arg(long, value_name = "CARDS", default_value = "")]
     dealer: String,
+    /// The approved Trips pay table
+    #[arg(long, visible_alias = "paytable", value_name = "UTH-01..04", default_value = "UTH-01")]
+    pay_table: PayTableId,
+    /// Bonus wagers in Antes; values are then of all wagers together
+    #[arg(long, value_name = "trips=1,bad-beat=0.5", default_value = "")]
+    mix: MixText,
     /// Write JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let Arguments { hole, board, dead, dealer, json } = arguments;
+    let Arguments { hole, board, dead, dealer, pay_table, mix, json } = arguments;
     // Errors name the option that they are about, as it is typed.
     let point = Point::read(hole, board, dead, dealer).map_err(|error| match error {
         PointError::Hole(_) | PointError::Unread { place: "hole", .. } => error.into(),
         _ => anyhow::anyhow!("--{error}"),
     })?;
-    let advice = wire_advice(&point.advised()?);
+    let game = Game { mix: mix.mix(), ..Game::of(&Pays::approved(*pay_table)) };
+    let advice = wire_advice(&point.advised(&Laboratory::default(), &game)?, false);
     output::print(*json, || &advice, |output| write(output, &point, &advice))
 }
 

@@ -123,6 +123,7 @@ fn bank(arguments: &Arguments, terms: &Terms, players: &[SimulatedPlayer]) -> an
     let table = table(terms, players, limit)?;
     let mut values = Vec::new();
     for player in players {
+        // Rules with a Bad Beat wager have no exact value, so a table that has one cannot be computed.
         let unknown = || format!("the exact value of {:?} is not known", player.strategy);
         values.push((player.playable.values.with_context(unknown)?, player.wagers));
     }
@@ -150,6 +151,7 @@ fn bank(arguments: &Arguments, terms: &Terms, players: &[SimulatedPlayer]) -> an
         collection: fee.map(|fee| fee.0),
         left: fee.map(|fee| exact(gain - Fraction::whole(fee.0))),
         limited: limit.map(|limit| simulate(arguments, &table, limit)).transpose()?,
+        // All schedules are compared at the same rate: the fee does not change how players play.
         schedules: schedules.iter().map(|one| bank_schedule(rate, one)).collect(),
     })
 }
@@ -183,18 +185,11 @@ fn write(output: &mut dyn Write, title: &str, record: &BankingRecord) -> io::Res
         let (wagers, value) = (wagers(Wagers { ante, trips, bad_beat }), dollars(&player.value));
         writeln!(output, "  seat {}, {}: {wagers}: {value} a round", player.seat, player.strategy)?;
     }
-    let BankingRecord { gain, rate, .. } = record;
-    writeln!(
-        output,
-        "\n  action             {} before the cards\
-         \n  gain of the bank   {} a round if it covers everything, exactly {} cents\
-         \n  of the action      {:.6}%, exactly {}",
-        Cents(record.action),
-        dollars(gain),
-        gain.exact,
-        rate.value * 100.0,
-        rate.exact
-    )?;
+    let (gain, exactly) = (dollars(&record.gain), &record.gain.exact);
+    writeln!(output, "\n  action             {} before the cards", Cents(record.action))?;
+    writeln!(output, "  gain of the bank   {gain} a round if it covers everything, exactly {exactly} cents")?;
+    let (rate, exactly) = (record.rate.value * 100.0, &record.rate.exact);
+    writeln!(output, "  of the action      {rate:.6}%, exactly {exactly}")?;
     if let (Some(fee), Some(left)) = (record.collection, &record.left) {
         writeln!(output, "  collection         {}", Cents(fee))?;
         writeln!(output, "  left to the bank   {} a round", dollars(left))?;
@@ -226,9 +221,9 @@ fn write_schedule(output: &mut dyn Write, schedule: &BankSchedule) -> io::Result
     };
     writeln!(output, "  Schedule {}: {for_good}", name(schedule))?;
     for bracket in &schedule.brackets {
-        let from = whole_dollars(bracket.from);
+        let from = protocol::dollars(Cents(bracket.from));
         let range = match bracket.to_below {
-            Some(to) => format!("{from} to below {}", whole_dollars(to)),
+            Some(to) => format!("{from} to below {}", protocol::dollars(Cents(to))),
             None => format!("{from} and more"),
         };
         let (fee, gain) = (Cents(bracket.fee).to_string(), dollars(&bracket.gain_at_start));
@@ -244,10 +239,6 @@ fn write_schedule(output: &mut dyn Write, schedule: &BankSchedule) -> io::Result
 
 fn name(schedule: &BankSchedule) -> String {
     schedule.schedule.map_or_else(|| "own".into(), |number| number.to_string())
-}
-
-fn whole_dollars(cents: i64) -> String {
-    Cents(cents).to_string().trim_end_matches(".00").into()
 }
 
 /// Formats cents as dollars with fractions of a cent.
@@ -297,9 +288,9 @@ fn write_coverage(output: &mut dyn Write, record: &BankingRecord) -> io::Result<
     // Labels stand at the powers of ten.
     let mut axis = String::new();
     for power in [10, 100, 1_000, 10_000] {
-        if let Some(column) = (0..COLUMNS).find(|column| action(*column) >= f64::from(power)) {
+        if let Some(column) = (0..COLUMNS).find(|column| action(*column) >= power as f64) {
             axis += &" ".repeat((column as usize).saturating_sub(axis.len()));
-            axis += &whole_dollars(i64::from(power) * 100);
+            axis += &protocol::dollars(Cents::dollars(power));
         }
     }
     writeln!(output, "      {axis}\n")

@@ -16,7 +16,7 @@ use uth::{Cents, Pays, Wagers};
 
 use crate::card_room::CardRoomOptions;
 use crate::options::{Dollars, signed};
-use crate::output::{joined, round_number};
+use crate::output::{joined, play, round_number};
 use crate::policy::Policy;
 
 const EXAMPLES: &str = "Examples:
@@ -92,13 +92,13 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
 
     let (player, won, bank_won) = (policy.player, Cents::ZERO, Cents::ZERO);
     let mut tally = Tally { player, wagers, last: None, played: 0, won, banked: 0, bank_won };
-    play(&mut client, &policy, &mut tally, arguments.rounds, &mut output)?;
+    play_rounds(&mut client, &policy, &mut tally, arguments.rounds, &mut output)?;
     tally.write_result(&mut output, &named, settings.terms().pays(), settings.is_player_banked())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Plays that many rounds and leaves: listens, and sends the next command whenever no other waits for its answer.
-fn play(
+fn play_rounds(
     client: &mut Client,
     policy: &Policy,
     tally: &mut Tally,
@@ -125,20 +125,16 @@ fn play(
                 if FINAL.contains(&code) || (code == ErrorCode::Rules && is_about_wagers) {
                     reason_to_leave = Some(reason);
                 }
+                // A refusal often means that the table has moved on; the same view would lead to the same refused command.
                 refused = Some((client.seq(), Instant::now() + REFUSAL_PAUSE));
             }
-            Some(
-                ClientEvent::Connected
-                | ClientEvent::Wallet
-                | ClientEvent::Retrying { .. }
-                | ClientEvent::Done { .. },
-            )
-            | None => {}
+            _ => {}
         }
         let is_pausing = refused.is_some_and(|(seq, until)| seq == client.seq() && Instant::now() < until);
         let Some(view) = client.view.as_ref().filter(|_| !client.is_waiting() && !is_pausing) else {
             continue;
         };
+        // A banked round counts as a round, or a bot that always banks would never leave.
         let goes_on = reason_to_leave.is_none() && tally.played + tally.banked < rounds;
         let next = if goes_on { policy.next(view) } else { policy.leave(view) };
         if let Some(command) = next {
@@ -216,15 +212,13 @@ impl Tally {
         let expected = evaluation.distribution.mean().to_f64() * ante * rounds;
         let deviation = evaluation.distribution.standard_deviation() * ante * rounds.sqrt();
         let away = (self.won.0 as f64 - expected) / deviation;
-        let cents = |value: f64| Cents(value.round() as i64);
-        writeln!(
+        let [expected, deviation] = [expected, deviation].map(|value| Cents(value.round() as i64));
+        let (title, expected) = (&named.title, signed(expected));
+        write!(
             output,
-            "The exact expectation of {} is {}, with a standard deviation of {}: this result is {away:+.2} standard \
-             deviations away.",
-            named.title,
-            signed(cents(expected)),
-            cents(deviation)
+            "The exact expectation of {title} is {expected}, with a standard deviation of {deviation}"
         )?;
+        writeln!(output, ": this result is {away:+.2} standard deviations away.")?;
         if is_player_banked {
             writeln!(
                 output,
@@ -238,9 +232,6 @@ impl Tally {
 /// Returns the cards of a hand, the board and the dealer, and the action.
 fn line(round: &RoundView, hand: &HandView) -> String {
     let two = |two: Option<[Card; 2]>| two.map_or_else(|| "-- --".into(), |two| joined(two, " "));
-    let play = match hand.play {
-        Some(times @ 1..) => format!("{times}x"),
-        _ => "fold".into(),
-    };
-    format!("{}  {:<14}  {}  {play:<4}", two(hand.hole), joined(&round.board, " "), two(round.dealer))
+    let (hole, board, dealer) = (two(hand.hole), joined(&round.board, " "), two(round.dealer));
+    format!("{hole}  {board:<14}  {dealer}  {:<4}", play(hand))
 }

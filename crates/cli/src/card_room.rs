@@ -31,6 +31,7 @@ impl CardRoomOptions {
     /// Signs in with the token, or as a new guest whose token is named after the program.
     pub(crate) fn sign_in(self, program: &str) -> Result<Api> {
         let api = Api::with_certificates(self.server, self.certificates.trusted()?)?;
+        // An empty variable counts as unset: that is how shells and service files clear one.
         let token = self.token.or_else(|| std::env::var("UTH_TOKEN").ok()).filter(|token| !token.is_empty());
         match token {
             Some(token) => Ok(api.sign_in(token)),

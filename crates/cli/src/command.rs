@@ -75,6 +75,7 @@ pub(crate) enum Command {
 impl Arguments {
     /// Runs the command; without one, opens the card room.
     pub(crate) fn run(self) -> Result<ExitCode> {
+        // Parsed again, so that `uth` alone has exactly the defaults of `uth serve`.
         let Some(command) = self.command else { return Arguments::parse_from(["uth", "serve"]).run() };
         match command {
             Command::Serve(arguments) => serve::run(arguments),

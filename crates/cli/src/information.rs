@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use odds::{Game, Information, Neighbours, Scenario, Solution, Solver};
 use protocol::Exact;
 use serde::Serialize;
@@ -24,8 +24,8 @@ const EXAMPLES: &str = "Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The cards that are seen; may be given several times. Without it, all scenarios that take seconds
-    #[arg(long, value_name = "NAME")]
-    scenario: Vec<ScenarioOption>,
+    #[arg(long, value_name = "NAME", value_parser = names())]
+    scenario: Vec<String>,
     /// How many sets of cards to sample for each number of neighbours
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(2..))]
     samples: u32,
@@ -37,26 +37,28 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ScenarioOption {
-    /// One card of the flop
-    FlopCard,
-    /// The turn or the river card
-    RiverCard,
-    /// One card of the dealer
-    DealerCard,
-    /// One card of the dealer and one of the flop
-    DealerAndFlopCard,
-    /// Both cards of the dealer
-    DealerHand,
-    /// Both cards of one other player
-    NeighbourHand,
-    /// Both cards of each of 1 to 6 other players, by sampling
-    Neighbours,
-}
+/// The name of a scenario, the cards that are seen, how their value is computed, and the value as it has been
+/// published. The hands of several neighbours are sampled.
+type ScenarioRow = (&'static str, &'static str, Option<Scenario>, Option<f64>);
+
+const SCENARIOS: [ScenarioRow; 7] = [
+    ("flop-card", "one flop card", Some(Scenario::FlopCard), None),
+    ("river-card", "turn or river card", Some(Scenario::RiverCard), None),
+    ("dealer-card", "one dealer card", Some(Scenario::DealerCard), Some(0.135_922)),
+    ("dealer-and-flop-card", "one dealer, one flop card", Some(Scenario::DealerAndFlopCard), Some(0.223_286)),
+    ("dealer-hand", "both dealer cards", Some(Scenario::DealerHand), Some(0.385_816)),
+    ("neighbour-hand", "one neighbour's hand", Some(Scenario::NeighbourHand), None),
+    (NEIGHBOURS, "the hands of 1 to 6 neighbours, sampled", None, None),
+];
+
+const NEIGHBOURS: &str = "neighbours";
 
 /// How many of the scenarios, in their order, take seconds.
 const SHORT: usize = 5;
+
+fn names() -> PossibleValuesParser {
+    SCENARIOS.map(|(name, seen, ..)| PossibleValue::new(name).help(seen)).into()
+}
 
 /// The neighbours of one player at a full table.
 const MOST_PLAYERS: usize = 6;
@@ -111,8 +113,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let solver = Solver::new();
     let solution = solver.solve(&Game::standard())?;
     let information = Information::new(&solver);
-    let short = &ScenarioOption::value_variants()[..SHORT];
-    let scenarios = if arguments.scenario.is_empty() { short } else { &arguments.scenario };
+    let is_asked = |row: &&ScenarioRow| arguments.scenario.iter().any(|name| name == row.0);
+    let mut scenarios: Vec<_> = SCENARIOS.iter().filter(is_asked).collect();
+    if scenarios.is_empty() {
+        scenarios.extend(&SCENARIOS[..SHORT]);
+    }
     let mut record = InformationRecord { base: analysis::exact(solution.base()), scenarios: Vec::new() };
     let mut output = io::stdout().lock();
     if !arguments.json {
@@ -128,35 +133,30 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         record.scenarios.push(finding);
         Ok(())
     };
-    for scenario in scenarios {
-        if *scenario == ScenarioOption::Neighbours {
-            for players in 1..=MOST_PLAYERS {
-                report(sampled(players, arguments, &information, &solution))?;
-            }
-        } else {
-            report(exact(*scenario, &information, &solution))?;
+    for &(name, seen, scenario, published) in scenarios {
+        if let Some(scenario) = scenario {
+            report(exact([name, seen], scenario, published, &information, &solution))?;
+            continue;
+        }
+        for players in 1..=MOST_PLAYERS {
+            report(sampled(players, arguments, &information, &solution))?;
         }
     }
     output::print_to(&mut output, arguments.json, || &record, |output| write_foot(output, arguments))
 }
 
-fn exact(option: ScenarioOption, information: &Information, solution: &Solution) -> anyhow::Result<Finding> {
-    let (seen, scenario, published) = match option {
-        ScenarioOption::FlopCard => ("one flop card", Scenario::FlopCard, None),
-        ScenarioOption::RiverCard => ("turn or river card", Scenario::RiverCard, None),
-        ScenarioOption::DealerCard => ("one dealer card", Scenario::DealerCard, Some(0.135_922)),
-        ScenarioOption::DealerAndFlopCard => {
-            ("one dealer, one flop card", Scenario::DealerAndFlopCard, Some(0.223_286))
-        }
-        ScenarioOption::DealerHand => ("both dealer cards", Scenario::DealerHand, Some(0.385_816)),
-        ScenarioOption::NeighbourHand => ("one neighbour's hand", Scenario::NeighbourHand, None),
-        ScenarioOption::Neighbours => unreachable!("the hands of several neighbours are sampled"),
-    };
+fn exact(
+    [name, seen]: [&str; 2],
+    scenario: Scenario,
+    published: Option<f64>,
+    information: &Information,
+    solution: &Solution,
+) -> anyhow::Result<Finding> {
     let start = Instant::now();
     let value = information.value(&solution.game, scenario, progress(seen))?;
     let gain = value - solution.base();
     Ok(Finding {
-        scenario: option.to_possible_value().map_or(String::new(), |name| name.get_name().to_owned()),
+        scenario: name.to_owned(),
         seen: seen.to_owned(),
         value: value.to_f64(),
         gain: gain.to_f64(),
@@ -182,7 +182,7 @@ fn sampled(
     let (value, margin) = (solution.base().to_f64() + gain, ERRORS_95 * standard_error);
     let [ci95, gain_ci95] = [value, gain].map(|mean| [mean - margin, mean + margin]);
     Ok(Finding {
-        scenario: "neighbours".to_owned(),
+        scenario: NEIGHBOURS.to_owned(),
         seen: hands,
         value,
         gain,
@@ -222,7 +222,7 @@ fn write_row(output: &mut dyn Write, finding: &Finding) -> io::Result<()> {
 }
 
 fn write_foot(output: &mut dyn Write, arguments: &Arguments) -> io::Result<()> {
-    if arguments.scenario.contains(&ScenarioOption::Neighbours) {
+    if arguments.scenario.iter().any(|name| name == NEIGHBOURS) {
         let seed = arguments.seed;
         writeln!(
             output,

@@ -115,6 +115,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     if let Some(path) = &arguments.report {
         output::write_file(path, "")?;
     }
+    // A log file gets whole lines; a terminal shows one line that is overwritten.
     let is_terminal = io::stderr().is_terminal();
     let mut show = |line: &str| {
         // The run goes on if the line cannot be written.
@@ -133,6 +134,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         output::write_file(path, &report::page(&record))?;
     }
     output::print(arguments.json, || &record, |output| write!(output, "{}", report::text(&record)))?;
+    // The report is written first: it says what went wrong.
     ensure!(record.answer_ms.count > 0, "no command was answered");
     Ok(if record.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -25,11 +25,15 @@
 //! A command succeeds with exit code 0. What is wrong is one sentence on standard error, with exit code 2; commands
 //! that judge something (`verify`, `load`) use exit code 1 for a bad result.
 
+use std::fs::File;
+use std::io::{self, BufReader, Read};
 use std::num::NonZeroU64;
+use std::path::Path;
 use std::str::FromStr;
 #[cfg(any(feature = "client", feature = "serve"))]
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::Args;
 use odds::simulate::BankingChoice;
 use uth::Cents;
@@ -148,6 +152,16 @@ impl FromStr for Dollars {
         let number = |text: &str| text.parse::<i64>().map_err(|_| why());
         Ok(Dollars(Cents(number(whole)? * 100 + number(cents)?)))
     }
+}
+
+/// Opens a file that was named; `-` is standard input.
+pub(crate) fn opened(path: &Path) -> anyhow::Result<BufReader<Box<dyn Read>>> {
+    let input: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?)
+    };
+    Ok(BufReader::with_capacity(1 << 16, input))
 }
 
 /// Formats an amount with its sign, also when it is a gain.

@@ -58,6 +58,16 @@ pub(crate) fn round_number(round: &protocol::RoundView) -> u64 {
     round.number.0.saturating_add(1)
 }
 
+/// Returns what a hand did: "4x", "fold", or nothing while that is open.
+#[cfg(feature = "client")]
+pub(crate) fn play(hand: &protocol::HandView) -> String {
+    match hand.play {
+        None => String::new(),
+        Some(0) => "fold".into(),
+        Some(times) => format!("{times}x"),
+    }
+}
+
 /// A sum of any size. JSON numbers are safe only up to 64 bits, so larger ones are written as text.
 #[derive(Serialize)]
 #[serde(untagged)]

@@ -48,6 +48,7 @@ impl Policy {
         if own.sits_out {
             return Some(ClientCommand::ComeBack { seat });
         }
+        // Leaving takes effect after the hand, and a closing table opens no round: there is nothing to send.
         if own.leaves || view.status != TableStatus::Open {
             return None;
         }

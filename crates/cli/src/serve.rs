@@ -84,6 +84,7 @@ async fn serve(arguments: Arguments) -> Result<()> {
         bot_delay_ms: u64::try_from(arguments.bot_delay.as_millis()).unwrap_or(u64::MAX),
         first_tables: !arguments.no_tables,
     };
+    // Registered before the room opens: a supervisor may stop the program while it starts.
     let mut terminated = signal(SignalKind::terminate())?;
     let running = start.open().await?;
     // The card room stays open even if nothing reads its output any more.

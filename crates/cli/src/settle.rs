@@ -1,17 +1,15 @@
 //! `uth settle`: settles hands that are written down, for auditors and for disputes.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
 use protocol::WagerView;
 use serde::Serialize;
 use uth::{Banker, Cents, Hand, SeatSettlement};
 
 use crate::BAD_INPUT;
-use crate::options::signed;
+use crate::options::{opened, signed};
 use crate::output::joined;
 use document::DocumentId;
 
@@ -48,14 +46,8 @@ pub enum Form {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let form = if arguments.json { Form::Json } else { Form::Table };
-    let output = BufWriter::new(io::stdout().lock());
-    let faults = match &arguments.file {
-        Some(path) if path != Path::new("-") => {
-            let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-            settle_all(BufReader::with_capacity(1 << 16, file), output, form)?
-        }
-        _ => settle_all(io::stdin().lock(), output, form)?,
-    };
+    let input = opened(arguments.file.as_deref().unwrap_or(Path::new("-")))?;
+    let faults = settle_all(input, BufWriter::new(io::stdout().lock()), form)?;
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) })
 }
 
@@ -67,6 +59,7 @@ pub fn settle_all(input: impl BufRead, mut output: impl Write, form: Form) -> an
         match settle_text(&document?) {
             Ok(settled) if form == Form::Json => write_record(&mut output, number, &settled)?,
             Ok(settled) => write_table(&mut output, number, &settled)?,
+            // Results come first on a terminal that shows both streams, so that each fault stands at its place.
             Err(fault) => {
                 output.flush()?;
                 eprintln!("uth: document {number}: {fault}");
@@ -123,6 +116,8 @@ struct SeatRecord {
     result: Option<String>,
     net: i64,
     wagers: Vec<WagerView>,
+    /// What happened to each wager in words, in the same order.
+    explanation: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -146,6 +141,7 @@ fn write_record(output: &mut impl Write, document: u64, settled: &Settled) -> io
             result: seat.result.map(|result| result.to_string()),
             net: seat.net.0,
             wagers: own.map(|(line, step)| WagerView::settled(line, step)).collect(),
+            explanation: settled.explanation(seat.seat),
         }
     };
     let record = SettlementRecord {
@@ -220,7 +216,7 @@ fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement)
         let (net, bank) = (signed(line.net), signed(line.bank));
         row([&step, line.wager.inscription(), &stake, &outcome, &net, &bank, line.clause])?;
     }
-    Ok(())
+    writeln!(output, "    {}", joined(settled.explanation(seat.seat), " "))
 }
 
 /// "pair of kings (Ks Kd As Js 9s)".

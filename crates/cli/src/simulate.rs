@@ -124,6 +124,7 @@ fn simulate(
     let mut progress = Progress::new();
     let totals = simulation.observe(
         &table,
+        // Threads write the rows of their block to memory; blocks arrive here in order, so files do not depend on threads.
         |number, round, text: &mut RowText| text.add(wanted, number, round, players),
         |played, text| {
             progress.show("rounds", played, simulation.rounds);
@@ -161,6 +162,7 @@ impl<'a> SimulationRecord<'a> {
             }
             seats.push(SeatRecord::new(player, seat, is_exact, banked));
         }
+        // The house banks every round and pays no collection.
         if is_house {
             exact_bank = [loss(players.iter(), is_exact), None];
         }

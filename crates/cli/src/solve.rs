@@ -9,6 +9,7 @@ use analysis::solve::{
 };
 use analysis::{ruin_result, solution};
 use anyhow::Context;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use odds::{ExactPayTable, Fraction, Game, PlayerAction, Qualify, Solver, StartingHand};
 use protocol::{BaseValues, BaseWagers, Exact, RuinResult};
 use uth::{Category, Rank};
@@ -47,8 +48,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PAYS", default_value = BAD_BEAT)]
     bad_beat: PaysText<6>,
     /// What the dealer needs to qualify
-    #[arg(long, value_enum, default_value = "pair")]
-    qualify: QualifyOption,
+    #[arg(long, default_value = "pair", value_parser = qualify())]
+    qualify: Qualify,
     /// The Play wager in Antes: before the flop, on the flop, on the river
     #[arg(long, value_name = "PREFLOP/FLOP/RIVER", default_value = RAISES)]
     raises: RaisesText,
@@ -72,16 +73,16 @@ pub(crate) struct Arguments {
     report: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum QualifyOption {
-    /// The dealer qualifies with a pair or better
-    Pair,
-    /// Every hand qualifies
-    None,
+fn qualify() -> impl TypedValueParser<Value = Qualify> {
+    let pair = PossibleValue::new("pair").help("The dealer qualifies with a pair or better");
+    let none = PossibleValue::new("none").help("Every hand qualifies");
+    PossibleValuesParser::new([pair, none])
+        .map(|text| if text == "pair" { Qualify::Pair } else { Qualify::Always })
 }
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let Arguments { bankroll, rounds, chart, json, .. } = arguments;
+    // `game` consumes the arguments.
     let report_path = arguments.report.clone();
     let solved = Solved::new(&Solver::new(), &arguments.game())?;
     if let Some(path) = report_path {
@@ -106,10 +107,7 @@ impl Arguments {
             blind: self.blind,
             trips: self.trips,
             bad_beat: self.bad_beat,
-            qualify: match self.qualify {
-                QualifyOption::Pair => Qualify::Pair,
-                QualifyOption::None => Qualify::Always,
-            },
+            qualify: self.qualify,
             raises: self.raises,
             mix: self.mix,
         };

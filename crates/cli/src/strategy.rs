@@ -4,15 +4,15 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-use analysis::exact;
 use analysis::solve::grouped;
 use analysis::strategies::{BUILT_IN, NamedStrategy, StrategyKind};
+use analysis::{base_values, base_wagers, exact};
 use clap::Subcommand;
-use odds::{Evaluation, Fraction, Game, Solver, Strategy, StreetRules};
+use odds::{Evaluation, Fraction, Game, Rule, Solver, Strategy, StreetRules};
 use protocol::{BaseValues, BaseWagers, Exact};
 use serde::Serialize;
 
-use crate::output::{self, Progress};
+use crate::output::{self, Progress, joined};
 use crate::solve::{write_figure, write_figures, write_preflop, write_value, write_wagers};
 
 const EXAMPLES: &str = "Examples:
@@ -107,6 +107,7 @@ fn show(name: &str) -> anyhow::Result<ExitCode> {
         output::print(false, || (), |output| write_strategy(output, &named, strategy))
     };
     match &named.kind {
+        // Rules are shown at once; best play has to be solved first.
         StrategyKind::Rules(rules) => write(rules),
         _ => named.play(&Solver::new(), &Game::standard(), write)?,
     }
@@ -124,6 +125,7 @@ fn cost(name: &str, json: bool) -> anyhow::Result<ExitCode> {
         }
     };
     let evaluation = named.play(&solver, &game, |strategy| solver.evaluate(&game, strategy, &show))??;
+    // The bar is wiped before the result is written to the same terminal.
     drop(progress);
     let record = CostRecord::new(&named, &evaluation, best);
     output::print(json, || &record, |output| write_cost(output, &named, &evaluation, &record))
@@ -132,31 +134,20 @@ fn cost(name: &str, json: bool) -> anyhow::Result<ExitCode> {
 impl CostRecord<'_> {
     fn new<'a>(named: &'a NamedStrategy, evaluation: &Evaluation, best: Fraction) -> CostRecord<'a> {
         let base = evaluation.base();
-        let actions = evaluation.actions();
-        let named_actions = || actions.iter().map(|(action, share)| (action.to_string(), share));
         CostRecord {
             name: &named.name,
             title: &named.title,
             deals: evaluation.distribution.deals().to_string(),
-            base: BaseValues {
-                exact: base.to_string(),
-                value: base.to_f64(),
-                house_edge: (-base).to_f64(),
-                element_of_risk: evaluation.element_of_risk().to_f64(),
-                element_of_risk_exact: evaluation.element_of_risk().to_string(),
-                standard_deviation: evaluation.distribution.standard_deviation(),
-                average_wager: evaluation.average_wager().to_f64(),
-                average_wager_exact: evaluation.average_wager().to_string(),
-                actions: named_actions().map(|(action, share)| (action, share.to_f64())).collect(),
-                actions_exact: named_actions().map(|(action, share)| (action, share.to_string())).collect(),
-            },
+            base: base_values(
+                base,
+                evaluation.element_of_risk(),
+                evaluation.average_wager(),
+                evaluation.distribution.standard_deviation(),
+                &evaluation.actions(),
+            ),
             best: exact(best),
             cost: exact(best - base),
-            wagers: BaseWagers {
-                ante: exact(evaluation.wagers.ante),
-                blind: exact(evaluation.wagers.blind),
-                play: exact(evaluation.wagers.play),
-            },
+            wagers: base_wagers(&evaluation.wagers),
         }
     }
 }
@@ -232,15 +223,10 @@ fn write_decision(
     if decision.raise.is_empty() {
         return writeln!(output, "\n{street}, {hold_back}");
     }
-    writeln!(output, "\n{street}, {raise} with one of")?;
-    for rule in &decision.raise {
-        writeln!(output, "  - {rule}")?;
-    }
+    let list = |rules: &[Rule]| joined(rules.iter().map(|rule| format!("  - {rule}")), "\n");
+    writeln!(output, "\n{street}, {raise} with one of\n{}", list(&decision.raise))?;
     if !decision.hold_back.is_empty() {
-        writeln!(output, "but {hold_back} with")?;
-    }
-    for rule in &decision.hold_back {
-        writeln!(output, "  - {rule}")?;
+        writeln!(output, "but {hold_back} with\n{}", list(&decision.hold_back))?;
     }
     writeln!(output, "and {hold_back} with everything else")
 }

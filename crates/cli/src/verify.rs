@@ -1,8 +1,7 @@
 //! `uth verify`: replays a database or an export and compares everything that is derived from it.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
@@ -12,6 +11,7 @@ use server::paths;
 use server::start::Database;
 use store::LogId;
 
+use crate::options::opened;
 use crate::output::{self, Progress};
 
 const EXAMPLES: &str = "Examples:
@@ -86,6 +86,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
 /// Verifies a card room. Returns its name as well, for the sentence that says that it cannot be read.
 fn verify_room(arguments: Arguments) -> Result<(Result<Figures, Failure>, String)> {
     let database = arguments.database.unwrap_or_else(|| Database::File(paths::database()));
+    // Seeds of rounds under way are checked only with the key. A key that was named but does not exist is a mistake; the
+    // usual one may be missing, for example on a copy of the database.
     let is_key_named = arguments.key.is_some();
     let key_path = arguments.key.unwrap_or_else(|| match &database {
         Database::File(path) => paths::key_beside(path),
@@ -106,14 +108,6 @@ fn verify_room(arguments: Arguments) -> Result<(Result<Figures, Failure>, String
         room(&*store, key.as_ref(), arguments.table.map(LogId), &mut show).await
     });
     Ok((verified, database.to_string()))
-}
-
-fn opened(path: &Path) -> Result<Box<dyn Read>> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = File::open(path).with_context(|| path.display().to_string())?;
-    Ok(Box::new(BufReader::new(file)))
 }
 
 fn write(output: &mut dyn Write, figures: &Figures) -> io::Result<()> {

@@ -4,9 +4,14 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Output, Stdio};
 
 use card_room::CardRoom;
+use inspector::{confirm_schemas, inspected};
 use serde_json::Value;
 
 mod card_room;
+#[path = "room/inspector.rs"]
+mod inspector;
+#[path = "../../server/tests/support/wire.rs"]
+mod wire;
 
 fn load(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_uth")).arg("load").args(words).output().expect("the program starts")
@@ -74,11 +79,11 @@ fn tables_are_played_and_watched_and_the_report_adds_up() {
 }
 
 #[test]
-fn tables_of_the_lobby_are_played_at_with_house_run_players() {
+fn tables_of_the_lobby_are_played_at_with_bots_and_every_message_fits_its_schema() {
     let room = CardRoom::open();
     let said = load(&[
         "--server",
-        &room.url,
+        &inspected(&room.url),
         "--book=house",
         "--book=washington",
         "--tables=2",
@@ -93,6 +98,7 @@ fn tables_of_the_lobby_are_played_at_with_house_run_players() {
         "{sheet}{}",
         String::from_utf8_lossy(&said.stderr)
     );
+    confirm_schemas();
 }
 
 #[test]

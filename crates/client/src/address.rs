@@ -38,6 +38,7 @@ impl Address {
         let stream = TcpStream::connect((self.host(), self.port))?;
         stream.set_read_timeout(Some(TIMEOUT))?;
         stream.set_write_timeout(Some(TIMEOUT))?;
+        // Commands are small and each waits for its answer, so collecting bytes would only delay them.
         stream.set_nodelay(true)?;
         Ok(stream)
     }

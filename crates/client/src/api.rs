@@ -76,6 +76,7 @@ impl Api {
 
     /// Returns the card room's metrics in the format of Prometheus.
     pub fn metrics(&self) -> Result<String> {
+        // Without the token: metrics are open to the operator's network or to nobody.
         let request = Request::get(format!("{}/metrics", self.address)).body(())?;
         match self.answer(request)? {
             (StatusCode::OK, text) => Ok(text),

@@ -42,15 +42,8 @@ impl Connection {
             let name = ServerName::try_from(address.host().to_owned()).map_err(|error| permanent(&error))?;
             let config = api.certificates.config().map_err(|error| permanent(&error))?;
             let tls = ClientConnection::new(config, name).map_err(|error| permanent(&error))?;
-            let mut stream = StreamOwned::new(tls, stream);
-            // The handshake runs here so that an untrusted certificate is told apart from a lost connection.
-            while stream.conn.is_handshaking() {
-                let step = stream.conn.complete_io(&mut stream.sock);
-                step.map_err(
-                    |error| if is_untrusted(&error) { permanent(&error) } else { temporary(&error) },
-                )?;
-            }
-            MaybeTlsStream::Rustls(stream)
+            // TLS is negotiated by the first bytes of the WebSocket's handshake, which reports an untrusted certificate.
+            MaybeTlsStream::Rustls(StreamOwned::new(tls, stream))
         } else {
             MaybeTlsStream::Plain(stream)
         };
@@ -59,6 +52,7 @@ impl Connection {
             Err(HandshakeError::Failure(Error::Http(answer))) if answer.status().as_u16() == 401 => {
                 Err(ConnectError::Permanent("the card room does not know this token".into()))
             }
+            Err(HandshakeError::Failure(Error::Io(error))) if is_untrusted(&error) => Err(permanent(&error)),
             Err(error) => Err(temporary(&error)),
         }
     }
@@ -70,6 +64,7 @@ impl Connection {
 
     /// Returns the next message, if one comes in time.
     pub(crate) fn receive(&mut self, wait: Duration) -> Result<Option<ServerMessage>> {
+        // A timeout of zero would mean none at all.
         let timeout = wait.max(Duration::from_millis(1));
         match self.socket.get_ref() {
             MaybeTlsStream::Rustls(stream) => stream.sock.set_read_timeout(Some(timeout))?,
@@ -84,6 +79,7 @@ impl Connection {
                 }
                 Ok(Message::Close(Some(frame))) => bail!("{}", frame.reason),
                 Ok(Message::Close(None)) => bail!("the card room has closed the connection"),
+                // Pings are answered by the library.
                 Ok(_) => continue,
                 Err(Error::Io(error))
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>

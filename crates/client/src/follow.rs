@@ -157,6 +157,7 @@ impl Client {
     /// Continues at another node of the same card room, with all unanswered commands.
     pub fn move_to(&mut self, address: Address) -> Result<()> {
         self.api = self.api.at(address)?;
+        // The position stays, because every node serves the same log.
         (self.connection, self.connect_at, self.pause) = (None, Instant::now(), FIRST_PAUSE);
         Ok(())
     }
@@ -182,6 +183,7 @@ impl Client {
     fn connect(&mut self, wait: Duration) -> Result<Option<ClientEvent>> {
         let pause = self.connect_at.saturating_duration_since(Instant::now());
         if pause > Duration::ZERO {
+            // Never longer than the caller wants to wait, who may have a keyboard to read.
             thread::sleep(pause.min(wait));
             return Ok(None);
         }
@@ -194,6 +196,7 @@ impl Client {
             ClientMessage::Hello { protocol: PROTOCOL },
             ClientMessage::Watch { table: self.table, after: self.position },
         ];
+        // The card room remembers ids, so a command that was done before the connection broke is answered, not done again.
         let repeated = self.unanswered.iter().map(|unanswered| &unanswered.message);
         for message in first.iter().chain(repeated) {
             if let Err(error) = connection.send(message) {
@@ -214,6 +217,7 @@ impl Client {
     fn receive(&mut self, message: ServerMessage) -> Result<Option<ClientEvent>> {
         Ok(match message {
             ServerMessage::Hello { player, now_ms, .. } => {
+                // Only a greeting proves that the card room is well; an open port does not.
                 self.pause = FIRST_PAUSE;
                 self.player = player;
                 self.clock_offset_ms = now_ms.0.cast_signed().saturating_sub(clock_ms().cast_signed());
@@ -254,6 +258,7 @@ impl Client {
             ServerMessage::Refused { id, code, reason, .. } => {
                 self.is_answered(&id).then_some(ClientEvent::Refused { id, code, reason })
             }
+            // An error belongs to no command: the connection is in doubt, and a new one starts from the last position.
             ServerMessage::Error { code, reason, .. } if code.is_retryable() => Some(self.lose(&reason)),
             ServerMessage::Error { reason, .. } => bail!(reason),
         })

@@ -6,8 +6,6 @@ use uth::Banked;
 
 use protocol::{BankOffer, PlayerId, SeatNumber, Seq, SettingsError, TableId, TableSettings};
 
-use crate::dedup::CommandDedup;
-
 /// A checkpoint with its stored form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Form", into = "Form")]
@@ -22,8 +20,10 @@ pub struct CheckpointRecord {
     /// The hash of the last entry before the checkpoint.
     #[serde(with = "hex")]
     pub hash: [u8; 32],
-    /// Recent commands, so that a repeated one is recognized after loading.
-    pub answers: CommandDedup,
+    /// The sequence number of the last command that the table had forgotten. Those after it are read from the log
+    /// again, so that a repeated one is recognized after loading; with copies of their receipts a checkpoint would be
+    /// fifty times as long.
+    pub forgotten: u64,
     /// The sequence number of the last street change.
     pub last_street_seq: u64,
 }

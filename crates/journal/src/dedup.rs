@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use protocol::Receipt;
-use serde::{Deserialize, Serialize};
 use table::PlayerId;
 
 /// The most commands that a table remembers. A command sent before all of them could be a repeat, and is refused as
@@ -11,27 +10,37 @@ use table::PlayerId;
 const CAPACITY: usize = 256;
 
 /// A command that was executed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Answer {
-    player: u64,
+    player: PlayerId,
     command: String,
     /// What its sender was answered.
     receipt: Receipt,
 }
 
-/// Recent commands, the latest last.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// Recent commands, the latest last. They follow from the log: a table that is loaded reads the entries after
+/// [`CommandDedup::forgotten`] again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CommandDedup {
     done: VecDeque<Answer>,
-    /// The sequence number of the last command that was dropped.
     forgotten: u64,
 }
 
 impl CommandDedup {
+    /// Remembers nothing yet, and takes every command up to that sequence number as dropped.
+    pub fn after(forgotten: u64) -> CommandDedup {
+        CommandDedup { forgotten, ..CommandDedup::default() }
+    }
+
+    /// Returns the sequence number of the last command that was dropped.
+    pub const fn forgotten(&self) -> u64 {
+        self.forgotten
+    }
+
     /// Returns what the sender of that command was answered.
     pub fn done(&self, player: PlayerId, command: &str) -> Option<Receipt> {
         // A repeat follows soon after the lost answer, so the search starts with the latest.
-        let same = |answer: &&Answer| answer.player == player.0 && answer.command == command;
+        let same = |answer: &&Answer| answer.player == player && answer.command == command;
         Some(self.done.iter().rev().find(same)?.receipt)
     }
 
@@ -42,7 +51,7 @@ impl CommandDedup {
 
     /// Remembers a command that was executed, and drops the oldest if there are too many.
     pub fn remember(&mut self, player: PlayerId, command: &str, receipt: Receipt) {
-        self.done.push_back(Answer { player: player.0, command: command.into(), receipt });
+        self.done.push_back(Answer { player, command: command.into(), receipt });
         if self.done.len() > CAPACITY
             && let Some(oldest) = self.done.pop_front()
         {
@@ -75,11 +84,10 @@ mod tests {
         // A command is sent before it is done: one that saw 19 may be the one that was done at 20.
         assert!(answers.may_have_forgotten(19));
         assert!(!answers.may_have_forgotten(20));
-        let text = serde_json::to_string(&answers).expect("a text");
-        assert!(
-            text.contains(r#"{"player":1,"command":"c-3","receipt":{"table":7,"seq":30,"hash":"0101"#),
-            "{text}"
-        );
-        assert_eq!(serde_json::from_str::<CommandDedup>(&text).expect("answers"), answers);
+        let mut again = CommandDedup::after(answers.forgotten());
+        for seq in 3..=CAPACITY as u64 + 2 {
+            again.remember(PlayerId(1), &format!("c-{seq}"), receipt(seq * 10));
+        }
+        assert_eq!(again, answers, "what comes after the last forgotten command is all there is to remember");
     }
 }

@@ -76,6 +76,13 @@ pub struct Cause {
 }
 
 impl Cause {
+    /// Reads who caused an entry, without applying its events.
+    pub fn of(entry: &Entry) -> Result<Cause, ReplayFailure> {
+        let body = read_body(entry)?;
+        let (seq, events, at_ms) = (entry.seq, entry.events, entry.at_ms);
+        Ok(Cause { seq, events, at_ms, by: body.by.map(PlayerId), command: body.command })
+    }
+
     /// The sequence number of its last event.
     pub const fn last_seq(&self) -> u64 {
         self.seq + (self.events as u64).saturating_sub(1)
@@ -176,8 +183,7 @@ impl Replay {
         // Nothing of an entry is read before its hash is right.
         self.chain.push(entry)?;
         let fault = |fault| ReplayFailure { log: entry.log, seq: entry.seq, fault };
-        let body: StoredEvents = serde_json::from_str(&entry.body)
-            .map_err(|error| fault(ReplayFault::Unreadable(error.to_string())))?;
+        let body = read_body(entry)?;
         // The count numbers the next entry, so a wrong one would shift every event after it.
         if body.events.len() as u64 != u64::from(entry.events) || body.events.is_empty() {
             return Err(fault(ReplayFault::Count { stated: entry.events, found: body.events.len() }));
@@ -306,6 +312,14 @@ impl Replay {
             }
         }
     }
+}
+
+fn read_body(entry: &Entry) -> Result<StoredEvents, ReplayFailure> {
+    serde_json::from_str(&entry.body).map_err(|error| ReplayFailure {
+        log: entry.log,
+        seq: entry.seq,
+        fault: ReplayFault::Unreadable(error.to_string()),
+    })
 }
 
 /// What is wrong with a log, and where.

@@ -57,6 +57,8 @@ pub enum AdviceError {
     NoCardsLeft,
     /// The game cannot be solved.
     Game(GameError),
+    /// The hand was played with other bonus wagers than the game was solved for.
+    OtherWagers,
 }
 
 impl fmt::Display for AdviceError {
@@ -67,6 +69,7 @@ impl fmt::Display for AdviceError {
             AdviceError::Dealer => f.write_str("the dealer has two cards at most"),
             AdviceError::NoCardsLeft => f.write_str("too few cards are left to deal"),
             AdviceError::Game(error) => error.fmt(f),
+            AdviceError::OtherWagers => f.write_str("the game was solved for other bonus wagers"),
         }
     }
 }
@@ -97,28 +100,16 @@ impl KnownCards {
     pub fn advice(&self, game: &Game) -> Result<Advice, AdviceError> {
         let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
         Ok(match self.board.len() {
-            0 => self.preflop_advice(game, &stakes),
-            3 => self.sums(&stakes).flop(game, &stakes),
-            _ => self.sums(&stakes).river(game, &stakes),
+            0 => {
+                let tables = self.profits_from_tables().then(Solver::new);
+                self.preflop_advice(game, &stakes, tables.as_ref())
+            }
+            cards => self.sums(&stakes).actions(game, &stakes, cards),
         })
     }
 
-    /// Returns the value of a hand that has been played so, if the flop at least is known.
-    pub(crate) fn value_of(&self, game: &Game, play: Play) -> Result<Fraction, AdviceError> {
-        if self.board.is_empty() {
-            return Err(AdviceError::Board);
-        }
-        let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
-        let sums = self.sums(&stakes);
-        let units = match play {
-            Play::Fold => sums.fold(&stakes),
-            Play::Raise(times) => i64::from(times) * i64::from(stakes.ante) * sums.won + sums.rest,
-        };
-        Ok(sums.value(game, &stakes, units, 1))
-    }
-
     /// Sums up every completion of a board of three or five cards.
-    fn sums(&self, stakes: &Stakes) -> AdviceSums {
+    pub(crate) fn sums(&self, stakes: &Stakes) -> AdviceSums {
         let mut sums = AdviceSums::default();
         if self.board.len() == 5 {
             sums.add(stakes, self.category(self.board), &self.counts_for(stakes, self.board));
@@ -158,8 +149,14 @@ impl KnownCards {
     /// Counts the dealer's possible hands on `board`; fills `beaten` only if the stakes include a Bad Beat wager,
     /// because that takes longer.
     pub(crate) fn counts_for(&self, stakes: &Stakes, board: Cards) -> ShowdownCounts {
-        let bad_beat = stakes.bad_beat.iter().any(|pay| *pay > 0);
-        if bad_beat { self.showdown_with_beaten(board) } else { self.showdown(board) }
+        if stakes.has_bad_beat() { self.showdown_with_beaten(board) } else { self.showdown(board) }
+    }
+
+    /// Whether tables of all showdowns save time before the flop. They count every dealer hand, so they are of no use
+    /// once a card of the dealer is known; and each dead card costs about as many evaluations as there are unseen cards,
+    /// so that beyond eight of them full enumeration is as fast.
+    pub(crate) fn profits_from_tables(&self) -> bool {
+        self.dealer.is_empty() && self.dead.len() <= 8
     }
 
     /// Counts the dealer's possible hands on `board`, leaving `beaten` empty.
@@ -177,6 +174,7 @@ impl KnownCards {
         let mut beaten = [0; 10];
         self.for_each_dealer(board, |dealer| {
             counter.count(player, dealer);
+            // The Bad Beat pays on the hand that was beaten, whoever held it; a tie beats neither (R5).
             beaten[player.min(dealer).category() as usize] += i64::from(player != dealer);
         });
         ShowdownCounts { beaten, ..counter.counts() }
@@ -231,16 +229,17 @@ impl ShowdownCounter {
     }
 }
 
-/// Sums over runouts and dealer hands, in units of the stakes. With at most C(50, 5)·990 deals and units of 500,000 or
-/// less, every sum is below 2⁶³.
+/// Sums over runouts and dealer hands, in units of the stakes. There are up to 10 · C(50, 5) · 990 < 2³⁵ deals, and a pay
+/// has up to 2³⁹ units, which 64 bits do not hold.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct AdviceSums {
     deals: i64,
-    pub(crate) won: i64,
-    /// The net result of Ante, Blind and Bad Beat if the hand goes to a showdown.
-    pub(crate) rest: i64,
+    pub(crate) won: i128,
+    /// The net result of Ante, Blind and Bad Beat if the hand goes to a showdown; the stake of the Bad Beat, which is lost
+    /// first and then returned with its pay, is subtracted at the end.
+    pub(crate) rest: i128,
     /// The better of call and fold, summed board by board.
-    pub(crate) best: i64,
+    pub(crate) best: i128,
     /// Deals by the category of the player's hand, for Trips.
     made: [i64; 10],
 }
@@ -253,15 +252,14 @@ impl AdviceSums {
             Qualify::Pair => counts.qualified_wins - counts.qualified_losses,
             Qualify::Always => won,
         };
-        let returned: i64 =
-            stakes.bad_beat.iter().zip(counts.beaten).map(|(pay, beaten)| i64::from(*pay) * beaten).sum();
-        let rest = i64::from(stakes.ante) * (antes - counts.losses)
-            + i64::from(stakes.blind[category as usize]) * counts.wins
-            + returned;
+        // One board has 1,081 dealer hands at most, so its own sums are below 2⁶³.
+        let returned: i64 = stakes.bad_beat.iter().zip(counts.beaten).map(|(pay, beaten)| pay * beaten).sum();
+        let rest =
+            stakes.ante * (antes - counts.losses) + stakes.blind[category as usize] * counts.wins + returned;
         self.deals += deals;
-        self.won += won;
-        self.rest += rest;
-        self.best += (i64::from(stakes.river) * won + rest).max(-2 * i64::from(stakes.ante) * deals);
+        self.won += i128::from(won);
+        self.rest += i128::from(rest);
+        self.best += i128::from((stakes.river * won + rest).max(-2 * stakes.ante * deals));
         self.made[category as usize] += deals;
     }
 
@@ -275,30 +273,32 @@ impl AdviceSums {
         }
     }
 
-    pub(crate) fn flop(&self, game: &Game, stakes: &Stakes) -> Advice {
-        let raise = i64::from(stakes.flop) * self.won + self.rest;
-        self.advice(
-            game,
-            stakes,
-            [(PlayerAction::Raise(game.raises.flop), raise), (PlayerAction::Check, self.best)],
-            1,
-        )
+    /// Returns the actions on the flop, or on the river if the board has five cards, best first.
+    pub(crate) fn actions(&self, game: &Game, stakes: &Stakes, board: usize) -> Advice {
+        let played = |raise: i64| i128::from(raise) * self.won + self.rest;
+        let actions = if board == 3 {
+            [(PlayerAction::Raise(game.raises.flop), played(stakes.flop)), (PlayerAction::Check, self.best)]
+        } else {
+            [
+                (PlayerAction::Raise(game.raises.river), played(stakes.river)),
+                (PlayerAction::Fold, self.fold(stakes)),
+            ]
+        };
+        self.advice(game, stakes, actions, 1)
     }
 
-    fn river(&self, game: &Game, stakes: &Stakes) -> Advice {
-        let call = i64::from(stakes.river) * self.won + self.rest;
-        let fold = self.fold(stakes);
-        self.advice(
-            game,
-            stakes,
-            [(PlayerAction::Raise(game.raises.river), call), (PlayerAction::Fold, fold)],
-            1,
-        )
+    /// Returns the value of a hand that has been played so.
+    pub(crate) fn value_of(&self, game: &Game, stakes: &Stakes, play: Play) -> Fraction {
+        let units = match play {
+            Play::Fold => self.fold(stakes),
+            Play::Raise(times) => i128::from(times) * i128::from(stakes.ante) * self.won + self.rest,
+        };
+        self.value(game, stakes, units, 1)
     }
 
     /// A fold loses Ante and Blind, and the Bad Beat, which every value subtracts.
-    fn fold(&self, stakes: &Stakes) -> i64 {
-        -2 * i64::from(stakes.ante) * self.deals
+    fn fold(&self, stakes: &Stakes) -> i128 {
+        -2 * i128::from(stakes.ante) * i128::from(self.deals)
     }
 
     /// Turns sums into values. `times` says how often the sums count each deal.
@@ -306,7 +306,7 @@ impl AdviceSums {
         &self,
         game: &Game,
         stakes: &Stakes,
-        actions: impl IntoIterator<Item = (PlayerAction, i64)>,
+        actions: impl IntoIterator<Item = (PlayerAction, i128)>,
         times: i128,
     ) -> Advice {
         let actions = actions.into_iter();
@@ -317,32 +317,43 @@ impl AdviceSums {
     }
 
     /// Returns the value in Antes of a sum of units, with Trips, which no action changes.
-    fn value(&self, game: &Game, stakes: &Stakes, units: i64, times: i128) -> Fraction {
+    fn value(&self, game: &Game, stakes: &Stakes, units: i128, times: i128) -> Fraction {
         let deals = i128::from(self.deals);
         let pay = |made: Category| game.trips.pay(made).unwrap_or(-Fraction::ONE);
         let made = Category::ALL.into_iter().zip(self.made);
         let trips: Fraction = made.map(|(made, count)| pay(made) * Fraction::of(count.into(), deals)).sum();
         let constant = trips * game.mix.trips - game.mix.bad_beat;
-        Fraction::of(units.into(), deals * times * i128::from(stakes.ante)) + constant
+        Fraction::of(units, deals * times * i128::from(stakes.ante)) + constant
     }
 }
 
 impl Solver {
-    /// Returns the value of each action on the flop if no other card is known, from the solver's tables.
-    pub fn flop_advice(&self, game: &Game, hole: [Card; 2], flop: [Card; 3]) -> Result<Advice, AdviceError> {
-        let seen = KnownCards::new(hole, &flop, &[], &[])?;
+    /// Returns the value of each legal action like [`KnownCards::advice`], from the solver's tables where they help.
+    pub fn advice(&self, game: &Game, known: &KnownCards) -> Result<Advice, AdviceError> {
         let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
-        if stakes.bad_beat.iter().any(|pay| *pay > 0) {
-            return seen.advice(game);
+        Ok(match known.board.len() {
+            0 => known.preflop_advice(game, &stakes, known.profits_from_tables().then_some(self)),
+            cards => self.sums(&stakes, known).actions(game, &stakes, cards),
+        })
+    }
+
+    /// Sums up every completion of a board of three or five cards.
+    pub(crate) fn sums(&self, stakes: &Stakes, known: &KnownCards) -> AdviceSums {
+        let knows_only_own_cards = (known.dead | known.dealer).is_empty();
+        if known.board.len() == 5 || !knows_only_own_cards {
+            return known.sums(stakes);
         }
-        let unseen: Vec<Card> = seen.unseen().iter().collect();
+        let (hole, flop): (Vec<Card>, Vec<Card>) =
+            (known.hole.iter().collect(), known.board.iter().collect());
+        let unseen: Vec<Card> = known.unseen().iter().collect();
         let mut sums = AdviceSums::default();
         for (index, turn) in unseen.iter().enumerate() {
             for river in &unseen[..index] {
-                let (category, counts) = self.showdown(hole, [flop[0], flop[1], flop[2], *turn, *river]);
-                sums.add(&stakes, category, &counts);
+                let board = [flop[0], flop[1], flop[2], *turn, *river];
+                let (category, counts) = self.counts_for(stakes, [hole[0], hole[1]], board);
+                sums.add(stakes, category, &counts);
             }
         }
-        Ok(sums.flop(game, &stakes))
+        sums
     }
 }

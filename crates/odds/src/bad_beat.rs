@@ -1,5 +1,6 @@
 //! Losing hands at a showdown by category: what the Bad Beat pays on.
 
+use rayon::prelude::*;
 use uth::Category;
 
 use crate::board::Board;
@@ -65,6 +66,28 @@ impl HandsBelowCategory {
     }
 }
 
+/// [`HandsBelowCategory`] of every board, about 23 MB. Only advice before the flop and on the flop needs them all.
+pub(crate) struct BeatenTables {
+    /// Per board, where no suit matters.
+    pub ranks: Vec<HandsBelowCategory>,
+    /// Per board with a suit, in the order of [`Board::first_suited`].
+    pub suits: Vec<HandsBelowCategory>,
+}
+
+impl BeatenTables {
+    pub(crate) fn new(showdowns: &Showdowns) -> BeatenTables {
+        let of_board = |board: &Board| {
+            let mut steps = Vec::new();
+            rank_steps(showdowns, board, &mut steps);
+            let suits = 0..board.suited.len();
+            let by_suit = |suited| HandsBelowCategory::by_suit(showdowns, board, suited, &steps);
+            (HandsBelowCategory::by_rank(showdowns, board, &steps), suits.map(by_suit).collect::<Vec<_>>())
+        };
+        let (ranks, suits): (Vec<_>, Vec<_>) = showdowns.boards.par_iter().map(of_board).unzip();
+        BeatenTables { ranks, suits: suits.into_iter().flatten().collect() }
+    }
+}
+
 /// What the Bad Beat returns on one board, by the category that a hole makes. The sum over all losing categories is
 /// linear in the counts of [`HandsBelowCategory`], so all but the last term is accumulated once for all holes.
 pub(crate) struct BadBeatReturns {
@@ -74,11 +97,11 @@ pub(crate) struct BadBeatReturns {
 }
 
 impl BadBeatReturns {
-    pub(crate) fn new(weaker: &HandsBelowCategory, returned: &[i32; 10]) -> BadBeatReturns {
+    pub(crate) fn new(weaker: &HandsBelowCategory, returned: &[i64; 10]) -> BadBeatReturns {
         let mut sum = 0;
         let mut with_card = [0; 26];
         let made = core::array::from_fn(|category| {
-            let pay = i64::from(returned[category]);
+            let pay = returned[category];
             let (hands, with) = &weaker.below[category];
             let below = if category == 0 { 0 } else { i64::from(*hands) };
             let card = |card: usize| if category == 0 { 0 } else { i64::from(with[card]) };
@@ -96,10 +119,10 @@ impl BadBeatReturns {
     }
 
     /// Returns the total for a hole of the given card kinds that makes `made`, given its wins and losses.
-    pub(crate) fn of(&self, [one, other]: [u8; 2], made: Category, wins: i16, losses: i16) -> i32 {
+    pub(crate) fn of(&self, [one, other]: [u8; 2], made: Category, wins: i16, losses: i16) -> i64 {
         let (all, with, pay) = &self.made[made as usize];
         let last = pay * (i64::from(wins) + i64::from(losses));
-        (all - with[one as usize] - with[other as usize] + last) as i32
+        all - with[one as usize] - with[other as usize] + last
     }
 }
 

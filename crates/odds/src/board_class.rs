@@ -107,7 +107,7 @@ pub(crate) trait Number:
     + Default
     + Ord
     + From<i16>
-    + Into<i32>
+    + Into<i64>
     + AddAssign
     + Add<Output = Self>
     + Sub<Output = Self>
@@ -116,17 +116,23 @@ pub(crate) trait Number:
     + Sync
 {
     /// Converts a number that is known to fit.
-    fn of(number: i32) -> Self;
+    fn of(number: i64) -> Self;
 }
 
 impl Number for i16 {
-    fn of(number: i32) -> i16 {
+    fn of(number: i64) -> i16 {
         number as i16
     }
 }
 
 impl Number for i32 {
-    fn of(number: i32) -> i32 {
+    fn of(number: i64) -> i32 {
+        number as i32
+    }
+}
+
+impl Number for i64 {
+    fn of(number: i64) -> i64 {
         number
     }
 }

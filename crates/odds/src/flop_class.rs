@@ -3,6 +3,7 @@
 use uth::Cards;
 
 use crate::board::SuitFlop;
+use crate::board_class::Number;
 use crate::deck::{Deck, triple_index};
 use crate::flop_matrix::FlopMatrix;
 use crate::hole::Hole;
@@ -68,7 +69,7 @@ impl FlopClass {
 
     /// Writes the number of each hole: the value by rank plus the correction of each suit, or 0 if the hole shares a
     /// card with the flop.
-    pub(crate) fn values(&self, holes: &[Hole], flops: &FlopMatrix<i32>, out: &mut [i32]) {
+    pub(crate) fn values<S: Number>(&self, holes: &[Hole], flops: &FlopMatrix<S>, out: &mut [S]) {
         let by_rank = flops.ranks(self.by_rank);
         for (out, hole) in out.iter_mut().zip(holes) {
             *out = by_rank[hole.by_rank as usize];
@@ -81,7 +82,7 @@ impl FlopClass {
         }
         for (out, hole) in out.iter_mut().zip(holes) {
             if !hole.cards.is_disjoint(self.cards) {
-                *out = 0;
+                *out = S::default();
             }
         }
     }

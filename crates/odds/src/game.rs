@@ -114,13 +114,20 @@ pub enum GameError {
     TooFine(Fraction),
     /// The river raise exceeds the flop raise.
     RiverAboveFlop,
+    /// The numerator or the denominator of the Bad Beat wager exceeds [`GameError::MOST_MIXED`].
+    BadBeat(Fraction),
 }
 
 impl GameError {
-    /// The bound on pays and raises in units: 990 dealer hands times a sum of a few such numbers is below 2³¹.
+    /// The bound on pays and raises in units of a game without Bad Beat: 990 dealer hands times a sum of a few such
+    /// numbers is below 2³¹.
     pub const LARGEST: i64 = 500_000;
-    /// The bound on the flop raise in units: 2 · 990 dealer hands · 1,081 runouts times this is below 2³¹.
+    /// The bound on the flop raise in units of a game without Bad Beat: 2 · 990 dealer hands · 1,081 runouts times this
+    /// is below 2³¹.
     pub const FINEST: i64 = 1000;
+    /// The bound on both numbers of the fraction that the Bad Beat wager is of an Ante. It multiplies the bounds above,
+    /// and 2 · 990 · 1,081 · 500,000 · 2²⁰ is below 2⁶³. Two wagers of up to $10,000 in chips of a cent satisfy it.
+    pub const MOST_MIXED: i64 = 1 << 20;
 }
 
 impl fmt::Display for GameError {
@@ -138,6 +145,11 @@ impl fmt::Display for GameError {
                 GameError::FINEST
             ),
             GameError::RiverAboveFlop => f.write_str("the river raise may not be above the flop raise"),
+            GameError::BadBeat(wager) => write!(
+                f,
+                "a Bad Beat wager of {wager} Antes is too large or too fine: as a fraction its numbers may be {} at most",
+                GameError::MOST_MIXED
+            ),
         }
     }
 }
@@ -148,44 +160,48 @@ impl core::error::Error for GameError {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Stakes {
     /// One Ante in units.
-    pub ante: i32,
+    pub ante: i64,
     /// What the Blind pays on each category that wins.
-    pub blind: [i32; 10],
+    pub blind: [i64; 10],
     /// What the Bad Beat returns on each losing category, the stake included, times its size in the mix.
-    pub bad_beat: [i32; 10],
+    pub bad_beat: [i64; 10],
     /// The lowest category on which the Bad Beat pays.
     pub lowest_beaten: Option<Category>,
     pub qualify: Qualify,
-    pub preflop: Vec<i32>,
-    pub flop: i32,
-    pub river: i32,
+    pub preflop: Vec<i64>,
+    pub flop: i64,
+    pub river: i64,
 }
 
 impl Stakes {
     pub(crate) fn of(game: &Game) -> Result<Stakes, GameError> {
         let raises = &game.raises;
-        let returned = Category::ALL.map(|beaten| match game.bad_beat.pay(beaten) {
-            Some(pay) => (pay + Fraction::ONE) * game.mix.bad_beat,
-            None => Fraction::ZERO,
-        });
+        let returned = Category::ALL
+            .map(|beaten| game.bad_beat.pay(beaten).map_or(Fraction::ZERO, |pay| pay + Fraction::ONE));
         let blind = Category::ALL.map(|winner| game.blind.pay(winner).unwrap_or(Fraction::ZERO));
         let trips = Category::ALL.map(|made| game.trips.pay(made).unwrap_or(Fraction::ZERO));
         let unscaled = trips.iter().chain([&game.mix.trips, &game.mix.bad_beat]);
-        let scaled =
-            blind.iter().chain(&returned).chain(&raises.preflop).chain([&raises.flop, &raises.river]);
-        if let Some(negative) = scaled.clone().chain(unscaled).find(|number| **number < Fraction::ZERO) {
+        let mut scaled: Vec<&Fraction> =
+            blind.iter().chain(&raises.preflop).chain([&raises.flop, &raises.river]).collect();
+        // A table that is not wagered on changes no value, so it may have any pays.
+        if game.mix.bad_beat > Fraction::ZERO {
+            scaled.extend(&returned);
+        }
+        if let Some(negative) =
+            scaled.iter().copied().chain(unscaled).find(|number| **number < Fraction::ZERO)
+        {
             return Err(GameError::Negative(*negative));
         }
         let mut unit = 1;
-        for number in scaled.clone() {
+        for number in &scaled {
             unit *= number.denominator() / greatest_common_divisor(unit, number.denominator());
             if unit > i128::from(GameError::FINEST) {
                 return Err(GameError::TooFine(raises.flop));
             }
         }
         let most = Fraction::of(i128::from(GameError::LARGEST), unit);
-        if let Some(large) = scaled.clone().find(|number| **number > most) {
-            return Err(GameError::TooLarge(*large));
+        if let Some(large) = scaled.iter().find(|number| ***number > most) {
+            return Err(GameError::TooLarge(**large));
         }
         if raises.flop > Fraction::of(i128::from(GameError::FINEST), unit) {
             return Err(GameError::TooFine(raises.flop));
@@ -193,16 +209,30 @@ impl Stakes {
         if raises.river > raises.flop {
             return Err(GameError::RiverAboveFlop);
         }
-        let units = |number: Fraction| number.in_units(unit as i64) as i32;
+        let mixed = game.mix.bad_beat;
+        if mixed.numerator().max(mixed.denominator()) > i128::from(GameError::MOST_MIXED) {
+            return Err(GameError::BadBeat(mixed));
+        }
+        // What the Bad Beat returns is a pay times the wager, whose denominator may divide the pay.
+        for number in returned.map(|pay| pay * mixed) {
+            unit *= number.denominator() / greatest_common_divisor(unit, number.denominator());
+        }
+        let unit = unit as i64;
+        let units = |number: Fraction| number.in_units(unit);
         Ok(Stakes {
-            ante: unit as i32,
+            ante: unit,
             blind: blind.map(units),
-            bad_beat: returned.map(units),
+            bad_beat: returned.map(|pay| units(pay * mixed)),
             lowest_beaten: Category::ALL.into_iter().find(|beaten| game.bad_beat.pay(*beaten).is_some()),
             qualify: game.qualify,
             preflop: raises.preflop.iter().copied().map(units).collect(),
             flop: units(raises.flop),
             river: units(raises.river),
         })
+    }
+
+    /// Whether a Bad Beat wager is in the mix.
+    pub(crate) fn has_bad_beat(&self) -> bool {
+        self.bad_beat.iter().any(|pay| *pay > 0)
     }
 }

@@ -10,7 +10,7 @@ use core::ops::AddAssign;
 use uth::Category;
 
 use crate::board_class::Number;
-use crate::game::{Qualify, Stakes};
+use crate::game::{GameError, Qualify, Stakes};
 use crate::showdowns::Showdown;
 
 /// The stakes of a game in integers of width `T`.
@@ -23,7 +23,7 @@ pub(crate) struct Payoff<T> {
     qualify: Qualify,
     pays: [BlindPay<T>; 10],
     /// What the Bad Beat returns on each losing category, if it is in the mix.
-    pub bad_beat: Option<[i32; 10]>,
+    pub bad_beat: Option<[i64; 10]>,
     /// The lowest category on which the Bad Beat pays.
     pub lowest_beaten: Option<Category>,
 }
@@ -53,31 +53,54 @@ pub(crate) struct RiverTotals {
     pub beaten: [i64; 10],
 }
 
-/// Whether sixteen-bit integers hold every intermediate sum.
-pub(crate) fn is_narrow(stakes: &Stakes, dealer_hands: i32) -> bool {
-    // The terms of one gain together, or the difference of two gains.
-    let widest = (4 * stakes.ante + stakes.flop + 2 * stakes.river).max(2 * stakes.flop);
-    // Holes that cannot be dealt have meaningless counts, at most 32 beyond the number of dealer hands. The Bad Beat's
-    // returns are not bounded by the wagers, so they always take the wide path.
-    widest * (dealer_hands + 32) <= i32::from(i16::MAX) && stakes.bad_beat.iter().all(|pay| *pay == 0)
+/// The integers in which a game is solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Width {
+    /// Sixteen bits hold the gain of one hole on one board; sums over runouts take 32.
+    Narrow,
+    /// Thirty-two bits hold both.
+    Medium,
+    /// Both take 64 bits: a Bad Beat wager that is no simple fraction of the Ante makes the unit small.
+    Wide,
+}
+
+impl Width {
+    pub(crate) fn of(stakes: &Stakes, dealer_hands: i32) -> Width {
+        let pays = stakes.blind.iter().chain(&stakes.bad_beat).chain(&stakes.preflop);
+        let largest = pays.copied().max().unwrap_or_default().max(stakes.ante);
+        // The terms of one gain together, or the difference of two gains.
+        let widest = (4 * stakes.ante + stakes.flop + 2 * stakes.river).max(2 * stakes.flop);
+        // Holes that cannot be dealt have meaningless counts, at most 32 beyond the number of dealer hands.
+        let is_narrow = widest * i64::from(dealer_hands + 32) <= i64::from(i16::MAX);
+        // The Bad Beat's returns are not bounded by the wagers, so they never take the narrow path.
+        match (is_narrow, stakes.has_bad_beat()) {
+            (true, false) => Width::Narrow,
+            _ if largest <= GameError::LARGEST && stakes.flop <= GameError::FINEST => Width::Medium,
+            _ => Width::Wide,
+        }
+    }
 }
 
 impl<T: Number> Payoff<T> {
     pub(crate) fn new(stakes: &Stakes, dealer_hands: i32) -> Payoff<T> {
-        let enough = stakes.river * dealer_hands;
+        let enough = stakes.river * i64::from(dealer_hands);
         let pays = stakes.blind.map(|pay| match pay.min(enough) {
             0 => BlindPay::default(),
-            each => BlindPay { each: T::of(each), most_wins: (enough + each - 1).div_euclid(each) as i16 },
+            // A pay of a small part of an Ante never suffices, however many hands it is paid for.
+            each => {
+                let most_wins = (enough + each - 1).div_euclid(each).min(i16::MAX.into()) as i16;
+                BlindPay { each: T::of(each), most_wins }
+            }
         });
         Payoff {
             ante: T::of(stakes.ante),
             flop: T::of(stakes.flop),
             river: T::of(stakes.river),
-            fold: T::of(-2 * stakes.ante * dealer_hands),
+            fold: T::of(-2 * stakes.ante * i64::from(dealer_hands)),
             dealer_hands: dealer_hands as i16,
             qualify: stakes.qualify,
             pays,
-            bad_beat: stakes.bad_beat.iter().any(|pay| *pay > 0).then_some(stakes.bad_beat),
+            bad_beat: stakes.has_bad_beat().then_some(stakes.bad_beat),
             lowest_beaten: stakes.lowest_beaten,
         }
     }

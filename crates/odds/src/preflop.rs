@@ -1,6 +1,6 @@
 //! The 169 starting hands over all boards: what the deck alone decides, and the decision before the flop.
 
-use core::ops::{Add, Mul};
+use core::ops::Add;
 
 use uth::Category;
 
@@ -33,7 +33,8 @@ pub(crate) fn deal_counts_by_class(showdowns: &Showdowns) -> Vec<DealCountsByCat
                 sum + corrected(suits[hole][category], dealer_hands)
             })
         };
-        for (counts, deal_counts) in counts.iter_mut().zip(by_class(showdowns, ranks, suits)) {
+        let times = |counts: DealCounts, times: i64| counts * times;
+        for (counts, deal_counts) in counts.iter_mut().zip(by_class(showdowns, ranks, suits, times)) {
             counts[category] = deal_counts;
         }
     }
@@ -48,8 +49,8 @@ pub(crate) struct Preflop {
     /// Antes won less Antes lost.
     pub antes: i64,
     /// The value of each raise.
-    pub raises: Vec<i64>,
-    pub check: i64,
+    pub raises: Vec<i128>,
+    pub check: i128,
     /// The index of the best raise; `None` if a check is at least as good.
     pub best: Option<usize>,
 }
@@ -58,8 +59,8 @@ impl Preflop {
     /// Builds the sums from all deals, the gain of checking on the flops where it is better, and the returns of the Bad
     /// Beat.
     ///
-    /// A starting hand has fewer than 2³⁸ deals and a pay fewer than 2¹⁹ units, so 64 bits suffice.
-    pub(crate) fn new(stakes: &Stakes, counts: &DealCountsByCategory, gain: i64, bonus: i64) -> Preflop {
+    /// A starting hand has fewer than 2³⁸ deals and a pay fewer than 2³⁹ units, which 64 bits do not hold.
+    pub(crate) fn new(stakes: &Stakes, counts: &DealCountsByCategory, gain: i128, bonus: i128) -> Preflop {
         let (mut deals, mut won, mut antes, mut rest) = (0, 0, 0, bonus);
         for (deal_counts, pay) in counts.iter().zip(stakes.blind) {
             deals += deal_counts.deals;
@@ -68,19 +69,24 @@ impl Preflop {
                 Qualify::Pair => deal_counts.qualified_wins - deal_counts.qualified_losses,
                 Qualify::Always => deal_counts.wins - deal_counts.losses,
             };
-            rest += i64::from(pay) * deal_counts.wins - i64::from(stakes.ante) * deal_counts.losses;
+            rest += product(pay, deal_counts.wins) - product(stakes.ante, deal_counts.losses);
         }
-        rest += i64::from(stakes.ante) * antes;
-        let raises: Vec<i64> = stakes.preflop.iter().map(|raise| i64::from(*raise) * won + rest).collect();
-        let check = i64::from(stakes.flop) * won + rest + gain;
+        rest += product(stakes.ante, antes);
+        let raises: Vec<i128> = stakes.preflop.iter().map(|raise| product(*raise, won) + rest).collect();
+        let check = product(stakes.flop, won) + rest + gain;
         let best =
             (0..raises.len()).filter(|raise| raises[*raise] > check).max_by_key(|raise| raises[*raise]);
         Preflop { deals, won, antes, raises, check, best }
     }
 
-    pub(crate) fn best_value(&self) -> i64 {
+    pub(crate) fn best_value(&self) -> i128 {
         self.best.map_or(self.check, |raise| self.raises[raise])
     }
+}
+
+/// Returns the product in the width that holds it.
+fn product(units: i64, deals: i64) -> i128 {
+    i128::from(units) * i128::from(deals)
 }
 
 /// Sums over all boards: per hole by rank as if suits did not matter, and per hole by suit the correction that the suit
@@ -186,9 +192,10 @@ pub(crate) fn by_class<T>(
     showdowns: &Showdowns,
     ranks: impl Fn(usize) -> T,
     suits: impl Fn(usize) -> T,
+    times: impl Fn(T, i64) -> T,
 ) -> Vec<T>
 where
-    T: Copy + Default + Add<Output = T> + Mul<i64, Output = T>,
+    T: Copy + Default + Add<Output = T>,
 {
     let deck = showdowns.deck;
     let mut all = vec![T::default(); deck.ranks * deck.ranks];
@@ -200,10 +207,12 @@ where
         let neither = seen(SuitHole::None(low, high));
         let either = seen(SuitHole::One(low, high)) + seen(SuitHole::One(high, low));
         let combos = if low == high { 6 } else { 12 };
-        all[class(deck, low, high, false)] = (ranks(hole) + either + neither * 2) * (combos * flops);
+        let offsuit = ranks(hole) + either + times(neither, 2);
+        all[class(deck, low, high, false)] = times(offsuit, combos * flops);
         if low < high {
             let both = seen(SuitHole::Both(low, high));
-            all[class(deck, low, high, true)] = (ranks(hole) + both + neither * 3) * (4 * flops);
+            let suited = ranks(hole) + both + times(neither, 3);
+            all[class(deck, low, high, true)] = times(suited, 4 * flops);
         }
     }
     all

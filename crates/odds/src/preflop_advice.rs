@@ -9,9 +9,9 @@ use crate::game::{Game, Stakes};
 use crate::solver::Solver;
 
 impl KnownCards {
-    /// Returns the value of each raise and of a check.
-    pub(crate) fn preflop_advice(&self, game: &Game, stakes: &Stakes) -> Advice {
-        let boards = Boards::of(self, stakes);
+    /// Returns the value of each raise and of a check. With `tables` dealer hands are looked up, not enumerated.
+    pub(crate) fn preflop_advice(&self, game: &Game, stakes: &Stakes, tables: Option<&Solver>) -> Advice {
+        let boards = Boards::of(self, stakes, tables);
         let count = boards.unseen.len();
         let start = || PreflopSums {
             sums: AdviceSums::default(),
@@ -22,8 +22,8 @@ impl KnownCards {
             .fold(start, |start, highest| boards.add(start, highest))
             .reduce(start, PreflopSums::merge);
         // Each board was credited to ten flops, so the raises are multiplied by ten to match.
-        let check: i64 = all.flops.iter().map(|flop| flop.raise.max(flop.check)).sum();
-        let value = |units: i32| (i64::from(units) * all.sums.won + all.sums.rest) * 10;
+        let check: i128 = all.flops.iter().map(|flop| flop.raise.max(flop.check)).sum();
+        let value = |units: i64| (i128::from(units) * all.sums.won + all.sums.rest) * 10;
         let raises = game.raises.preflop.iter().zip(&stakes.preflop);
         let actions = raises.map(|(raise, units)| (PlayerAction::Raise(*raise), value(*units)));
         all.sums.advice(game, stakes, actions.chain([(PlayerAction::Check, check)]), 10)
@@ -33,8 +33,8 @@ impl KnownCards {
 /// The two plans on one flop, summed over its boards and dealer hands.
 #[derive(Clone, Copy, Default)]
 struct FlopSums {
-    raise: i64,
-    check: i64,
+    raise: i128,
+    check: i128,
 }
 
 struct PreflopSums {
@@ -62,21 +62,15 @@ struct Boards<'a> {
     piles: Vec<HandAccumulator>,
     hole: [Card; 2],
     dead: Vec<HandAccumulator>,
-    /// If no card of the dealer is known, the tables supply the counts over all dealer hands, and those with dead cards
-    /// are subtracted. The tables do not know which categories lose, so they cannot serve the Bad Beat.
-    tables: Option<Solver>,
+    /// The tables supply the counts over all dealer hands, and those with dead cards are subtracted.
+    tables: Option<&'a Solver>,
 }
 
 impl<'a> Boards<'a> {
-    fn of(seen: &'a KnownCards, stakes: &'a Stakes) -> Boards<'a> {
+    fn of(seen: &'a KnownCards, stakes: &'a Stakes, tables: Option<&'a Solver>) -> Boards<'a> {
         let mut hole = seen.hole.iter();
         let hole = core::array::from_fn(|_| hole.next().expect("two hole cards"));
         let dead: Vec<HandAccumulator> = seen.dead.iter().map(HandAccumulator::of).collect();
-        // Each dead card costs about as many evaluations as there are unseen cards; beyond eight, full enumeration is
-        // as fast.
-        let few_dead = dead.len() <= 8;
-        let usable = seen.dealer.is_empty() && few_dead && stakes.bad_beat.iter().all(|pay| *pay == 0);
-        let tables = usable.then(Solver::new);
         let unseen: Vec<Card> = seen.unseen().iter().collect();
         let piles = unseen.iter().copied().map(HandAccumulator::of).collect();
         Boards { seen, stakes, unseen, piles, hole, dead, tables }
@@ -95,7 +89,7 @@ impl<'a> Boards<'a> {
                             .fold(HandAccumulator::NONE, |pile, position| pile + self.piles[position]);
                         let kind = self.seen.category(pile.cards());
                         sums.add(self.stakes, kind, &self.counts(positions, pile));
-                        let raise = i64::from(self.stakes.flop) * sums.won + sums.rest;
+                        let raise = i128::from(self.stakes.flop) * sums.won + sums.rest;
                         for [x, y, z] in FLOPS_OF_BOARD {
                             let flop = &mut start.flops[flop_index(positions[x], positions[y], positions[z])];
                             flop.raise += raise;
@@ -110,14 +104,22 @@ impl<'a> Boards<'a> {
     }
 
     fn counts(&self, positions: [usize; 5], pile: HandAccumulator) -> ShowdownCounts {
-        let Some(tables) = &self.tables else { return self.seen.counts_for(self.stakes, pile.cards()) };
-        let (_, mut counts) = tables.showdown(self.hole, positions.map(|position| self.unseen[position]));
+        let Some(tables) = self.tables else { return self.seen.counts_for(self.stakes, pile.cards()) };
+        let board = positions.map(|position| self.unseen[position]);
+        let (_, mut counts) = tables.counts_for(self.stakes, self.hole, board);
         let player = Strength::of(self.seen.hole | pile.cards());
+        let has_bad_beat = self.stakes.has_bad_beat();
         let mut gone = ShowdownCounter::default();
         for (index, dead) in self.dead.iter().enumerate() {
             let with_dead = pile + *dead;
-            let mut count_hand =
-                |partner: HandAccumulator| gone.count(player, (with_dead + partner).strength());
+            let mut count_hand = |partner: HandAccumulator| {
+                let dealer = (with_dead + partner).strength();
+                gone.count(player, dealer);
+                if has_bad_beat && player != dealer {
+                    counts.beaten[player.min(dealer).category() as usize] -= 1;
+                }
+            };
+            // Two dead cards are one hand, so a dead card is paired with the dead cards before it only.
             self.dead[..index].iter().for_each(|partner| count_hand(*partner));
             // The partners of a dead card are all unseen cards outside the board: the ranges between its positions.
             let ends = positions.into_iter().chain([self.piles.len()]);
@@ -160,16 +162,20 @@ mod tests {
     use uth::parse_card_list;
 
     use super::*;
+    use crate::fraction::Fraction;
 
     /// Compares counts from the tables, less the hands with dead cards, with full enumeration.
     #[test]
     fn dead_cards_are_taken_away_from_the_tables_exactly() {
         let [hole, dead] = ["Jh 8d", "Qs 4h 2c 2d 8c 9c"].map(|text| parse_card_list(text).expect("cards"));
         let seen = KnownCards::new([hole[0], hole[1]], &[], &dead, &[]).expect("different cards");
-        let stakes = Stakes::of(&Game::standard()).expect("the standard game");
-        let with_tables = Boards::of(&seen, &stakes);
-        assert!(with_tables.tables.is_some());
-        let without = Boards { tables: None, ..Boards::of(&seen, &stakes) };
+        let mut game = Game::standard();
+        // With a Bad Beat wager the losing hands are counted by category too.
+        game.mix.bad_beat = Fraction::ONE;
+        let stakes = Stakes::of(&game).expect("the standard game");
+        let solver = Solver::new();
+        let with_tables = Boards::of(&seen, &stakes, Some(&solver));
+        let without = Boards::of(&seen, &stakes, None);
         let count = with_tables.unseen.len();
         let mut checked = 0;
         for step in 1..2000 {

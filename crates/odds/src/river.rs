@@ -20,10 +20,10 @@ use crate::sweep::Step;
 
 /// Returns the gain of checking over raising for every flop and hole; and for every starting hand what the Bad Beat
 /// returns, if it is in the mix.
-pub(crate) fn check_gains<T: Number>(
+pub(crate) fn check_gains<T: Number + Into<S>, S: Number>(
     showdowns: &Showdowns,
     payoff: &Payoff<T>,
-) -> (FlopMatrix<i32>, Vec<i64>) {
+) -> (FlopMatrix<S>, Vec<i128>) {
     let parts = showdowns.split_boards(|boards| {
         let mut flops = FlopMatrix::new(showdowns);
         let mut river = RiverBoard::new(showdowns, payoff);
@@ -32,15 +32,17 @@ pub(crate) fn check_gains<T: Number>(
         }
         (flops, river.rank_bonuses, river.suit_bonuses)
     });
-    let bonus = |hole: usize, of: fn(&ThreadResult) -> &Vec<i64>| {
-        parts.iter().map(|part| of(part)[hole]).sum::<i64>()
+    let bonus = |hole: usize, of: fn(&ThreadResult<S>) -> &Vec<i128>| {
+        parts.iter().map(|part| of(part)[hole]).sum::<i128>()
     };
-    let bonuses = by_class(showdowns, |hole| bonus(hole, |part| &part.1), |hole| bonus(hole, |part| &part.2));
+    let times = |bonus: i128, times: i64| bonus * i128::from(times);
+    let bonuses =
+        by_class(showdowns, |hole| bonus(hole, |part| &part.1), |hole| bonus(hole, |part| &part.2), times);
     (FlopMatrix::sum(parts.into_iter().map(|part| part.0).collect()), bonuses)
 }
 
 /// The result of one thread: gains, and the Bad Beat's returns to each hole by rank and by suit.
-type ThreadResult = (FlopMatrix<i32>, Vec<i64>, Vec<i64>);
+type ThreadResult<S> = (FlopMatrix<S>, Vec<i128>, Vec<i128>);
 
 /// Returns the sums at the river, given how often each hole checks each flop.
 pub(crate) fn totals<T: Number>(
@@ -49,7 +51,7 @@ pub(crate) fn totals<T: Number>(
     checked: &FlopMatrix<i16>,
 ) -> RiverTotals {
     let parts = showdowns.split_boards(|boards| {
-        let mut river = RiverBoard::new(showdowns, payoff);
+        let mut river = RiverBoard::<T, T>::new(showdowns, payoff);
         let mut totals = RiverTotals::default();
         for board in boards {
             river.add_totals(board, checked, &mut totals, |_, _, _| ());
@@ -66,7 +68,7 @@ pub(crate) fn totals_and_endings<T: Number>(
     checked: &FlopMatrix<i16>,
 ) -> (RiverTotals, [DealCountsByCategory; 2]) {
     let parts = showdowns.split_boards(|boards| {
-        let mut river = RiverBoard::new(showdowns, payoff);
+        let mut river = RiverBoard::<T, T>::new(showdowns, payoff);
         let (mut totals, mut endings) = (RiverTotals::default(), [DealCountsByCategory::default(); 2]);
         for board in boards {
             river.add_endings(board, checked, &mut totals, &mut endings);
@@ -86,8 +88,9 @@ fn merged(parts: impl IntoIterator<Item = RiverTotals>) -> RiverTotals {
     all
 }
 
-/// The working state of one thread: one number per hole on the current board.
-struct RiverBoard<'a, T> {
+/// The working state of one thread: one number per hole on the current board. Gains have the width `T`, their sums over
+/// runouts the width `S`.
+struct RiverBoard<'a, T, S> {
     showdowns: &'a Showdowns,
     payoff: &'a Payoff<T>,
     rank_pays: BlindPays<T>,
@@ -100,23 +103,23 @@ struct RiverBoard<'a, T> {
     without_suit: Vec<T>,
     gains: Vec<T>,
     ways: Vec<i16>,
-    sums: Vec<i32>,
+    sums: Vec<S>,
     deals: Vec<i16>,
     suit_deals: Vec<i32>,
     checked: Vec<i16>,
     rank_matters: Vec<i16>,
     matters: Vec<i16>,
     always: Vec<i16>,
-    rank_bonuses: Vec<i64>,
-    suit_bonuses: Vec<i64>,
-    without_suit_bonus: Vec<i32>,
+    rank_bonuses: Vec<i128>,
+    suit_bonuses: Vec<i128>,
+    without_suit_bonus: Vec<i64>,
     /// The holes of one board in ascending strength, and the index of that board.
     steps: Vec<Step>,
     ordered: Option<usize>,
 }
 
-impl<'a, T: Number> RiverBoard<'a, T> {
-    fn new(showdowns: &'a Showdowns, payoff: &'a Payoff<T>) -> RiverBoard<'a, T> {
+impl<'a, T: Number + Into<S>, S: Number> RiverBoard<'a, T, S> {
+    fn new(showdowns: &'a Showdowns, payoff: &'a Payoff<T>) -> RiverBoard<'a, T, S> {
         let (ranks, suits) = (showdowns.by_rank.width, showdowns.by_suit.width);
         RiverBoard {
             showdowns,
@@ -131,7 +134,7 @@ impl<'a, T: Number> RiverBoard<'a, T> {
             without_suit: vec![T::default(); suits],
             gains: vec![T::default(); suits],
             ways: vec![0; suits],
-            sums: vec![0; suits],
+            sums: vec![S::default(); suits],
             deals: vec![0; suits],
             suit_deals: vec![0; suits],
             checked: vec![0; suits],
@@ -149,7 +152,7 @@ impl<'a, T: Number> RiverBoard<'a, T> {
         }
     }
 
-    fn add_gains(&mut self, board_index: usize, flops: &mut FlopMatrix<i32>) {
+    fn add_gains(&mut self, board_index: usize, flops: &mut FlopMatrix<S>) {
         let board = &self.showdowns.boards[board_index];
         let (by_rank, by_suit) = (&self.showdowns.by_rank, &self.showdowns.by_suit);
         self.set_blind_pays(board_index);
@@ -167,7 +170,7 @@ impl<'a, T: Number> RiverBoard<'a, T> {
             self.showdowns.clear_blocked(*suited, &mut self.gains);
             suited.for_each_flop(self.showdowns.deck, |runout, flops_in| {
                 let ways = by_suit.ways(runout, &mut self.ways);
-                self.sums.fill(0);
+                self.sums.fill(S::default());
                 add_times(&mut self.sums, &self.gains, ways);
                 for flop in flops_in {
                     add_times(flops.suits_mut(*flop), &self.sums, None);

@@ -3,46 +3,99 @@
 use uth::{Card, Category};
 
 use crate::advice::ShowdownCounts;
+use crate::bad_beat::BeatenTables;
 use crate::board::Board;
 use crate::board_class::SuitHole;
 use crate::deck::pair_index;
+use crate::game::Stakes;
+use crate::showdowns::Showdowns;
 use crate::solver::Solver;
 
 impl Solver {
-    /// Returns the category of the player's hand on a board, and the dealer's hands by their showdown. The tables do
-    /// not know which categories lose, so `beaten` stays empty.
-    pub(crate) fn showdown(&self, hole: [Card; 2], board: [Card; 5]) -> (Category, ShowdownCounts) {
-        let showdowns = &self.showdowns;
+    /// Returns the category of the player's hand on a board, and the dealer's hands by their showdown. `beaten` stays
+    /// empty unless the stakes include a Bad Beat wager.
+    pub(crate) fn counts_for(
+        &self,
+        stakes: &Stakes,
+        hole: [Card; 2],
+        board: [Card; 5],
+    ) -> (Category, ShowdownCounts) {
+        let place = Place::of(&self.showdowns, hole, board);
+        let (category, mut counts) = place.showdown(&self.showdowns);
+        if stakes.has_bad_beat() {
+            let tables = self.beaten.get_or_init(|| BeatenTables::new(&self.showdowns));
+            counts.beaten = place.beaten(&self.showdowns, tables, category, &counts);
+        }
+        (category, counts)
+    }
+}
+
+/// Where the tables have a hole on a board.
+struct Place {
+    board: usize,
+    /// The index among the board's suits, where one matters.
+    suited: Option<usize>,
+    /// The index among the holes by suit, or by rank where no suit matters.
+    hole: usize,
+    /// The index among the holes by rank.
+    rank_hole: usize,
+}
+
+impl Place {
+    fn of(showdowns: &Showdowns, hole: [Card; 2], board: [Card; 5]) -> Place {
         let deck = showdowns.deck;
         let mut ranks = board.map(|card| deck.rank(card));
         ranks.sort_unstable();
         let board_index = showdowns.board_indices[Board::number(ranks)] as usize;
-        let board_class = &showdowns.boards[board_index];
         let [one, other] = hole.map(|card| deck.rank(card));
         let rank_hole = pair_index(one, other);
-        let by_ranks = showdowns.categories(board_index)[rank_hole];
         let Some((suit, suited)) = suited(board, |card| deck.rank(card)) else {
-            let counts = showdowns.ranks(board_index).count(rank_hole);
-            return (by_ranks, showdown_counts(counts, deck.dealer_hands()));
+            return Place { board: board_index, suited: None, hole: rank_hole, rank_hole };
         };
-        let index =
-            board_class.suited.iter().position(|class| class.ranks == suited).expect("all suits are there");
-        let in_suit = hole.map(|card| card.suit() as usize == suit);
-        let suit_hole = match in_suit {
+        let suits = &showdowns.boards[board_index].suited;
+        let index = suits.iter().position(|class| class.ranks == suited).expect("all suits are there");
+        let suit_hole = match hole.map(|card| card.suit() as usize == suit) {
             [true, true] => SuitHole::Both(one, other),
             [true, false] => SuitHole::One(one, other),
             [false, true] => SuitHole::One(other, one),
             [false, false] => SuitHole::None(one, other),
         };
-        let suit_hole = suit_hole.index(deck.ranks);
-        let class = board_class.suited[index];
+        Place { board: board_index, suited: Some(index), hole: suit_hole.index(deck.ranks), rank_hole }
+    }
+
+    fn showdown(&self, showdowns: &Showdowns) -> (Category, ShowdownCounts) {
+        let by_ranks = showdowns.categories(self.board)[self.rank_hole];
+        let dealer_hands = showdowns.deck.dealer_hands();
+        let Some(index) = self.suited else {
+            let counts = showdowns.ranks(self.board).count(self.hole);
+            return (by_ranks, showdown_counts(counts, dealer_hands));
+        };
+        let board = &showdowns.boards[self.board];
+        let class = board.suited[index];
         let straight_flushes = &showdowns.orders.flushes(class).straight;
-        let category = match straight_flushes.iter().find(|(hole, _)| *hole as usize == suit_hole) {
+        let category = match straight_flushes.iter().find(|(hole, _)| *hole as usize == self.hole) {
             Some((_, category)) => *category,
-            None if suit_hole < showdowns.flush_holes(class) => Category::Flush,
+            None if self.hole < showdowns.flush_holes(class) => Category::Flush,
             None => by_ranks,
         };
-        (category, showdown_counts(showdowns.suits(board_class, index).count(suit_hole), deck.dealer_hands()))
+        (category, showdown_counts(showdowns.suits(board, index).count(self.hole), dealer_hands))
+    }
+
+    fn beaten(
+        &self,
+        showdowns: &Showdowns,
+        tables: &BeatenTables,
+        made: Category,
+        counts: &ShowdownCounts,
+    ) -> [i64; 10] {
+        let (below, kinds) = match self.suited {
+            Some(index) => {
+                let first = showdowns.boards[self.board].first_suited;
+                (&tables.suits[first + index], showdowns.by_suit.holes[self.hole])
+            }
+            None => (&tables.ranks[self.board], showdowns.by_rank.holes[self.hole]),
+        };
+        below.beaten(kinds, made, counts.wins as i16, counts.losses as i16).map(i64::from)
     }
 }
 

@@ -69,6 +69,8 @@ pub struct PreflopRow {
     pub check: Fraction,
     /// The best action.
     pub best: PlayerAction,
+    /// The value of one unit of Trips, of which the values above contain as many as the mix.
+    pub trips: Fraction,
 }
 
 impl Solution {
@@ -81,6 +83,21 @@ impl Solution {
     pub fn mix(&self) -> Fraction {
         let mix = &self.game.mix;
         self.base() + self.trips.value * mix.trips + self.bad_beat.value * mix.bad_beat
+    }
+
+    /// Returns the solution of the same game with another Trips wager. Trips is settled on the player's hand alone, folded
+    /// or not, so it changes values but no decision, and nothing has to be solved again.
+    pub fn with_trips(&self, trips: Fraction) -> Solution {
+        let more = trips - self.game.mix.trips;
+        let mut solution = self.clone();
+        solution.game.mix.trips = trips;
+        solution.best = self.best + self.trips.value * more;
+        for row in &mut solution.preflop {
+            let gained = row.trips * more;
+            row.check = row.check + gained;
+            row.raises.iter_mut().for_each(|(_, value)| *value = *value + gained);
+        }
+        solution
     }
 
     /// The expected amount wagered on Ante, Blind and Play.

@@ -28,7 +28,7 @@ impl SolutionBuilder<'_> {
         let folded = self.river_totals.beaten.map(i128::from);
         let beaten = core::array::from_fn(|category| twice_lost[category] - folded[category]);
         let trips = self.trips(&all);
-        let best = self.preflop.iter().map(|start| i128::from(start.best_value())).sum();
+        let best = self.preflop.iter().map(Preflop::best_value).sum();
         Solution {
             game: self.game.clone(),
             deals: self.deck.deals(),
@@ -108,13 +108,14 @@ impl SolutionBuilder<'_> {
         let deck = self.deck;
         let start = |(class, (start, counts)): (usize, (&Preflop, &DealCountsByCategory))| {
             let trips = self.trips(counts).value;
-            let value = |units: i64| self.whole(i128::from(units), i128::from(start.deals), trips);
+            let value = |units: i128| self.whole(units, i128::from(start.deals), trips);
             let raises = &self.game.raises.preflop;
             PreflopRow {
                 hand: StartingHand::at(deck, class),
                 raises: raises.iter().copied().zip(start.raises.iter().map(|units| value(*units))).collect(),
                 check: value(start.check),
                 best: start.best.map_or(PlayerAction::Check, |raise| PlayerAction::Raise(raises[raise])),
+                trips,
             }
         };
         self.preflop.iter().zip(self.totals).enumerate().map(start).collect()

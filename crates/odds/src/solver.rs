@@ -1,7 +1,10 @@
 //! Solves games.
 
+use std::sync::OnceLock;
+
 use rayon::prelude::*;
 
+use crate::bad_beat::BeatenTables;
 use crate::board_class::Number;
 use crate::deal_counts::DealCountsByCategory;
 use crate::decisions::{FlopRaises, PlayerAction};
@@ -11,7 +14,7 @@ use crate::flop_class::FlopClass;
 use crate::flop_matrix::FlopMatrix;
 use crate::game::{Game, GameError, Stakes};
 use crate::hole::Hole;
-use crate::payoff::{Payoff, RiverTotals, is_narrow};
+use crate::payoff::{Payoff, RiverTotals, Width};
 use crate::preflop::{self, Preflop};
 use crate::river;
 use crate::showdowns::{Showdowns, split_work};
@@ -25,6 +28,8 @@ pub struct Solver {
     pub(crate) flops: Vec<FlopClass>,
     /// For each starting hand, all its deals.
     pub(crate) totals: Vec<DealCountsByCategory>,
+    /// Built when advice with a Bad Beat wager first asks for them.
+    pub(crate) beaten: OnceLock<BeatenTables>,
 }
 
 impl Default for Solver {
@@ -51,57 +56,63 @@ impl Solver {
     fn of(deck: Deck) -> Solver {
         let showdowns = Showdowns::new(deck);
         let totals = preflop::deal_counts_by_class(&showdowns);
-        Solver { holes: Hole::all(deck), flops: FlopClass::all(deck), totals, showdowns }
+        let (holes, flops) = (Hole::all(deck), FlopClass::all(deck));
+        Solver { holes, flops, totals, showdowns, beaten: OnceLock::new() }
     }
 
     /// Solves the game: best play and its value.
     pub fn solve(&self, game: &Game) -> Result<Solution, GameError> {
         let stakes = Stakes::of(game)?;
-        let (showdowns, dealer_hands) = (&self.showdowns, self.showdowns.deck.dealer_hands());
-        let (solution, ()) = if is_narrow(&stakes, dealer_hands) {
-            let payoff = Payoff::<i16>::new(&stakes, dealer_hands);
-            self.solve_with(game, &stakes, &payoff, |checked| {
-                (river::totals(showdowns, &payoff, checked), ())
-            })
-        } else {
-            let payoff = Payoff::<i32>::new(&stakes, dealer_hands);
-            self.solve_with(game, &stakes, &payoff, |checked| {
-                (river::totals(showdowns, &payoff, checked), ())
-            })
-        };
-        Ok(solution)
+        Ok(match Width::of(&stakes, self.dealer_hands()) {
+            Width::Narrow => self.solve_in::<i16, i32>(game, &stakes),
+            Width::Medium => self.solve_in::<i32, i32>(game, &stakes),
+            Width::Wide => self.solve_in::<i64, i64>(game, &stakes),
+        })
+    }
+
+    fn solve_in<T: Number + Into<S>, S: Number>(&self, game: &Game, stakes: &Stakes) -> Solution {
+        let payoff = Payoff::<T>::new(stakes, self.dealer_hands());
+        let follow = |checked: &FlopMatrix<i16>| (river::totals(&self.showdowns, &payoff, checked), ());
+        self.solve_with::<T, S, ()>(game, stakes, &payoff, follow).0
     }
 
     /// Returns the solution and its [`distribution`](Solver::distribution) for little more than the cost of the
     /// solution, because both follow the same hands to the river.
     pub fn solve_with_distribution(&self, game: &Game) -> Result<(Solution, Distribution), GameError> {
         let stakes = Stakes::of(game)?;
-        let (showdowns, dealer_hands) = (&self.showdowns, self.showdowns.deck.dealer_hands());
-        let (solution, endings) = if is_narrow(&stakes, dealer_hands) {
-            let payoff = Payoff::<i16>::new(&stakes, dealer_hands);
-            self.solve_with(game, &stakes, &payoff, |checked| {
-                river::totals_and_endings(showdowns, &payoff, checked)
-            })
-        } else {
-            let payoff = Payoff::<i32>::new(&stakes, dealer_hands);
-            self.solve_with(game, &stakes, &payoff, |checked| {
-                river::totals_and_endings(showdowns, &payoff, checked)
-            })
+        let (solution, endings) = match Width::of(&stakes, self.dealer_hands()) {
+            Width::Narrow => self.solve_with_endings::<i16, i32>(game, &stakes),
+            Width::Medium => self.solve_with_endings::<i32, i32>(game, &stakes),
+            Width::Wide => self.solve_with_endings::<i64, i64>(game, &stakes),
         };
         let distribution = Distribution::new(game, self.deals_by_preflop_action(&solution), &endings);
         Ok((solution, distribution))
     }
 
+    fn solve_with_endings<T: Number + Into<S>, S: Number>(
+        &self,
+        game: &Game,
+        stakes: &Stakes,
+    ) -> (Solution, [DealCountsByCategory; 2]) {
+        let payoff = Payoff::<T>::new(stakes, self.dealer_hands());
+        let follow = |checked: &FlopMatrix<i16>| river::totals_and_endings(&self.showdowns, &payoff, checked);
+        self.solve_with::<T, S, _>(game, stakes, &payoff, follow)
+    }
+
+    fn dealer_hands(&self) -> i32 {
+        self.showdowns.deck.dealer_hands()
+    }
+
     /// Solves the game. `follow` takes the checked flops to the river; whatever else it finds is returned with the
     /// solution.
-    fn solve_with<T: Number, Found>(
+    fn solve_with<T: Number + Into<S>, S: Number, Found>(
         &self,
         game: &Game,
         stakes: &Stakes,
         payoff: &Payoff<T>,
         follow: impl FnOnce(&FlopMatrix<i16>) -> (RiverTotals, Found),
     ) -> (Solution, Found) {
-        let (gains, bonuses) = river::check_gains(&self.showdowns, payoff);
+        let (gains, bonuses) = river::check_gains::<T, S>(&self.showdowns, payoff);
         let decided: Vec<FlopDecisions> =
             self.flops.par_iter().map(|flop| self.decide(flop, &gains)).collect();
         let mut gains = vec![0; self.totals.len()];
@@ -136,7 +147,8 @@ impl Solver {
         let stakes = Stakes::of(&solution.game).expect("the game has been solved");
         let checks = |class: usize| solution.preflop[class].best == PlayerAction::Check;
         let checked = self.checked(checks, &solution.flop_raises);
-        let payoff = Payoff::<i32>::new(&stakes, self.showdowns.deck.dealer_hands());
+        // Speed does not matter here, and 64 bits hold the payoffs of every game.
+        let payoff = Payoff::<i64>::new(&stakes, self.dealer_hands());
         let (_, endings) = river::totals_and_endings(&self.showdowns, &payoff, &checked);
         Distribution::new(&solution.game, self.deals_by_preflop_action(solution), &endings)
     }
@@ -150,15 +162,17 @@ impl Solver {
     }
 
     /// Decides raise or check for each hole, and sums for each starting hand what checking gains where it is better.
-    fn decide(&self, flop: &FlopClass, gains: &FlopMatrix<i32>) -> FlopDecisions {
-        let mut values = vec![0; self.holes.len()];
+    fn decide<S: Number>(&self, flop: &FlopClass, gains: &FlopMatrix<S>) -> FlopDecisions {
+        let mut values = vec![S::default(); self.holes.len()];
         flop.values(&self.holes, gains, &mut values);
         let mut gains = vec![0; self.totals.len()];
         for (hole, value) in self.holes.iter().zip(&values) {
-            gains[hole.class as usize] += i64::from((*value).max(0)) * i64::from(flop.flops);
+            let gain: i64 = (*value).max(S::default()).into();
+            gains[hole.class as usize] += i128::from(gain) * i128::from(flop.flops);
         }
-        let word =
-            |values: &[i32]| values.iter().rev().fold(0, |word, value| word << 1 | u64::from(*value < 0));
+        let word = |values: &[S]| {
+            values.iter().rev().fold(0, |word, value| word << 1 | u64::from(*value < S::default()))
+        };
         FlopDecisions { raises: values.chunks(64).map(word).collect(), gains }
     }
 
@@ -191,5 +205,5 @@ struct FlopDecisions {
     /// One bit per hole.
     raises: Vec<u64>,
     /// Per starting hand, over all flops of the class.
-    gains: Vec<i64>,
+    gains: Vec<i128>,
 }

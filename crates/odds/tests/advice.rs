@@ -31,8 +31,9 @@ fn sampled_flops_are_valued_as_plain_enumeration_values_them() {
     let mut cards = Cards(1);
     for _ in 0..60 {
         let [one, other, a, b, c] = cards.deal();
-        let plain = KnownCards::new([one, other], &[a, b, c], &[], &[]).unwrap().advice(&game).unwrap();
-        let advice = SOLVER.flop_advice(&game, [one, other], [a, b, c]).unwrap();
+        let known = KnownCards::new([one, other], &[a, b, c], &[], &[]).unwrap();
+        let plain = known.advice(&game).unwrap();
+        let advice = SOLVER.advice(&game, &known).unwrap();
         assert_eq!(plain, advice);
         assert_eq!(best(&advice) != PlayerAction::Check, solution.raises_flop([one, other], [a, b, c]));
     }
@@ -45,7 +46,8 @@ fn best_play_on_every_sampled_flop_is_that_of_the_tables() {
     let mut cards = Cards(2);
     for _ in 0..2000 {
         let [one, other, a, b, c] = cards.deal();
-        let advice = SOLVER.flop_advice(&game, [one, other], [a, b, c]).unwrap();
+        let known = KnownCards::new([one, other], &[a, b, c], &[], &[]).unwrap();
+        let advice = SOLVER.advice(&game, &known).unwrap();
         assert_eq!(best(&advice) != PlayerAction::Check, solution.raises_flop([one, other], [a, b, c]));
     }
 }

@@ -2,7 +2,7 @@
 
 use odds::{ExactPayTable, Fraction, Game, GameError, Mix, PlayerAction, Qualify, Solution, Solver};
 use std::sync::LazyLock;
-use uth::Category;
+use uth::{Book, Category, PayTableId, PrintedEdge};
 
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 static STANDARD: LazyLock<Solution> = LazyLock::new(|| SOLVER.solve(&Game::standard()).unwrap());
@@ -84,17 +84,21 @@ fn the_distribution_is_another_way_to_the_same_figures() {
     }
 }
 
+// Clauses: WA.pay.3
 #[test]
-fn trips_pays_back_what_the_document_says() {
-    let rows = [
-        ("50,40,30,9,7,4,3", "-301629/33446140"),
-        ("50,40,30,8,6,5,3", "-48987/2572780"),
-        ("50,40,30,8,7,4,3", "-233985/6689228"),
-        ("50,40,20,7,6,5,3", "-22717/367540"),
-    ];
-    for (list, expected) in rows {
-        let game = Game { trips: pays(Category::RoyalFlush, list), ..Game::standard() };
-        assert_eq!(SOLVER.solve(&game).unwrap().trips.value.to_string(), expected, "{list}");
+fn the_true_edges_beside_the_printed_ones_are_exact() {
+    let edges = Book::Washington.rules().printed_edges.unwrap();
+    let exact = |edge: &PrintedEdge| format!("{}/{}", edge.exact.0, edge.exact.1);
+    assert_eq!(STANDARD.element_of_risk().to_string(), exact(&edges.blind));
+    let rows = ["301629/33446140", "48987/2572780", "233985/6689228", "22717/367540"];
+    for (table, expected) in PayTableId::ALL.into_iter().zip(rows) {
+        let pays: Vec<_> =
+            table.trips().rows().map(|(_, odds)| Fraction::whole(odds.pays().into())).collect();
+        let game = Game { trips: ExactPayTable::descending(Category::RoyalFlush, &pays), ..Game::standard() };
+        let edge = -SOLVER.solve(&game).unwrap().trips.value;
+        let stated = edges.trips(table);
+        assert_eq!((edge.to_string(), exact(&stated)), (expected.to_owned(), expected.to_owned()), "{table}");
+        assert_eq!(format!("{:.2}%", edge.to_f64() * 100.0), stated.printed, "{table}");
     }
 }
 
@@ -189,6 +193,14 @@ fn a_game_that_cannot_be_solved_is_refused() {
     assert_eq!(with("500,1/997,1/3", "2", "1"), Some(GameError::TooFine(number("2"))));
     assert_eq!(with("500", "2", "3"), Some(GameError::RiverAboveFlop));
     assert_eq!(with("500000,0", "2", "1"), None);
+    let with_bad_beat = |wager: &str| {
+        let mix = Mix { trips: Fraction::ZERO, bad_beat: number(wager) };
+        Game { mix, ..Game::standard() }.check().err()
+    };
+    assert_eq!(with_bad_beat("1048577"), Some(GameError::BadBeat(number("1048577"))));
+    assert_eq!(with_bad_beat("1/1048577"), Some(GameError::BadBeat(number("1/1048577"))));
+    // Two wagers of up to $10,000, to the cent.
+    assert_eq!(with_bad_beat("999999/1000000"), None);
 }
 
 #[test]

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::event::Wagers;
+
 /// A value, to the last digit and as a number.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Exact {
@@ -15,7 +17,7 @@ pub struct Exact {
     pub value: f64,
 }
 
-/// The cards of a point of a hand, separated by spaces.
+/// A point of a hand: the cards that are known, separated by spaces, and the game that is played.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AdviceRequest {
@@ -30,9 +32,19 @@ pub struct AdviceRequest {
     /// Cards of the dealer that were seen.
     #[serde(default)]
     pub dealer: String,
+    /// The pay table of Trips, UTH-01 to UTH-04; UTH-01 if left out.
+    #[serde(default)]
+    pub pay_table: Option<String>,
+    /// The wagers that lie there; Ante and Blind alone if left out.
+    #[serde(default)]
+    pub wagers: Option<Wagers>,
+    /// Whether the bank may be too short to cover this hand. Values assume full cover all the same; the note says so.
+    #[serde(default)]
+    pub bank_may_be_short: bool,
 }
 
-/// Each action and its exact value, best first; on the river also what the dealer may hold.
+/// Each action and its exact value, best first; on the river also what the dealer may hold. Values are of all wagers
+/// together, in Antes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Advice {
     /// The actions, best first.
@@ -45,6 +57,8 @@ pub struct Advice {
     /// On the river: the cards that beat the hand, by what they make.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outs: Option<Vec<DealerOuts>>,
+    /// What the values assume, as a sentence; null if they assume nothing but best play.
+    pub note: Option<String>,
 }
 
 /// An action and its value.
@@ -90,6 +104,12 @@ pub struct DealerOuts {
 pub struct DrillRequest {
     /// 1 to 24 points.
     pub points: Vec<DrillPoint>,
+    /// The pay table of Trips, UTH-01 to UTH-04; UTH-01 if left out.
+    #[serde(default)]
+    pub pay_table: Option<String>,
+    /// The wagers that lie there; Ante and Blind alone if left out.
+    #[serde(default)]
+    pub wagers: Option<Wagers>,
 }
 
 /// A point of a hand.

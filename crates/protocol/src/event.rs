@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::convert::{Convert, both_ways};
+use super::convert::{Convert, both_ways, from_both_ways};
 use super::id::{CommandId, Hex32, PlayerId, RoundId, SeatNumber, TableId, Timestamp};
 use super::settings::{SettingsError, TableSettings};
 use super::text::{Account, Actor};
@@ -107,8 +107,10 @@ pub enum Event {
         seat: SeatNumber,
         /// What lies there now.
         wagers: Wagers,
-        /// When bets close, if the clock runs.
+        /// When bets close, if the clock runs: soon, if every player has wagered who may.
         closes_ms: Option<Timestamp>,
+        /// When they close at the latest, whatever happens until then.
+        latest_ms: Option<Timestamp>,
         /// The chips that moved.
         moves: Vec<Move>,
     },
@@ -120,6 +122,11 @@ pub enum Event {
         closes_ms: Option<Timestamp>,
         /// The chips that moved.
         moves: Vec<Move>,
+    },
+    /// Players came or went, and bets close at another time.
+    ClockChanged {
+        /// When bets close.
+        closes_ms: Timestamp,
     },
     /// A player added to the shuffle.
     SeedAdded {
@@ -214,6 +221,15 @@ pub struct Wagers {
     pub bad_beat: i64,
 }
 
+from_both_ways! {
+    uth::Wagers => Wagers,
+        |laid| Wagers { ante: laid.ante.0, trips: laid.trips.0, bad_beat: laid.bad_beat.0 },
+        |laid| {
+            let [ante, trips, bad_beat] = [laid.ante, laid.trips, laid.bad_beat].map(uth::Cents);
+            uth::Wagers { ante, trips, bad_beat }
+        };
+}
+
 /// What was decided for a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -294,10 +310,10 @@ impl TryFrom<EntryBody> for StoredEvents {
     }
 }
 
-/// Declares the fields that an event has both on the wire and in the domain, and behind a semicolon the one whose name
-/// on the wire tells its unit. The compiler holds that no event and no field is missing, in either direction.
+/// Declares the fields that an event has both on the wire and in the domain, and behind a semicolon those whose names
+/// on the wire tell their unit. The compiler holds that no event and no field is missing, in either direction.
 macro_rules! same_events {
-    ($($name:ident { $($field:ident),* $(; $domain:ident => $wire:ident)? })*) => {
+    ($($name:ident { $($field:ident),* $(; $($domain:ident => $wire:ident),*)? })*) => {
         impl From<&table::Event> for Event {
             fn from(event: &table::Event) -> Event {
                 match event.clone() {
@@ -307,8 +323,8 @@ macro_rules! same_events {
                     }
                     // The deck is the one thing that is not written: until the seed is revealed it is secret.
                     table::Event::Dealt { deck: _, until } => Event::Dealt { until_ms: until.into() },
-                    $(table::Event::$name { $($field,)* $($domain)? } => {
-                        Event::$name { $($field: $field.convert(),)* $($wire: $domain.convert())? }
+                    $(table::Event::$name { $($field,)* $($($domain,)*)? } => {
+                        Event::$name { $($field: $field.convert(),)* $($($wire: $domain.convert(),)*)? }
                     })*
                 }
             }
@@ -325,8 +341,8 @@ macro_rules! same_events {
                         table::Event::Opened { table: table.into(), settings, floor: floor.into() }
                     }
                     Event::Dealt { until_ms } => return Ok(StoredEvent::Dealt { until: until_ms.into() }),
-                    $(Event::$name { $($field,)* $($wire)? } => {
-                        table::Event::$name { $($field: $field.convert(),)* $($domain: $wire.convert())? }
+                    $(Event::$name { $($field,)* $($($wire,)*)? } => {
+                        table::Event::$name { $($field: $field.convert(),)* $($($domain: $wire.convert(),)*)? }
                     })*
                 }))
             }
@@ -347,8 +363,9 @@ same_events! {
     BankAccepted { player, seat, wager, moves }
     BankWithdrawn { seat, moves }
     RoundOpened { number, commitment }
-    Wagered { player, seat, wagers, moves; closes => closes_ms }
+    Wagered { player, seat, wagers, moves; closes => closes_ms, latest => latest_ms }
     Withdrawn { seat, moves; closes => closes_ms }
+    ClockChanged { ; closes => closes_ms }
     SeedAdded { player, seat, seed }
     BetsClosed { by, moves }
     Decided { seat, decision, by, moves }
@@ -364,12 +381,6 @@ both_ways! {
     table::Move => Move,
         |one| Move { debit: one.debit.into(), credit: one.credit.into(), amount: one.amount.0 },
         |one| table::Move { debit: one.debit.0, credit: one.credit.0, amount: uth::Cents(one.amount) };
-    uth::Wagers => Wagers,
-        |laid| Wagers { ante: laid.ante.0, trips: laid.trips.0, bad_beat: laid.bad_beat.0 },
-        |laid| {
-            let [ante, trips, bad_beat] = [laid.ante, laid.trips, laid.bad_beat].map(uth::Cents);
-            uth::Wagers { ante, trips, bad_beat }
-        };
     uth::Decision => Decision,
         |decision| match decision {
             uth::Decision::Check => Decision::Check {},

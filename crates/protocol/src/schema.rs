@@ -54,6 +54,7 @@ pub fn wire_types() -> Map<String, Value> {
             ReportQuery, Report, Flow, BankingQuery, BankingReport, RotationQuery, RotationLog;
             AdviceRequest, Advice, DrillRequest, DrillValue, GameRequest, Solution, RuinRequest, RuinResult,
             BankRequest, BankResult, Information;
+            RoundSplit, SplitQuery, SplitReport;
             Clause, Health, BookRecord;
         }
     })

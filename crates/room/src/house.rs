@@ -36,15 +36,6 @@ const OPPONENT_COSTS: i64 = 10;
 /// A bot does not bank with less than covers this many opponents.
 const FEWEST_COVERED: i64 = 2;
 
-impl BotProfile {
-    /// Returns the balance with which it can wager and bank as it prefers at such a table.
-    pub fn required_balance(&self, terms: &Terms) -> Cents {
-        let ante = amount(terms, self.ante).unwrap_or(Cents::ZERO);
-        let hand = ante * (hand_costs() + 1);
-        self.bank.map_or(hand, |bank| hand.max(bank + largest_fee(terms)))
-    }
-}
-
 /// Returns the bot's next command, if it has anything to do. The view is the bot's own, and the balance is that of its
 /// wallet.
 pub fn next(view: &TableView, player: PlayerId, profile: &BotProfile, balance: Cents) -> Option<Command> {

@@ -4,12 +4,12 @@ use table::{Account, Command, PlayerId, Seq, Viewer, view};
 use uth::Cents;
 
 use super::table_state::{CommandRequest, CommandSender, TableState};
+use crate::accounts::join;
 use crate::house::{self, BotIdentity, BotProfile};
 use crate::room::Room;
 use crate::runtime::{WorkLost, run_blocking};
 use ::journal::ReadRecords;
-use ::journal::record::{AccountDay, AccountRecord, NameKey, NameRecord, create};
-use ::journal::room_log::RoomEvent;
+use ::journal::record::{AccountDay, AccountRecord, NameKey, NameRecord};
 use store::StoreError;
 
 /// A bot with less is given more chips by the cashier.
@@ -28,13 +28,12 @@ impl Room {
                 return Ok(PlayerId(player));
             }
             let now_ms = self.now_ms();
+            let record = AccountRecord::new(name.clone(), true, now_ms, AccountDay::default());
             let entry = |number: u64| {
-                let record = AccountRecord::new(name.clone(), true, now_ms, AccountDay::default());
-                let joined = RoomEvent::Joined { player: number, name: name.clone(), bot: true };
-                let writes =
-                    vec![create(&key, &NameRecord { player: number }), create(&PlayerId(number), &record)];
+                let (joined, writes) = join(number, &record);
                 (vec![joined], writes)
             };
+            // If another node is faster, the name is taken, and the next turn finds the account that it created.
             self.journal.write(now_ms, entry).await?;
         }
     }
@@ -58,7 +57,7 @@ impl HousePlayers {
             let bot = BotIdentity::new((table.id().0 as usize * 5 + place) % BotIdentity::COUNT);
             let terms = *table.settings().terms();
             // Best play takes a moment to compute.
-            let profile = run_blocking(&*room.runtime, move || bot.profile(&terms)).await;
+            let profile = run_blocking(&**room.runtime(), move || bot.profile(&terms)).await;
             match profile {
                 Ok(Ok(profile)) => players.push((room.bot_account(bot).await?, profile)),
                 Ok(Err(error)) => room.fault(&format!("{bot} cannot play at table {}: {error}", table.id())),
@@ -76,8 +75,7 @@ impl HousePlayers {
     /// Returns when one of them acts, if a person watches or sits at the table or a round has to be finished.
     pub(super) fn wake_ms(&mut self, state: &TableState, is_watched: bool, room: &Room) -> Option<u64> {
         let table = state.table();
-        let mut seated = table.seats().filter_map(|seat| table.occupant(seat));
-        let is_needed = is_watched || seated.any(|who| !self.has(who.player)) || table.live().is_some();
+        let is_needed = is_watched || state.seated().any(|who| !self.has(who)) || table.live().is_some();
         if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq().0) {
             self.thinking = None;
             return None;
@@ -85,7 +83,7 @@ impl HousePlayers {
         match self.thinking {
             Some((seq, until_ms)) if seq == table.seq().0 => Some(until_ms),
             _ => {
-                let until_ms = room.now_ms() + room.bot_delay_ms;
+                let until_ms = room.now_ms() + room.options.bot_delay_ms;
                 self.thinking = Some((table.seq().0, until_ms));
                 Some(until_ms)
             }

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use table::{Event, PlayerId, Seq, Table, TableId, Timestamp};
 
 use crate::table_state::TableState;
+use ::journal::dedup::CommandDedup;
 use ::journal::record::{DailyTotalsKey, RecordRange, SealedSeed};
-use ::journal::replay::{NextEvent, Replay};
+use ::journal::replay::{Cause, NextEvent, Replay};
 use ::journal::summary::DailyTotals;
 use ::journal::{CheckpointRecord, ReadRecords};
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use protocol::{Hex32, Receipt};
-use store::{LogId, LogReader, StoreError};
+use store::{Entry, LogId, LogReader, StoreError};
 
 /// How many entries are read at a time.
 const AT_ONCE: u32 = 1_000;
@@ -73,16 +74,7 @@ async fn replay_all(
             break;
         }
         for entry in &entries {
-            let cause = replay.push(entry)?;
-            if let (Some(player), Some(command)) = (cause.by, &cause.command) {
-                let receipt = Receipt {
-                    table: state.table.id().into(),
-                    seq: Seq(cause.last_seq()).into(),
-                    hash: Hex32(entry.hash),
-                    at_ms: Timestamp(cause.at_ms).into(),
-                };
-                state.remember(player, command, receipt);
-            }
+            remember(state, &*replay.push(entry)?, entry.hash);
             apply(&mut replay, state, &mut replayed)?;
         }
     }
@@ -105,6 +97,18 @@ async fn replay_all(
         state.day = day(store, state, last_ms).await?;
     }
     Ok(replayed)
+}
+
+/// Remembers the command that caused an entry with that hash, if a client sent it.
+fn remember(state: &mut TableState, cause: &Cause, hash: [u8; 32]) {
+    let (Some(player), Some(command)) = (cause.by, &cause.command) else { return };
+    let receipt = Receipt {
+        table: state.table.id().into(),
+        seq: Seq(cause.last_seq()).into(),
+        hash: Hex32(hash),
+        at_ms: Timestamp(cause.at_ms).into(),
+    };
+    state.remember(player, command, receipt);
 }
 
 /// Returns the totals of the day of that time, or of the later day that the table has reached by another node's clock.
@@ -145,10 +149,29 @@ fn apply(
 async fn latest(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
     let range = RecordRange::<CheckpointRecord>::of_log(TableId(log.0)).backwards().limit(1);
     let Some((key, stored)) = store.scan(&range).await?.pop() else { return Ok(None) };
-    let CheckpointRecord { table, hash, answers, last_street_seq } = stored.record;
+    let CheckpointRecord { table, hash, forgotten, last_street_seq } = stored.record;
     let table = Table::resumed(&table.0).map_err(|error| broken(log, key.seq, &error))?;
-    let (dedup, checkpointed) = (Arc::new(answers), table.rounds());
-    Ok(Some(TableState { dedup, last_street_seq, checkpointed, ..TableState::new(table, hash) }))
+    let (dedup, checkpointed) = (Arc::new(CommandDedup::after(forgotten)), table.rounds());
+    let mut state = TableState { dedup, last_street_seq, checkpointed, ..TableState::new(table, hash) };
+    remember_earlier(store, &mut state).await?;
+    Ok(Some(state))
+}
+
+/// Remembers the commands before the checkpoint that the table had not forgotten then: a client may still repeat one.
+async fn remember_earlier(store: &dyn LogReader, state: &mut TableState) -> Result<(), StoreError> {
+    let (log, last) = (LogId(state.table.id().0), state.table.seq().0);
+    let mut after = state.dedup.forgotten();
+    while after < last {
+        let entries = store.entries(log, after, AT_ONCE).await?;
+        let Some(end) = entries.last().map(Entry::last_seq) else {
+            return Err(broken(log, after + 1, &"it is missing"));
+        };
+        for entry in entries.iter().filter(|entry| entry.seq <= last) {
+            remember(state, &Cause::of(entry)?, entry.hash);
+        }
+        after = end;
+    }
+    Ok(())
 }
 
 /// Returns the table of the first entry, which opens it.

@@ -26,8 +26,8 @@ use crate::outbox::Outbox;
 use crate::runtime::Runtime;
 use crate::side_records;
 use crate::store_health::StoreHealth;
-use crate::table_actor::{Subscriber, TableActor, TableMessage};
-use crate::table_state::{CommandRequest, DecisionContext, PendingCommit, TableState};
+use crate::table_actor::{Stake, Subscriber, TableActor, TableMessage};
+use crate::table_state::{CommandRequest, DecisionContext, TableState};
 
 /// What the house account of a new store is funded with.
 const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
@@ -35,8 +35,9 @@ const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
 /// How long closing waits for table actors to finish. What was answered is durable in any case.
 const CLOSING_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How many messages may wait for a table actor before senders wait as well.
-const INBOX_CAPACITY: usize = 64;
+/// How many messages may wait for a table actor before senders wait as well. Their places are reserved for every loaded
+/// table.
+const INBOX_CAPACITY: usize = 16;
 
 /// How a room is run.
 pub struct Options {
@@ -56,13 +57,9 @@ pub struct Options {
 pub struct Room {
     /// The room itself, for the tasks that it spawns.
     this: Weak<Room>,
-    pub(crate) runtime: Arc<dyn Runtime>,
+    pub(crate) options: Options,
     pub(crate) store: Arc<dyn LogWriter>,
     pub(crate) archive: Arc<dyn LogReader>,
-    pub(crate) key: SealKey,
-    pub(crate) entropy: Box<dyn Entropy + Send + Sync>,
-    pub(crate) bot_delay_ms: u64,
-    pub(crate) is_shared: bool,
     pub(crate) journal: Journal,
     pub(crate) balances: BalanceCache,
     pub(crate) names: NameCache,
@@ -84,23 +81,18 @@ pub(crate) struct TableHandle {
 impl Room {
     /// Opens the room of that store. A new store's house account is funded.
     pub async fn new(store: Arc<dyn LogWriter>, options: Options) -> Result<Arc<Room>, StoreError> {
-        let Options { runtime, key, entropy, bot_delay_ms, is_shared } = options;
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
             journal: Journal::new(Arc::clone(&store)),
             archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store) as Arc<dyn LogReader>),
             store,
-            key,
-            entropy,
-            bot_delay_ms,
-            is_shared,
+            options,
             balances: BalanceCache::default(),
             names: NameCache::default(),
             actors: Mutex::new(Some(BTreeMap::new())),
             connections: Arc::default(),
             counters: Counters::default(),
             health: StoreHealth::default(),
-            runtime,
         });
         let house = room.store.balances(vec![Account::House]).await?;
         if house.iter().all(|(_, balance)| *balance == Cents::ZERO) {
@@ -140,17 +132,17 @@ impl Room {
 
     /// The source of seeds, nonces and secrets.
     pub fn entropy(&self) -> &(dyn Entropy + Send + Sync) {
-        &*self.entropy
+        &*self.options.entropy
     }
 
     /// The clock, timers and tasks of the room.
     pub fn runtime(&self) -> &Arc<dyn Runtime> {
-        &self.runtime
+        &self.options.runtime
     }
 
     /// Returns the time by the room's clock, in milliseconds since 1970.
     pub fn now_ms(&self) -> u64 {
-        self.runtime.now_ms()
+        self.runtime().now_ms()
     }
 
     /// Returns how many tables are loaded.
@@ -164,14 +156,14 @@ impl Room {
     /// Never: 32 hexadecimal digits are a valid id.
     pub fn fresh_command_id(&self) -> Result<CommandId, NoEntropy> {
         let mut bytes = [0; 16];
-        fill(&mut bytes, &*self.entropy)?;
+        fill(&mut bytes, &*self.options.entropy)?;
         Ok(CommandId::try_from(hex::encode(bytes)).expect("32 digits are a valid id"))
     }
 
     /// Has a table execute a command; returns the receipt once it is durable.
     pub async fn execute(&self, table: TableId, request: CommandRequest) -> Result<Receipt, CommandError> {
         let is_for_floor = matches!(request.command, Command::Void { .. } | Command::Close { .. });
-        let (request, received) = (Arc::new(request), self.runtime.monotonic());
+        let (request, received) = (Arc::new(request), self.runtime().monotonic());
         let message = |answer| TableMessage::Command(Arc::clone(&request), received, answer);
         let receipt = self.send(table, message).await??;
         if is_for_floor {
@@ -180,9 +172,9 @@ impl Room {
         Ok(receipt)
     }
 
-    /// Returns what a table has reserved for a player: chips that no wager elsewhere may use up if they have a limit.
-    pub(crate) async fn reserved(&self, table: TableId, player: PlayerId) -> Result<Cents, CommandError> {
-        Ok(self.send(table, |answer| TableMessage::Reserved(player, answer)).await??)
+    /// Returns what a player has at stake at a table.
+    pub(crate) async fn stake(&self, table: TableId, player: PlayerId) -> Result<Stake, CommandError> {
+        Ok(self.send(table, |answer| TableMessage::Stake(player, answer)).await??)
     }
 
     /// Subscribes an outbox to a table: a snapshot comes at once, and every update after it.
@@ -261,7 +253,8 @@ impl Room {
             settings: Box::new(*settings),
             floor: floor.unwrap_or(PlayerId(0)),
         });
-        let mut pending = self.decide_opening(&request)?;
+        // A table opens without chips and without players, so that no balance is asked for.
+        let mut pending = TableState::open(&request, &self.context(&|_| Cents::ZERO))?;
         let record = TableRecord { name: name.to_owned(), house_players, closed: false };
         let writes = side_records::writes(&request, &pending.events, &pending.after, &record);
         pending.commit.writes.extend(writes);
@@ -272,15 +265,11 @@ impl Room {
         Ok(true)
     }
 
-    fn decide_opening(&self, request: &CommandRequest) -> Result<PendingCommit, CommandError> {
-        let context = DecisionContext {
-            now: Timestamp(self.now_ms()),
-            available: &|_| Cents::ZERO,
-            entropy: &*self.entropy,
-            key: &self.key,
-            is_bot: &|_| false,
-        };
-        TableState::open(request, &context)
+    /// Returns what a decision may know and use now.
+    pub(crate) fn context<'a>(&'a self, available: &'a dyn Fn(Account) -> Cents) -> DecisionContext<'a> {
+        let Options { key, entropy, .. } = &self.options;
+        let (now, entropy) = (Timestamp(self.now_ms()), &**entropy);
+        DecisionContext { now, available, entropy, key, names: &self.names }
     }
 
     /// Returns a player's public name.
@@ -306,9 +295,15 @@ impl Room {
         let granted = RoomEvent::Granted { player: player.0, amount: amount.0 };
         let outcome = self.journal.write(self.now_ms(), |_| (vec![granted.clone()], Vec::new())).await?;
         if let CommitResult::Done(balances) = outcome {
-            self.balances.learn(balances);
+            self.take_balances(&balances);
         }
         Ok(())
+    }
+
+    /// Takes balances that a commit has just led to: for the next decisions, and for the connections of the players.
+    pub(crate) fn take_balances(&self, balances: &[(Account, Cents)]) {
+        self.balances.learn(balances.iter().copied());
+        self.connections.report_balances(balances);
     }
 
     /// Lets table actors finish what they have begun and closes the room. Everything is in the store: the next start
@@ -316,9 +311,9 @@ impl Room {
     pub async fn close(self: Arc<Room>) {
         // Without a handle, the inbox of an actor is closed and the actor ends; it holds the room until then.
         *self.actors() = None;
-        let deadline = self.runtime.monotonic() + CLOSING_TIMEOUT;
-        while Arc::strong_count(&self) > 1 && self.runtime.monotonic() < deadline {
-            self.runtime.sleep(Duration::from_millis(5)).await;
+        let deadline = self.runtime().monotonic() + CLOSING_TIMEOUT;
+        while Arc::strong_count(&self) > 1 && self.runtime().monotonic() < deadline {
+            self.runtime().sleep(Duration::from_millis(5)).await;
         }
     }
 
@@ -371,7 +366,7 @@ impl Room {
                 let (messages, inbox) = bounded(INBOX_CAPACITY);
                 let handle = TableHandle { messages: messages.clone(), seq: Arc::default() };
                 let actor = TableActor::run(room, log, inbox, Arc::clone(&handle.seq));
-                self.runtime.spawn(Box::pin(actor));
+                self.runtime().spawn(Box::pin(actor));
                 actors.insert(log, handle);
                 Ok(messages)
             }
@@ -399,7 +394,7 @@ impl Room {
 
     /// Counts and logs a fault: something an operator has to look at.
     pub(crate) fn fault(&self, what: &str) {
-        self.counters.faults.fetch_add(1, Ordering::Relaxed);
+        self.counters.faults.inc();
         tracing::error!("{what}");
     }
 }

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use ::journal::cache::NameCache;
 use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
 use ::journal::dedup::CommandDedup;
@@ -126,8 +127,8 @@ pub struct DecisionContext<'a> {
     pub entropy: &'a dyn Entropy,
     /// Seals a seed until its round is over.
     pub key: &'a SealKey,
-    /// Returns whether the card room plays for that account.
-    pub is_bot: &'a dyn Fn(PlayerId) -> bool,
+    /// Knows which of the players are bots.
+    pub names: &'a NameCache,
 }
 
 /// What a request leads to.
@@ -167,6 +168,11 @@ impl TableState {
     /// Returns the table, unseen cards included.
     pub const fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// Returns the players at the table, by seat; one with two seats comes twice.
+    pub(super) fn seated(&self) -> impl Iterator<Item = PlayerId> {
+        self.table.seats().filter_map(|seat| Some(self.table.occupant(seat)?.player))
     }
 
     /// Returns when the table has to be woken even if no message arrives.
@@ -279,8 +285,9 @@ impl TableState {
             return Vec::new();
         }
         let TableState { table, round_began: began, day, .. } = self;
-        let DecisionContext { now, is_bot, .. } = *context;
-        let finished = FinishedRound { table, began: *began, is_void, at_ms: now.0, is_bot };
+        let is_bot = |player| context.names.named(player).bot;
+        let at_ms = context.now.0;
+        let finished = FinishedRound { table, began: *began, is_void, at_ms, is_bot: &is_bot };
         let Some(records) = finished.records(day) else { return Vec::new() };
         let writes = records.writes();
         *day = records.day.1;
@@ -296,7 +303,7 @@ impl TableState {
         let stored = CheckpointRecord {
             table: StoredCheckpoint(checkpoint),
             hash: self.hash,
-            answers: CommandDedup::clone(&self.dedup),
+            forgotten: self.dedup.forgotten(),
             last_street_seq: self.last_street_seq,
         };
         let key = EventKey { table: self.table.id(), seq: self.table.seq().0 };

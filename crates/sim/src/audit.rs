@@ -38,7 +38,7 @@ pub(crate) struct Auditor {
     /// Everything that has happened, in order.
     trace: DefaultHasher,
     /// The first thing that is wrong.
-    violation: Option<Violation>,
+    pub(crate) violation: Option<Violation>,
     pub(crate) rounds: u64,
     pub(crate) entries: u64,
     pub(crate) messages: u64,
@@ -58,11 +58,6 @@ impl Auditor {
             entries: 0,
             messages: 0,
         }
-    }
-
-    /// The first thing that was found to be wrong.
-    pub(crate) const fn violation(&self) -> Option<&Violation> {
-        self.violation.as_ref()
     }
 
     /// One number for everything that has happened.

@@ -2,10 +2,9 @@
 //! whether the checkers notice them.
 
 use std::fmt;
-use std::str::FromStr;
 
 /// What holds one promise.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, strum::VariantArray)]
 pub enum Checker {
     /// The sum of all balances is zero.
     Ledger,
@@ -37,21 +36,7 @@ pub enum Checker {
 
 impl Checker {
     /// All of them.
-    pub const ALL: [Checker; 13] = [
-        Checker::Ledger,
-        Checker::Wallet,
-        Checker::Postings,
-        Checker::Acknowledged,
-        Checker::Doubled,
-        Checker::Log,
-        Checker::Deck,
-        Checker::Leak,
-        Checker::Messages,
-        Checker::Report,
-        Checker::Progress,
-        Checker::Deadline,
-        Checker::Fault,
-    ];
+    pub const ALL: &[Checker] = <Checker as strum::VariantArray>::VARIANTS;
 }
 
 /// A broken promise.
@@ -75,7 +60,8 @@ pub(crate) fn ensure(holds: bool, checker: Checker, what: impl FnOnce() -> Strin
 }
 
 /// A fault of the store, of the network, or of what a node reads and writes after a restart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, strum::Display, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Mutant {
     /// One transfer is taken from the payer and never reaches the paid.
     DropTransfer,
@@ -113,45 +99,25 @@ pub enum Mutant {
 }
 
 impl Mutant {
-    /// All of them, each with its name and the checker that must notice it first.
-    const TABLE: [(Mutant, &str, Checker); 14] = [
-        (Mutant::DropTransfer, "drop-transfer", Checker::Ledger),
-        (Mutant::SkipFunds, "skip-funds", Checker::Wallet),
-        (Mutant::AcknowledgeEarly, "acknowledge-early", Checker::Acknowledged),
-        (Mutant::SkipKeyCheck, "skip-key-check", Checker::Log),
-        (Mutant::LeakCard, "leak-card", Checker::Leak),
-        (Mutant::NewSeed, "new-seed", Checker::Deck),
-        (Mutant::ForgetAnswers, "forget-answers", Checker::Acknowledged),
-        (Mutant::RetryCommit, "retry-commit", Checker::Doubled),
-        (Mutant::HalfGroup, "half-group", Checker::Postings),
-        (Mutant::DropMessage, "drop-message", Checker::Messages),
-        (Mutant::ForgetDay, "forget-day", Checker::Report),
-        (Mutant::Silence, "silence", Checker::Progress),
-        (Mutant::IgnoreDue, "ignore-due", Checker::Deadline),
-        (Mutant::RefuseSeed, "refuse-seed", Checker::Fault),
-    ];
+    /// All of them.
+    pub const ALL: &[Mutant] = <Mutant as strum::VariantArray>::VARIANTS;
 
-    /// All of them, each with the checker that must notice it first.
-    pub fn all() -> impl Iterator<Item = (Mutant, Checker)> {
-        Mutant::TABLE.into_iter().map(|(mutant, _, checker)| (mutant, checker))
-    }
-}
-
-impl fmt::Display for Mutant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = Mutant::TABLE.into_iter().find(|(mutant, ..)| mutant == self);
-        f.write_str(row.map_or("", |(_, name, _)| name))
-    }
-}
-
-impl FromStr for Mutant {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Mutant, String> {
-        let found = Mutant::TABLE.into_iter().find(|(_, name, _)| *name == text);
-        let names = || Mutant::TABLE.map(|(_, name, _)| name).join(", ");
-        found
-            .map(|(mutant, ..)| mutant)
-            .ok_or_else(|| format!("there is no mutant {text}; there are {}", names()))
+    /// Returns the checker that must notice it first.
+    pub const fn checker(self) -> Checker {
+        match self {
+            Mutant::DropTransfer => Checker::Ledger,
+            Mutant::SkipFunds => Checker::Wallet,
+            Mutant::AcknowledgeEarly | Mutant::ForgetAnswers => Checker::Acknowledged,
+            Mutant::SkipKeyCheck => Checker::Log,
+            Mutant::LeakCard => Checker::Leak,
+            Mutant::NewSeed => Checker::Deck,
+            Mutant::RetryCommit => Checker::Doubled,
+            Mutant::HalfGroup => Checker::Postings,
+            Mutant::DropMessage => Checker::Messages,
+            Mutant::ForgetDay => Checker::Report,
+            Mutant::Silence => Checker::Progress,
+            Mutant::IgnoreDue => Checker::Deadline,
+            Mutant::RefuseSeed => Checker::Fault,
+        }
     }
 }

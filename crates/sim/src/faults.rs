@@ -10,7 +10,7 @@ use crate::chance::Chance;
 use crate::world::World;
 
 /// What can go wrong for a card room.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, strum::VariantArray)]
 pub enum InjectedFault {
     /// A node crashes before its group is committed.
     CrashBefore,
@@ -63,22 +63,10 @@ pub enum InjectedFault {
 }
 
 impl InjectedFault {
-    /// The faults that are injected one by one, about one every twenty rounds. The rest happens all the time.
-    pub(crate) const SINGLE: [InjectedFault; 13] = [
-        InjectedFault::CrashBefore,
-        InjectedFault::CrashTorn,
-        InjectedFault::CrashAfter,
-        InjectedFault::PowerCut,
-        InjectedFault::UnknownLost,
-        InjectedFault::UnknownDone,
-        InjectedFault::UnknownLate,
-        InjectedFault::Refused,
-        InjectedFault::Slow,
-        InjectedFault::Outage,
-        InjectedFault::Night,
-        InjectedFault::Deserted,
-        InjectedFault::Disconnected,
-    ];
+    /// The faults that are injected one by one, about one every twenty rounds: those up to `Disconnected`. The rest
+    /// happens all the time.
+    pub(crate) const SINGLE: &[InjectedFault] =
+        <InjectedFault as strum::VariantArray>::VARIANTS.split_at(InjectedFault::Disconnected as usize + 1).0;
 }
 
 /// How often each fault has happened.
@@ -139,7 +127,7 @@ pub(crate) async fn inject_faults(world: Arc<World>) {
 }
 
 fn inject(world: &Arc<World>, chance: &mut Chance) {
-    let Some(fault) = chance.pick(&InjectedFault::SINGLE) else { return };
+    let Some(fault) = chance.pick(InjectedFault::SINGLE) else { return };
     match fault {
         // An hour passes quickly, but each one clears the tables.
         InjectedFault::Night if !chance.one_in(4) => return inject(world, chance),

@@ -20,7 +20,7 @@ struct Options {
     #[arg(long, default_value_t = 20_000)]
     rounds: u64,
     /// A fault on purpose, which a checker must notice.
-    #[arg(long)]
+    #[arg(long, value_enum)]
     mutant: Option<Mutant>,
 }
 

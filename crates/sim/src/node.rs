@@ -29,7 +29,8 @@ struct Now {
 
 /// One life of a node, from its start to its crash.
 pub(crate) struct Life {
-    node: usize,
+    /// The number of the node.
+    pub(crate) node: usize,
     is_alive: AtomicBool,
     /// Whether a write keeps it waiting for seconds.
     waits: AtomicBool,
@@ -43,11 +44,6 @@ impl Life {
 
     pub(crate) fn is_alive(&self) -> bool {
         self.is_alive.load(Ordering::Relaxed)
-    }
-
-    /// The number of the node.
-    pub(crate) const fn node(&self) -> usize {
-        self.node
     }
 
     /// A write takes so long, and all others of the node wait for it.

@@ -9,6 +9,7 @@ import { rulesPage } from '../rules/rules-page.js';
 import { preferences } from '../state/preferences.js';
 import { tablePage } from '../table/table-page.js';
 import { texts } from '../text/text.js';
+import { clearToasts } from '../ui/announce.js';
 import { dismiss } from '../ui/dialog.js';
 import { fill, h, say } from '../ui/dom.js';
 import { failed } from '../ui/failed.js';
@@ -92,6 +93,7 @@ function show() {
   const [name = '', ...parts] = location.hash.replace(/^#\/?/, '').split('/');
   current?.leave?.();
   dismiss();
+  clearToasts();
   for (const each of document.querySelectorAll('dialog')) each.close();
   current = Object.hasOwn(PAGES, name) ? PAGES[name](parts) : notFound(texts.errors.noPage);
   document.title = pageTitle(current.title);

@@ -12,8 +12,12 @@ const LEAST_SCALE = 0.5;
 /** A cost in cents; less than a cent is still something. @param {number} cents */
 export const costText = (cents) => (cents < 1 ? '< $0.01' : dollars(Math.round(cents)));
 
-/** @param {{advice: import('../protocol.gen.js').Advice, ante: number, chosen?: string}} props */
-export function valuesTable({ advice, ante, chosen }) {
+/**
+ * @param {{advice: import('../protocol.gen.js').Advice, wagers: import('./state/advice.js').Question['wagers'],
+ *   chosen?: string}} props
+ */
+export function valuesTable({ advice, wagers, chosen }) {
+  const ante = wagers?.ante ?? 0;
   const scale = Math.max(...advice.actions.map((each) => Math.abs(each.value)), LEAST_SCALE);
   const rows = advice.actions.map((each) =>
     h(
@@ -37,7 +41,8 @@ export function valuesTable({ advice, ante, chosen }) {
     'div',
     {},
     h('table', {}, h('caption', {}, texts.coach.perAnte), h('tbody', {}, rows)),
-    h('p', { class: 'quiet' }, why(advice)),
+    h('p', { class: 'quiet' }, why(advice, wagers)),
+    advice.note && h('p', { class: 'quiet assumes' }, advice.note),
     dealer
       && h(
         'p',

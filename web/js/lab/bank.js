@@ -5,7 +5,7 @@ import { dollars } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { h, s } from '../ui/dom.js';
 import { exact } from './figures.js';
-import { stakeField, stakesSection } from './section.js';
+import { StakesSection, stakeField } from './section.js';
 import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
@@ -20,21 +20,31 @@ const HEIGHT = 18;
 /** Where the axis begins, in cents. */
 const LEAST = 1_000;
 
+export class BankSection extends StakesSection {
+  /** @param {import('./section.js').Staked} staked */
+  constructor({ stakes, changed }) {
+    super({
+      id: 'lab-bank',
+      labels,
+      fields: (edited) => [
+        stakeField('lab-players', labels.players, stakes, 'players', edited),
+        stakeField('lab-ante', labels.ante, stakes, 'ante', edited),
+      ],
+      changed,
+      answer: (game) => answer(game, stakes),
+    });
+  }
+}
+
 /**
+ * @param {import('./state/game.js').Game} game
  * @param {import('./state/stakes.js').Stakes} stakes
- * @param {() => void} changed
  */
-export function bankSection(stakes, changed) {
-  const fields = (/** @type {() => void} */ edited) => [
-    stakeField('lab-players', labels.players, stakes, 'players', edited),
-    stakeField('lab-ante', labels.ante, stakes, 'ante', edited),
-  ];
-  return stakesSection('lab-bank', labels, fields, changed, async (game) => {
-    const ante = Math.round(Number(stakes.ante) * 100);
-    const players = Number(stakes.players);
-    if (!Number.isInteger(players) || !(ante > 0)) throw new Error(labels.whole);
-    return { shown: result(await engine.bankValue({ game: question(game), players, ante })), announced: '' };
-  });
+async function answer(game, stakes) {
+  const ante = Math.round(Number(stakes.ante) * 100);
+  const players = Number(stakes.players);
+  if (!Number.isInteger(players) || !(ante > 0)) throw new Error(labels.whole);
+  return { shown: result(await engine.bankValue({ game: question(game), players, ante })), announced: '' };
 }
 
 /** An exact amount in cents, as dollars. @param {number} cents */

@@ -2,7 +2,7 @@
 
 import { texts } from '../text/text.js';
 import { fill, h, s } from '../ui/dom.js';
-import { fraction, valueOf } from './state/fraction.js';
+import { fraction, valueOf } from '../state/fraction.js';
 import { percent } from './state/headline.js';
 
 /** @typedef {{from: number, to: number, share: number}} Bin */
@@ -15,8 +15,48 @@ const HEIGHT = 220;
 const ABOVE = 22;
 const BELOW = 26;
 
-/** The width of the last picture, so that the next one is not drawn twice. */
-let drawn = 0;
+export class Bars {
+  /** @type {Bin[]} */
+  #bins = [];
+  /** The width of the picture. */
+  #width = 0;
+  #title = h('h2');
+  #ends = h('div', { class: 'lab-ends' });
+  #place = h('div', { class: 'lab-bars' });
+
+  constructor() {
+    this.element = h(
+      'section',
+      { class: 'lab-distribution' },
+      this.#title,
+      h('p', { class: 'quiet' }, `${labels.distributionLead} ${labels.withoutBadBeat}`),
+      this.#ends,
+      this.#place,
+    );
+    new ResizeObserver(() => this.#fit()).observe(this.#place);
+  }
+
+  /** @param {{name: string, solution: import('../protocol.gen.js').Solution}} props */
+  update({ name, solution: { round } }) {
+    const part = (/** @type {'win' | 'push' | 'lose'} */ end) =>
+      h('span', { 'data-part': end, vars: { '--share': round[end] } }, `${labels[end]} ${percent(round[end], 1)}`);
+    this.#title.textContent = labels.distribution(name);
+    fill(this.#ends, part('lose'), part('push'), part('win'));
+    this.#bins = bins(round.distribution);
+    this.#draw();
+  }
+
+  #fit() {
+    const width = Math.floor(this.#place.clientWidth);
+    if (!width || width === this.#width) return;
+    this.#width = width;
+    this.#draw();
+  }
+
+  #draw() {
+    if (this.#width && this.#bins.length) fill(this.#place, picture(this.#bins, this.#width));
+  }
+}
 
 /**
  * Small results one by one, larger ones in groups.
@@ -77,33 +117,5 @@ function picture(all, width) {
     { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: 'img', 'aria-label': heard.join(', ') },
     s('line', { x1: 0, x2: width, y1: HEIGHT - BELOW + 0.5, y2: HEIGHT - BELOW + 0.5 }),
     all.map(bar),
-  );
-}
-
-/**
- * @param {string} game
- * @param {import('../protocol.gen.js').Solution} solution
- */
-export function bars(game, { round }) {
-  const all = bins(round.distribution);
-  const at = h('div', { class: 'lab-bars' });
-  const draw = () => fill(at, picture(all, drawn));
-  if (drawn) draw();
-  new ResizeObserver(() => {
-    const width = Math.floor(at.clientWidth);
-    if (!width || (width === drawn && at.firstChild)) return;
-    drawn = width;
-    draw();
-  }).observe(at);
-  const part = (/** @type {'win' | 'push' | 'lose'} */ name) =>
-    h('span', { 'data-part': name, vars: { '--share': round[name] } },
-      `${labels[name]} ${percent(round[name], 1)}`);
-  return h(
-    'section',
-    { class: 'lab-distribution' },
-    h('h2', {}, labels.distribution(game)),
-    h('p', { class: 'quiet' }, `${labels.distributionLead} ${labels.withoutBadBeat}`),
-    h('div', { class: 'lab-ends' }, part('lose'), part('push'), part('win')),
-    at,
   );
 }

@@ -3,7 +3,7 @@
 import { texts } from '../text/text.js';
 import { fill, h } from '../ui/dom.js';
 import { exact } from './figures.js';
-import { fraction, valueOf } from './state/fraction.js';
+import { fraction, valueOf } from '../state/fraction.js';
 import { signedAntes } from './state/headline.js';
 
 /**
@@ -14,32 +14,54 @@ import { signedAntes } from './state/headline.js';
 const labels = texts.lab;
 const RANKS = [...'AKQJT98765432'];
 
-/** The hand whose values are shown; it stays the same when the game is edited. */
-let selected = 'AKs';
+export class Chart {
+  /** The hand whose values are shown; it stays the same when the game is edited. */
+  #selected = 'AKs';
+  /** @type {Solution | null} */
+  #solution = null;
+  /** What the solution is compared with. @type {Solution | null} */
+  #other = null;
+  #title = h('h2');
+  #lead = h('p', { class: 'quiet' });
+  #grid = h('div', { class: 'lab-grid', role: 'grid', 'aria-label': labels.grid });
+  #legend = h('div');
+  #hand = h('div', { class: 'lab-hand', role: 'status' });
 
-/**
- * @param {string} game
- * @param {Solution} solution
- * @param {Solution | null} other what to compare with
- */
-export function chart(game, solution, other) {
-  const starts = new Map(solution.preflop.map((start) => [start.hand, start]));
-  const others = new Map(other?.preflop.map((start) => [start.hand, start]));
-  const raises = raisesOf(solution.preflop[0]);
-  const otherRaises = other ? raisesOf(other.preflop[0]) : [];
-  const detail = h('div', { class: 'lab-hand', role: 'status' });
-  const grid = h('div', { class: 'lab-grid', role: 'grid', 'aria-label': labels.grid });
-  const look = (/** @type {StartingHand} */ start) => {
-    selected = start.hand;
-    for (const each of grid.querySelectorAll('[tabindex="0"]')) each.setAttribute('tabindex', '-1');
-    grid.querySelector(`[data-hand="${start.hand}"]`)?.setAttribute('tabindex', '0');
-    fill(detail, handValues(start, raises, others.get(start.hand)));
-  };
-  let differ = false;
-  const cell = (/** @type {StartingHand} */ start) => {
-    const before = others.get(start.hand);
-    const differs = before !== undefined && tone(before.best, otherRaises) !== tone(start.best, raises);
-    differ ||= differs;
+  constructor() {
+    this.#grid.addEventListener('keydown', (event) => move(event, this.#grid));
+    this.element = h(
+      'section',
+      { class: 'lab-chart' },
+      this.#title,
+      this.#lead,
+      h('div', { class: 'lab-chart-body' }, this.#grid, h('div', {}, this.#legend, this.#hand)),
+    );
+  }
+
+  /** @param {{name: string, solution: Solution, other: Solution | null}} props */
+  update({ name, solution, other }) {
+    this.#solution = solution;
+    this.#other = other;
+    const starts = new Map(solution.preflop.map((start) => [start.hand, start]));
+    const before = new Map(other?.preflop.map((start) => [start.hand, start]));
+    const differing = differences(solution, before);
+    this.#title.textContent = labels.chart(name);
+    fill(this.#lead, labels.chartLead, differing.size > 0 && ` ${labels.differs}`);
+    const cell = (/** @type {StartingHand} */ start) => this.#cell(start, solution, differing.has(start.hand));
+    fill(
+      this.#grid,
+      rows(starts).map((row) => h('div', { role: 'row' }, row.map(cell))),
+    );
+    fill(this.#legend, legend(solution, raisesOf(solution.preflop[0])));
+    this.#select(starts.get(this.#selected) ?? solution.preflop[0]);
+  }
+
+  /**
+   * @param {StartingHand} start
+   * @param {Solution} solution
+   * @param {boolean} differs
+   */
+  #cell(start, solution, differs) {
     return h(
       'div',
       {
@@ -47,24 +69,38 @@ export function chart(game, solution, other) {
         tabindex: -1,
         class: differs && 'differs',
         'data-hand': start.hand,
-        'data-tone': tone(start.best, raises),
+        'data-tone': tone(start.best, raisesOf(solution.preflop[0])),
         'aria-label': labels.cell(start.hand, actionName(start.best), signedAntes(start[start.best].value)),
-        onmouseenter: () => look(start),
-        onfocus: () => look(start),
+        onmouseenter: () => this.#select(start),
+        onfocus: () => this.#select(start),
       },
       start.hand,
     );
+  }
+
+  /** Shows the values of a hand. @param {StartingHand} start */
+  #select(start) {
+    if (!this.#solution) return;
+    this.#selected = start.hand;
+    for (const each of this.#grid.querySelectorAll('[tabindex="0"]')) each.setAttribute('tabindex', '-1');
+    this.#grid.querySelector(`[data-hand="${start.hand}"]`)?.setAttribute('tabindex', '0');
+    const other = this.#other?.preflop.find((each) => each.hand === start.hand);
+    fill(this.#hand, handValues(start, raisesOf(this.#solution.preflop[0]), other));
+  }
+}
+
+/**
+ * The hands that are played differently.
+ * @param {Solution} solution
+ * @param {Map<string, StartingHand>} before
+ */
+function differences(solution, before) {
+  const raises = raisesOf(solution.preflop[0]);
+  const differs = (/** @type {StartingHand} */ { hand, best }) => {
+    const other = before.get(hand);
+    return other !== undefined && tone(other.best, raisesOf(other)) !== tone(best, raises);
   };
-  for (const row of rows(starts)) grid.append(h('div', { role: 'row' }, row.map(cell)));
-  grid.addEventListener('keydown', (event) => move(event, grid));
-  look(starts.get(selected) ?? solution.preflop[0]);
-  return h(
-    'section',
-    { class: 'lab-chart' },
-    h('h2', {}, labels.chart(game)),
-    h('p', { class: 'quiet' }, labels.chartLead, differ && ` ${labels.differs}`),
-    h('div', { class: 'lab-chart-body' }, grid, h('div', {}, legend(solution, raises), detail)),
-  );
+  return new Set(solution.preflop.filter(differs).map(({ hand }) => hand));
 }
 
 /** @param {Map<string, StartingHand>} starts */

@@ -1,6 +1,6 @@
 /** The editor of a game: pay tables, raises, qualification and bonus wagers. */
 
-import { button, h } from '../ui/dom.js';
+import { button, fill, h } from '../ui/dom.js';
 import { texts } from '../text/text.js';
 import { OWN } from './state/game.js';
 
@@ -11,52 +11,59 @@ import { OWN } from './state/game.js';
 
 const labels = texts.lab;
 
-/** Numbers the editors, so that each has radio groups of its own. */
-let editors = 0;
+export class Editor {
+  #known;
+  #changed;
+  #reset;
 
-/**
- * @param {Game} game is changed in place
- * @param {Approved} known
- * @param {() => void} changed
- * @param {() => void} reset
- */
-export function editor(game, known, changed, reset) {
-  editors += 1;
-  const roomy = matchMedia('(min-width: 761px)').matches;
-  const part = (/** @type {string} */ title, /** @type {import('../ui/dom.js').Child[]} */ ...content) =>
-    h('details', { open: roomy }, h('summary', {}, title), ...content);
-  const trips = pays(texts.wager('trips'), labels.hands, game.trips, () => {
-    game.paytable = OWN;
-    for (const each of presets.querySelectorAll('input')) each.checked = false;
-    changed();
-  });
-  const presets = choice(
-    labels.paytable,
-    Object.keys(known.trips).map((id) => [id, id]),
-    game.paytable,
-    (id) => {
-      game.paytable = id;
-      game.trips.splice(0, game.trips.length, ...known.trips[id]);
-      trips.querySelectorAll('input').forEach((each, row) => {
-        each.value = game.trips[row];
-      });
-      changed();
-    },
-  );
-  return h(
-    'form',
-    {
+  /** @param {{known: Approved, changed: () => void, reset: () => void}} props */
+  constructor({ known, changed, reset }) {
+    this.#known = known;
+    this.#changed = changed;
+    this.#reset = reset;
+    this.element = h('form', {
       class: 'lab-editor',
       'aria-label': labels.title,
       onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
-    },
-    part(texts.wager('blind'), pays(texts.wager('blind'), labels.hands, game.blind, changed)),
-    part(texts.wager('trips'), presets, trips),
-    part(texts.wager('bad_beat'), pays(texts.wager('bad_beat'), labels.hands.slice(1), game.badBeat, changed)),
-    part(labels.raises, raises(game, changed), qualification(game, changed)),
-    part(labels.mix, mix(game, changed)),
-    button(labels.reset, reset, { class: 'quiet-button' }),
-  );
+    });
+  }
+
+  /** @param {{game: Game}} props the game is changed in place */
+  update({ game }) {
+    const changed = this.#changed;
+    const roomy = matchMedia('(min-width: 761px)').matches;
+    const part = (/** @type {string} */ title, /** @type {import('../ui/dom.js').Child[]} */ ...content) =>
+      h('details', { open: roomy }, h('summary', {}, title), ...content);
+    fill(
+      this.element,
+      part(texts.wager('blind'), pays(texts.wager('blind'), labels.hands, game.blind, changed)),
+      part(texts.wager('trips'), ...this.#trips(game)),
+      part(texts.wager('bad_beat'), pays(texts.wager('bad_beat'), labels.hands.slice(1), game.badBeat, changed)),
+      part(labels.raises, raises(game, changed), qualification(game, changed)),
+      part(labels.mix, mix(game, changed)),
+      button(labels.reset, this.#reset, { class: 'quiet-button' }),
+    );
+  }
+
+  /** The approved pay tables of Trips, and a field for each of its pays. @param {Game} game */
+  #trips(game) {
+    const { trips: approved } = this.#known;
+    const fields = pays(texts.wager('trips'), labels.hands, game.trips, () => {
+      game.paytable = OWN;
+      for (const each of presets.querySelectorAll('input')) each.checked = false;
+      this.#changed();
+    });
+    const names = Object.keys(approved).map((id) => /** @type {[string, string]} */ ([id, id]));
+    const presets = choice(labels.paytable, names, game.paytable, (id) => {
+      game.paytable = id;
+      game.trips.splice(0, game.trips.length, ...approved[id]);
+      fields.querySelectorAll('input').forEach((each, row) => {
+        each.value = game.trips[row];
+      });
+      this.#changed();
+    });
+    return [presets, fields];
+  }
 }
 
 /**
@@ -166,7 +173,7 @@ function choice(label, values, chosen, choose) {
       {},
       h('input', {
         type: 'radio',
-        name: `${label} ${editors}`,
+        name: label,
         value,
         checked: value === chosen,
         onchange: () => choose(value),

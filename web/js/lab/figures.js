@@ -36,51 +36,67 @@ export function exact(shown, exactly) {
   );
 }
 
-/**
- * A card for each game; pressing its name selects it.
- * @param {HTMLElement} at
- * @param {Shown[]} games
- * @param {{choose: (index: number) => void, remove: (index: number) => void, add: () => void}} acts
- */
-export function cards(at, games, acts) {
-  const edges = games.map(({ solution }) => (solution ? headline(solution).edge.value : Infinity));
-  const least = Math.min(...edges);
-  const card = (/** @type {Shown} */ game, /** @type {number} */ index) =>
-    h(
+/** A card for each game; pressing its name selects it. */
+export class Cards {
+  element = h('div', { class: 'lab-cards' });
+  #acts;
+
+  /** @param {{choose: (index: number) => void, remove: (index: number) => void, add: () => void}} acts */
+  constructor(acts) {
+    this.#acts = acts;
+  }
+
+  /** @param {{games: Shown[]}} props */
+  update({ games }) {
+    const edges = games.map(({ solution }) => (solution ? headline(solution).edge.value : Infinity));
+    const least = Math.min(...edges);
+    const differ = new Set(edges).size > 1;
+    fill(
+      this.element,
+      games.map((game, index) => this.#card(game, index, games.length, differ && edges[index] === least)),
+      games.length < 3
+        && h('button', { type: 'button', class: 'lab-add', onclick: this.#acts.add }, h('b', {}, '+'), labels.add,
+          h('small', {}, labels.addLead)),
+    );
+  }
+
+  /**
+   * @param {Shown} game
+   * @param {number} index
+   * @param {number} count
+   * @param {boolean} isBest
+   */
+  #card(game, index, count, isBest) {
+    const name = labels.game(index);
+    const choose = {
+      type: 'button',
+      class: 'lab-name',
+      'aria-pressed': String(game.active),
+      title: labels.edit(name),
+      onclick: () => this.#acts.choose(index),
+    };
+    const remove = () => this.#acts.remove(index);
+    return h(
       'section',
       {
         class: 'lab-card',
-        'aria-label': labels.game(index),
+        'aria-label': name,
         'aria-busy': game.busy && 'true',
-        'data-active': game.active && games.length > 1,
+        'data-active': game.active && count > 1,
       },
       h(
         'header',
         {},
-        h(
-          'button',
-          { type: 'button', class: 'lab-name', 'aria-pressed': String(game.active),
-            title: labels.edit(labels.game(index)),
-            onclick: () => acts.choose(index) },
-          h('i', {}, labels.letter(index)),
-          game.title,
-        ),
-        games.length > 1
-          && button('×', () => acts.remove(index), { class: 'close', 'aria-label': labels.remove(labels.game(index)) }),
+        h('button', choose, h('i', {}, labels.letter(index)), game.title),
+        count > 1 && button('×', remove, { class: 'close', 'aria-label': labels.remove(name) }),
       ),
       game.failure
         ? h('p', { class: 'lab-failure', role: 'alert' }, game.failure)
         : game.solution
-          ? keyFigures(game.solution, games.length > 1 && edges[index] === least && new Set(edges).size > 1)
+          ? keyFigures(game.solution, isBest)
           : h('p', { class: 'quiet' }, labels.busy),
     );
-  fill(
-    at,
-    games.map(card),
-    games.length < 3
-      && h('button', { type: 'button', class: 'lab-add', onclick: acts.add }, h('b', {}, '+'), labels.add,
-        h('small', {}, labels.addLead)),
-  );
+  }
 }
 
 /**
@@ -121,51 +137,79 @@ function keyFigures(solution, best) {
   );
 }
 
+/** All wagers of all games, side by side. */
+export class Comparison {
+  #table = h('table');
+
+  constructor() {
+    const lead = h('p', { class: 'quiet' }, labels.wagersLead);
+    this.element = h('section', { class: 'lab-wagers' }, h('h2', {}, labels.wagers), lead, this.#table);
+  }
+
+  /** @param {{games: Shown[]}} props */
+  update({ games }) {
+    const solved = games.map(({ solution }) => solution);
+    const heading = (/** @type {string} */ text) =>
+      h('tr', { class: 'lab-heading' }, h('th', { scope: 'rowgroup', colspan: games.length + 1 }, text));
+    this.#table.dataset.games = String(games.length);
+    fill(
+      this.#table,
+      games.length > 1 && columnNames(games),
+      h('tbody', {}, heading(labels.worth), worthRows(solved)),
+      h('tbody', {}, heading(labels.round), roundRows(solved)),
+      h('tbody', {}, heading(labels.actions), actionRows(solved)),
+    );
+  }
+}
+
+/** @param {Shown[]} games */
+const columnNames = (games) =>
+  h('thead', {}, h('tr', {}, h('td'),
+    games.map((game, index) => h('th', { scope: 'col' }, `${labels.letter(index)} `, h('small', {}, game.title)))));
+
 /**
- * All wagers of all games, side by side.
- * @param {Shown[]} games
+ * @param {(Solution | null)[]} solved
+ * @param {string} name
+ * @param {(solution: Solution) => import('../ui/dom.js').Child[]} cell
  */
-export function comparison(games) {
-  const solved = games.map(({ solution }) => solution);
-  /** @type {(name: string, cell: (solution: Solution) => import('../ui/dom.js').Child[]) => HTMLElement} */
-  const row = (name, cell) =>
-    h('tr', {}, h('th', { scope: 'row' }, name), solved.map((each) => h('td', {}, each && cell(each))));
+const row = (solved, name, cell) =>
+  h('tr', {}, h('th', { scope: 'row' }, name), solved.map((each) => h('td', {}, each && cell(each))));
+
+/** @param {(Solution | null)[]} solved */
+function worthRows(solved) {
   const base = (/** @type {'ante' | 'blind' | 'play'} */ name) =>
-    row(texts.wager(name), ({ wagers }) => [exact(signedPercent(wagers[name].value), wagers[name].exact)]);
+    row(solved, texts.wager(name), ({ wagers }) => [exact(signedPercent(wagers[name].value), wagers[name].exact)]);
   const bonus = (/** @type {'trips' | 'bad_beat'} */ name) =>
-    row(texts.wager(name), (solution) => [
+    row(solved, texts.wager(name), (solution) => [
       exact(signedPercent(solution[name].value), solution[name].exact),
       h('small', {}, labels.wins(percent(solution[name].hit, 2))),
     ]);
-  const share = (/** @type {'win' | 'push' | 'lose'} */ name) =>
-    row(labels[name], ({ round }) => [percent(round[name], 2)]);
   const mixed = solved.some((each) => each && each.mix.exact !== each.base.exact);
-  const actions = [...new Set(solved.flatMap((each) => Object.keys(each?.base.actions ?? {})))];
+  return [
+    base('ante'),
+    base('blind'),
+    base('play'),
+    bonus('trips'),
+    bonus('bad_beat'),
+    mixed && row(solved, labels.together, ({ mix }) => [exact(signedPercent(mix.value), mix.exact)]),
+  ];
+}
+
+/** @param {(Solution | null)[]} solved */
+function roundRows(solved) {
+  const share = (/** @type {'win' | 'push' | 'lose'} */ name) =>
+    row(solved, labels[name], ({ round }) => [percent(round[name], 2)]);
+  return [share('win'), share('push'), share('lose')];
+}
+
+/** @param {(Solution | null)[]} solved */
+function actionRows(solved) {
   const times = (/** @type {string} */ name) => Number.parseFloat(name) || 0;
-  actions.sort((one, other) => times(other) - times(one));
-  const action = (/** @type {string} */ name) =>
-    row(labels.action(name), ({ base: { actions: own, actions_exact: exactly } }) => [
-      name in own ? exact(percent(own[name], 2), exactly[name]) : '–',
-    ]);
-  const heading = (/** @type {string} */ text) =>
-    h('tr', { class: 'lab-heading' }, h('th', { scope: 'rowgroup', colspan: games.length + 1 }, text));
-  return h(
-    'section',
-    { class: 'lab-wagers' },
-    h('h2', {}, labels.wagers),
-    h('p', { class: 'quiet' }, labels.wagersLead),
-    h(
-      'table',
-      { 'data-games': games.length },
-      games.length > 1
-        && h('thead', {}, h('tr', {}, h('td'),
-          games.map((game, index) =>
-            h('th', { scope: 'col' }, `${labels.letter(index)} `, h('small', {}, game.title))))),
-      h('tbody', {}, heading(labels.worth), base('ante'), base('blind'), base('play'), bonus('trips'),
-        bonus('bad_beat'),
-        mixed && row(labels.together, ({ mix }) => [exact(signedPercent(mix.value), mix.exact)])),
-      h('tbody', {}, heading(labels.round), share('win'), share('push'), share('lose')),
-      h('tbody', {}, heading(labels.actions), actions.map(action)),
-    ),
+  const names = [...new Set(solved.flatMap((each) => Object.keys(each?.base.actions ?? {})))];
+  names.sort((one, other) => times(other) - times(one));
+  return names.map((name) =>
+    row(solved, labels.action(name), ({ base: { actions, actions_exact: exactly } }) => [
+      name in actions ? exact(percent(actions[name], 2), exactly[name]) : '–',
+    ]),
   );
 }

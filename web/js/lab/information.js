@@ -7,27 +7,35 @@ import { exact } from './figures.js';
 import { failure, whenInView } from './section.js';
 import { percent } from './state/headline.js';
 
-
 const labels = texts.lab.information;
 
-export function informationSection() {
-  const at = h('div', { class: 'lab-result' });
-  const element = h('section', { class: 'lab-information', id: 'lab-information' },
-    h('h2', {}, labels.title), h('p', { class: 'quiet' }, labels.lead), at);
-  const stale = whenInView(element, () => {
-    engine.information().then(
-      (information) => fill(at, table(information)),
-      (error) => fill(at, failure(error)),
+/** The figures are of the standard game, so that they are asked for once, whatever game is edited. */
+export class InformationSection {
+  #isAsked = false;
+  #result = h('div', { class: 'lab-result' });
+  #markStale;
+
+  constructor() {
+    this.element = h(
+      'section',
+      { class: 'lab-information', id: 'lab-information' },
+      h('h2', {}, labels.title),
+      h('p', { class: 'quiet' }, labels.lead),
+      this.#result,
     );
-  });
-  let asked = false;
-  return {
-    element,
-    show: () => {
-      if (!asked) stale();
-      asked = true;
-    },
-  };
+    this.#markStale = whenInView(this.element, () => void this.#ask());
+  }
+
+  /** @param {import('./section.js').Subject} _subject */
+  update(_subject) {
+    if (!this.#isAsked) this.#markStale();
+    this.#isAsked = true;
+  }
+
+  async #ask() {
+    const shown = await engine.information().then(table, failure);
+    fill(this.#result, shown);
+  }
 }
 
 const signed = (/** @type {number} */ share, digits = 4) => `${share > 0 ? '+' : ''}${percent(share, digits)}`;

@@ -6,11 +6,11 @@ import { announce, toast } from '../ui/announce.js';
 import { button, fill, h } from '../ui/dom.js';
 import { download } from '../ui/download.js';
 import { attempt } from '../ui/failed.js';
-import { bars } from './bars.js';
-import { chart } from './chart.js';
-import { editor } from './editor.js';
-import { cards, comparison } from './figures.js';
-import { more } from './more.js';
+import { Bars } from './bars.js';
+import { Chart } from './chart.js';
+import { Editor } from './editor.js';
+import { Cards, Comparison } from './figures.js';
+import { More } from './more.js';
 import { Solver, approvedOf, read, standard, title, written } from './state/game.js';
 import { headline, percent } from './state/headline.js';
 import { stakesOf, writtenStakes } from './state/stakes.js';
@@ -43,75 +43,144 @@ export function labPage(parts) {
   element.append(failure);
   attempt(failure, async () => {
     const known = approvedOf(await engine.books());
-    if (!hasLeft) laboratory(element, known, parts.filter(Boolean));
+    if (hasLeft) return;
+    const laboratory = new Laboratory(known, parts.filter(Boolean));
+    element.append(laboratory.tools, laboratory.element);
   });
   return { element, title: labels.title, leave: () => (hasLeft = true) };
 }
 
-/**
- * @param {HTMLElement} element
- * @param {Approved} known
- * @param {string[]} links
- */
-function laboratory(element, known, links) {
-  const { benches, stakes } = opened(links, known);
-  let active = 0;
-  const summary = h('div', { class: 'lab-cards' });
-  const edit = h('div', { class: 'lab-edit' });
-  const figures = h('div', { class: 'lab-more' });
-  const after = more(stakes, () => link());
-
-  const shown = () =>
-    benches.map(({ game, ...rest }, index) => ({
-      ...rest, title: title(game, known), active: index === active, busy: rest.asked > 0,
-    }));
-  const head = () => redraw(summary, () => cards(summary, shown(), { choose, remove, add }));
-  const show = () => {
-    head();
-    const own = benches[active].solution;
-    if (!own) return;
-    const name = `${labels.game(active)}, ${shown()[active].title}`;
-    const other = active ? benches[0].solution : null;
-    redraw(figures, () => fill(figures, chart(name, own, other), comparison(shown()), bars(name, own), deals(own)));
-    after.show(name, benches[active].game);
-  };
-  const ask = (/** @type {Bench} */ one) => void solve(one, head, show);
-  const changed = () => {
-    link();
-    const one = benches[active];
-    clearTimeout(waiting);
-    waiting = setTimeout(() => ask(one), PAUSE_MS);
-    head();
-  };
-  const games = () => benches.map(({ game }) => written(game, known)).join('/');
-  const link = () => history.replaceState(null, '', `#/lab/${games()}${writtenStakes(stakes)}`);
-  const choose = (/** @type {number} */ index) => {
-    active = index;
-    fill(edit, editor(benches[index].game, known, changed, reset));
-    show();
-  };
-  const reset = () => {
-    benches[active].game = standard(known);
-    choose(active);
-    changed();
-  };
-  const remove = (/** @type {number} */ index) => {
-    benches.splice(index, 1);
-    link();
-    choose(Math.min(active, benches.length - 1));
-  };
-  const add = () => {
-    benches.push(bench(next(benches, known)));
-    link();
-    ask(benches[benches.length - 1]);
-    choose(benches.length - 1);
-  };
+/** Puts the games, their editor and their figures together. */
+class Laboratory {
+  #active = 0;
+  /** Numbers the questions, so that the answer to an earlier one is dropped. */
+  #questions = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
-  const all = h('div', { class: 'lab-all' }, figures, after.element);
-  element.append(tools(() => benches[active]), h('div', { class: 'lab-body' }, summary, edit, all));
-  choose(0);
-  benches.forEach(ask);
+  #waiting;
+  #chart = new Chart();
+  #comparison = new Comparison();
+  #bars = new Bars();
+  #deals = h('p', { class: 'quiet' });
+  #figures = h('div', { class: 'lab-more', hidden: true });
+
+  /**
+   * @param {Approved} known
+   * @param {string[]} links
+   */
+  constructor(known, links) {
+    this.known = known;
+    const { benches, stakes } = opened(links, known);
+    this.benches = benches;
+    this.stakes = stakes;
+    this.cards = new Cards({
+      choose: (index) => this.#choose(index),
+      remove: (index) => this.#remove(index),
+      add: () => this.#add(),
+    });
+    this.editor = new Editor({ known, changed: () => this.#changed(), reset: () => this.#reset() });
+    this.more = new More({ stakes, changed: () => this.#link() });
+    this.tools = tools(() => this.benches[this.#active]);
+    const parts = [this.#chart, this.#comparison, this.#bars].map((part) => part.element);
+    fill(this.#figures, parts, this.#deals);
+    const all = h('div', { class: 'lab-all' }, this.#figures, this.more.element);
+    const edit = h('div', { class: 'lab-edit' }, this.editor.element);
+    this.element = h('div', { class: 'lab-body' }, this.cards.element, edit, all);
+    this.#choose(0);
+    for (const bench of benches) void this.#solve(bench);
+  }
+
+  update() {
+    const games = this.#shown();
+    this.#updateCards(games);
+    const { game, solution } = this.benches[this.#active];
+    if (!solution) return;
+    const name = `${labels.game(this.#active)}, ${games[this.#active].title}`;
+    const other = this.#active ? this.benches[0].solution : null;
+    keepFocus(this.#figures, () => {
+      this.#figures.hidden = false;
+      this.#chart.update({ name, solution, other });
+      this.#comparison.update({ games });
+      this.#bars.update({ name, solution });
+      this.#deals.textContent = labels.deals(Number(solution.deals).toLocaleString('en'));
+    });
+    this.more.update({ name, game });
+  }
+
+  /** @param {import('./figures.js').Shown[]} games */
+  #updateCards(games) {
+    keepFocus(this.cards.element, () => this.cards.update({ games }));
+  }
+
+  #shown() {
+    return this.benches.map(({ game, asked, ...rest }, index) => ({
+      ...rest,
+      title: title(game, this.known),
+      active: index === this.#active,
+      busy: asked > 0,
+    }));
+  }
+
+  #changed() {
+    this.#link();
+    const bench = this.benches[this.#active];
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => void this.#solve(bench), PAUSE_MS);
+    this.#updateCards(this.#shown());
+  }
+
+  /** Writes the games and the stakes into the address, to be shared. */
+  #link() {
+    const games = this.benches.map(({ game }) => written(game, this.known)).join('/');
+    history.replaceState(null, '', `#/lab/${games}${writtenStakes(this.stakes)}`);
+  }
+
+  /** @param {number} index */
+  #choose(index) {
+    this.#active = index;
+    this.editor.update({ game: this.benches[index].game });
+    this.update();
+  }
+
+  #reset() {
+    this.benches[this.#active].game = standard(this.known);
+    this.#choose(this.#active);
+    this.#changed();
+  }
+
+  /** @param {number} index */
+  #remove(index) {
+    this.benches.splice(index, 1);
+    this.#link();
+    this.#choose(Math.min(this.#active, this.benches.length - 1));
+  }
+
+  #add() {
+    const added = bench(next(this.benches, this.known));
+    this.benches.push(added);
+    this.#link();
+    void this.#solve(added);
+    this.#choose(this.benches.length - 1);
+  }
+
+  /** Solves a game. The answer to an earlier question is dropped. @param {Bench} one */
+  async #solve(one) {
+    const question = (this.#questions += 1);
+    one.asked = question;
+    this.#updateCards(this.#shown());
+    let solved = null;
+    let failure = null;
+    try {
+      solved = await solver.solve(one.game);
+    } catch (error) {
+      failure = error instanceof Error ? error.message : texts.errors.unknown;
+    }
+    if (one.asked !== question) return;
+    one.asked = 0;
+    one.failure = failure;
+    if (solved) one.solution = solved;
+    this.update();
+    if (solved) announce(`${labels.edge} ${percent(headline(solved).edge.value)}`);
+  }
 }
 
 /**
@@ -128,9 +197,6 @@ function opened(links, known) {
   };
 }
 
-/** @param {import('../protocol.gen.js').Solution} solution */
-const deals = (solution) => h('p', { class: 'quiet' }, labels.deals(Number(solution.deals).toLocaleString('en')));
-
 /** @param {Game} game @returns {Bench} */
 const bench = (game) => ({ game, solution: null, failure: null, asked: 0 });
 
@@ -142,33 +208,6 @@ function decoded(text) {
     return text;
   }
 }
-
-/**
- * Solves a game. The answer to an earlier question is dropped.
- * @param {Bench} one
- * @param {() => void} head shows that it is being solved
- * @param {() => void} show shows the answer
- */
-async function solve(one, head, show) {
-  const question = (questions += 1);
-  one.asked = question;
-  head();
-  let solved = null;
-  let failure = null;
-  try {
-    solved = await solver.solve(one.game);
-  } catch (error) {
-    failure = error instanceof Error ? error.message : texts.errors.unknown;
-  }
-  if (one.asked !== question) return;
-  one.asked = 0;
-  one.failure = failure;
-  if (solved) one.solution = solved;
-  show();
-  if (solved) announce(`${labels.edge} ${percent(headline(solved).edge.value)}`);
-}
-
-let questions = 0;
 
 /**
  * Another game to compare: a copy with the next approved pay table.
@@ -188,7 +227,7 @@ function next(benches, known) {
  * @param {HTMLElement} within
  * @param {() => void} draw
  */
-function redraw(within, draw) {
+function keepFocus(within, draw) {
   const places = () =>
     /** @type {HTMLElement[]} */ ([...within.querySelectorAll('button, [tabindex="0"], a')]);
   const at = places().indexOf(/** @type {HTMLElement} */ (document.activeElement));

@@ -1,26 +1,22 @@
 /** Figures that follow from a game: the risk of ruin, the bank's side, and the value of information. */
 
-import { bankSection } from './bank.js';
-import { informationSection } from './information.js';
-import { ruinSection } from './ruin.js';
 import { h } from '../ui/dom.js';
+import { BankSection } from './bank.js';
+import { InformationSection } from './information.js';
+import { RuinSection } from './ruin.js';
 
-/**
- * @typedef {import('./state/stakes.js').Stakes} Stakes
- *
- * A section that is shown for one game after the other.
- * @typedef {{element: HTMLElement, show: (name: string, game: import('./state/game.js').Game) => void}} More
- */
+export class More {
+  #sections;
 
-/**
- * @param {Stakes} stakes are changed in place
- * @param {() => void} changed
- * @returns {More}
- */
-export function more(stakes, changed) {
-  const parts = [ruinSection(stakes, changed), bankSection(stakes, changed), informationSection()];
-  return {
-    element: h('div', { class: 'lab-after' }, parts.map((part) => part.element)),
-    show: (name, game) => parts.forEach((part) => part.show(name, game)),
-  };
+  /** @param {import('./section.js').Staked} staked */
+  constructor(staked) {
+    this.#sections = [new RuinSection(staked), new BankSection(staked), new InformationSection()];
+    const elements = this.#sections.map((section) => section.element);
+    this.element = h('div', { class: 'lab-after' }, elements);
+  }
+
+  /** @param {import('./section.js').Subject} subject */
+  update(subject) {
+    for (const section of this.#sections) section.update(subject);
+  }
 }

@@ -3,7 +3,7 @@
 import { engine } from '../app/context.js';
 import { texts } from '../text/text.js';
 import { h, s } from '../ui/dom.js';
-import { stakeField, stakesSection } from './section.js';
+import { StakesSection, stakeField } from './section.js';
 import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
@@ -17,22 +17,31 @@ const LEFT = 52;
 const BELOW = 28;
 const ABOVE = 12;
 
+export class RuinSection extends StakesSection {
+  /** @param {import('./section.js').Staked} staked */
+  constructor({ stakes, changed }) {
+    super({
+      id: 'lab-ruin',
+      labels,
+      fields: (edited) => [
+        stakeField('lab-bankroll', labels.bankroll, stakes, 'bankroll', edited),
+        stakeField('lab-hands', labels.hands, stakes, 'hands', edited),
+      ],
+      changed,
+      answer: (game) => answer(game, stakes),
+    });
+  }
+}
+
 /**
+ * @param {import('./state/game.js').Game} game
  * @param {import('./state/stakes.js').Stakes} stakes
- * @param {() => void} changed
  */
-export function ruinSection(stakes, changed) {
-  const fields = (/** @type {() => void} */ edited) => [
-    stakeField('lab-bankroll', labels.bankroll, stakes, 'bankroll', edited),
-    stakeField('lab-hands', labels.hands, stakes, 'hands', edited),
-  ];
-  return stakesSection('lab-ruin', labels, fields, changed, async (game) => {
-    const hands = Number(stakes.hands);
-    if (!Number.isInteger(hands) || hands < 1) throw new Error(labels.whole);
-    const body = { game: question(game), bankroll: stakes.bankroll, hands };
-    const ruin = await engine.ruin(body);
-    return { shown: result(ruin, game.badBeatWager), announced: labels.says(percent(ruin.ruin ?? 0, 2)) };
-  });
+async function answer(game, stakes) {
+  const hands = Number(stakes.hands);
+  if (!Number.isInteger(hands) || hands < 1) throw new Error(labels.whole);
+  const ruin = await engine.ruin({ game: question(game), bankroll: stakes.bankroll, hands });
+  return { shown: result(ruin, game.badBeatWager), announced: labels.says(percent(ruin.ruin ?? 0, 2)) };
 }
 
 /**

@@ -4,7 +4,16 @@ import { texts } from '../text/text.js';
 import { announce } from '../ui/announce.js';
 import { fill, h } from '../ui/dom.js';
 
-/** @typedef {import('./state/stakes.js').Stakes} Stakes */
+/**
+ * @typedef {import('./state/game.js').Game} Game
+ * @typedef {import('./state/stakes.js').Stakes} Stakes
+ *
+ * The game that a section is about, and what it is called on the page.
+ * @typedef {{name: string, game: Game}} Subject
+ *
+ * What a section needs to know of the stakes; they are changed in place.
+ * @typedef {{stakes: Stakes, changed: () => void}} Staked
+ */
 
 /**
  * Does work for an element only while it is in view, because the work is expensive. Returns a function that marks the
@@ -63,52 +72,59 @@ export function stakeField(id, label, stakes, name, changed) {
   return h('label', { class: 'lab-stake' }, h('span', {}, label), input);
 }
 
-/**
- * A section with stakes to edit and the figures that follow from them. Of several questions the last one counts.
- * @param {string} name
- * @param {{title: string, lead: string, of: (game: string) => string}} labels
- * @param {(edited: () => void) => HTMLElement[]} fields
- * @param {() => void} changed
- * @param {(game: import('./state/game.js').Game) => Promise<{shown: HTMLElement, announced: string}>} answer
- * @returns {import('./more.js').More}
- */
-export function stakesSection(name, labels, fields, changed, answer) {
-  const at = h('div', { class: 'lab-result' });
-  const title = h('h2', {}, labels.title);
-  /** @type {import('./state/game.js').Game | null} */
-  let game = null;
-  let asked = 0;
-  const ask = async () => {
-    if (!game) return;
-    const own = (asked += 1);
-    at.setAttribute('aria-busy', 'true');
-    const { shown, announced } = await answer(game).catch((error) => ({ shown: failure(error), announced: '' }));
-    if (own !== asked) return;
-    at.removeAttribute('aria-busy');
-    fill(at, shown);
+/** A section with stakes to edit and the figures that follow from them. Of several questions the last one counts. */
+export class StakesSection {
+  /** @type {Game | null} */
+  #game = null;
+  #asked = 0;
+  #labels;
+  #answer;
+  #markStale;
+  #title = h('h2');
+  #result = h('div', { class: 'lab-result' });
+
+  /**
+   * @param {{id: string, labels: {title: string, lead: string, of: (game: string) => string},
+   *   fields: (edited: () => void) => HTMLElement[], changed: () => void,
+   *   answer: (game: Game) => Promise<{shown: HTMLElement, announced: string}>}} props
+   */
+  constructor({ id, labels, fields, changed, answer }) {
+    this.#labels = labels;
+    this.#answer = answer;
+    this.#title.textContent = labels.title;
+    const edited = () => {
+      changed();
+      this.#markStale();
+    };
+    this.element = h(
+      'section',
+      { class: id, id },
+      this.#title,
+      h('p', { class: 'quiet' }, labels.lead),
+      h('div', { class: 'lab-stakes' }, fields(edited)),
+      this.#result,
+    );
+    this.#markStale = whenInView(this.element, () => void this.#ask());
+  }
+
+  /** @param {Subject} subject */
+  update({ name, game }) {
+    this.#title.textContent = this.#labels.of(name);
+    this.#game = structuredClone(game);
+    this.#markStale();
+  }
+
+  async #ask() {
+    if (!this.#game) return;
+    const question = (this.#asked += 1);
+    this.#result.setAttribute('aria-busy', 'true');
+    const answer = this.#answer(this.#game).catch((error) => ({ shown: failure(error), announced: '' }));
+    const { shown, announced } = await answer;
+    if (question !== this.#asked) return;
+    this.#result.removeAttribute('aria-busy');
+    fill(this.#result, shown);
     if (announced) announce(announced);
-  };
-  const edited = () => {
-    changed();
-    stale();
-  };
-  const element = h(
-    'section',
-    { class: name, id: name },
-    title,
-    h('p', { class: 'quiet' }, labels.lead),
-    h('div', { class: 'lab-stakes' }, fields(edited)),
-    at,
-  );
-  const stale = whenInView(element, () => void ask());
-  return {
-    element,
-    show: (of, now) => {
-      title.textContent = labels.of(of);
-      game = structuredClone(now);
-      stale();
-    },
-  };
+  }
 }
 
 /** A failure, shown in place of the figures. @param {unknown} error */

@@ -1,13 +1,12 @@
 /** The bar below the felt: what the user can do now. */
 
+import { moreChipsButton, moreChipsText } from '../account/more-chips.js';
 import { dollars } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { chip } from '../ui/chip.js';
 import { button, fill, h, say } from '../ui/dom.js';
 import { bankOffer } from './bank-offer.js';
-import { collectionFees } from './state/collection.js';
 import { canBet, legalActions } from './state/legal.js';
-import { betLimits } from './state/limits.js';
 import { outcome } from './state/outcome.js';
 import { banks, isSolo, myHand } from './state/scene.js';
 import { stakesOf, totalOf } from './state/wagers.js';
@@ -17,7 +16,7 @@ import { stakesOf, totalOf } from './state/wagers.js';
  * @typedef {import('./state/phase.js').Phase} Phase
  * @typedef {import('./state/play.js').Play} Play
  * @typedef {{play: Play, clock: import('./clock.js').Clock, coach: import('../coach/coach-panel.js').CoachPanel,
- *   showProof: () => void}} Parts
+ *   showProof: () => void, showSheet: () => void}} Parts
  */
 
 /** For this long after the bar has changed, the second click of a double click was meant for what was there before. */
@@ -37,19 +36,22 @@ export class Controls {
   #focusedKey = null;
 
   /** @param {Parts} parts */
-  constructor({ play, clock, coach, showProof }) {
+  constructor({ play, clock, coach, showProof, showSheet }) {
     this.play = play;
     this.coach = coach;
     this.showProof = showProof;
+    this.showSheet = showSheet;
     this.before = h('p', { class: 'before' });
     this.message = h('p', { class: 'message' });
     this.detail = h('p', { class: 'detail' });
+    this.sentences = h('ol', { class: 'sentences', 'aria-label': texts.result.sentences });
     this.tools = h('div', { class: 'tools' });
     this.actions = h('div', { class: 'actions' });
     this.element = h(
       'div',
-      { class: 'controls', role: 'region', 'aria-label': texts.bets.place, tabindex: -1 },
+      { class: 'controls', role: 'region', tabindex: -1 },
       h('div', { class: 'status' }, clock.element, h('div', {}, this.before, this.message, this.detail)),
+      this.sentences,
       this.tools,
       this.actions,
     );
@@ -87,9 +89,11 @@ export class Controls {
   /** @param {Phase} phase */
   #clear(phase) {
     fill(this.before);
+    fill(this.sentences);
     fill(this.tools);
     fill(this.actions);
     this.element.dataset.phase = phase;
+    this.element.setAttribute('aria-label', texts.phases[phase]);
     this.element.toggleAttribute('aria-busy', this.play.waiting);
     this.element.dataset.tone = '';
     this.element.classList.remove('problem');
@@ -118,9 +122,8 @@ export class Controls {
   }
 
   /** @param {Scene} scene */
-  watch({ name, book, settings }) {
-    const { minimum, maximum } = betLimits(settings);
-    this.#say(name, texts.table.limits(book.title, minimum, maximum));
+  watch({ name, book }) {
+    this.#say(name, book.title);
   }
 
   closed() {
@@ -130,6 +133,7 @@ export class Controls {
   busy() {}
 
   away() {
+    this.#say(texts.table.sittingOut, '');
     const comeBack = () => void this.play.send('come_back');
     fill(this.actions, button(texts.table.comeBack, comeBack, { class: 'primary' }));
   }
@@ -137,6 +141,7 @@ export class Controls {
   /** @param {Scene} scene */
   bet(scene) {
     const { play } = this;
+    if (play.isOutOfChips) return this.#outOfChips();
     const { total } = play.bets;
     const problem = play.problem ?? (canBet(scene) ? null : texts.bets.soon);
     const hint = isSolo(scene) ? '' : texts.bets.waitFirst;
@@ -151,6 +156,11 @@ export class Controls {
         disabled: problem !== null || play.waiting,
       }),
     );
+  }
+
+  #outOfChips() {
+    this.#say(texts.bets.outOfChips(dollars(this.play.balance)), moreChipsText());
+    fill(this.actions, h('a', { class: 'button', href: '#/lobby' }, texts.home.lobby), moreChipsButton());
   }
 
   #rack() {
@@ -245,18 +255,32 @@ export class Controls {
     const { play } = this;
     const end = outcome(scene);
     if (!end) return;
-    this.#say(end.total, end.why);
-    this.element.dataset.tone = end.net > 0 ? 'win' : '';
+    this.#say(end.total, end.note);
+    this.#explain(end.sentences);
+    this.element.dataset.tone = end.isWin ? 'win' : '';
     const repeat = play.bets.last && canBet(scene) && !banks(scene);
     fill(this.tools, this.#proofButton());
     fill(
       this.actions,
+      banks(scene) && this.#sheetButton(),
       canBet(scene) && button(texts.bets.change, () => play.dismissResult()),
       repeat
         && keyButton(isSolo(scene) ? texts.bets.again : texts.bets.betAgain, 'Enter', () => void play.again(), {
           class: 'primary',
           disabled: play.waiting,
         }),
+    );
+  }
+
+  #sheetButton() {
+    return button(texts.sheet.open, this.showSheet, { class: 'quiet-button' });
+  }
+
+  /** @param {string[]} sentences */
+  #explain(sentences) {
+    fill(
+      this.sentences,
+      sentences.map((sentence) => h('li', {}, sentence)),
     );
   }
 
@@ -268,9 +292,9 @@ export class Controls {
   offer(scene) {
     const { play } = this;
     const end = outcome(scene);
-    const fees = collectionFees(scene);
-    if (end) fill(this.before, end.total, end.why && h('span', {}, ` · ${end.why}`), ' ', this.#proofButton());
-    this.#say(texts.bank.offered, fees.length ? texts.bank.collection(fees) : texts.bank.explain);
+    if (end) fill(this.before, end.total, ' ', this.#proofButton(), banks(scene) && this.#sheetButton());
+    if (end) this.#explain(end.sentences);
+    this.#say(texts.bank.offered, texts.bank.terms(scene.view.posted.collection));
     const accept = (/** @type {number} */ wager) => void play.acceptBank(wager);
     const decline = () => void play.send('decline_bank');
     fill(this.actions, bankOffer({ scene, balance: play.balance, accept, decline }));

@@ -6,7 +6,6 @@ import { CardSlot } from '../ui/card.js';
 import { h, s, say } from '../ui/dom.js';
 import { comeFrom } from './motion.js';
 import { bankerName } from './state/banker.js';
-import { collectionFees } from './state/collection.js';
 import { isPlayerBanked } from './state/scene.js';
 
 /** @typedef {import('./state/scene.js').Scene} Scene */
@@ -31,12 +30,15 @@ export class Dealer {
     this.plaque = h('button', { type: 'button', class: 'plaque', onclick: onHand }, this.who, this.hand);
     this.bank = h('p', { class: 'bank-line' });
     this.text = s('textPath', { href: '#arc', startOffset: '50%' });
-    this.inscription = s(
+    this.arc = s(
       'svg',
-      { viewBox: '0 0 600 64', class: 'inscription', role: 'img' },
-      s('path', { id: 'arc', d: 'M20 8 Q300 84 580 8', fill: 'none' }),
+      { viewBox: '0 0 600 60', class: 'arc', 'aria-hidden': 'true' },
+      s('path', { id: 'arc', d: 'M20 8 Q300 76 580 8', fill: 'none' }),
       s('text', {}, this.text),
     );
+    /** Where the arc would make the letters too small. */
+    this.line = h('span', { class: 'line' });
+    this.inscription = h('p', { class: 'inscription' }, this.arc, this.line);
     this.hole = h(
       'div',
       { class: 'dealer', role: 'group' },
@@ -45,8 +47,7 @@ export class Dealer {
         { class: 'hand' },
         this.cards.map((slot) => slot.element),
       ),
-      this.plaque,
-      this.bank,
+      h('div', { class: 'told' }, this.plaque, this.bank),
     );
     this.element = h(
       'div',
@@ -65,12 +66,12 @@ export class Dealer {
 
   /** @param {{scene: Scene}} props */
   update({ scene }) {
-    const { view, shown, book } = scene;
+    const { view, shown } = scene;
     const round = view.round;
     const deck = round?.deck ?? 'red';
     this.shoe.dataset.deck = deck;
     this.shoe.title = texts.table.deckTitle(deck);
-    this.#inscribe(book.inscription ?? texts.tagline);
+    this.#inscribe(view.posted.inscription ?? texts.tagline);
     this.hole.setAttribute('aria-label', texts.table.dealer(isPlayerBanked(scene)));
     say(this.who, bankerName(scene));
     this.cards.forEach((slot, index) => {
@@ -91,8 +92,8 @@ export class Dealer {
   /** @param {string} text */
   #inscribe(text) {
     say(this.text, text);
-    this.inscription.style.setProperty('--letters', `${Math.min(LARGEST_LETTER, ARC_LENGTH / text.length)}px`);
-    this.inscription.setAttribute('aria-label', text);
+    say(this.line, text);
+    this.arc.style.setProperty('--letters', `${Math.min(LARGEST_LETTER, ARC_LENGTH / text.length)}px`);
   }
 
   /** @param {string[] | null} best */
@@ -102,19 +103,11 @@ export class Dealer {
 }
 
 /** What a player banks with, what that costs, and what it won. @param {Scene} scene */
-function bankLine(scene) {
-  const { view, shown } = scene;
+function bankLine({ view, shown }) {
   const round = view.round;
   if (!round || round.banker.type === 'house' || round.banker.wager === null) return '';
   const parts = [texts.table.bank(round.banker.wager)];
   if (round.collection) parts.push(texts.table.collection(round.collection));
-  else if (round.stage === 'betting') parts.push(...expectedCollection(scene));
   if (shown.result && round.bank_net !== null) parts.push(signed(round.bank_net));
   return parts.join(' · ');
-}
-
-/** The collection depends on bets that are still being made. @param {Scene} scene */
-function expectedCollection(scene) {
-  const fees = collectionFees(scene).map(({ fee }) => fee);
-  return fees.length ? [texts.table.collectionRange(Math.min(...fees), Math.max(...fees))] : [];
 }

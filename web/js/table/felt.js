@@ -1,12 +1,16 @@
-/** The felt with the dealer's side, the other seats and the user's own spot. */
+/** The felt: the dealer's side, the other seats, the user's own spot, and the pay tables beside its circles. */
 
 import { texts } from '../text/text.js';
 import { fill, h, say } from '../ui/dom.js';
 import { Dealer } from './dealer.js';
+import { payTables } from './pays.js';
 import { Pod } from './pod.js';
+import { sheetTable } from './sheet.js';
 import { Spot } from './spot.js';
 import { banks, myHand } from './state/scene.js';
+import { sheetOf } from './state/sheet.js';
 import { nothing } from './state/steps.js';
+import { stakesOf, totalOf } from './state/wagers.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
@@ -14,14 +18,16 @@ import { nothing } from './state/steps.js';
  * @typedef {{press: (wager: Wager, element: HTMLElement) => void, sit: (seat: number) => void}} Hooks
  */
 
-/** More seats than this stand in two rows on a narrow screen. */
-const MOST_IN_ROW = 5;
-const TWO_ROWS = 4;
+/** As many seats stand beside the board; with more, they reach down beside the user's own cards. */
+const MOST_BESIDE_BOARD = 3;
+/** On a narrow screen as many seats stand in one row. */
+const MOST_IN_ROW = 3;
 
 export class Felt {
   /** Whose best five are highlighted: a seat's, the dealer's, or the user's own. @type {number | 'dealer' | null} */
   #highlighted = null;
   #arranged = '';
+  #drawnSheet = '';
   /** @type {Scene} */
   #scene;
 
@@ -30,19 +36,31 @@ export class Felt {
    * @param {Hooks} hooks
    */
   constructor(scene, hooks) {
+    const { offers, seats } = scene.view;
     this.#scene = scene;
     this.dealer = new Dealer(() => this.#toggleHighlight('dealer'));
-    this.spot = new Spot(scene.view.offers, hooks.press);
-    this.pods = scene.view.seats.map(({ seat }) => new Pod(seat, hooks.sit, (each) => this.#toggleHighlight(each)));
+    this.spot = new Spot(offers, hooks.press);
+    this.pods = seats.map(
+      ({ seat }) => new Pod(seat, offers, hooks.sit, (each) => this.#toggleHighlight(each)),
+    );
     this.left = h('div', { class: 'side left' });
     this.right = h('div', { class: 'side right' });
     this.note = h('p', { class: 'watching' });
-    const places = scene.view.seats.length;
-    this.element = h(
-      'div',
-      { class: `rail places-${places}`, 'data-book': scene.book.id },
-      h('div', { class: 'felt' }, this.left, this.dealer.element, this.right, this.spot.element, this.note),
-    );
+    this.sheet = h('div', { class: 'sheet-on-felt', tabindex: 0, role: 'region', 'aria-label': texts.sheet.title });
+    this.pays = payTables(offers);
+    this.element = h('div', { class: 'rail', 'data-book': scene.book.id }, this.#cloth());
+  }
+
+  /** Bonus wagers lie left of the Ante, and so do their pay tables. */
+  #cloth() {
+    const tables = (/** @type {boolean} */ isBlind) =>
+      h(
+        'div',
+        { class: `felt-pays ${isBlind ? 'at-right' : 'at-left'}` },
+        this.pays.filter(({ wager }) => (wager === 'blind') === isBlind).map(({ element }) => element),
+      );
+    const near = h('div', { class: 'near' }, tables(false), this.spot.mine, this.note, this.sheet, tables(true));
+    return h('div', { class: 'felt' }, this.dealer.element, this.left, this.right, this.spot.circles, near);
   }
 
   /** @param {{scene: Scene, draft: import('./state/bets.js').Bet | null}} props */
@@ -59,46 +77,51 @@ export class Felt {
     // Narrow screens have no tray; chips then come from the dealer's plaque.
     const tray = this.dealer.tray.offsetParent ? this.dealer.tray : plaque;
     for (const pod of this.pods) if (pod.seat !== scene.seat) pod.update({ scene, shoe });
-    this.spot.element.hidden = scene.seat === null;
-    if (scene.seat !== null) this.spot.update({ scene, draft, shoe, tray });
-    const others = scene.view.seats.filter((each) => each.seat !== scene.seat && (each.player || scene.seat === null));
-    const columns = others.length <= MOST_IN_ROW ? Math.max(others.length, 1) : TWO_ROWS;
-    this.element.style.setProperty('--columns', String(columns));
-    const hasFreeSeat = scene.view.seats.some((each) => !each.player);
-    this.note.hidden = scene.seat !== null;
-    say(this.note, hasFreeSeat ? texts.table.watching : texts.table.watchingFull);
+    const isPlaying = scene.seat !== null && !banks(scene);
+    this.spot.circles.hidden = !isPlaying;
+    this.spot.mine.hidden = !isPlaying;
+    if (isPlaying) this.spot.update({ scene, draft, shoe, tray });
+    for (const table of this.pays) table.update({ scene, isOver: scene.shown.result });
+    this.#drawSheet(scene);
+    this.note.hidden = isPlaying || !this.sheet.hidden;
+    say(this.note, noteOf(scene));
     this.#highlight(draft !== null);
   }
 
   /** Arranges the seats around the table: clockwise, with the user's own in front. @param {Scene} scene */
   #arrange({ seat, view }) {
-    const key = `${seat}/${view.seats.length}`;
-    if (key === this.#arranged) return;
-    this.#arranged = key;
     const places = view.seats.length;
     const first = seat ?? Math.ceil(places / 2) + 1;
-    const others = this.pods.filter((pod) => pod.seat !== seat);
+    // A free seat is only shown to users who can take it.
+    const canSit = seat === null && view.status === 'open';
+    const isShown = (/** @type {Pod} */ pod) =>
+      pod.seat !== seat && (canSit || view.seats.some((each) => each.seat === pod.seat && each.player));
     const turn = (/** @type {Pod} */ pod) => (pod.seat - first + places) % places;
-    others.sort((one, other) => turn(one) - turn(other));
+    const others = this.pods.filter(isShown).sort((one, other) => turn(one) - turn(other));
+    const key = others.map((pod) => pod.seat).join();
+    if (key === this.#arranged) return;
+    this.#arranged = key;
     const half = Math.ceil(others.length / 2);
+    const elements = others.map((pod) => pod.element);
     // Clockwise from the user's own seat is up the left side, then down the right.
-    const left = others.slice(0, half).reverse();
-    const right = others.slice(half);
-    fill(
-      this.left,
-      left.map((pod) => pod.element),
-    );
-    fill(
-      this.right,
-      right.map((pod) => pod.element),
-    );
-    for (const side of [left, right]) {
-      side.forEach((pod, index) => {
-        const bend = side.length > 1 ? (index / (side.length - 1)) ** 2 : 0;
-        pod.element.style.setProperty('--bend', String(bend));
-      });
-    }
-    this.element.classList.toggle('alone', others.length === 0);
+    fill(this.left, elements.slice(0, half).reverse());
+    fill(this.right, elements.slice(half));
+    const { classList, style } = this.element;
+    classList.toggle('alone', others.length === 0);
+    classList.toggle('crowded', half > MOST_BESIDE_BOARD);
+    const rows = Math.ceil(others.length / MOST_IN_ROW);
+    classList.toggle('in-rows', rows > 1);
+    style.setProperty('--columns', String(Math.ceil(others.length / Math.max(rows, 1)) || 1));
+  }
+
+  /** Lays the sheet where the banker's own bets would lie. @param {Scene} scene */
+  #drawSheet(scene) {
+    const sheet = banks(scene) && scene.shown.result ? sheetOf(scene.view) : null;
+    const drawn = JSON.stringify(sheet);
+    this.sheet.hidden = sheet === null;
+    if (drawn === this.#drawnSheet) return;
+    this.#drawnSheet = drawn;
+    fill(this.sheet, sheet && sheetTable(sheet));
   }
 
   /** @param {number | 'dealer'} whose */
@@ -127,4 +150,16 @@ export class Felt {
     const hand = whose === null ? myHand(this.#scene) : round?.hands.find((each) => each.seat === whose);
     return hand?.hand?.best ?? null;
   }
+}
+
+/** What stands where a user who has no bets would have them. @param {Scene} scene */
+function noteOf(scene) {
+  const { round, seats } = scene.view;
+  if (banks(scene) && round?.banker.type === 'player_dealer') {
+    const action = round.hands.reduce((sum, hand) => sum + totalOf(stakesOf(hand)), 0);
+    return texts.sheet.against(round.banker.wager ?? 0, action);
+  }
+  // Nobody can sit down at a closed table, or in a hand that is replayed.
+  if (scene.view.status === 'closed') return '';
+  return seats.some((each) => !each.player) ? texts.table.watching : texts.table.watchingFull;
 }

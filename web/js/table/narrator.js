@@ -4,7 +4,6 @@ import { texts } from '../text/text.js';
 import { announce } from '../ui/announce.js';
 import { sound } from '../ui/sound.js';
 import { bankerName } from './state/banker.js';
-import { collectionFees } from './state/collection.js';
 import { canBet } from './state/legal.js';
 import { outcome } from './state/outcome.js';
 import { isPlayerBanked, isSolo, myHand } from './state/scene.js';
@@ -17,9 +16,8 @@ import { isPlayerBanked, isSolo, myHand } from './state/scene.js';
  * @param {import('./state/phase.js').Phase} phase
  */
 export function announcePhase(scene, phase) {
-  const fees = collectionFees(scene);
-  const round = scene.view.round;
-  if (phase === 'offer') announce(`${texts.bank.offered} ${fees.length ? texts.bank.collection(fees) : ''}`);
+  const { round, posted } = scene.view;
+  if (phase === 'offer') announce(`${texts.bank.offered} ${texts.bank.terms(posted.collection)}`);
   if (phase === 'bank' && round?.stage === 'betting') announce(`${texts.bets.youBank}.`);
   if (phase === 'bet' && !isSolo(scene) && canBet(scene)) {
     announce(texts.say.open(round?.banker.type === 'player_dealer' ? bankerName(scene) : ''));
@@ -46,7 +44,6 @@ export function announceStep(scene, step) {
   if (step !== 'result') return sound.card();
   const end = outcome(scene);
   if (!end) return;
-  const lines = hand?.wagers.filter((line) => line.outcome).map((line) => texts.result.line(line)) ?? [];
-  announce([end.total, end.why, ...lines].filter(Boolean).map((line) => `${line}.`).join(' '));
-  if (end.net > 0) sound.win();
+  announce([end.total, end.note, ...end.sentences].filter(Boolean).map(texts.sentence).join(' '));
+  if (end.isWin) sound.win();
 }

@@ -1,49 +1,82 @@
 /** Another player's seat at the table. */
 
-import { dollars, signed } from '../text/money.js';
+import { dollars, shortAmount, signed } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { avatarHue } from '../ui/avatar.js';
 import { CardSlot } from '../ui/card.js';
-import { chip } from '../ui/chip.js';
 import { fill, h, say } from '../ui/dom.js';
 import { appear, comeFrom } from './motion.js';
-import { stakesOf } from './state/wagers.js';
+import { chipFor } from './state/chips.js';
+import { tagOf } from './state/tag.js';
+import { wagersOf } from './state/wagers.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
  * @typedef {import('../protocol.gen.js').SeatView} SeatView
  * @typedef {import('../protocol.gen.js').HandView} HandView
+ * @typedef {import('../protocol.gen.js').Wager} Wager
  */
+
+/** The betting spot of one wager at a seat. */
+class Bet {
+  /** @param {Wager} wager */
+  constructor(wager) {
+    this.wager = wager;
+    this.amount = h('span', { class: 'laid' });
+    this.element = h(
+      'span',
+      { class: `bet ${wager}` },
+      this.amount,
+      h('span', { class: 'word' }, texts.wager(wager)),
+      h('span', { class: 'initial', 'aria-hidden': 'true' }, texts.initial(wager)),
+    );
+  }
+
+  /** @param {{hand: HandView | null, isOver: boolean}} props */
+  update({ hand, isOver }) {
+    const line = hand?.wagers.find((each) => each.wager === this.wager);
+    const stake = line?.stake ?? 0;
+    const tag = isOver && line?.outcome ? tagOf(line) : null;
+    say(this.amount, stake ? shortAmount(stake) : '');
+    this.amount.dataset.chip = stake ? String(chipFor(stake)) : '';
+    this.element.dataset.tone = tag?.tone ?? '';
+    this.element.title = `${texts.wager(this.wager)} ${dollars(stake)}${tag ? `: ${tag.text}` : ''}`;
+  }
+}
 
 export class Pod {
   #drawnIdentity = '';
-  #drawnStakes = '';
 
   /**
    * @param {number} seat
+   * @param {import('../protocol.gen.js').WagerOffer[]} offers
    * @param {(seat: number) => void} onSit
    * @param {(seat: number) => void} onHand highlights the best five of this seat
    */
-  constructor(seat, onSit, onHand) {
+  constructor(seat, offers, onSit, onHand) {
     this.seat = seat;
     this.cards = [new CardSlot('mini'), new CardSlot('mini')];
     this.name = h('span', { class: 'name' });
     this.badges = h('span', { class: 'marks' });
     this.avatar = h('span', { class: 'avatar', 'aria-hidden': 'true' });
-    this.stakes = h('div', { class: 'stakes' });
+    this.bets = wagersOf(offers).map((wager) => new Bet(wager));
     this.state = h('button', { type: 'button', class: 'state', onclick: () => onHand(seat), hidden: true });
     this.sit = h('button', { type: 'button', class: 'sit', onclick: () => onSit(seat) }, texts.table.sit);
     this.element = h(
       'div',
       { class: 'pod', role: 'group' },
-      h('div', { class: 'who' }, this.avatar, h('span', { class: 'names' }, this.name, this.badges)),
+      h('div', { class: 'who' }, this.avatar, this.name, this.badges),
       h(
         'div',
         { class: 'hand' },
         this.cards.map((slot) => slot.element),
       ),
-      this.stakes,
       this.state,
+      h(
+        'div',
+        { class: 'bets' },
+        this.bets.map((bet) => bet.element),
+      ),
       this.sit,
     );
   }
@@ -63,27 +96,26 @@ export class Pod {
     classList.toggle('away', seat?.sits_out ?? false);
     classList.toggle('acts', Boolean(hand?.awaited) && !scene.busy);
     classList.toggle('folded', hand?.play === 0);
-    classList.toggle('closed', !player && scene.seat !== null);
-    this.sit.hidden = Boolean(player) || scene.seat !== null || view.status !== 'open';
-    this.#drawIdentity(seat, view.button === this.seat, banks ? banker.wager : null);
+    this.sit.hidden = Boolean(player);
+    this.#drawIdentity(seat, view.button === this.seat);
     this.cards.forEach((slot, index) => {
       const isKnown = hand?.hole && (shown.result || hand.player === scene.user?.id);
       const card = !hand || !shown.holes ? null : isKnown ? (hand.hole?.[index] ?? 'back') : 'back';
       if (slot.update({ card, deck: view.round?.deck ?? 'red' }))
         comeFrom(slot.card, shoe, { delay_ms: this.seat * 40 + index * 90 });
     });
-    this.#drawStakes(hand);
-    this.#drawState(hand, shown.result);
+    for (const bet of this.bets) bet.update({ hand, isOver: shown.result });
+    if (banks) this.#drawBank(banker.wager ?? 0, shown.result ? view.round?.bank_net : null);
+    else this.#drawState(hand, shown.result);
   }
 
   /**
    * @param {SeatView | undefined} seat
    * @param {boolean} hasButton
-   * @param {number | null} bank what the player banks with
    */
-  #drawIdentity(seat, hasButton, bank) {
+  #drawIdentity(seat, hasButton) {
     const player = seat?.player ?? null;
-    const drawn = JSON.stringify([seat, hasButton, bank]);
+    const drawn = JSON.stringify([seat, hasButton]);
     if (drawn === this.#drawnIdentity) return;
     this.#drawnIdentity = drawn;
     say(this.name, player ? texts.player(player.name) : texts.table.free);
@@ -94,22 +126,10 @@ export class Pod {
     fill(
       this.badges,
       player?.bot && badge('bot', texts.bot, texts.table.botTitle),
-      bank !== null && badge('bank', texts.table.bank(bank), texts.table.bankTitle),
       hasButton && badge('disc', 'B', texts.table.button),
       seat?.sits_out && badge('away', texts.table.away, ''),
       seat?.leaves && badge('away', texts.table.leaving, ''),
     );
-  }
-
-  /** @param {HandView | null} hand */
-  #drawStakes(hand) {
-    const stakes = hand ? Object.entries(stakesOf(hand)).filter(([, amount]) => amount > 0) : [];
-    const drawn = JSON.stringify(stakes);
-    if (drawn === this.#drawnStakes) return;
-    this.#drawnStakes = drawn;
-    const stake = (/** @type {[string, number]} */ [wager, amount]) =>
-      h('span', { class: `stake ${wager}`, title: `${texts.wager(wager)} ${dollars(amount)}` }, chip(amount));
-    fill(this.stakes, stakes.map(stake));
   }
 
   /**
@@ -118,23 +138,32 @@ export class Pod {
    */
   #drawState(hand, isOver) {
     const net = isOver && hand ? hand.net : null;
-    const text = stateText(hand, net);
-    if (this.state.textContent === text) return;
-    say(this.state, text);
-    this.state.title = text;
-    this.state.hidden = text === '';
-    this.state.disabled = !(isOver && hand?.hand);
-    this.state.dataset.tone = net === null ? '' : net > 0 ? 'good' : net < 0 ? 'bad' : 'even';
-    if (net !== null) appear(this.state);
+    if (net !== null) return this.#say(signed(net), hand?.hand?.kind ?? '', toneOf(net));
+    const text = hand?.play === 0 ? texts.table.folded : hand?.awaited ? texts.table.thinking : '';
+    this.#say(text, '', '');
+  }
+
+  /**
+   * @param {number} wager what the player banks with
+   * @param {number | null | undefined} net what the bank has won, once that is shown
+   */
+  #drawBank(wager, net) {
+    const isKnown = net !== null && net !== undefined;
+    this.#say(texts.table.bank(wager), isKnown ? signed(net) : '', isKnown ? toneOf(net) : '');
+  }
+
+  /** @param {string} text @param {string} detail @param {string} tone */
+  #say(text, detail, tone) {
+    const said = `${text} ${detail}`.trim();
+    if (this.state.title === said) return;
+    this.state.title = said;
+    fill(this.state, h('b', {}, text), detail && h('span', {}, ` ${detail}`));
+    this.state.hidden = said === '';
+    this.state.disabled = tone === '' || detail === '';
+    this.state.dataset.tone = tone;
+    if (tone) appear(this.state);
   }
 }
 
-/**
- * @param {HandView | null} hand
- * @param {number | null} net
- */
-function stateText(hand, net) {
-  if (net !== null) return `${signed(net)}${hand?.hand ? ` · ${hand.hand.name}` : ''}`;
-  if (hand?.play === 0) return texts.table.folded;
-  return hand?.awaited ? texts.table.thinking : '';
-}
+/** @param {number} net */
+const toneOf = (net) => (net > 0 ? 'good' : net < 0 ? 'bad' : 'even');

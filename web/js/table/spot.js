@@ -1,6 +1,6 @@
 /** The user's own spot: a circle for each wager, and the two cards. */
 
-import { dollars, signed } from '../text/money.js';
+import { dollars } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { CardSlot } from '../ui/card.js';
 import { pile } from '../ui/chip.js';
@@ -8,6 +8,8 @@ import { fill, h, say } from '../ui/dom.js';
 import { appear, comeFrom, goTo } from './motion.js';
 import { NO_BET } from './state/bets.js';
 import { myHand } from './state/scene.js';
+import { sentenceOf } from './state/sentences.js';
+import { tagOf } from './state/tag.js';
 import { amountsOf, stakesOf, wagersOf } from './state/wagers.js';
 
 /**
@@ -42,14 +44,17 @@ class Circle {
         id: `circle-${wager}`,
         onclick: () => onPress(wager, this.element),
       },
-      h('span', { class: 'ring' }, h('span', { class: 'inscribed' }, texts.wager(wager)), this.chips),
+      h('span', { class: 'ring' }, this.chips),
+      h('span', { class: 'inscribed' }, texts.wager(wager)),
       this.spoken,
       this.tag,
     );
   }
 
-  /** @param {{amount: number, isDraft: boolean, line: WagerView | undefined, tray: Element}} props */
-  update({ amount, isDraft, line, tray }) {
+  /**
+   * @param {{amount: number, isDraft: boolean, line: WagerView | undefined, sentence: string, tray: Element}} props
+   */
+  update({ amount, isDraft, line, sentence, tray }) {
     this.element.classList.toggle('draft', isDraft);
     this.element.classList.toggle('filled', amount > 0);
     if (amount !== this.#amount) {
@@ -60,7 +65,8 @@ class Circle {
       if (grew && top) appear(top);
     }
     this.#settle(line, tray);
-    say(this.spoken, `: ${dollars(amount)}${line ? `, ${texts.result.line(line)}` : ''}`);
+    this.element.title = line ? `${sentence} (${line.clause})` : '';
+    say(this.spoken, `: ${dollars(amount)}${line ? `. ${sentence}` : ''}`);
   }
 
   /**
@@ -68,16 +74,15 @@ class Circle {
    * @param {Element} tray
    */
   #settle(line, tray) {
-    const net = line?.net ?? 0;
-    const text = !line ? '' : net === 0 ? texts.result.push : signed(net);
-    if (this.tag.textContent === text) return;
-    say(this.tag, text);
-    this.element.dataset.tone = !line ? '' : net > 0 ? 'good' : net < 0 ? 'bad' : 'even';
-    this.element.title = line ? `${texts.result.line(line)} (${line.clause})` : '';
+    const tag = line ? tagOf(line) : { text: '', tone: '' };
+    if (this.tag.textContent === tag.text) return;
+    say(this.tag, tag.text);
+    this.element.dataset.tone = tag.tone;
     if (!line) return;
     const delay_ms = SETTLE_STEP_MS * (line.order ?? 0);
     appear(this.tag, delay_ms);
     const chips = this.chips.querySelector('.pile');
+    const net = line.net ?? 0;
     if (!chips) return;
     if (net < 0) goTo(chips, tray, delay_ms);
     if (net > 0) comeFrom(chips, tray, { delay_ms, spin_degrees: 0, duration_ms: PAY_MS });
@@ -90,8 +95,7 @@ export class Spot {
    * @param {(wager: Wager, element: HTMLElement) => void} onPress
    */
   constructor(offers, onPress) {
-    const wagers = wagersOf(offers);
-    this.circles = wagers.map((wager) => new Circle(wager, onPress));
+    this.wagers = wagersOf(offers).map((wager) => new Circle(wager, onPress));
     this.cards = [new CardSlot('large'), new CardSlot('large')];
     this.name = h('p', { class: 'hand-name' });
     this.button = h('span', { class: 'mark disc', title: texts.table.button, hidden: true }, 'B');
@@ -101,16 +105,12 @@ export class Spot {
       this.cards.map((slot) => slot.element),
     );
     const equals = h('span', { class: 'equals', title: texts.table.equals, 'aria-hidden': 'true' }, '=');
-    this.element = h(
+    this.circles = h(
       'div',
-      { class: 'spot' },
-      h(
-        'div',
-        { class: `circles count-${wagers.length}` },
-        this.circles.flatMap((circle) => (circle.wager === 'ante' ? [circle.element, equals] : [circle.element])),
-      ),
-      h('div', { class: 'mine' }, this.button, this.hole, this.name),
+      { class: 'circles', vars: { '--count': this.wagers.length } },
+      this.wagers.flatMap(({ wager, element }) => (wager === 'ante' ? [element, equals] : [element])),
     );
+    this.mine = h('div', { class: 'mine' }, this.button, this.hole, this.name);
   }
 
   /** @param {{scene: Scene, draft: Bet | null, shoe: Element, tray: Element}} props */
@@ -119,11 +119,12 @@ export class Spot {
     // A bet that is being made takes the place of the bet of the last round.
     const hand = draft ? null : myHand(scene);
     const amounts = hand ? stakesOf(hand) : amountsOf(draft ?? NO_BET, view.offers);
-    for (const circle of this.circles) {
+    for (const circle of this.wagers) {
       const line = shown.result
         ? hand?.wagers.find((each) => each.wager === circle.wager && each.outcome)
         : undefined;
-      circle.update({ amount: amounts[circle.wager] ?? 0, isDraft: Boolean(draft), line, tray });
+      const sentence = hand && line ? sentenceOf(hand, line) : '';
+      circle.update({ amount: amounts[circle.wager] ?? 0, isDraft: Boolean(draft), line, sentence, tray });
     }
     this.cards.forEach((slot, index) => {
       const card = hand && shown.holes ? (hand.hole?.[index] ?? 'back') : null;

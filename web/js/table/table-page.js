@@ -16,11 +16,14 @@ import { Felt } from './felt.js';
 import { Guide } from './guide.js';
 import { listenToKeys, showKeys } from './keyboard.js';
 import { announcePhase, announceStep } from './narrator.js';
+import { payTables } from './pays.js';
+import { Placard } from './placard.js';
+import { sheetTable } from './sheet.js';
 import { takesFirstHand } from './state/auto-deal.js';
-import { betLimits } from './state/limits.js';
 import { fullTime_ms } from './state/phase.js';
 import { Play } from './state/play.js';
-import { myHand } from './state/scene.js';
+import { banks, myHand } from './state/scene.js';
+import { sheetOf } from './state/sheet.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
@@ -48,6 +51,9 @@ class TablePage {
   #guide = new Guide();
   #place = h('div', { class: 'place' });
   #title = h('h1', { class: 'table-name' });
+  #placard = new Placard(() => this.#showPays());
+  /** The sheet of the last round that the user banked here. @type {import('./state/sheet.js').Sheet | null} */
+  #sheet = null;
   #stops;
 
   /** @param {number} table */
@@ -62,6 +68,7 @@ class TablePage {
       clock: this.#clock,
       coach: this.coach,
       showProof: () => this.#showProof(),
+      showSheet: () => this.#showSheet(),
     });
     fill(this.element, this.#column(), this.coach.element);
     const redraw = () => this.play.redraw();
@@ -79,8 +86,13 @@ class TablePage {
       'div',
       { class: 'table-menu' },
       this.#title,
-      button(texts.table.keys, showKeys, { class: 'quiet-button for-keys', 'aria-keyshortcuts': '?' }),
-      button(texts.table.title, () => this.#showMenu(), { class: 'quiet-button' }),
+      h(
+        'div',
+        { class: 'menu-buttons' },
+        button(texts.table.keys, showKeys, { class: 'quiet-button for-keys', 'aria-keyshortcuts': '?' }),
+        button(texts.table.title, () => this.#showMenu(), { class: 'quiet-button' }),
+      ),
+      this.#placard.element,
     );
     const foot = h('div', { class: 'foot' }, this.#guide.element, this.controls.element);
     return h('div', { class: 'main-column' }, menu, this.#place, foot);
@@ -119,6 +131,8 @@ class TablePage {
       fill(this.#place, this.#felt.element);
     }
     this.#felt.update({ scene, draft: this.play.draft });
+    this.#placard.update({ scene });
+    if (scene.shown.result && banks(scene)) this.#sheet = sheetOf(scene.view);
     this.coach.update({ scene, phase });
     this.controls.update({ scene, phase });
     this.#guide.update({ scene, phase });
@@ -140,8 +154,9 @@ class TablePage {
    */
   #press(wager, circle) {
     const { scene, phase } = this.play;
-    const line = scene && myHand(scene)?.wagers.find((each) => each.wager === wager && each.outcome);
-    if (phase === 'result' && line) return void explainLine(circle, line);
+    const hand = scene && myHand(scene);
+    const line = hand?.wagers.find((each) => each.wager === wager && each.outcome);
+    if (phase === 'result' && hand && line) return void explainLine(circle, hand, line);
     if (wager !== 'play') this.play.add(wager === 'blind' ? 'ante' : wager);
   }
 
@@ -151,10 +166,23 @@ class TablePage {
     if (round) showProof({ table, dealing: scene.settings.dealing ?? '', round, seat: scene.seat });
   }
 
+  #showPays() {
+    const scene = this.play.scene;
+    if (!scene) return;
+    const tables = payTables(scene.view.offers);
+    for (const table of tables) table.update({ scene, isOver: scene.shown.result });
+    const elements = tables.map(({ element }) => element);
+    dialog(texts.posted.paysTitle(scene.view.posted.pay_table), h('div', { class: 'listed-pays' }, elements));
+  }
+
+  #showSheet() {
+    if (this.#sheet) dialog(texts.sheet.title, sheetTable(this.#sheet));
+  }
+
   #showMenu() {
     const scene = this.play.scene;
     if (!scene) return;
-    const { settings, book } = scene;
+    const { book } = scene;
     const seat = scene.view.seats.find((each) => each.seat === scene.seat);
     const act = (/** @type {string} */ label, /** @type {import('./state/play.js').SeatCommand} */ type) =>
       button(label, () => {
@@ -165,17 +193,19 @@ class TablePage {
       box.close();
       this.#showProof();
     };
-    const { minimum, maximum } = betLimits(settings);
-    const schedule = typeof settings.schedule === 'number' ? ` · ${texts.bank.schedule(settings.schedule)}` : '';
+    const sheet = () => {
+      box.close();
+      this.#showSheet();
+    };
     const box = dialog(
       scene.name,
-      h('p', {}, texts.table.limits(book.title, minimum, maximum)),
-      h('p', { class: 'quiet' }, `${texts.table.payTable} ${settings.pay_table}${schedule}`),
+      h('p', {}, book.title),
       h(
         'div',
         { class: 'row' },
         h('a', { class: 'button', href: `#/rules/${book.id}` }, texts.nav.rules),
         button(texts.proof.button, proof),
+        this.#sheet && button(texts.sheet.open, sheet),
         seat && !seat.sits_out && act(texts.table.sitOut, 'sit_out'),
         seat?.sits_out && act(texts.table.comeBack, 'come_back'),
         seat && act(texts.table.leave, 'leave'),

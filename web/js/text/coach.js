@@ -3,7 +3,15 @@
 import { antes } from './money.js';
 
 const plain = (/** @type {number} */ value) => value.toFixed(3);
+/** "loses 2 Antes", "wins 1.500 Antes". @param {number} value */
+const ends = (value) => {
+  const amount = +Math.abs(value).toFixed(3);
+  return `${value < 0 ? 'loses' : 'wins'} ${amount} ${amount === 1 ? 'Ante' : 'Antes'}`;
+};
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
+
+/** @param {number} hands */
+const handCount = (hands) => (hands === 1 ? '1 hand' : `${hands} hands`);
 
 export const coach = {
   title: 'Coach',
@@ -13,8 +21,8 @@ export const coach = {
   says: (/** @type {string} */ best, /** @type {number} */ value) =>
     `Coach: ${best} is best, worth ${antes(value)} Antes.`,
   perAnte: 'Exact value in Antes',
-  /** By the number of cards on the board. @type {Record<number, string>} */
-  when: { 0: 'Before the flop', 3: 'On the flop', 5: 'On the river' },
+  /** @type {Record<string, string>} */
+  when: { preflop: 'Before the flop', flop: 'On the flop', river: 'On the river' },
   /** @type {(when: string, action: string) => string} */
   right: (when, action) => `${when}: ${action} was best.`,
   /** @type {(when: string, action: string, best: string, cost: string) => string} */
@@ -23,12 +31,34 @@ export const coach = {
   dealer: (/** @type {number} */ beat, /** @type {number} */ all) =>
     `${beat} of ${all} dealer hands beat you (${Math.round((100 * beat) / all)}%).`,
   failed: 'The coach is not available right now.',
+  ownPays: 'The coach is silent: this table has a Trips pay table of its own.',
+  review: 'Your decisions',
+  grading: (/** @type {string} */ when, /** @type {string} */ action) => `${when}: ${action}. Counting every deal…`,
   session: 'This session',
   result: 'Result',
   game: 'House edge',
   luck: 'Luck',
   skill: 'Mistakes',
-  hands: (/** @type {number} */ hands) => (hands === 1 ? '1 hand' : `${hands} hands`),
+  uncovered: 'Not covered by the bank',
+  hands: handCount,
+  sessionOf: (/** @type {number} */ hands) => `This session, ${handCount(hands)}`,
+  waterfall: {
+    part: 'Part',
+    amount: 'Amount',
+    exactly: (/** @type {string} */ cents) => `Exactly ${cents} cents`,
+    /** @type {Record<import('../coach/state/split.js').Part, string>} */
+    parts: {
+      game: 'House edge',
+      hole: 'Luck of your cards',
+      flop: 'Luck of the flop',
+      turn_and_river: 'Luck of the turn and river',
+      dealer: 'Luck of the dealer’s hand',
+      decisions: 'Mistakes',
+      uncovered: 'Not covered by the bank',
+    },
+    /** @type {(when: string, action: string) => string} */
+    decision: (when, action) => `${when}: ${action}`,
+  },
   none: 'Play a hand with the coach on to see luck and skill here.',
   page: 'Coach',
   pageLead: 'Your result has three parts: the house edge, luck, and your mistakes. Only the last part is up to you.',
@@ -62,13 +92,15 @@ export const why = {
       `Checking keeps the option to fold on the river. That is worth ${plain(gap)} more than the larger bet.`,
   },
   river: {
-    /** @type {(value: number, share: number) => string} */
-    bet: (value, share) =>
-      `Folding always loses 2 Antes. Betting is worth ${antes(value)}, because ${percent(1 - share)} of all dealer `
-      + 'hands do not beat you.',
-    /** @type {(value: number, share: number) => string} */
-    fold: (value, share) =>
-      `Folding loses 2 Antes. Betting would lose ${plain(-value)}, because ${percent(share)} of all dealer hands `
-      + 'beat you.',
+    /** @type {(values: {bet: number, fold: number}, share: number) => string} */
+    bet: ({ bet, fold }, share) =>
+      `Folding ${ends(fold)}. Betting is worth ${antes(bet)}, because ${percent(1 - share)} of all dealer hands do `
+      + 'not beat you.',
+    /** @type {(values: {bet: number, fold: number}, share: number) => string} */
+    fold: ({ bet, fold }, share) =>
+      `Folding ${ends(fold)}. Betting is worth ${antes(bet)}, because ${percent(share)} of all dealer hands beat you.`,
+    badBeat: (/** @type {{bet: number, fold: number}} */ { bet, fold }) =>
+      `Folding ${ends(fold)}: it gives up the Bad Beat too. Betting is worth ${antes(bet)}, because the Bad Beat `
+      + 'stays in play.',
   },
 };

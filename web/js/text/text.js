@@ -19,14 +19,12 @@ const card = (card) => `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
 /** @type {Record<string, string>} */
 const WAGERS = { ante: 'Ante', blind: 'Blind', trips: 'Trips', bad_beat: 'Bad Beat', play: 'Play' };
 
+/** Where there is no room for the word. @type {Record<string, string>} */
+const INITIALS = { ante: 'A', blind: 'B', trips: 'T', bad_beat: 'BB', play: 'P' };
+
 /** @type {Record<string, string>} */
 const ACTIONS = {
   check: 'Check', fold: 'Fold', '1x': 'Bet 1×', '2x': 'Bet 2×', '3x': 'Raise 3×', '4x': 'Raise 4×',
-};
-
-/** @type {Record<string, string>} */
-const OUTCOMES = {
-  win: 'wins', lose: 'loses', push: 'pushes', returned: 'is returned', partly_covered: 'is partly covered',
 };
 
 /** @type {Record<string, string>} */
@@ -38,6 +36,16 @@ const BOOKS = {
 /** @param {number} minimum @param {number} maximum */
 const range = (minimum, maximum) =>
   Number.isFinite(maximum) ? `${dollars(minimum)} – ${dollars(maximum)}` : `${dollars(minimum)} or more`;
+
+/** @param {number[]} fees */
+function feeRange(fees) {
+  const [least, most] = [Math.min(...fees), Math.max(...fees)];
+  return most > least ? `${dollars(least)} to ${dollars(most)}` : dollars(least);
+}
+
+/** @param {string} text */
+const sentence = (text) =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 
 export const texts = {
   name: 'uth',
@@ -54,9 +62,12 @@ export const texts = {
   /** @param {string[]} cards */
   cards: (cards) => cards.map(card).join(', '),
   player: shortName,
+  sentence,
   faceDown: 'face-down card',
   /** @param {string} name */
   wager: (name) => WAGERS[name] ?? name,
+  /** @param {string} name */
+  initial: (name) => INITIALS[name] ?? name,
   /** @param {string} name */
   action: (name) => ACTIONS[name] ?? name,
   /** @param {string} id */
@@ -88,6 +99,9 @@ export const texts = {
     limits: range,
     banked: { house: 'Banked by the house', players: 'Players take turns banking' },
     empty: 'No tables are open.',
+    back: 'Back to your table',
+    backTo: (/** @type {string} */ name) => `Back to your table: ${name}`,
+    running: 'Your hand is running',
   },
 
   table: {
@@ -96,19 +110,17 @@ export const texts = {
     banks: (/** @type {string} */ name) => `${name} is banking`,
     youBank: 'You are banking',
     bank: (/** @type {number} */ wager) => `Bank ${dollars(wager)}`,
-    bankTitle: 'The most the bank can win or lose in this round',
     collection: (/** @type {number} */ fee) => `Collection ${dollars(fee)}`,
-    collectionRange: (/** @type {number} */ least, /** @type {number} */ most) =>
-      `Collection ${dollars(least)}${most > least ? ` to ${dollars(most)}` : ''}`,
     button: 'Button: banked last',
     botTitle: 'The card room plays this seat. The bot sees only what a player in this seat would see.',
     you: 'You',
-    sit: 'Sit here',
+    sit: '+ Sit',
     free: 'Free',
     seat: (/** @type {number} */ seat) => `Seat ${seat}`,
     seatOf: (/** @type {number} */ seat, /** @type {import('../protocol.gen.js').NamedPlayer | null} */ player) =>
       `Seat ${seat}: ${player ? `${shortName(player.name)}${player.bot ? ', bot' : ''}` : 'Free'}`,
     away: 'sitting out',
+    sittingOut: 'You are sitting out',
     leaving: 'leaving',
     watching: 'You are watching. Take a free seat to play.',
     watchingFull: 'You are watching. All seats are taken.',
@@ -125,9 +137,6 @@ export const texts = {
     sitOut: 'Sit out',
     comeBack: 'I’m back',
     equals: 'The Blind always equals the Ante',
-    payTable: 'Pay table',
-    limits: (/** @type {string} */ book, /** @type {number} */ minimum, /** @type {number} */ maximum) =>
-      `${book} · ${range(minimum, maximum)}`,
   },
 
   bets: {
@@ -155,6 +164,7 @@ export const texts = {
     maximum: (/** @type {number} */ maximum) => `The maximum bet is ${dollars(maximum)}`,
     notEnoughChips: (/** @type {string} */ balance) => `Not enough chips: you have ${balance}`,
     needAnte: 'Place an Ante first',
+    outOfChips: (/** @type {string} */ balance) => `You have ${balance} left`,
   },
 
   decide: {
@@ -169,31 +179,62 @@ export const texts = {
   result: {
     total: (/** @type {number} */ net) =>
       net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : 'You break even',
-    dealerOf: (/** @type {boolean} */ playerBanked) => (playerBanked ? 'the player-dealer’s' : 'the dealer’s'),
-    /** @type {(yours: string, dealer: string, theirs: string) => string} */
-    against: (yours, dealer, theirs) => `${yours} against ${dealer} ${theirs}`,
-    ties: (/** @type {string} */ yours) => `Both have ${yours}`,
-    /**
-     * Both hands have the same name, and one card decides.
-     * @type {(hand: string, dealer: string, yours: string, theirs: string, wins: boolean) => string}
-     */
-    kicker: (hand, dealer, yours, theirs, wins) =>
-      wins
-        ? `${hand} each: your ${RANKS[yours]} beats ${dealer} ${RANKS[theirs]}`
-        : `${hand} each: ${dealer} ${RANKS[theirs]} beats your ${RANKS[yours]}`,
-    folded: 'You folded',
     bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,
-    line: (/** @type {import('../protocol.gen.js').WagerView} */ line) =>
-      `${WAGERS[line.wager]} ${OUTCOMES[line.outcome ?? ''] ?? ''} ${line.net ? signed(line.net) : ''}`.trim(),
     push: 'Push',
+    returned: 'Returned',
+    partly: (/** @type {number} */ net, /** @type {number} */ due) => `${dollars(net)} of ${dollars(due)}`,
+    sentences: 'How each bet was settled',
     stake: 'Bet',
     outcome: 'Result',
     order: (/** @type {number} */ step) => `Settled ${ordinal(step)} in this round`,
   },
 
+  /** The name of the bar below the felt in each phase. @type {Record<import('../table/state/phase.js').Phase, string>} */
+  phases: {
+    watch: 'Watching',
+    closed: 'Table closed',
+    busy: 'The cards are being dealt',
+    away: 'Sitting out',
+    bet: 'Place your bets',
+    placed: 'Your bet',
+    decide: 'Your decision',
+    wait: 'Waiting for others',
+    result: 'Result',
+    offer: 'Offer of the bank',
+    bank: 'Your bank',
+    'no-bank': 'Waiting for a bank',
+  },
+
+  posted: {
+    title: 'Posted at this table',
+    minimum: (/** @type {number} */ cents) => `Minimum ${dollars(cents)}`,
+    maximum: (/** @type {number} */ cents) => `Maximum ${dollars(cents)}`,
+    pays: (/** @type {string | null} */ name) => (name ? `${name} pays` : 'Pays'),
+    paysTitle: (/** @type {string | null} */ name) => (name ? `Pay table ${name}` : 'Pay tables'),
+    collection: (/** @type {number | null} */ schedule) =>
+      schedule === null ? 'Collection' : `Collection schedule ${schedule}`,
+    fee: (/** @type {string} */ action, /** @type {number} */ fee) => `${action}: ${dollars(fee)}`,
+    odds: (/** @type {{pays: number, to: number}} */ { pays, to }) => `${pays.toLocaleString('en-US')} to ${to}`,
+    /** What a row of a pay table names, where that is not the player's own hand. @type {Record<string, string>} */
+    rows: { bad_beat: 'hand beaten' },
+  },
+
+  sheet: {
+    title: 'Banker’s sheet',
+    open: 'Banker’s sheet',
+    seat: (/** @type {number} */ seat, /** @type {string} */ name) =>
+      name ? `Seat ${seat}, ${shortName(name)}` : `Seat ${seat}`,
+    wager: 'Wager', stake: 'Bet', result: 'Bank', running: 'So far',
+    limit: (/** @type {number} */ bank) => `Bank ${dollars(bank)}: the most it can win or lose`,
+    gain: 'Result', collection: 'Collection', net: 'Net',
+    none: 'Nobody bet against the bank.',
+    afterCollection: (/** @type {string} */ gain, /** @type {string} */ fee) => `${gain}, less a collection of ${fee}`,
+    against: (/** @type {number} */ bank, /** @type {number} */ action) =>
+      `Your bank of ${dollars(bank)} stands against ${dollars(action)} in bets`,
+  },
+
   bank: {
     offered: 'Would you like to bank?',
-    explain: 'You take the dealer’s side of all bets, up to this amount.',
     amount: 'Bank with',
     accept: 'Take the bank',
     decline: 'Pass',
@@ -202,12 +243,11 @@ export const texts = {
     allPassed: 'Everyone passed on the bank.',
     again: 'Offer it again',
     needsCompany: 'This game needs two players. The bank is offered when someone else sits down.',
-    schedule: (/** @type {number} */ number) => `Collection schedule ${number}`,
-    collection: (/** @type {{from: number, fee: number}[]} */ [first, ...rest]) =>
-      `You pay a collection of ${[
-        dollars(first.fee),
-        ...rest.map(({ from, fee }, at) => `${dollars(fee)} from ${dollars(from)}${at ? '' : ' in bets'}`),
-      ].join(', ')}.`,
+    /** What banking means, and what it costs. */
+    terms: (/** @type {{fee: number}[] | null} */ collection) =>
+      collection?.length
+        ? `You pay a collection of ${feeRange(collection.map(({ fee }) => fee))}, as posted.`
+        : 'You take the dealer’s side of all bets, up to this amount.',
   },
 
   coach,
@@ -215,14 +255,17 @@ export const texts = {
 
   guide: {
     next: 'Next', done: 'Got it', skip: 'Skip the tour',
+    counting: 'The coach is counting every deal…',
+    /** @type {(best: string, other: string, gap: number) => string} */
+    best: (best, other, gap) => `Best with these cards: ${best}. It is worth ${gap.toFixed(3)} Antes more than ${other}.`,
     steps: {
       ante: ['Your Ante and Blind are down',
         'You play your two cards and the board against the dealer’s two cards and the board. The Ante is your main '
         + 'bet. The Blind matches it, and pays extra when you win with a straight or better.'],
       play: ['Raise now, or wait', 'You make the Play bet once: 4× or 3× your Ante now, 2× after the flop, or 1× at '
-        + 'the end. Raise now with an ace, a good king or a pair. Otherwise check.'],
-      flop: ['The flop', 'Bet 2× with two pair or better, a pair that uses one of your cards, or four to a flush. '
-        + 'Otherwise check again.'],
+        + 'the end. The sooner, the larger.'],
+      flop: ['The flop', 'Three cards of the board that you share with the dealer. Bet 2× now, or check and see the '
+        + 'last two.'],
       river: ['All five cards are out', 'Last chance: bet 1× to see the dealer’s hand, or fold and lose Ante and '
         + 'Blind.'],
       result: ['Every bet has its result', 'Tap a circle to see how it was settled and why. If the dealer does not '
@@ -278,6 +321,11 @@ export const texts = {
         result: 'The bets are settled',
       })[step],
     back: 'All hands', previous: 'Back', next: 'Next', gone: 'This hand cannot be shown',
+    split: 'What made this result',
+    splits: 'Luck and skill',
+    together: (/** @type {number} */ hands) => `Your last ${coach.hands(hands)}`,
+    /** @type {(hands: number, from_ms: number, to_ms: number) => string} */
+    session: (hands, from_ms, to_ms) => `${moment(from_ms)} to ${moment(to_ms)}, ${coach.hands(hands)}`,
     more: 'Earlier hands', banked: 'banked', voided: 'void',
     jsonl: 'Export all as JSON Lines', csv: 'Export all as CSV',
     at: (/** @type {number} */ at, /** @type {number} */ all) => `${at} of ${all}`,
@@ -297,6 +345,9 @@ export const texts = {
     winning: 'Winning hand', losing: 'Losing hand', unqualified: 'Dealer does not qualify',
     pays: 'Pay tables', blind: 'Blind', badBeat: 'Bad Beat',
     trips: (/** @type {string} */ id) => `Trips ${id}`,
+    edge: 'House edge, as printed',
+    edges: (/** @type {import('../protocol.gen.js').PrintedEdge} */ { printed, actual, note }) =>
+      `The edges under Trips are right. ${printed} under the Blind is not: the true figure is ${actual}. ${note ?? ''}`,
     collection: 'Collection schedules', schedule: 'Schedule',
     clauses: 'All clauses', find: 'Find a clause', none: 'No clause matches.',
     limitRange: (/** @type {import('../protocol.gen.js').RuleBook['limits'] & {}} */ { minimum, maximum }) =>
@@ -330,6 +381,12 @@ export const texts = {
     tokenName: 'Token name', tokenMake: 'Create token', tokenRevoke: 'Revoke', tokenNone: 'No tokens.',
     tokenShown: 'Copy it now. It will not be shown again.',
     grant: 'If you run low on chips, you get new ones every day.',
+    moreChips: (/** @type {number} */ amount) => `Fill up to ${dollars(amount)}`,
+    /** @type {(stacks: number, when: string) => string} */
+    stacksLeft: (stacks, when) =>
+      `When you run out, you can fill up ${stacks === 1 ? 'once' : `${stacks} times`} more before ${when}.`,
+    nextGrant: (/** @type {number} */ amount, /** @type {string} */ when) =>
+      `You have had today’s chips. From ${when} you have ${dollars(amount)} again.`,
     welcome: (/** @type {string} */ name) => `Hello, ${name}.`,
     role: 'Role', balance: 'Chips',
     floor: 'Floor staff',
@@ -374,8 +431,7 @@ export const texts = {
   },
 
   errors: {
-    refused: (/** @type {string} */ reason) =>
-      `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`,
+    refused: sentence,
     unknown: 'Something went wrong.',
     unreachable: 'The card room cannot be reached.',
     lost: 'Connection lost. Reconnecting…',
@@ -389,6 +445,11 @@ export const texts = {
 /** A badge shows that a player is a bot, so that the name does not have to. @param {string} name */
 function shortName(name) {
   return name.replace(/ \(house\)$/, '');
+}
+
+/** @param {number} at_ms */
+function moment(at_ms) {
+  return new Date(at_ms).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** @param {number} number */

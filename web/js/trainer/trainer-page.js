@@ -21,6 +21,10 @@ const labels = texts.trainer;
 
 const advisor = new Advisor(engine);
 
+/** Drills are about an Ante alone. @param {Point} point */
+const advise = ({ hole, board }) =>
+  advisor.advise({ hole, board, pay_table: null, wagers: null, bank_may_be_short: false });
+
 /**
  * The actions that advice knows, each with its key: the largest raise first, so that the order does not give the best
  * one away.
@@ -117,7 +121,7 @@ class Trainer {
       const again = due(this.memory, this.street);
       const point = again ? inOtherSuits(again) : await this.dealt();
       if (asked !== this.asked || this.hasLeft) return;
-      const advice = await advisor.advise(point.hole, point.board);
+      const advice = await advise(point);
       if (asked !== this.asked || this.hasLeft) return;
       this.drill = { point, again, advice };
       this.drawSpot(this.drill);
@@ -143,7 +147,7 @@ class Trainer {
     const ahead = { street, point: deal(engine, street) };
     this.ahead = ahead;
     // The advice is there when the point is shown.
-    void ahead.point.then(({ hole, board }) => advisor.advise(hole, board)).catch(() => {});
+    void ahead.point.then(advise).catch(() => {});
     // A failure is not shown before the point is needed; then it is dealt again.
     ahead.point.catch(() => this.ahead === ahead && (this.ahead = null));
   }

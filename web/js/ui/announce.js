@@ -14,7 +14,8 @@ export function announce(text) {
   while (at.children.length > MOST_LINES) at.firstElementChild?.remove();
 }
 
-/** Shows a short message, which screen readers announce too.
+/**
+ * Shows a short message, which screen readers announce too.
  * @param {string} text
  */
 export function toast(text) {
@@ -25,4 +26,9 @@ export function toast(text) {
   line.textContent = text;
   at.replaceChildren(line);
   setTimeout(() => line.remove(), TOAST_MS);
+}
+
+/** Takes messages away that belong to a page which is left. */
+export function clearToasts() {
+  document.getElementById('toasts')?.replaceChildren();
 }

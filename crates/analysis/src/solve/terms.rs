@@ -87,6 +87,13 @@ impl FromStr for RaisesText {
 #[derive(Clone, Debug)]
 pub struct MixText(Mix);
 
+impl MixText {
+    /// The mix that is meant.
+    pub const fn mix(&self) -> Mix {
+        self.0
+    }
+}
+
 impl FromStr for MixText {
     type Err = String;
 

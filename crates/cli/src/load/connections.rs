@@ -113,6 +113,7 @@ impl LoadPlayer {
         let mut due = began + self.first;
         while !self.board.is_over() {
             let now = Instant::now();
+            // A command is due at its time, unless the answer to the one before is still open.
             let wait =
                 if connection.client.is_waiting() { LISTEN } else { due.saturating_duration_since(now) };
             connection.listen(wait.min(LISTEN))?;
@@ -122,6 +123,7 @@ impl LoadPlayer {
             if connection.is_broke() {
                 connection.leave()?;
                 let api = self.node.clone().sign_in_as_guest("uth load")?;
+                // The next guest plays at the same table, so that the number of tables stays as planned.
                 let Some(next) = self.connect(api)? else { return Ok(()) };
                 connection = next;
             } else if connection.act()? {
@@ -216,6 +218,7 @@ impl PlayerConnection<'_> {
             if !self.client.is_waiting() {
                 let hand = view.live().and_then(|round| Some((round.stage, round.hands_of(player).next()?)));
                 let next = match hand {
+                    // A wager that has not been dealt goes back; a dealt hand must be played out.
                     Some((Stage::Betting, hand)) => Some(ClientCommand::Withdraw { seat: hand.seat }),
                     Some(_) => self.policy.next(view),
                     None => self.policy.leave(view),

@@ -62,6 +62,7 @@ impl UpdateMatcher {
     pub(super) fn answered(&mut self, seq: u64, sent: Instant) -> Vec<Duration> {
         let seen = self.seen.iter().filter(|(other, _)| *other == seq);
         let latencies = seen.map(|(_, seen)| seen.saturating_duration_since(sent)).collect();
+        // Only this command leads to that event, so no later answer asks for these viewers.
         self.seen.retain(|(other, _)| *other != seq);
         remember(&mut self.sent, (seq, sent));
         latencies
@@ -121,6 +122,7 @@ impl Board {
 
     /// Records the answer to a command at that table.
     pub(super) fn answered(&self, table: usize, seq: u64, sent: Instant) {
+        // Taken before the locks, so that waiting for them is not measured as latency.
         let answered = Instant::now();
         let latencies = locked(&self.matchers[table]).answered(seq, sent);
         self.measure(|measured| {
@@ -265,13 +267,10 @@ impl LoadRecord {
         let seconds = took.as_secs_f64();
         let commands = measured.answers.count();
         let servers: Vec<String> = plan.addresses.iter().map(ToString::to_string).collect();
+        let memory = servers.iter().enumerate().filter_map(|(at, name)| memory(name, at, &by_second));
         LoadRecord {
             version: env!("CARGO_PKG_VERSION"),
-            memory: servers
-                .iter()
-                .enumerate()
-                .filter_map(|(at, name)| memory(name, at, &by_second))
-                .collect(),
+            memory: memory.collect(),
             servers,
             books: plan.books.iter().map(ToString::to_string).collect(),
             tables: plan.tables,
@@ -321,6 +320,7 @@ impl Percentiles {
 
 fn memory(server: &str, index: usize, by_second: &[Second]) -> Option<MemoryRecord> {
     let held: Vec<u64> = by_second.iter().filter_map(|second| second.memory_bytes[index]).collect();
+    // Medians of a tenth each, so that one peak does not look like a leak.
     let tenth = held.len().div_ceil(10);
     Some(MemoryRecord {
         server: server.to_owned(),
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(matcher.seen(7, start + ms(5)), Some(ms(5)));
         // What the table did by itself belongs to no command.
         assert_eq!(matcher.seen(8, start + ms(6)), None);
-        assert_eq!(matcher.answered(9, start + ms(6)), []);
+        assert!(matcher.answered(9, start + ms(6)).is_empty());
     }
 
     #[test]

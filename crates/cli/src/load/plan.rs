@@ -171,6 +171,7 @@ impl LoadPlan {
         let mut seconds: Vec<Second> = Vec::new();
         let mut last = Figures { at: start, rounds: 0, failures: 0 };
         while start.elapsed() < self.duration && !self.is_over.load(Ordering::Relaxed) {
+            // Counted from the start, so that late wake-ups do not add up.
             let next = start + Duration::from_secs(seconds.len() as u64 + 1).min(self.duration);
             self.sleep_until(next);
             let second = LoadPlan::second(board, nodes, start, &mut last);
@@ -204,6 +205,7 @@ impl LoadPlan {
         };
         let rounds = board.rounds.load(Ordering::Relaxed);
         let now = Instant::now();
+        // The last second may be short, and a division by almost nothing would be a peak in the plot.
         let passed = (now - last.at).as_secs_f64().max(0.001);
         let per_second = |count: u64| (count as f64 / passed * 10.0).round() / 10.0;
         let second = Second {

@@ -9,18 +9,11 @@ use crate::plot::{self, Plot};
 /// The line that is shown while the run goes on.
 impl fmt::Display for Second {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:>6.1} s  {:.0} commands/s  {:.1} rounds/s  answer p50 {:.1} p99 {:.1} ms  screen p99 {:.1} ms  \
-             {} errors",
-            self.at_s,
-            self.commands,
-            self.rounds,
-            self.answer_p50_ms,
-            self.answer_p99_ms,
-            self.screen_p99_ms,
-            self.errors
-        )?;
+        let Second { at_s, commands, rounds, errors, .. } = self;
+        let [answer_p50, answer_p99, screen_p99] =
+            [self.answer_p50_ms, self.answer_p99_ms, self.screen_p99_ms].map(|ms| format!("{ms:.1}"));
+        write!(f, "{at_s:>6.1} s  {commands:.0} commands/s  {rounds:.1} rounds/s  answer p50 {answer_p50} ")?;
+        write!(f, "p99 {answer_p99} ms  screen p99 {screen_p99} ms  {errors} errors")?;
         for bytes in self.memory_bytes.iter().flatten() {
             write!(f, "  {:.1} MB", *bytes as f64 / 1e6)?;
         }
@@ -34,15 +27,10 @@ pub(super) fn text(record: &LoadRecord) -> String {
         (record.servers.join(", "), [record.commands_per_second, record.rounds_per_second]);
     let mut text = format!(
         "{tables} tables, {viewers} viewers, {rate} commands a second at each table, for {duration_s:.0} seconds\n\
-         at {servers}\n\n{:<28}{:>10}{:>10}{:>10}{:>10}{:>10}\n{}{}\n\
+         at {servers}\n\n\
+         milliseconds                       p50       p90       p99     p99.9       max\n{}{}\n\
          {commands} commands, {per_second:.1} per second; {rounds} rounds, {rounds_per_second:.1} per second; \
          {updates} updates at viewers\n",
-        "milliseconds",
-        "p50",
-        "p90",
-        "p99",
-        "p99.9",
-        "max",
         times("send to durable answer", &record.answer_ms),
         times("send to a viewer's screen", &record.screen_ms)
     );

@@ -25,6 +25,7 @@ pub(super) fn effect(key: KeyCode, scene: &Scene<'_>) -> Effect {
         KeyCode::Char('s') => sit(scene),
         KeyCode::Char('l') => at_seat(scene, |seat| ClientCommand::Leave { seat }),
         KeyCode::Char('x') => match scene.seat() {
+            // One key goes both ways, as on the page.
             Some(own) if own.sits_out => at_seat(scene, |seat| ClientCommand::ComeBack { seat }),
             _ => at_seat(scene, |seat| ClientCommand::SitOut { seat }),
         },
@@ -42,6 +43,7 @@ pub(super) fn effect(key: KeyCode, scene: &Scene<'_>) -> Effect {
         KeyCode::Char('f') => decide(scene, LegalAction::Fold {}, |seat| ClientCommand::Fold { seat }),
         KeyCode::Char('b') => bank(scene, true),
         KeyCode::Char('n') => bank(scene, false),
+        KeyCode::Char('p') => Effect::Form(Box::new(|form| form.shows_pays ^= true)),
         KeyCode::Char('o') if has(Field::Bank) => Effect::Send(vec![ClientCommand::OfferBankAgain {}]),
         KeyCode::Char(digit @ '0'..='9') => {
             digit.to_digit(10).map_or(Effect::Nothing, |digit| number(digit, scene))
@@ -59,11 +61,10 @@ fn raise_amount(field: Field) -> Effect {
 
 /// Takes the first free seat.
 fn sit(scene: &Scene<'_>) -> Effect {
-    let free = scene.view.seats.iter().find(|seat| seat.player.is_none());
-    match (scene.seat(), free) {
+    match (scene.seat(), scene.free_seat()) {
         (Some(_), _) => Effect::Say("you already have a seat"),
         (None, None) => Effect::Say("all seats are taken"),
-        (None, Some(seat)) => Effect::Send(vec![ClientCommand::Sit { seat: seat.seat }]),
+        (None, Some(seat)) => Effect::Send(vec![ClientCommand::Sit { seat }]),
     }
 }
 
@@ -71,14 +72,22 @@ fn at_seat(scene: &Scene<'_>, command: impl Fn(SeatNumber) -> ClientCommand) -> 
     scene.seat().map_or(Effect::Say("sit down first: s"), |own| Effect::Send(vec![command(own.seat)]))
 }
 
-/// Wagers; at a table for one the cards follow.
+/// Wagers; at a table for one the cards follow. A player who stands sits down first.
 fn deal(scene: &Scene<'_>) -> Effect {
-    let Some(own) = scene.seat() else { return Effect::Say("sit down first: s") };
+    // The card room runs the commands of a connection in their order, so none has to wait for the answer to another.
     let mut commands = Vec::new();
-    if scene.takes_wagers() {
+    let seat = match (scene.seat(), scene.free_seat()) {
+        (Some(own), _) => own.seat,
+        (None, Some(free)) if scene.is_solo() => {
+            commands.push(ClientCommand::Sit { seat: free });
+            free
+        }
+        (None, _) => return sit(scene),
+    };
+    if scene.seat().is_none() || scene.takes_wagers() {
         let [ante, trips, bad_beat] =
             [Field::Ante, Field::Trips, Field::BadBeat].map(|field| scene.form.amount(field));
-        commands.push(ClientCommand::Wager { seat: own.seat, ante, trips, bad_beat });
+        commands.push(ClientCommand::Wager { seat, ante, trips, bad_beat });
     } else if !scene.is_betting() {
         return Effect::Say("bets are not open now");
     } else if !scene.is_solo() {
@@ -124,8 +133,9 @@ fn bank(scene: &Scene<'_>, accepts: bool) -> Effect {
 }
 
 /// An amount that can be set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Field {
+    #[default]
     Ante,
     Trips,
     BadBeat,
@@ -140,17 +150,18 @@ impl Field {
     }
 }
 
-/// The amounts in cents, and the one that keys change.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The amounts in cents, and the one that keys change. Until the table is known, all of them stay zero.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Form {
     pub(super) amounts: [i64; 4],
     pub(super) field: Field,
+    /// Whether a small window shows the pay tables in place of the seats.
+    pub(super) shows_pays: bool,
     /// Whether the next digit continues a number.
     is_typing: bool,
     chip: i64,
     minimum: i64,
     maximum: i64,
-    is_fitted: bool,
 }
 
 /// The largest amount that can be typed.
@@ -158,20 +169,6 @@ const LARGEST: i64 = 100_000_000;
 
 /// The bank that is suggested, in Antes.
 const BANK_ANTES: i64 = 50;
-
-impl Default for Form {
-    fn default() -> Form {
-        Form {
-            amounts: [0; 4],
-            field: Field::Ante,
-            is_typing: false,
-            chip: 100,
-            minimum: 100,
-            maximum: LARGEST,
-            is_fitted: false,
-        }
-    }
-}
 
 impl Form {
     pub(super) const fn amount(&self, field: Field) -> i64 {
@@ -181,10 +178,8 @@ impl Form {
     /// Starts with the table's minimum bet, once the table is known.
     pub(super) fn fit(&mut self, view: &TableView) {
         let ante = view.offers.iter().find(|offer| offer.wager == Wager::Ante).map(|offer| offer.amount);
-        let Some(LegalAmount::Chosen { minimum, maximum, step }) = ante.filter(|_| !self.is_fitted) else {
-            return;
-        };
-        self.is_fitted = true;
+        let is_known = self.maximum > 0;
+        let Some(LegalAmount::Chosen { minimum, maximum, step }) = ante.filter(|_| !is_known) else { return };
         // Amounts stay within bounds whatever a server sends.
         self.chip = step.clamp(1, LARGEST);
         self.minimum = minimum.clamp(1, LARGEST);
@@ -228,10 +223,12 @@ impl Form {
     /// Removes the last digit.
     pub(super) fn erase(&mut self) {
         self.is_typing = true;
+        // Whole dollars are typed, so the last digit stands for a dollar.
         self.set(self.amount(self.field) / 1000 * 100);
     }
 
     fn set(&mut self, cents: i64) {
+        // A bank covers many wagers, so the limits of a wager do not bind it.
         let maximum = if self.field == Field::Bank { LARGEST } else { self.maximum };
         self.amounts[self.field as usize] = cents.clamp(0, maximum);
     }

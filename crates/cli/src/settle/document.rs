@@ -1,6 +1,7 @@
 //! A hand in JSON, as an auditor writes it or as a card room exports it.
 
 use std::fmt;
+use std::str::FromStr;
 
 use protocol::{HandView, RoundHistory};
 use serde::de::DeserializeOwned;
@@ -129,13 +130,11 @@ impl Document {
     }
 
     fn terms(&self) -> Result<Terms, DocumentError> {
-        let book: Book = self.book.parse().map_err(|error| DocumentError::new("book", error))?;
-        let mut setup = Setup::new(book);
+        let mut setup = Setup::new(parsed::<Book>("book", &self.book)?);
         // A document need not say which chip the table used. Without it any even amount settles exactly (R22).
         setup.chip = self.chip.map_or(Cents(2), |chip| chip.0);
         if let Some(name) = &self.pay_table {
-            let table: PayTableId = name.parse().map_err(|error| DocumentError::new("pay_table", error))?;
-            setup.pays = Pays::approved(table);
+            setup.pays = Pays::approved(parsed::<PayTableId>("pay_table", name)?);
         }
         if let Some(number) = self.collection_schedule {
             let schedule = Schedule::printed(number)
@@ -145,8 +144,7 @@ impl Document {
         setup.limits = self.limits.map(|limits| Limits { minimum: limits.min.0, maximum: limits.max.0 });
         setup.places = self.places.unwrap_or(setup.places);
         if let Some(dealing) = &self.dealing {
-            setup.dealing =
-                dealing.parse::<Dealing>().map_err(|error| DocumentError::new("dealing", error))?;
+            setup.dealing = parsed::<Dealing>("dealing", dealing)?;
         }
         setup.seat_order = match self.seat_order.as_deref() {
             None => setup.seat_order,
@@ -217,6 +215,10 @@ fn parse_with_path<T: DeserializeOwned>(text: &[u8]) -> Result<T, DocumentError>
         .map_err(|error| DocumentError::new(error.path().to_string().trim_matches('.'), error.inner()))
 }
 
+fn parsed<T: FromStr<Err: fmt::Display>>(field: &str, text: &str) -> Result<T, DocumentError> {
+    text.parse().map_err(|error| DocumentError::new(field, error))
+}
+
 fn cards<const N: usize>(field: &str, text: &str) -> Result<[Card; N], DocumentError> {
     parse_cards(text).map_err(|error| DocumentError::new(field, format!("{text:?} cannot be read: {error}")))
 }
@@ -234,12 +236,11 @@ fn setting_of(error: SetupError) -> &'static str {
         SetupError::Dealing(_) => "dealing",
         SetupError::SeatOrder => "seat_order",
         SetupError::Chip | SetupError::Inexact => "chip",
-        SetupError::Limits
-        | SetupError::LimitRange(_)
-        | SetupError::AuthorisedLimit(_)
-        | SetupError::LimitsMissing(_) => "limits",
+        SetupError::Limits | SetupError::LimitRange(_) | SetupError::AuthorisedLimit(_) => "limits",
         SetupError::PayTable(_) => "pay_table",
-        SetupError::Collection | SetupError::Schedule | SetupError::ScheduleMissing => "collection_schedule",
+        SetupError::Collection | SetupError::Schedule => "collection_schedule",
+        // Only tables are asked for what is missing (R22).
+        SetupError::Missing { .. } => "book",
         SetupError::Aggregate => "aggregate",
     }
 }
@@ -284,6 +285,7 @@ fn exported_seat(history: &RoundHistory, hand: &HandView) -> Result<ParsedSeat, 
         Some(times) => Play::Raise(times),
         None => return Err(DocumentError::new("steps", format!("the hand at seat {seat} did not decide"))),
     };
+    // A fold loses whatever the cards are; a hand that was played cannot be judged without them.
     if hole.is_none() && play != Play::Fold {
         let why = format!("the cards of seat {seat} are not in this export; an auditor's has them");
         return Err(DocumentError::new("steps", why));

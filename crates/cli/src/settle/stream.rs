@@ -55,7 +55,13 @@ impl<R: BufRead> Documents<R> {
             }
             self.again.reverse();
         }
-        let Some(first) = self.first_byte()? else { return Ok(None) };
+        let first = loop {
+            match self.byte()? {
+                Some(byte) if byte.is_ascii_whitespace() => {}
+                Some(byte) => break byte,
+                None => return Ok(None),
+            }
+        };
         if first != b'{' && first != b'[' {
             while self.byte()?.is_some_and(|byte| byte != b'\n') {}
             return Ok(Some(Text::Broken(NOT_AN_OBJECT)));
@@ -96,15 +102,6 @@ impl<R: BufRead> Documents<R> {
         let suspicious = next_line_with_brace(text).is_some();
         let broken = suspicious && serde_json::from_slice::<serde::de::IgnoredAny>(text).is_err();
         Ok(broken.then_some("it is not valid JSON"))
-    }
-
-    fn first_byte(&mut self) -> io::Result<Option<u8>> {
-        loop {
-            match self.byte()? {
-                Some(byte) if byte.is_ascii_whitespace() => {}
-                byte => return Ok(byte),
-            }
-        }
     }
 
     /// Goes on at the first line of a broken document, after its own, that starts with a brace.

@@ -66,6 +66,7 @@ pub(crate) fn players(
     if arguments.bank.is_some() && terms.rules().banking == Banking::House {
         bail!("--bank: {}", uth::RulesError::HouseBanks);
     }
+    // Seats that were asked for by number are kept free for those who asked.
     let taken: Vec<u8> = arguments.seat.iter().filter_map(|player| player.seat).collect();
     let mut free = (1..=terms.places()).filter(|number| !taken.contains(number));
     let mut strategies = StrategyCache::new(*terms.pays());
@@ -141,6 +142,7 @@ impl StrategyCache {
             kind @ (StrategyKind::Best | StrategyKind::ThreeTimes | StrategyKind::WaitForFlop) => {
                 self.best_play(&kind.restricted(game))
             }
+            // Always raising has a closed form, so nothing has to be evaluated deal by deal.
             StrategyKind::Rules(_) if name == "always-4x" => {
                 let values = StrategyValues::of_always_raising(&self.solver, &self.solver.solve(&game)?, 4);
                 Ok(PlayableStrategy { strategy: Box::new(AlwaysRaise(4)), values: Some(values) })

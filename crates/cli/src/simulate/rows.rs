@@ -12,7 +12,6 @@ use anyhow::Context;
 use serde::Serialize;
 use uth::{Banker, Card, Cards, Round, Strength};
 
-use super::column;
 use super::players::SimulatedPlayer;
 use crate::output::joined;
 
@@ -86,6 +85,7 @@ fn create(path: &Path) -> anyhow::Result<Box<dyn Write>> {
 impl RowText {
     /// Adds all rows of a finished round.
     pub(super) fn add(&mut self, wanted: [bool; 2], number: u64, round: &Round, players: &[SimulatedPlayer]) {
+        // Without a file the cards are not even written as text, which would cost more than playing the round.
         if wanted == [false; 2] {
             return;
         }
@@ -113,7 +113,7 @@ impl RowText {
                 hole: &hole.map_or_else(String::new, |hole| joined(hole, " ")),
                 play: &round.play(line.seat).map_or_else(String::new, |play| play.to_string()),
                 hand: hole.map_or("", category),
-                wager: column(line.wager),
+                wager: &protocol::Wager::from(line.wager).to_string(),
                 stake: Some(line.stake.0),
                 outcome: line.outcome.to_string().replace(' ', "_"),
                 net: line.net.0,

@@ -25,7 +25,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/#/history", ".played .played-cards .card", ""),
     ("/#/replay/1/0", ".replaying .felt", ""),
     ("/#/replay/1/0", ".replaying .felt", ".tools button"),
-    ("/#/mistakes", ".totals dd", ""),
+    ("/#/mistakes", ".waterfall tbody tr", ""),
     ("/#/lab", ".lab-chart [data-hand]", ""),
     ("/#/lab/UTH-01/UTH-02&q=none/UTH-04", ".lab-wagers table[data-games='3'] .exact", ""),
     ("/#/trainer", ".trainer-act", ""),

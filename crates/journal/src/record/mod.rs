@@ -208,7 +208,7 @@ pub struct Pages<R: Record> {
 }
 
 impl<R: Record> Pages<R> {
-    /// Reads `range` forwards, `size` records at a time.
+    /// Reads `range` in its direction, `size` records at a time.
     pub fn new(range: RecordRange<R>, size: u32) -> Pages<R> {
         Pages { rest: Some(range.limit(size)), size }
     }
@@ -222,7 +222,8 @@ impl<R: Record> Pages<R> {
         let page = store.scan(&range).await?;
         // A shorter page was the last. A full one may have been; only the next tells.
         if page.len() == self.size as usize {
-            self.rest = page.last().map(|(key, _)| range.after(key));
+            let rest = |key| if range.keys.backwards { range.before(key) } else { range.after(key) };
+            self.rest = page.last().map(|(key, _)| rest(key));
         }
         Ok(Some(page).filter(|page| !page.is_empty()))
     }

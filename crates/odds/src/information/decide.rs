@@ -88,8 +88,8 @@ pub(crate) fn decide<S: Number>(
 
 /// Returns the best of all raises and a check.
 fn best_of(stakes: &Stakes, won: i64, gains: i64) -> i64 {
-    let check = i64::from(stakes.flop) * won + gains;
-    stakes.preflop.iter().map(|raise| i64::from(*raise) * won).fold(check, i64::max)
+    let check = stakes.flop * won + gains;
+    stakes.preflop.iter().map(|raise| raise * won).fold(check, i64::max)
 }
 
 impl HoleSums {
@@ -106,14 +106,14 @@ impl HoleSums {
         indices.values(holes, &sums.gains, sums.observed_suits, values);
         for ((hole, first), gain) in holes.iter().zip(values.iter()) {
             if hole.cards.is_disjoint(cards) {
-                self.gains[*first as usize] += i64::from((*gain).into().max(0)) * flop.flops;
+                self.gains[*first as usize] += (*gain).into().max(0) * flop.flops;
             }
         }
         let Won::ByFlop(won) = &sums.won else { return };
         indices.values(holes, won, sums.observed_suits, values);
         for ((hole, first), won) in holes.iter().zip(values.iter()) {
             if hole.cards.is_disjoint(cards) {
-                self.won[*first as usize] += i64::from((*won).into()) * flop.flops;
+                self.won[*first as usize] += (*won).into() * flop.flops;
             }
         }
     }

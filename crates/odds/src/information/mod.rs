@@ -24,7 +24,7 @@ use crate::deal_counts::sum;
 use crate::fraction::Fraction;
 use crate::game::{Game, GameError, Qualify, Stakes};
 use crate::hole::Hole;
-use crate::payoff::is_narrow;
+use crate::payoff::Width;
 use crate::showdowns::Showdowns;
 use crate::solver::Solver;
 
@@ -92,7 +92,7 @@ impl<'a> Information<'a> {
         let total = if fits_sixteen_bit_sums(&stakes, i64::from(dealer_hands) * deck.runouts().cast_signed())
         {
             self.total::<i16, i16>(&stakes, &observations, progress)
-        } else if is_narrow(&stakes, dealer_hands) {
+        } else if Width::of(&stakes, dealer_hands) == Width::Narrow {
             self.total::<i16, i32>(&stakes, &observations, progress)
         } else {
             self.total::<i32, i32>(&stakes, &observations, progress)
@@ -205,5 +205,5 @@ impl<'a> Information<'a> {
 /// Whether sixteen bits hold every sum over this number of showdowns.
 fn fits_sixteen_bit_sums(stakes: &Stakes, showdowns: i64) -> bool {
     // Twice the largest win or loss, because the correction of a suit can turn one into the other.
-    2 * i64::from(stakes.flop + 4 * stakes.ante) * showdowns <= i64::from(i16::MAX)
+    2 * (stakes.flop + 4 * stakes.ante) * showdowns <= i64::from(i16::MAX)
 }

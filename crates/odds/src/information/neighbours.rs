@@ -8,7 +8,7 @@ use uth::Card;
 
 use crate::fraction::Fraction;
 use crate::game::{GameError, Stakes};
-use crate::payoff::is_narrow;
+use crate::payoff::Width;
 use crate::simulate::generator::SplitMix64;
 use crate::solution::Solution;
 
@@ -54,7 +54,7 @@ impl<'a> Neighbours<'a> {
         let tables = self.information.deck_tables();
         let deck = tables.showdowns.deck;
         let (stakes, uninformed) = (&self.stakes, Some(&self.uninformed));
-        let sums = if is_narrow(stakes, observation.dealer_hands(deck)) {
+        let sums = if Width::of(stakes, observation.dealer_hands(deck)) == Width::Narrow {
             Sums::<i32>::new::<i16>(&tables, stakes, &observation, false, uninformed)
         } else {
             Sums::<i32>::new::<i32>(&tables, stakes, &observation, false, uninformed)

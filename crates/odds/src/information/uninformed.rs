@@ -63,17 +63,19 @@ impl<'a> UninformedPlay<'a> {
         out: &mut [i32],
     ) {
         let stakes = &self.stakes;
-        let fold = i32::from(payoff.dealer_hands) * -2 * stakes.ante;
+        // Without a Bad Beat wager every payoff of one board fits 32 bits.
+        let fold = i64::from(payoff.dealer_hands) * -2 * stakes.ante;
         let holes = out.iter_mut().zip(showdown.counts()).zip(categories.iter().zip(folds));
         for ((out, (wins, losses, unqualified)), (category, folds)) in holes {
-            let won = i32::from(wins - losses);
-            *out = if *folds {
-                let antes = i32::from(payoff.antes(wins, losses, unqualified) - losses);
-                let paid = stakes.blind[*category as usize] * i32::from(wins);
+            let won = i64::from(wins - losses);
+            let gain = if *folds {
+                let antes = i64::from(payoff.antes(wins, losses, unqualified) - losses);
+                let paid = stakes.blind[*category as usize] * i64::from(wins);
                 fold - stakes.flop * won - stakes.ante * antes - paid
             } else {
                 (stakes.river - stakes.flop) * won
             };
+            *out = gain as i32;
         }
     }
 
@@ -89,8 +91,8 @@ impl<'a> UninformedPlay<'a> {
             .iter()
             .position(|raise| start.best == PlayerAction::Raise(*raise));
         match raise {
-            Some(raise) => i64::from(self.stakes.preflop[raise]) * won,
-            None => i64::from(self.stakes.flop) * won + gains,
+            Some(raise) => self.stakes.preflop[raise] * won,
+            None => self.stakes.flop * won + gains,
         }
     }
 

@@ -4,7 +4,7 @@ use super::RiverBoard;
 use crate::bad_beat::{BadBeatReturns, BeatenCounts, HandsBelowCategory, rank_steps};
 use crate::board_class::Number;
 
-impl<T: Number> RiverBoard<'_, T> {
+impl<T: Number + Into<S>, S: Number> RiverBoard<'_, T, S> {
     /// Orders the holes of a board by strength, unless they are in order already.
     fn order(&mut self, board_index: usize) {
         if self.ordered != Some(board_index) {
@@ -48,7 +48,7 @@ impl<T: Number> RiverBoard<'_, T> {
     }
 
     /// Adds the Bad Beat's returns to what the Blind pays.
-    pub(super) fn add_rank_bonuses(&mut self, board_index: usize, returned: &[i32; 10]) {
+    pub(super) fn add_rank_bonuses(&mut self, board_index: usize, returned: &[i64; 10]) {
         let board = &self.showdowns.boards[board_index];
         self.order(board_index);
         let returns =
@@ -59,15 +59,15 @@ impl<T: Number> RiverBoard<'_, T> {
             let bonus = returns.of(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
             let ways = board.ways_beside(kinds.map(usize::from));
             self.rank_paid[hole] += T::of(bonus);
-            self.rank_bonuses[hole] += i64::from(ways) * i64::from(bonus);
+            self.rank_bonuses[hole] += i128::from(ways) * i128::from(bonus);
         }
         for (bonus, rank_hole) in self.without_suit_bonus.iter_mut().zip(&self.showdowns.rank_hole) {
             let hole = *rank_hole as usize;
-            *bonus = self.rank_paid[hole].into() - self.rank_pays.of(hole, showdown.wins[hole]).into();
+            *bonus = (self.rank_paid[hole] - self.rank_pays.of(hole, showdown.wins[hole])).into();
         }
     }
 
-    pub(super) fn add_suit_bonuses(&mut self, board_index: usize, suited: usize, returned: &[i32; 10]) {
+    pub(super) fn add_suit_bonuses(&mut self, board_index: usize, suited: usize, returned: &[i64; 10]) {
         let board = &self.showdowns.boards[board_index];
         self.order(board_index);
         let returns = BadBeatReturns::new(
@@ -85,7 +85,7 @@ impl<T: Number> RiverBoard<'_, T> {
             let bonus = returns.of(*kinds, categories[hole], showdown.wins[hole], showdown.losses[hole]);
             self.paid[hole] += T::of(bonus);
             self.suit_bonuses[hole] +=
-                i64::from(ways[hole]) * i64::from(bonus - self.without_suit_bonus[hole]);
+                i128::from(ways[hole]) * i128::from(bonus - self.without_suit_bonus[hole]);
         }
     }
 }

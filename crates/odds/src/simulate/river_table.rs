@@ -27,7 +27,7 @@ pub(super) struct RiverTable {
 
 impl RiverTable {
     pub(super) fn new(showdowns: &Showdowns, stakes: &Stakes) -> RiverTable {
-        let payoff = Payoff::<i32>::new(stakes, showdowns.deck.dealer_hands());
+        let payoff = Payoff::<i64>::new(stakes, showdowns.deck.dealer_hands());
         let calls = Calls { showdowns, payoff: &payoff };
         let first = first_of_suit();
         let boards = showdowns.boards.par_iter().enumerate();
@@ -118,7 +118,7 @@ fn strength_without_flush(board: &Board) -> usize {
 
 struct Calls<'a> {
     showdowns: &'a Showdowns,
-    payoff: &'a Payoff<i32>,
+    payoff: &'a Payoff<i64>,
 }
 
 impl Calls<'_> {
@@ -166,11 +166,7 @@ impl Calls<'_> {
         let mut paid = self.payoff.pay(made).of(counts.0);
         if let (Some(weaker), Some(returned)) = (weaker, self.payoff.bad_beat) {
             let beaten = weaker.beaten(kinds, made, counts.0, counts.1);
-            // Holes that cannot be dealt have meaningless counts, which may overflow.
-            paid = beaten
-                .iter()
-                .zip(returned)
-                .fold(paid, |paid, (beaten, pay)| paid.wrapping_add(beaten.wrapping_mul(pay)));
+            paid += beaten.iter().zip(returned).map(|(beaten, pay)| i64::from(*beaten) * pay).sum::<i64>();
         }
         !self.payoff.folds(counts, paid)
     }

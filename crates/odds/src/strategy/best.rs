@@ -1,8 +1,7 @@
 //! Best play as a strategy.
 
-use uth::{Card, Category};
+use uth::Card;
 
-use crate::advice::{KnownCards, ShowdownCounts};
 use crate::decisions::PlayerAction;
 use crate::fraction::Fraction;
 use crate::game::{Qualify, Stakes};
@@ -28,17 +27,6 @@ impl<'a> BestPlay<'a> {
         assert!(raises.iter().all(|raise| times(*raise).is_some()), "raises are whole Antes");
         BestPlay { solver, solution, stakes }
     }
-
-    /// Returns the category of the player's hand, and the dealer's hands by their showdown.
-    fn showdown(&self, hole: [Card; 2], board: [Card; 5]) -> (Category, ShowdownCounts) {
-        let (category, counts) = self.solver.showdown(hole, board);
-        if self.stakes.bad_beat.iter().all(|pay| *pay == 0) {
-            return (category, counts);
-        }
-        // The tables do not know which categories lose, so the dealer's hands are enumerated.
-        let seen = KnownCards::new(hole, &board, &[], &[]).ok();
-        (category, seen.and_then(|seen| seen.showdown_counts()).unwrap_or(counts))
-    }
 }
 
 impl Strategy for BestPlay<'_> {
@@ -54,18 +42,17 @@ impl Strategy for BestPlay<'_> {
     }
 
     fn river(&self, hole: [Card; 2], board: [Card; 5]) -> bool {
-        let (category, counts) = self.showdown(hole, board);
+        let (category, counts) = self.solver.counts_for(&self.stakes, hole, board);
         let stakes = &self.stakes;
-        let ante = i64::from(stakes.ante);
+        let ante = stakes.ante;
         let won = counts.wins - counts.losses;
         let antes = match stakes.qualify {
             Qualify::Pair => counts.qualified_wins - counts.qualified_losses,
             Qualify::Always => won,
         };
-        let returned: i64 =
-            stakes.bad_beat.iter().zip(counts.beaten).map(|(pay, beaten)| i64::from(*pay) * beaten).sum();
-        let blind = i64::from(stakes.blind[category as usize]) * counts.wins - ante * counts.losses;
-        let call = i64::from(stakes.river) * won + ante * antes + blind + returned;
+        let returned: i64 = stakes.bad_beat.iter().zip(counts.beaten).map(|(pay, beaten)| pay * beaten).sum();
+        let blind = stakes.blind[category as usize] * counts.wins - ante * counts.losses;
+        let call = stakes.river * won + ante * antes + blind + returned;
         let fold = -2 * ante * (counts.wins + counts.ties + counts.losses);
         call >= fold
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use ::journal::ReadRecords;
 use ::journal::record::{
-    AccountRecord, AccountToken, KeyedRecord, NameKey, Pages, RecordKey, RecordRange, SecretHash,
+    AccountRecord, AccountToken, KeyedRecord, NameKey, Pages, Record, RecordKey, RecordRange, SecretHash,
     SessionRecord, SignInAttempts, TokenRecord, create, delete, replace,
 };
 use fair::entropy::{Entropy, NoEntropy, fill};
@@ -208,17 +208,17 @@ impl Accounts {
     /// meanwhile is in use and stays.
     pub async fn sweep(&self) -> Result<(), CommandError> {
         let now_ms = self.room.now_ms();
-        let mut sessions = Pages::<SessionRecord>::new(RecordRange::all(), RECORDS_AT_ONCE);
-        while let Some(page) = sessions.next(&*self.store).await? {
-            let is_over = |session: &SessionRecord| session.seen_ms + idle_ms(Role::Player) <= now_ms;
-            for (key, session) in page.into_iter().filter(|(_, stored)| is_over(&stored.record)) {
-                self.write(session.delete(&key)).await?;
-            }
-        }
-        let mut attempts = Pages::<SignInAttempts>::new(RecordRange::all(), RECORDS_AT_ONCE);
-        while let Some(page) = attempts.next(&*self.store).await? {
-            for (key, attempts) in page.into_iter().filter(|(_, stored)| is_past(&stored.record, now_ms)) {
-                self.write(attempts.delete(&key)).await?;
+        self.delete_records(|session: &SessionRecord| session.seen_ms + idle_ms(Role::Player) <= now_ms)
+            .await?;
+        self.delete_records(|attempts: &SignInAttempts| is_past(attempts, now_ms)).await
+    }
+
+    /// Deletes the records that are over, some at a time.
+    async fn delete_records<R: Record>(&self, is_over: impl Fn(&R) -> bool) -> Result<(), CommandError> {
+        let mut pages = Pages::<R>::new(RecordRange::all(), RECORDS_AT_ONCE);
+        while let Some(page) = pages.next(&*self.store).await? {
+            for (key, stored) in page.into_iter().filter(|(_, stored)| is_over(&stored.record)) {
+                self.write(stored.delete(&key)).await?;
             }
         }
         Ok(())

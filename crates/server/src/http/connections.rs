@@ -1,15 +1,12 @@
 //! Connections: a bounded number, none of which may dawdle, and an orderly end.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
-use std::pin::Pin;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::Body;
-use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -34,14 +31,11 @@ const TELL_EVERY: Duration = Duration::from_secs(10);
 /// What the operating system buffers for a client that does not read; by default it is megabytes for each.
 const SEND_BUFFER: usize = 64 * 1024;
 
-/// A connection that fails when its client has read nothing for a while.
-type Stream = Pin<Box<TimeoutWriter<TcpStream>>>;
-
 /// Accepts connections until `stop` is ready; then finishes the requests under way.
 pub async fn serve(app: AppState, listener: TcpListener, stop: impl Future<Output = ()>) {
     let router = router(Arc::clone(&app));
     tokio::spawn(sweep(Arc::clone(&app)));
-    let mut stop = std::pin::pin!(stop);
+    let mut stop = pin!(stop);
     let mut told_at: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
@@ -63,19 +57,7 @@ pub async fn serve(app: AppState, listener: TcpListener, stop: impl Future<Outpu
         let Ok(place) = Arc::clone(&app.places).try_acquire_owned() else { continue };
         let Some(place_of_address) = app.connections_of.take(Client::from(address.ip())) else { continue };
         let slot = ConnectionSlot { address, _place: place, _place_of_address: place_of_address };
-        let connection = connection(stream, Arc::new(slot), app.config.limits.read_within, router.clone());
-        let mut stopping = app.stopping.subscribe();
-        tokio::spawn(async move {
-            let mut connection = std::pin::pin!(connection);
-            // Errors are dropped: a client that breaks off is no news.
-            tokio::select! {
-                _ = connection.as_mut() => {}
-                () = stopped(&mut stopping) => {
-                    connection.as_mut().graceful_shutdown();
-                    let _ = connection.await;
-                }
-            }
-        });
+        tokio::spawn(serve_connection(stream, Arc::new(slot), Arc::clone(&app), router.clone()));
     }
     drop(listener);
     app.stop();
@@ -100,31 +82,34 @@ async fn sweep(app: AppState) {
     }
 }
 
-fn connection(
-    stream: TcpStream,
-    slot: Arc<ConnectionSlot>,
-    read_within: Duration,
-    router: Router,
-) -> http1::UpgradeableConnection<
-    TokioIo<Stream>,
-    impl Service<hyper::Request<Incoming>, Response = Response<Body>, Error = Infallible, Future: Send>,
-> {
+/// Answers the requests of one connection until either side ends it.
+async fn serve_connection(stream: TcpStream, slot: Arc<ConnectionSlot>, app: AppState, router: Router) {
     // Messages are small and a player waits for each of them.
     let _ = stream.set_nodelay(true);
     let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER);
     let mut stream = TimeoutWriter::new(stream);
-    stream.set_timeout(Some(read_within));
+    // A client that does not read would otherwise hold its place, and what is queued for it, for ever.
+    stream.set_timeout(Some(app.config.limits.read_within));
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Arc::clone(&slot));
         router.call(request)
     });
-    http1::Builder::new()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS_WITHIN)
         .max_buf_size(64 * 1024)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
-        .with_upgrades()
+        .with_upgrades();
+    let (mut connection, mut stopping) = (pin!(connection), app.stopping.subscribe());
+    // Errors are dropped: a client that breaks off is no news.
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        () = stopped(&mut stopping) => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
 }
 
 /// The place of a connection among all and among those of its address, taken until the last clone is dropped: by the

@@ -108,8 +108,16 @@ impl FromRequestParts<AppState> for User {
 impl Describe for User {
     fn describe(operation: &mut Operation, _: &mut Generators) {
         operation.is_for("everyone with an account, guests included", &["session", "token"]);
-        operation.refuses([ErrorCode::SignIn]);
     }
+}
+
+const STAFF: &str = "the floor and auditors";
+const FLOOR: &str = "the floor";
+
+/// Returns the caller, who must have one of these roles.
+async fn with_role(parts: &mut Parts, app: &AppState, roles: &[Role], who: &str) -> Result<Caller, ApiError> {
+    let User(caller) = User::from_request_parts(parts, app).await?;
+    if roles.contains(&caller.role) { Ok(caller) } else { Err(ApiError::only_for(who)) }
 }
 
 /// The floor or an auditor. Tokens have the role of a player, so staff always come with a session.
@@ -119,18 +127,14 @@ impl FromRequestParts<AppState> for Staff {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Staff, ApiError> {
-        let User(caller) = User::from_request_parts(parts, app).await?;
-        match caller.role {
-            Role::Floor | Role::Auditor => Ok(Staff),
-            Role::Player => Err(ApiError::only_for("the floor and auditors")),
-        }
+        with_role(parts, app, &[Role::Floor, Role::Auditor], STAFF).await.map(|_| Staff)
     }
 }
 
 impl Describe for Staff {
     fn describe(operation: &mut Operation, _: &mut Generators) {
-        operation.is_for("the floor and auditors", &["session"]);
-        operation.refuses([ErrorCode::SignIn, ErrorCode::Forbidden]);
+        operation.is_for(STAFF, &["session"]);
+        operation.refuses([ErrorCode::Forbidden]);
     }
 }
 
@@ -141,18 +145,14 @@ impl FromRequestParts<AppState> for Floor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Floor, ApiError> {
-        let User(caller) = User::from_request_parts(parts, app).await?;
-        match caller.role {
-            Role::Floor => Ok(Floor(caller)),
-            Role::Player | Role::Auditor => Err(ApiError::only_for("the floor")),
-        }
+        with_role(parts, app, &[Role::Floor], FLOOR).await.map(Floor)
     }
 }
 
 impl Describe for Floor {
     fn describe(operation: &mut Operation, _: &mut Generators) {
-        operation.is_for("the floor", &["session"]);
-        operation.refuses([ErrorCode::SignIn, ErrorCode::Forbidden]);
+        operation.is_for(FLOOR, &["session"]);
+        operation.refuses([ErrorCode::Forbidden]);
     }
 }
 

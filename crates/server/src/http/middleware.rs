@@ -2,7 +2,6 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
@@ -22,6 +21,9 @@ const LONGEST: Duration = Duration::from_secs(20);
 
 /// How long the answer to a client that is too fast is delayed. Over one connection it cannot ask again until then.
 const SLOWED: Duration = Duration::from_millis(500);
+
+/// Classes of answers, by the first digit of their status.
+pub(super) const CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 
 const SECURITY: [(&str, &str); 7] = [
     (
@@ -62,7 +64,8 @@ pub(super) async fn guard(State(app): State<AppState>, mut request: Request, nex
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let status = response.status().as_u16();
-    app.answers[usize::from(status / 100).min(5)].fetch_add(1, Ordering::Relaxed);
+    let class = CLASSES[usize::from(status / 100).clamp(1, 5) - 1];
+    app.answers.get_or_create(&[("class", class)]).inc();
     // Files of the page and health checks are requested all day long: only failures there are worth a line.
     if status >= 400 || path == "/ws" || path.starts_with("/api") {
         tracing::info!(%method, path, status, ms = started.elapsed().as_millis() as u64, "request");

@@ -5,7 +5,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -40,8 +40,8 @@ use connections::{Client, Places};
 use error::ApiError;
 use limits::RateLimiters;
 use protocol::ErrorCode;
-use room::Room;
 use room::accounts::Accounts;
+use room::{Counted, Room};
 use store::LedgerTotal;
 use store::fanout::{Fanout, PeerNotice};
 
@@ -86,8 +86,8 @@ pub struct App {
     /// Places of each client, for connections and for sockets.
     connections_of: Arc<Places>,
     sockets_of: Arc<Places>,
-    /// The number of answers by the first digit of their status.
-    answers: [AtomicU64; 6],
+    /// The number of answers by the class of their status.
+    answers: Counted,
     total: Cached<LedgerTotal>,
     stopping: watch::Sender<bool>,
     open: AtomicBool,
@@ -120,7 +120,7 @@ impl App {
             places: Arc::new(Semaphore::new(limits.connections)),
             connections_of: Places::new(connections_each, uncounted.clone()),
             sockets_of: Places::new(limits.connections_each, uncounted),
-            answers: Default::default(),
+            answers: room::counted("class", &middleware::CLASSES),
             total: Cached::new(TOTAL_LASTS),
             stopping: watch::Sender::new(false),
             open: AtomicBool::new(false),

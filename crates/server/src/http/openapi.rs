@@ -174,8 +174,9 @@ impl Operation {
         operation
     }
 
-    /// Says who may send the request, and by which of the security schemes they are known.
+    /// Says who may send the request, and by which of the security schemes they are known. Others are refused.
     pub(super) fn is_for(&mut self, callers: &str, schemes: &[&'static str]) {
+        self.refuses([ErrorCode::SignIn]);
         self.description = format!("For {callers}.");
         self.security = schemes.iter().map(|scheme| BTreeMap::from([(*scheme, Vec::new())])).collect();
     }

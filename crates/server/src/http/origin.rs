@@ -1,10 +1,9 @@
 //! The origin of a request. Browsers state it, so that a page of another site can change nothing here.
 
-use std::net::Ipv6Addr;
 use std::str::FromStr;
 
 use axum::http::header::{COOKIE, HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, Method};
+use axum::http::{HeaderMap, HeaderName, Method, Uri};
 
 use super::extract::bearer;
 
@@ -17,30 +16,26 @@ impl FromStr for PublicOrigin {
     type Err = NoOrigin;
 
     fn from_str(text: &str) -> Result<PublicOrigin, NoOrigin> {
-        let origin = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
-        let (scheme, place) = origin.split_once("://").ok_or(NoOrigin)?;
-        let usual_port = match scheme {
-            "https" => ":443",
-            "http" => ":80",
+        let uri: Uri = text.to_ascii_lowercase().parse().map_err(|_| NoOrigin)?;
+        let authority = uri.authority().ok_or(NoOrigin)?;
+        let (scheme, usual_port) = match uri.scheme_str() {
+            Some("https") => ("https", 443),
+            Some("http") => ("http", 80),
             _ => return Err(NoOrigin),
         };
-        let place = place.strip_suffix(usual_port).unwrap_or(place);
-        let (host, port) = match place.rsplit_once(':').filter(|(_, port)| !port.contains(']')) {
-            Some((host, port)) => (host, Some(port)),
-            None => (place, None),
-        };
-        if !is_host(host) || port.is_some_and(|port| port.parse::<u16>().is_err()) {
+        let host = authority.host();
+        let port = authority.port_u16().map_or_else(String::new, |port| format!(":{port}"));
+        // Nothing but host and port: no user, no half of a port, no path.
+        if host.is_empty()
+            || *authority != *format!("{host}{port}")
+            || uri.path() != "/"
+            || uri.query().is_some()
+        {
             return Err(NoOrigin);
         }
-        Ok(PublicOrigin(Some(format!("{scheme}://{place}"))))
-    }
-}
-
-fn is_host(text: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
-    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-        Some(address) => address.parse::<Ipv6Addr>().is_ok(),
-        None => !text.is_empty() && text.chars().all(is_plain),
+        // Browsers leave the usual port out.
+        let port = if authority.port_u16() == Some(usual_port) { "" } else { &port };
+        Ok(PublicOrigin(Some(format!("{scheme}://{host}{port}"))))
     }
 }
 

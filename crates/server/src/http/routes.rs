@@ -3,10 +3,11 @@
 use axum::handler::Handler;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use protocol::ErrorCode::{
-    self, Busy, Cards, Closed, Excluded, ExclusionDays, Fault, Game, GuestsMayNot, LimitAmount, Locked,
-    NameLength, NameLetters, NameReserved, NameTaken, NamedAlready, NoReason, NoSuchLog, NoSuchPlayer,
-    NoSuchRound, NoSuchTable, NoSuchToken, NotNow, NotReady, PasswordLength, RoleNotTheirs, SeatTaken,
-    Settings, TableName, TokenName, TokensFull, TooMany, TooManyTables, WebSocket, WrongCode, WrongPassword,
+    self, Busy, Cards, Closed, Excluded, ExclusionDays, Fault, Game, GuestsMayNot, HasChips, LimitAmount,
+    Locked, NameLength, NameLetters, NameReserved, NameTaken, NamedAlready, NoReason, NoStackLeft, NoSuchLog,
+    NoSuchPlayer, NoSuchRound, NoSuchTable, NoSuchToken, NotNow, NotReady, PasswordLength, RoleNotTheirs,
+    SeatTaken, Settings, TableName, TokenName, TokensFull, TooMany, TooManyTables, WebSocket, WrongCode,
+    WrongPassword,
 };
 
 use super::api::{accounts, history, laboratory, status, tables};
@@ -65,6 +66,11 @@ fn of_accounts() -> Vec<Route> {
         route(POST, "/api/password", "Change the password; all other sessions end.", accounts::password)
             .errors(PASSWORD),
         route(GET, "/api/me", "The caller's own account.", accounts::me),
+        route(POST, "/api/chips", "Fill an empty wallet, a few times a day.", accounts::chips).errors(&[
+            HasChips,
+            NoStackLeft,
+            Excluded,
+        ]),
         route(POST, "/api/limits", "Set the caller's own limits.", accounts::limits)
             .errors(&[LimitAmount, ExclusionDays]),
         route(GET, "/api/tokens", "The tokens of the caller's programs.", accounts::tokens),
@@ -146,7 +152,7 @@ fn of_laboratory() -> Vec<Route> {
     const REPORT: &str = "The same as one page to keep: `uth solve --report`.";
     const BANK: &str = "What a player/dealer earns, and the 24 collection schedules: `uth bank --json`.";
     vec![
-        route(POST, "/api/advise", ADVISE, laboratory::advise).errors(&[Cards, Busy]),
+        route(POST, "/api/advise", ADVISE, laboratory::advise).errors(&[Cards, Game, Busy]),
         route(POST, "/api/solve", "A game, solved exactly: `uth solve --json`.", laboratory::solve)
             .errors(&[Game]),
         route(POST, "/api/solve/report", REPORT, laboratory::report).errors(&[Game]),
@@ -154,6 +160,6 @@ fn of_laboratory() -> Vec<Route> {
         route(POST, "/api/bank", BANK, laboratory::bank).errors(&[Game]),
         route(GET, "/api/information", "What seeing cards is worth.", laboratory::seen_cards),
         route(POST, "/api/drill", "Which points are worth practising.", laboratory::drill)
-            .errors(&[Cards, Busy]),
+            .errors(&[Cards, Game, Busy]),
     ]
 }

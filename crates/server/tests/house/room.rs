@@ -12,6 +12,8 @@ use uth::{Cents, Deck, Seat, Setup};
 
 pub(crate) const CLOCK: TableMode = TableMode::Clock { betting_ms: 15_000, bank_ms: 10_000 };
 const FLOOR: PlayerId = PlayerId(900);
+/// With so much a bot wagers and banks as it prefers at every table here.
+const ENOUGH: Cents = Cents::dollars(50_000);
 const BANKROLL: Cents = Cents::dollars(1_000_000_000);
 
 pub(crate) fn seat(number: u8) -> Seat {
@@ -140,10 +142,9 @@ impl Room {
     /// What the first player who wants something wants.
     pub(crate) fn wish(&mut self) -> Option<Command> {
         for (player, profile) in self.tempers.clone() {
-            let wanted = profile.required_balance(self.table.settings().terms());
             let wallet = Account::Wallet(player);
-            if self.fills_purses && self.balance(wallet) < wanted {
-                self.grant(wallet, wanted * 4);
+            if self.fills_purses && self.balance(wallet) < ENOUGH {
+                self.grant(wallet, ENOUGH);
             }
             let seen = view(&self.table, Viewer::Player(player));
             let wish = next(&seen, player, &profile, self.balance(wallet));

@@ -76,7 +76,7 @@ async fn what_is_done_on_one_node_is_told_on_the_other() {
         (&seq.into(), &7.into(), &"sat".into())
     );
     ann.ask(ROUND[0]).await.expect("a wager");
-    assert_eq!(elsewhere.wallet().await, 99_000);
+    assert_eq!(elsewhere.look().await["view"]["round"]["stage"], "betting");
     assert!(said.state.sent.load(Ordering::Relaxed) > 0);
 }
 
@@ -91,7 +91,7 @@ async fn what_no_word_told_of_is_found() {
     let seq = ann.ask(SIT).await.expect("a seat");
     assert_eq!(elsewhere.look().await["seq"], seq);
     // It is counted just after it was told.
-    while other.counters().found_behind.load(Ordering::Relaxed) == 0 {
+    while other.counters().found_behind.get() == 0 {
         tokio::task::yield_now().await;
     }
     looking.abort();

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use fair::entropy::{Entropy, NoEntropy, OperatingSystem};
-use journal::ReadRecords;
 use journal::record::RecordRange;
 use journal::summary::DailyTotals;
+use journal::{CheckpointRecord, ReadRecords};
 use protocol::{ClientCommand, Seq, TableMode, TableSettings};
 use room::CommandRequest;
 use store::LogId;
@@ -61,6 +61,38 @@ async fn a_repeat_has_one_effect_and_the_same_answer() {
     );
     assert_eq!(guest.ask_as("third", guest.seq() + 1, check).await, Err("ahead".into()));
     assert_eq!(guest.ask_as("", guest.seq(), check).await, Err("a command id has 1 to 64 bytes".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_repeat_is_recognized_by_a_table_that_was_loaded_from_a_checkpoint() {
+    let world = World::new();
+    let room = world.room().await;
+    let mut guest = Guest::new(&room, solo(&room).await, 1_000).await;
+    let (table, mut answers) = (guest.table, Vec::new());
+    guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    let round = [
+        r#"{"type":"wager","seat":1,"ante":500}"#,
+        r#"{"type":"no_more_bets"}"#,
+        r#"{"type":"check","seat":1}"#,
+        r#"{"type":"check","seat":1}"#,
+        r#"{"type":"fold","seat":1}"#,
+    ];
+    for command in round.iter().cycle().take(5 * 20) {
+        let (name, seen) = (format!("n{}", answers.len()), guest.seq());
+        let seq = guest.ask_as(&name, seen, command).await.expect("a legal command");
+        answers.push((name, seen, *command, seq));
+    }
+    guest.leave();
+    room.close().await;
+
+    let room = world.room().await;
+    let checkpoints =
+        room.store().scan(&RecordRange::<CheckpointRecord>::of_log(table)).await.expect("records");
+    assert!(!checkpoints.is_empty(), "the table has a checkpoint to start from");
+    let mut guest = Guest::new(&room, table, 1_000).await;
+    for (name, seen, command, seq) in answers {
+        assert_eq!(guest.ask_as(&name, seen, command).await, Ok(seq), "{name}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

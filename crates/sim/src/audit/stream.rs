@@ -16,23 +16,15 @@ pub(crate) struct TableMessage<'a> {
 impl TableMessage<'_> {
     /// Reads a message about a table, if it is one.
     pub(crate) fn of(message: &ServerMessage) -> Option<TableMessage<'_>> {
-        match message {
-            ServerMessage::Snapshot { table, hash, events, view, .. } => Some(TableMessage {
-                table: *table,
-                hash: *hash,
-                view,
-                events: events.as_deref(),
-                is_snapshot: true,
-            }),
-            ServerMessage::Update { table, hash, events, view, .. } => Some(TableMessage {
-                table: *table,
-                hash: *hash,
-                view,
-                events: Some(events),
-                is_snapshot: false,
-            }),
-            _ => None,
-        }
+        let (table, hash, view, events) = match message {
+            ServerMessage::Snapshot { table, hash, view, events, .. } => {
+                (table, hash, view, events.as_deref())
+            }
+            ServerMessage::Update { table, hash, view, events, .. } => (table, hash, view, Some(&**events)),
+            _ => return None,
+        };
+        let is_snapshot = matches!(message, ServerMessage::Snapshot { .. });
+        Some(TableMessage { table: *table, hash: *hash, view, events, is_snapshot })
     }
 }
 

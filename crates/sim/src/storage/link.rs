@@ -151,7 +151,7 @@ async fn write_all(world: Arc<World>, life: Arc<Life>, mut changes: UnboundedRec
         }
         let (group, answers): (Vec<Commit>, Vec<Answer>) = group.into_iter().unzip();
         if world.mutant == Some(Mutant::AcknowledgeEarly) && !world.is_calm() {
-            acknowledge_early(&world, life.node(), group, answers).await;
+            acknowledge_early(&world, life.node, group, answers).await;
             continue;
         }
         // A node that has crashed answers nobody.
@@ -196,21 +196,21 @@ async fn write(
             None
         }
         Some(InjectedFault::CrashAfter) => {
-            let _ = commit(world, life.node(), group);
+            let _ = commit(world, life.node, group);
             world.crash(life);
             None
         }
         Some(InjectedFault::UnknownLost) => broke_off(),
         Some(InjectedFault::UnknownDone) => {
-            let _ = commit(world, life.node(), group.clone());
+            let _ = commit(world, life.node, group.clone());
             if world.mutant == Some(Mutant::RetryCommit) {
                 let again = world.disk().again(group);
-                let _ = commit(world, life.node(), again);
+                let _ = commit(world, life.node, again);
             }
             broke_off()
         }
         Some(InjectedFault::UnknownLate) => {
-            let (world, node, delay) = (Arc::clone(world), life.node(), world.delay(10..3_000));
+            let (world, node, delay) = (Arc::clone(world), life.node, world.delay(10..3_000));
             tokio::spawn(async move {
                 tokio::time::sleep(delay).await;
                 let _ = commit(&world, node, group);
@@ -220,9 +220,9 @@ async fn write(
         Some(InjectedFault::Refused) => Some(Err(StoreError::Unavailable("the disk is full".into()))),
         Some(InjectedFault::Slow) => {
             life.wait(world.delay(1_000..15_000)).await;
-            life.is_alive().then(|| commit(world, life.node(), group))
+            life.is_alive().then(|| commit(world, life.node, group))
         }
-        _ => Some(commit(world, life.node(), group)),
+        _ => Some(commit(world, life.node, group)),
     }
 }
 

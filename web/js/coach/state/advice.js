@@ -1,8 +1,23 @@
-/** Exact advice, asked for once per hand and board, and the reason for it. */
+/** Exact advice about the game that is being played, asked for once per point of a hand, and the reason for it. */
 
+import { isPlayerBanked, myHand } from '../../table/state/scene.js';
+import { betOf } from '../../table/state/wagers.js';
 import { texts } from '../../text/text.js';
 
-/** @typedef {import('../../protocol.gen.js').Advice} Advice */
+/**
+ * @typedef {import('../../protocol.gen.js').Advice} Advice
+ * @typedef {import('../../table/state/scene.js').Scene} Scene
+ *
+ * A point of a hand. Without wagers the values are of an Ante alone.
+ * @typedef {{hole: string[], board: string[], pay_table: import('../../protocol.gen.js').PayTable | null,
+ *   wagers: import('../../table/state/bets.js').Bet | null, bank_may_be_short: boolean}} Question
+ */
+
+/** The street of a board, by its number of cards. @type {Record<number, import('../../table/state/legal.js').Street>} */
+const STREETS = { 0: 'preflop', 3: 'flop', 5: 'river' };
+
+/** @param {Question} question */
+export const streetOf = ({ board }) => STREETS[board.length];
 
 export class Advisor {
   /** @type {Map<string, Promise<Advice>>} */
@@ -15,15 +30,14 @@ export class Advisor {
   }
 
   /**
-   * @param {string[]} hole
-   * @param {string[]} board
+   * @param {Question} question
    * @returns {Promise<Advice>}
    */
-  advise(hole, board) {
-    const key = `${hole.join(' ')}|${board.join(' ')}`;
+  advise(question) {
+    const key = JSON.stringify(question);
     const cached = this.#cache.get(key);
     if (cached) return cached;
-    const answer = this.#engine.advise(hole, board);
+    const answer = this.#engine.advise(question);
     this.#cache.set(key, answer);
     // A failure is asked for again the next time.
     answer.catch(() => this.#cache.delete(key));
@@ -32,10 +46,38 @@ export class Advisor {
 }
 
 /**
+ * The point at which the user's hand is: their cards, the pay table and the wagers that lie there.
+ * @param {Scene} scene
+ * @returns {Question | null}
+ */
+export function questionOf(scene) {
+  const hand = myHand(scene);
+  if (!hand?.hole) return null;
+  return {
+    hole: hand.hole,
+    board: [...(scene.view.round?.board ?? [])],
+    pay_table: scene.settings.pay_table,
+    wagers: betOf(hand),
+    bank_may_be_short: mayBeShort(scene),
+  };
+}
+
+/** Whether less may be paid than the odds say: a player who banks has a limit. @param {Scene} scene */
+const mayBeShort = (scene) => isPlayerBanked(scene);
+
+/** Why the coach has nothing to say about a table, if that is so. @param {Scene} scene */
+export function silence(scene) {
+  const hand = myHand(scene);
+  const ownPays = scene.settings.pay_table === null && hand && betOf(hand).trips > 0;
+  return ownPays ? texts.coach.ownPays : null;
+}
+
+/**
  * Why the best action is the best.
  * @param {Pick<Advice, 'actions' | 'best' | 'dealer_hands'>} advice
+ * @param {Question['wagers']} [wagers] that the values are of
  */
-export function why({ actions, best, dealer_hands: dealer }) {
+export function why({ actions, best, dealer_hands: dealer }, wagers) {
   const value = Object.fromEntries(actions.map((each) => [each.action, each.value]));
   if ('4x' in value) {
     // Both raises meet the same deals, so that their difference is what one more Ante on Play wins.
@@ -47,7 +89,10 @@ export function why({ actions, best, dealer_hands: dealer }) {
   if ('2x' in value) return best === 'check' ? texts.why.flop.check(gap) : texts.why.flop.raise(gap);
   const { win, tie, lose } = dealer ?? { win: 0, tie: 0, lose: 1 };
   const share = win / (win + tie + lose);
-  return best === 'fold' ? texts.why.river.fold(value['1x'], share) : texts.why.river.bet(value['1x'], share);
+  const values = { bet: value['1x'], fold: value.fold };
+  // A fold loses the Bad Beat, whatever the dealer holds; often that alone is the reason.
+  if (wagers?.bad_beat) return texts.why.river.badBeat(values);
+  return best === 'fold' ? texts.why.river.fold(values, share) : texts.why.river.bet(values, share);
 }
 
 /** How many cards beat the player from the dealer's hand. @param {Pick<Advice, 'outs'>} advice */

@@ -1,6 +1,6 @@
 /** The main figures of a solved game. */
 
-import { fraction, negative, ratio, sum, textOf, valueOf } from './fraction.js';
+import { fraction, negative, ratio, sum, textOf, valueOf } from '../../state/fraction.js';
 
 /**
  * @typedef {import('../../protocol.gen.js').Solution} Solution
@@ -18,7 +18,7 @@ export const signedAntes = (antes) => `${antes > 0 ? '+' : ''}${antes.toFixed(4)
 /** The house edge is what the player loses. @param {string} playerValue */
 export const edgeOf = (playerValue) => exactly(negative(fraction(playerValue)));
 
-/** @param {import('./fraction.js').Fraction} one @returns {Exact} */
+/** @param {import('../../state/fraction.js').Fraction} one @returns {Exact} */
 const exactly = (one) => ({ value: valueOf(one), exact: textOf(one) });
 
 /**

@@ -1,66 +1,53 @@
-/** How a round ended, and why. */
+/** How a round ended for the user. */
 
+import { dollars, signed } from '../../text/money.js';
 import { texts } from '../../text/text.js';
-import { banks, isPlayerBanked, myHand } from './scene.js';
+import { banks, myHand } from './scene.js';
 
 /**
- * @typedef {import('../../protocol.gen.js').RoundView} RoundView
  * @typedef {import('../../protocol.gen.js').HandView} HandView
- * @typedef {import('./scene.js').Scene} Scene
+ * @typedef {import('../../protocol.gen.js').RoundView} RoundView
+ *
+ * `isWin` is for chips that were won and paid in full; `sentences` are those of the settlement.
+ * @typedef {{isWin: boolean, total: string, note: string, sentences: string[]}} Outcome
  */
 
 /**
  * The result of the user's hand or bank, once it is shown.
- * @param {Scene} scene
- * @returns {{net: number, total: string, why: string} | null}
+ * @param {import('./scene.js').Scene} scene
+ * @returns {Outcome | null}
  */
 export function outcome(scene) {
   const round = scene.view.round;
+  if (!round || !scene.shown.result) return null;
   const hand = myHand(scene);
-  if (!round || !scene.shown.result || !(hand || banks(scene))) return null;
-  if (hand) {
-    const net = hand.net ?? 0;
-    return { net, total: texts.result.total(net), why: reason(round, hand, isPlayerBanked(scene)) };
+  if (hand) return ofHand(round, hand);
+  return banks(scene) ? ofBank(round) : null;
+}
+
+/**
+ * @param {RoundView} round
+ * @param {HandView} hand
+ * @returns {Outcome}
+ */
+function ofHand(round, hand) {
+  if (round.void_reason !== null) {
+    return { isWin: false, total: hand.explanation.join(' '), note: round.void_reason, sentences: [] };
   }
-  const net = round.bank_net ?? 0;
-  return { net, total: texts.result.bank(net), why: round.void_reason ? texts.table.voided(round.void_reason) : '' };
+  const net = hand.net ?? 0;
+  const isCovered = hand.wagers.every(({ outcome: how }) => how !== 'returned' && how !== 'partly_covered');
+  return { isWin: net > 0 && isCovered, total: texts.result.total(net), note: '', sentences: hand.explanation };
 }
 
 /**
- * What decided a hand: "Two pair, against the dealer's pair".
  * @param {RoundView} round
- * @param {HandView} hand
- * @param {boolean} playerBanked
+ * @returns {Outcome}
  */
-function reason(round, hand, playerBanked) {
-  if (round.void_reason) return texts.table.voided(round.void_reason);
-  if (hand.result === 'fold') return texts.result.folded;
-  const [yours, theirs] = [hand.hand?.name, round.dealer_hand?.name];
-  if (!yours || !theirs) return '';
-  if (hand.result === 'push') return texts.result.ties(lowerFirst(yours));
-  const dealer = texts.result.dealerOf(playerBanked);
-  const decider = yours === theirs ? kicker(round, hand, dealer) : null;
-  return decider ?? texts.result.against(upperFirst(yours), dealer, lowerFirst(theirs));
+function ofBank(round) {
+  if (round.void_reason !== null) {
+    return { isWin: false, total: texts.table.voided(round.void_reason), note: '', sentences: [] };
+  }
+  const [gain, fee] = [round.bank_net ?? 0, round.collection ?? 0];
+  const note = fee ? texts.sheet.afterCollection(signed(gain), dollars(fee)) : '';
+  return { isWin: gain > fee, total: texts.result.bank(gain - fee), note, sentences: [] };
 }
-
-/**
- * The card that decides between two hands of the same name.
- * @param {RoundView} round
- * @param {HandView} hand
- * @param {string} dealer
- */
-function kicker(round, hand, dealer) {
-  // `best` lists the five cards in the order in which they decide.
-  const ranks = (/** @type {string[] | undefined} */ best) => (best ?? []).map((card) => card[0]);
-  const [yours, theirs] = [ranks(hand.hand?.best), ranks(round.dealer_hand?.best)];
-  const at = yours.findIndex((rank, index) => rank !== theirs[index]);
-  if (at < 0) return null;
-  const name = upperFirst(hand.hand?.name ?? '');
-  return texts.result.kicker(name, dealer, yours[at], theirs[at], hand.result === 'win');
-}
-
-/** @param {string} text */
-const lowerFirst = (text) => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** @param {string} text */
-const upperFirst = (text) => text.charAt(0).toUpperCase() + text.slice(1);

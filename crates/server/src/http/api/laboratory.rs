@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use analysis::advice::Point;
+use analysis::advice::{Point, game_with};
 use analysis::information::information;
 use analysis::solve::{Answer, BAD_BEAT, BLIND, GameTerms, RAISES, Unsolved};
 use analysis::{bank_schedule, exact, ruin_result, wire_advice};
@@ -14,7 +14,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
 use odds::bank::{BankEdge, StrategyValues};
-use odds::{Fraction, Game, Qualify};
+use odds::{AdviceError, Fraction, Game, Qualify};
 use protocol::{
     Advice, AdviceRequest, BankRequest, BankResult, BankSchedule, DrillPoint, DrillRequest, DrillValue,
     ErrorCode, GameRequest, Information, RuinRequest, RuinResult, Solution,
@@ -41,9 +41,11 @@ pub(crate) async fn advise(
     Body(ask): Body<AdviceRequest>,
 ) -> Result<Json<Advice>, ApiError> {
     let point = Point::read(&ask.hole, &ask.board, &ask.dead, &ask.dealer).map_err(wrong_cards)?;
-    let busy = ApiError::new(ErrorCode::Busy, "The coach is busy; ask again.");
-    let advised = app.compute(client, busy, move || point.advised()).await?.map_err(wrong_cards)?;
-    Ok(Json(wire_advice(&advised)))
+    let game = wagered_game(ask.pay_table.as_deref(), ask.wagers)?;
+    let (laboratory, busy) = (Arc::clone(&app.laboratory), "The coach is busy; ask again.");
+    let work = move || point.advised(&laboratory, &game);
+    let advised = app.compute(client, ApiError::new(ErrorCode::Busy, busy), work).await?;
+    Ok(Json(wire_advice(&advised.map_err(no_advice)?, ask.bank_may_be_short)))
 }
 
 /// `POST /api/drill`. The page deals many points, asks which are close decisions, and shows one of these.
@@ -58,10 +60,12 @@ pub(crate) async fn drill(
     }
     let read = |point: &DrillPoint| Point::read(&point.hole, &point.board, "", "");
     let points: Vec<Point> = ask.points.iter().map(read).collect::<Result<_, _>>().map_err(wrong_cards)?;
+    let game = wagered_game(ask.pay_table.as_deref(), ask.wagers)?;
     let (laboratory, busy) = (Arc::clone(&app.laboratory), "The trainer is busy; ask again.");
-    let work = move || points.iter().map(|point| laboratory.drill_value(point)).collect::<Result<_, _>>();
+    let work =
+        move || points.iter().map(|point| laboratory.drill_value(point, &game)).collect::<Result<_, _>>();
     let values = app.compute(client, ApiError::new(ErrorCode::Busy, busy), work).await?;
-    Ok(Json(values.map_err(wrong_cards)?))
+    Ok(Json(values.map_err(no_advice)?))
 }
 
 /// `POST /api/solve`. The first one takes longer: it prepares the solver.
@@ -151,7 +155,7 @@ pub(crate) async fn seen_cards() -> Json<Information> {
 impl App {
     /// Does some work outside the runtime, for a few clients at a time because it takes all cores. Checked arithmetic
     /// may panic on the way, which is answered with `failure`.
-    async fn compute<T: Send + 'static>(
+    pub(super) async fn compute<T: Send + 'static>(
         &self,
         client: Client,
         failure: ApiError,
@@ -178,6 +182,21 @@ impl App {
             laboratory.solve(game)
         });
         solving.await.unwrap_or(Err(Unsolved::Overflow)).map_err(|why| wrong_game(why.to_string()))
+    }
+}
+
+/// Returns the game of a table with that pay table, for the wagers that lie there.
+fn wagered_game(pay_table: Option<&str>, wagers: Option<protocol::Wagers>) -> Result<Game, ApiError> {
+    let pay_table = read("pay_table", pay_table.unwrap_or("UTH-01"))?;
+    // Without wagers an Ante of any size will do: values are in Antes.
+    let wagers = wagers.map_or(Wagers::ante(Cents::dollars(1)), Wagers::from);
+    game_with(pay_table, wagers).map_err(|why| wrong_game(format!("wagers: {why}.")))
+}
+
+pub(super) fn no_advice(why: AdviceError) -> ApiError {
+    match why {
+        AdviceError::Game(why) => wrong_game(format!("wagers: {why}.")),
+        why => wrong_cards(why),
     }
 }
 
