@@ -30,6 +30,7 @@ use store::{LogId, LogReader, PostedTransfer, StoreError};
 
 mod csv;
 mod export;
+mod finished;
 
 pub use csv::cell as csv_cell;
 pub use export::{Export, ExportOf, LogExport, hands_page, log_entry, stored_entry};
@@ -197,7 +198,8 @@ impl History {
         self.end.round()?.round.collection()
     }
 
-    fn ended_ms(&self) -> u64 {
+    /// Returns when the round ended.
+    pub fn ended_ms(&self) -> u64 {
         self.steps.last().map_or(0, |step| step.at_ms)
     }
 
@@ -305,7 +307,8 @@ impl Histories {
         self.rebuild(&summary).await.map(Some)
     }
 
-    async fn rebuild(&mut self, summary: &RoundSummary) -> Result<History, StoreError> {
+    /// Returns the round of a summary.
+    pub async fn rebuild(&mut self, summary: &RoundSummary) -> Result<History, StoreError> {
         let (table, last_seq) = (TableId::from(summary.table), summary.last_seq.0);
         let log = LogId(table.0);
         let mut replay = self.start(summary).await?;

@@ -73,7 +73,7 @@ pub(crate) async fn round(
     Ok(Json(history.record()))
 }
 
-fn reader(caller: Option<&Caller>) -> Reader {
+pub(super) fn reader(caller: Option<&Caller>) -> Reader {
     match caller {
         None => Reader::Spectator,
         Some(caller) if caller.role == Role::Player => Reader::Player(caller.player),
