@@ -52,6 +52,32 @@ export type AdviceRequest = {
   wagers: Wagers | null;
 };
 
+/** The most that all players together win in a round on two of their wagers, in cents. */
+export type Aggregate = {
+  /** On the Blind. */
+  blind: number;
+  /** On Trips. */
+  trips: number;
+};
+
+/** What the aggregate of a table must be. */
+export type AggregateRange = {
+  /** It is at least so many times the maximum of a wager. */
+  least_multiple: number;
+};
+
+/** What no single wager may exceed. It is no part of the rules of the game and changes, so it has a date. */
+export type AuthorisedLimit = {
+  /** The amount, in cents. */
+  amount: number;
+  /** The highest maximum of a table, in cents: a Play wager is up to four Antes. */
+  maximum: number;
+  /** Since when it holds. */
+  since: string;
+  /** Where it is written. */
+  source: string;
+};
+
 /** What a table waits for. */
 export type Awaits = "players" | "wagers" | "room" | "nothing";
 
@@ -512,10 +538,12 @@ export type ErrorBody = {
   code: ErrorCode;
   /** For people: one sentence. */
   reason: string;
+  /** When the same request can succeed, where that is known: after `no_stack_left`, when the next grant is due. */
+  retry_at_ms?: Timestamp | null;
 };
 
 /** Why something was not done, for programs. A sentence for people comes with it. Nothing has changed, unless the code is `outcome_unknown`. */
-export type ErrorCode = "rules" | "bank" | "closed" | "seat_taken" | "not_your_seat" | "seat_state" | "not_now" | "funds" | "seed_added" | "excluded" | "loss_limit" | "stale" | "ahead" | "sign_in" | "wrong_password" | "forbidden" | "guests_may_not" | "wrong_code" | "role_not_theirs" | "origin" | "locked" | "name_length" | "name_letters" | "name_reserved" | "name_taken" | "named_already" | "password_length" | "token_name" | "tokens_full" | "limit_amount" | "exclusion_days" | "no_reason" | "table_name" | "settings" | "too_many_tables" | "not_found" | "no_such_table" | "no_such_round" | "no_such_log" | "no_such_player" | "no_such_token" | "method" | "websocket" | "malformed" | "invalid_fields" | "bad_query" | "content_type" | "too_large" | "binary" | "hello" | "protocol" | "too_many" | "cards" | "game" | "too_fast" | "busy" | "unavailable" | "outcome_unknown" | "timeout" | "not_ready" | "no_entropy" | "fault";
+export type ErrorCode = "rules" | "bank" | "closed" | "seat_taken" | "not_your_seat" | "seat_state" | "not_now" | "has_chips" | "no_stack_left" | "funds" | "seed_added" | "excluded" | "loss_limit" | "stale" | "ahead" | "sign_in" | "wrong_password" | "forbidden" | "guests_may_not" | "wrong_code" | "role_not_theirs" | "origin" | "locked" | "name_length" | "name_letters" | "name_reserved" | "name_taken" | "named_already" | "password_length" | "token_name" | "tokens_full" | "limit_amount" | "exclusion_days" | "no_reason" | "table_name" | "settings" | "too_many_tables" | "not_found" | "no_such_table" | "no_such_round" | "no_such_log" | "no_such_player" | "no_such_token" | "method" | "websocket" | "malformed" | "invalid_fields" | "bad_query" | "content_type" | "too_large" | "binary" | "hello" | "protocol" | "too_many" | "cards" | "game" | "too_fast" | "busy" | "unavailable" | "outcome_unknown" | "timeout" | "not_ready" | "no_entropy" | "fault";
 
 /** Something that happened at a table. */
 export type Event = {
@@ -589,8 +617,10 @@ export type Event = {
   number: RoundId;
   type: "round_opened";
 } | {
-  /** When bets close, if the clock runs. */
+  /** When bets close, if the clock runs: soon, if every player has wagered who may. */
   closes_ms: Timestamp | null;
+  /** When they close at the latest, whatever happens until then. */
+  latest_ms: Timestamp | null;
   /** The chips that moved. */
   moves: Move[];
   /** The player. */
@@ -608,6 +638,10 @@ export type Event = {
   /** The seat. */
   seat: SeatNumber;
   type: "withdrawn";
+} | {
+  /** When bets close. */
+  closes_ms: Timestamp;
+  type: "clock_changed";
 } | {
   /** The player. */
   player: PlayerId;
@@ -737,6 +771,16 @@ export type GameRequest = {
   raises: string | null;
   /** What Trips pays to 1, instead of a pay table, like `50,40,30,9,7,4,3`. */
   trips: string | null;
+};
+
+/** When more chips are to be had. They are play money: the cashier gives them away, and records every grant. */
+export type Grant = {
+  /** What a grant fills the wallet up to, in cents. */
+  amount: number;
+  /** When the next day begins. The first visit from then on fills the wallet. */
+  next_ms: Timestamp;
+  /** How many more times the wallet can be filled today, by a player who has nothing left to play with: `POST /api/chips`. */
+  stacks_left: number;
 };
 
 /** What a row of a report is about. */
@@ -1012,6 +1056,8 @@ export type LogQuery = {
 export type Me = {
   /** What the wallet holds, in cents. */
   balance: number;
+  /** When more chips are to be had. */
+  grant: Grant;
   /** Whether it has no name and password of its own. */
   guest: boolean;
   /** The number of the account. */
@@ -1127,8 +1173,12 @@ export type PayTables = {
   bad_beat?: PayRow[] | null;
   /** The Blind; hands that are not listed push. */
   blind: PayRow[];
+  /** The house edge that the document prints under the Blind, if it does. */
+  blind_edge: PrintedEdge | null;
   /** The Trips bonus wager. */
   trips: PayRow[];
+  /** The house edge that the document prints under Trips, if it does. */
+  trips_edge: PrintedEdge | null;
 };
 
 /** A page of accounts, the newest first. */
@@ -1173,6 +1223,44 @@ export type Person = {
 
 /** The number of a player's account. */
 export type PlayerId = number;
+
+/** What a table posts: everything that its rule book wants on the layout or on a sign. */
+export type Posted = {
+  /** What is collected from the player/dealer; null if nothing is. */
+  collection: PostedFee[] | null;
+  /** What the layout says. */
+  inscription: string | null;
+  /** The maximum of each wager, in cents; null if there is none. */
+  maximum: number | null;
+  /** The minimum of each wager, in cents; null if there is none. */
+  minimum: number | null;
+  /** Everything else that is posted, a sentence each. */
+  notices: string[];
+  /** The name of the approved pay table; null if the table has pays of its own. */
+  pay_table: PayTable | null;
+  /** The number of the printed collection schedule; null without a collection or with a schedule of the table's own. */
+  schedule: number | null;
+};
+
+/** A line of the posted collection schedule. */
+export type PostedFee = {
+  /** What the player/dealer pays, in cents. */
+  fee: number;
+  /** The total of all wagers before the deal, as it is printed, like `$1 - $49`. */
+  table_action: string;
+};
+
+/** A house edge as the document prints it, beside the true one. */
+export type PrintedEdge = {
+  /** The true edge in words, like `0.526214% of all money wagered under best play`. */
+  actual: string;
+  /** The true edge as a fraction, like `301629/33446140`. */
+  exact: string;
+  /** Why the two differ, where they do. */
+  note: string | null;
+  /** As it is printed, like `0.84%*`. */
+  printed: string;
+};
 
 /** A printed collection schedule. */
 export type PrintedSchedule = {
@@ -1456,6 +1544,10 @@ export type RuinResult = {
 
 /** A rule book: everything that a player may want to know before sitting down. */
 export type RuleBook = {
+  /** What a table's aggregate must be, if it sets one; null where it may not. */
+  aggregate: AggregateRange | null;
+  /** What no single wager may exceed, Play included; null for any. */
+  authorised_limit: AuthorisedLimit | null;
   /** Who banks: `house` or `player/dealer`. */
   bank: string;
   /** The printed collection schedules. */
@@ -1478,10 +1570,16 @@ export type RuleBook = {
   pay_tables: {
     [name: string]: PayTables;
   };
+  /** What the layout or a placard at the table must say. */
+  placard: string | null;
   /** How many places a table may have. */
   places: Range;
+  /** The settings that a table must state, by their names in `TableSettings`: they have no default. */
+  required: string[];
   /** How many rounds a player may bank in a row. */
   rounds_banked_in_a_row: number | null;
+  /** The orders of seats among which a table may choose, the usual one first; empty where one is prescribed. */
+  seat_orders: SeatOrder[];
   /** The order in which wagers settle. */
   settlement: SettlementOrder;
   /** Its title. */
@@ -1515,6 +1613,9 @@ export type SeatHole = {
 /** The number of a seat, from 1 to 8, clockwise from the casino dealer's left. */
 export type SeatNumber = number;
 
+/** The order in which the seats of a house-banked table settle, seen from the casino dealer. */
+export type SeatOrder = "right_to_left" | "left_to_right";
+
 /** What a player added to a shuffle. */
 export type SeatSeed = {
   /** Where they sat. */
@@ -1533,6 +1634,8 @@ export type SeatTaken = {
 
 /** A seat as one viewer may see it. */
 export type SeatView = {
+  /** Whether they have no connection to the card room at present. Bots are never away, and nobody is in a history. */
+  away: boolean;
   /** Whether they leave as soon as the hand is over. */
   leaves: boolean;
   /** Whether the viewer may wager there now, or with the next round. */
@@ -1584,9 +1687,9 @@ export type ServerMessage = {
   by: PlayerId | null;
   /** What happened, in order. The numbers of the events end with `seq`. */
   events: Event[];
-  /** The hash of the log's entry with these events. */
+  /** The hash of the log's entry with that event. */
   hash: Hex32;
-  /** The number of the last of the events. */
+  /** The number of the last of the events; of the last event before, if there are none. */
   seq: Seq;
   /** Which table. */
   table: TableId;
@@ -1784,7 +1887,7 @@ export type TableMode = {
 } | {
   /** How long an offer of the bank stands, in milliseconds. */
   bank_ms: number;
-  /** How long others may still wager after the first wager, in milliseconds. */
+  /** How long others may still wager after the first wager, in milliseconds. Bets close earlier, a second after the last wager, once every player has wagered who may. */
   betting_ms: number;
   type: "clock";
 };
@@ -1799,8 +1902,10 @@ export type TableName = {
   table: TableId;
 };
 
-/** A table's choices. What is null or left out is the rule book's usual choice when a table is opened; in answers only `minimum`, `maximum` and `schedule` can be null. */
+/** A table's choices. What is null or left out is the rule book's usual choice when a table is opened, unless the rule book lists it as `required`; in answers only `minimum`, `maximum`, `schedule`, `seat_order` and `aggregate` can be null. */
 export type TableSettings = {
+  /** The most that all players together win in a round on Blind and on Trips, where the rule book permits it. */
+  aggregate: Aggregate | null;
   /** Whether Bad Beat is only taken together with Trips. */
   bad_beat_needs_trips: boolean | null;
   /** The rule book. */
@@ -1823,6 +1928,8 @@ export type TableSettings = {
   places: number | null;
   /** What is collected from the player/dealer. */
   schedule: CollectionSchedule | null;
+  /** In which order the seats settle where the house banks; null where players bank, whose rule books prescribe it. */
+  seat_order: SeatOrder | null;
 };
 
 /** Whether a table takes players. */
@@ -1838,6 +1945,8 @@ export type TableView = {
   button: SeatNumber | null;
   /** The wagers of the layout: which amounts they take and what they pay. */
   offers: WagerOffer[];
+  /** What the table posts for everybody to see; the odds of the wagers are in `offers`. */
+  posted: Posted;
   /** The round that is under way, or the last one. */
   round: RoundView | null;
   /** Every seat, in order. */

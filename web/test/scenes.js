@@ -22,7 +22,7 @@ export const OFFERS = [
 export function hand(changes = {}) {
   return {
     seat: 1, player: 7, wagers: [laid('ante', 500), laid('blind', 500)], play: null, awaited: false, actions: [],
-    hole: null, hand: null, result: null, net: null, ...changes,
+    hole: null, hand: null, result: null, net: null, explanation: [], ...changes,
   };
 }
 
@@ -38,22 +38,28 @@ export function round(changes = {}) {
 /** @returns {any} */
 export const seat = (changes = {}) =>
   ({
-    seat: 1, player: { id: 7, name: 'Ann', bot: false }, sits_out: false, leaves: false, may_wager: true,
+    seat: 1, player: { id: 7, name: 'Ann', bot: false }, sits_out: false, leaves: false, away: false, may_wager: true,
     ...changes,
   });
+
+/** What a table with these limits posts. */
+export const POSTED = {
+  inscription: null, minimum: 500, maximum: 10_000, pay_table: 'UTH-01', schedule: null, collection: null, notices: [],
+};
 
 /** @returns {any} */
 export function view(changes = {}) {
   return {
-    table: 1, seq: 10, status: 'open', offers: OFFERS, button: null, bank: { type: 'nobody' }, awaits: 'players',
-    until_ms: null, round: null,
+    table: 1, seq: 10, status: 'open', offers: OFFERS, posted: POSTED, button: null,
+    bank: { type: 'nobody' }, awaits: 'players', until_ms: null, round: null,
     seats: [seat()], ...changes,
   };
 }
 
 export const SETTINGS = {
   book: 'house', places: 1, pay_table: 'UTH-01', minimum: 500, maximum: 10_000, chip: 100, dealing: 'hand',
-  schedule: null, bad_beat_needs_trips: true, mode: { type: 'solo' }, decision_ms: 30_000,
+  schedule: null, seat_order: 'right_to_left', bad_beat_needs_trips: true, aggregate: null, mode: { type: 'solo' },
+  decision_ms: 30_000,
 };
 
 /** @returns {any} */

@@ -6,8 +6,7 @@ use std::process::ExitCode;
 
 use protocol::{BookRecord, bracket_labels, dollars};
 use uth::{
-    BAD_BEAT, BLIND, Banking, Book, Category, Cents, Dealing, HandResult, PayTable, RuleBook, Schedule,
-    SeatOrder, Wager,
+    BAD_BEAT, BLIND, Banking, Book, Category, Cents, Dealing, HandResult, PayTable, RuleBook, Schedule, Wager,
 };
 
 use crate::output::{self, joined};
@@ -88,7 +87,7 @@ fn paragraphs(rules: &RuleBook) -> Vec<(&'static str, String)> {
     text.extend([
         ("Play", play.to_owned()),
         ("Dealer", dealer.to_owned()),
-        ("Settlement", seats(rules).to_owned()),
+        ("Settlement", seats(rules)),
         ("", format!("a winning hand: {}", wager_order(rules, HandResult::Win))),
         ("", format!("a losing hand: {}", wager_order(rules, HandResult::Lose))),
     ]);
@@ -129,12 +128,10 @@ fn dealt(dealing: Dealing) -> String {
     format!("{dealing}: {order}")
 }
 
-fn seats(rules: &RuleBook) -> &'static str {
-    match rules.seat_order {
-        SeatOrder::ClockwiseFromBank => "folded hands first, then clockwise from the player-dealer's left",
-        SeatOrder::RightToLeft => "right to left (a table may choose left to right)",
-        SeatOrder::LeftToRight => "left to right",
-    }
+fn seats(rules: &RuleBook) -> String {
+    let other = rules.seat_orders.iter().find(|order| **order != rules.seat_order);
+    let choice = other.map_or(String::new(), |order| format!(" (a table may choose {order})"));
+    format!("{}{choice}", rules.seat_order)
 }
 
 fn wager_order(rules: &RuleBook, result: HandResult) -> String {

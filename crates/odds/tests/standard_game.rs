@@ -2,7 +2,7 @@
 
 use odds::{ExactPayTable, Fraction, Game, GameError, Mix, PlayerAction, Qualify, Solution, Solver};
 use std::sync::LazyLock;
-use uth::Category;
+use uth::{Book, Category, PayTableId, PrintedEdge};
 
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 static STANDARD: LazyLock<Solution> = LazyLock::new(|| SOLVER.solve(&Game::standard()).unwrap());
@@ -84,17 +84,21 @@ fn the_distribution_is_another_way_to_the_same_figures() {
     }
 }
 
+// Clauses: WA.pay.3
 #[test]
-fn trips_pays_back_what_the_document_says() {
-    let rows = [
-        ("50,40,30,9,7,4,3", "-301629/33446140"),
-        ("50,40,30,8,6,5,3", "-48987/2572780"),
-        ("50,40,30,8,7,4,3", "-233985/6689228"),
-        ("50,40,20,7,6,5,3", "-22717/367540"),
-    ];
-    for (list, expected) in rows {
-        let game = Game { trips: pays(Category::RoyalFlush, list), ..Game::standard() };
-        assert_eq!(SOLVER.solve(&game).unwrap().trips.value.to_string(), expected, "{list}");
+fn the_true_edges_beside_the_printed_ones_are_exact() {
+    let edges = Book::Washington.rules().printed_edges.unwrap();
+    let exact = |edge: &PrintedEdge| format!("{}/{}", edge.exact.0, edge.exact.1);
+    assert_eq!(STANDARD.element_of_risk().to_string(), exact(&edges.blind));
+    let rows = ["301629/33446140", "48987/2572780", "233985/6689228", "22717/367540"];
+    for (table, expected) in PayTableId::ALL.into_iter().zip(rows) {
+        let pays: Vec<_> =
+            table.trips().rows().map(|(_, odds)| Fraction::whole(odds.pays().into())).collect();
+        let game = Game { trips: ExactPayTable::descending(Category::RoyalFlush, &pays), ..Game::standard() };
+        let edge = -SOLVER.solve(&game).unwrap().trips.value;
+        let stated = edges.trips(table);
+        assert_eq!((edge.to_string(), exact(&stated)), (expected.to_owned(), expected.to_owned()), "{table}");
+        assert_eq!(format!("{:.2}%", edge.to_f64() * 100.0), stated.printed, "{table}");
     }
 }
 

@@ -30,11 +30,25 @@ pub struct Me {
     pub guest: bool,
     /// What the wallet holds, in cents.
     pub balance: i64,
+    /// When more chips are to be had.
+    pub grant: Grant,
     /// The player's own limits.
     pub limits: OwnLimits,
     /// The token that was asked for. It is told this once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
+}
+
+/// When more chips are to be had. They are play money: the cashier gives them away, and records every grant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Grant {
+    /// What a grant fills the wallet up to, in cents.
+    pub amount: i64,
+    /// When the next day begins. The first visit from then on fills the wallet.
+    pub next_ms: Timestamp,
+    /// How many more times the wallet can be filled today, by a player who has nothing left to play with:
+    /// `POST /api/chips`.
+    pub stacks_left: u32,
 }
 
 /// A player's own limits.

@@ -105,8 +105,10 @@ pub enum Event {
         seat: SeatNumber,
         /// What lies there now.
         wagers: Wagers,
-        /// When bets close, if the clock runs.
+        /// When bets close, if the clock runs: soon, if every player has wagered who may.
         closes_ms: Option<Timestamp>,
+        /// When they close at the latest, whatever happens until then.
+        latest_ms: Option<Timestamp>,
         /// The chips that moved.
         moves: Vec<Move>,
     },
@@ -118,6 +120,11 @@ pub enum Event {
         closes_ms: Option<Timestamp>,
         /// The chips that moved.
         moves: Vec<Move>,
+    },
+    /// Players came or went, and bets close at another time.
+    ClockChanged {
+        /// When bets close.
+        closes_ms: Timestamp,
     },
     /// A player added to the shuffle.
     SeedAdded {
@@ -300,10 +307,10 @@ impl TryFrom<EntryBody> for StoredEvents {
     }
 }
 
-/// Declares the fields that an event has both on the wire and in the domain, and behind a semicolon the one whose name
-/// on the wire tells its unit. The compiler holds that no event and no field is missing, in either direction.
+/// Declares the fields that an event has both on the wire and in the domain, and behind a semicolon those whose names
+/// on the wire tell their unit. The compiler holds that no event and no field is missing, in either direction.
 macro_rules! same_events {
-    ($($name:ident { $($field:ident),* $(; $domain:ident => $wire:ident)? })*) => {
+    ($($name:ident { $($field:ident),* $(; $($domain:ident => $wire:ident),*)? })*) => {
         impl From<&table::Event> for Event {
             fn from(event: &table::Event) -> Event {
                 match event.clone() {
@@ -313,8 +320,8 @@ macro_rules! same_events {
                     }
                     // The deck is the one thing that is not written: until the seed is revealed it is secret.
                     table::Event::Dealt { deck: _, until } => Event::Dealt { until_ms: until.into() },
-                    $(table::Event::$name { $($field,)* $($domain)? } => {
-                        Event::$name { $($field: $field.convert(),)* $($wire: $domain.convert())? }
+                    $(table::Event::$name { $($field,)* $($($domain,)*)? } => {
+                        Event::$name { $($field: $field.convert(),)* $($($wire: $domain.convert(),)*)? }
                     })*
                 }
             }
@@ -331,8 +338,8 @@ macro_rules! same_events {
                         table::Event::Opened { table: table.into(), settings, floor: floor.into() }
                     }
                     Event::Dealt { until_ms } => return Ok(StoredEvent::Dealt { until: until_ms.into() }),
-                    $(Event::$name { $($field,)* $($wire)? } => {
-                        table::Event::$name { $($field: $field.convert(),)* $($domain: $wire.convert())? }
+                    $(Event::$name { $($field,)* $($($wire,)*)? } => {
+                        table::Event::$name { $($field: $field.convert(),)* $($($domain: $wire.convert(),)*)? }
                     })*
                 }))
             }
@@ -353,8 +360,9 @@ same_events! {
     BankAccepted { player, seat, wager, moves }
     BankWithdrawn { seat, moves }
     RoundOpened { number, commitment }
-    Wagered { player, seat, wagers, moves; closes => closes_ms }
+    Wagered { player, seat, wagers, moves; closes => closes_ms, latest => latest_ms }
     Withdrawn { seat, moves; closes => closes_ms }
+    ClockChanged { ; closes => closes_ms }
     SeedAdded { player, seat, seed }
     BetsClosed { by, moves }
     Decided { seat, decision, by, moves }

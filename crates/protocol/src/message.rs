@@ -97,7 +97,8 @@ pub enum ServerMessage {
         /// The card room's clock.
         now_ms: Timestamp,
     },
-    /// Tells what the player's wallet holds, after `hello` and whenever it changes.
+    /// Tells what the player's wallet holds, after `hello` and whenever it changes, whatever changed it: every
+    /// connection of the player hears it, whether or not it watches a table.
     Wallet {
         /// The balance in cents.
         balance: i64,
@@ -120,13 +121,14 @@ pub enum ServerMessage {
         /// The table as this client may see it.
         view: Box<TableView>,
     },
-    /// Tells what has just happened at a table that the client watches.
+    /// Tells what has just happened at a table that the client watches. Without events, it tells that a seated player
+    /// has lost the connection or come back: `away` in the view.
     Update {
         /// Which table.
         table: TableId,
-        /// The number of the last of the events.
+        /// The number of the last of the events; of the last event before, if there are none.
         seq: Seq,
-        /// The hash of the log's entry with these events.
+        /// The hash of the log's entry with that event.
         hash: Hex32,
         /// When it happened.
         at_ms: Timestamp,

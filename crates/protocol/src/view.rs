@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::book::{Odds, PayRow, pay_rows};
+use super::book::{Odds, PayRow, bracket_labels, pay_rows};
 use super::convert::{Convert, from_both_ways, one_way};
 use super::id::{Hex32, PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
-use super::text::Card;
+use super::text::{Card, PayTable};
 
 /// Declares a wire enum that has the same variants as a domain enum and is printed as it is written.
 macro_rules! same_variants {
@@ -58,6 +58,8 @@ pub struct TableView {
     pub seats: Vec<SeatView>,
     /// The wagers of the layout: which amounts they take and what they pay.
     pub offers: Vec<WagerOffer>,
+    /// What the table posts for everybody to see; the odds of the wagers are in `offers`.
+    pub posted: Posted,
     /// The seat that banked last.
     pub button: Option<SeatNumber>,
     /// How the bank of the next round stands.
@@ -99,6 +101,7 @@ pub enum Awaits {
 /// A seat as one viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // On the wire each fact has a name of its own, and any of them may hold.
 pub struct SeatView {
     /// Which seat.
     pub seat: SeatNumber,
@@ -108,6 +111,8 @@ pub struct SeatView {
     pub sits_out: bool,
     /// Whether they leave as soon as the hand is over.
     pub leaves: bool,
+    /// Whether they have no connection to the card room at present. Bots are never away, and nobody is in a history.
+    pub away: bool,
     /// Whether the viewer may wager there now, or with the next round.
     pub may_wager: bool,
 }
@@ -148,6 +153,36 @@ pub struct WagerOffer {
     pub requires: Option<Wager>,
     /// What it pays by kind of hand, best first; empty for even money.
     pub pays: Vec<PayRow>,
+}
+
+/// What a table posts: everything that its rule book wants on the layout or on a sign.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Posted {
+    /// What the layout says.
+    pub inscription: Option<String>,
+    /// The minimum of each wager, in cents; null if there is none.
+    pub minimum: Option<i64>,
+    /// The maximum of each wager, in cents; null if there is none.
+    pub maximum: Option<i64>,
+    /// The name of the approved pay table; null if the table has pays of its own.
+    pub pay_table: Option<PayTable>,
+    /// The number of the printed collection schedule; null without a collection or with a schedule of the table's own.
+    pub schedule: Option<u8>,
+    /// What is collected from the player/dealer; null if nothing is.
+    pub collection: Option<Vec<PostedFee>>,
+    /// Everything else that is posted, a sentence each.
+    pub notices: Vec<String>,
+}
+
+/// A line of the posted collection schedule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PostedFee {
+    /// The total of all wagers before the deal, as it is printed, like `$1 - $49`.
+    pub table_action: String,
+    /// What the player/dealer pays, in cents.
+    pub fee: i64,
 }
 
 /// Which amounts a wager takes.
@@ -387,6 +422,16 @@ same_variants! {
 }
 
 impl TableView {
+    /// Marks the seats of players without a connection. No event tells who is connected, so that only the card room
+    /// knows, and only for the present.
+    #[must_use]
+    pub fn with_away(mut self, is_away: impl Fn(table::PlayerId) -> bool) -> TableView {
+        for seat in &mut self.seats {
+            seat.away = seat.player.as_ref().is_some_and(|player| is_away(player.id.into()));
+        }
+        self
+    }
+
     /// Writes a view down. `named` says who a player is.
     pub fn new(view: table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
         let (awaits, until_ms) = match view.awaits {
@@ -401,6 +446,7 @@ impl TableView {
             status: view.status.into(),
             seats: view.seats.iter().map(|seat| SeatView::new(seat, &named)).collect(),
             offers: view.offers.convert(),
+            posted: Posted::from(&view.posted),
             button: view.button.convert(),
             bank: view.bank.into(),
             awaits,
@@ -447,6 +493,7 @@ impl SeatView {
             player: occupant.map(|occupant| named(occupant.player)),
             sits_out: occupant.is_some_and(|occupant| occupant.sits_out),
             leaves: occupant.is_some_and(|occupant| occupant.leaves),
+            away: false,
             may_wager: seat.may_wager,
         }
     }
@@ -538,6 +585,24 @@ impl WagerView {
             order: Some(order),
             bank: Some(line.bank.0),
             ..WagerView::laid(line.wager, line.stake)
+        }
+    }
+}
+
+impl From<&uth::Posting> for Posted {
+    fn from(posting: &uth::Posting) -> Posted {
+        let fees = |schedule: &uth::Schedule| {
+            let brackets = schedule.brackets().iter().zip(bracket_labels(schedule));
+            brackets.map(|(bracket, table_action)| PostedFee { table_action, fee: bracket.fee.0 }).collect()
+        };
+        Posted {
+            inscription: posting.inscription.map(str::to_owned),
+            minimum: posting.limits.map(|limits| limits.minimum.0),
+            maximum: posting.limits.map(|limits| limits.maximum.0),
+            pay_table: posting.pay_table.map(PayTable),
+            schedule: posting.collection.and_then(|schedule| schedule.number()),
+            collection: posting.collection.as_ref().map(fees),
+            notices: posting.notices.iter().map(ToString::to_string).collect(),
         }
     }
 }

@@ -75,8 +75,7 @@ impl HousePlayers {
     /// Returns when one of them acts, if a person watches or sits at the table or a round has to be finished.
     pub(super) fn wake_ms(&mut self, state: &TableState, is_watched: bool, room: &Room) -> Option<u64> {
         let table = state.table();
-        let mut seated = table.seats().filter_map(|seat| table.occupant(seat));
-        let is_needed = is_watched || seated.any(|who| !self.has(who.player)) || table.live().is_some();
+        let is_needed = is_watched || state.seated().any(|who| !self.has(who)) || table.live().is_some();
         if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq().0) {
             self.thinking = None;
             return None;

@@ -13,12 +13,16 @@
 //! ```
 //! use protocol::{TableMode, TableSettings};
 //! use room::{CommandError, Room};
-//! use uth::Book;
+//! use uth::{Book, PayTableId};
 //!
 //! /// Opens a table at which four bots play with the player.
 //! async fn open_company(room: &Room) -> Result<table::TableId, CommandError> {
 //!     let mode = TableMode::Clock { betting_ms: 12_000, bank_ms: 15_000 };
-//!     room.open_table(None, "Company", &TableSettings::new(Book::California, mode), 4).await
+//!     let settings = TableSettings {
+//!         pay_table: Some(PayTableId::Uth01.into()),
+//!         ..TableSettings::new(Book::California, mode)
+//!     };
+//!     room.open_table(None, "Company", &settings, 4).await
 //! }
 //! ```
 
@@ -33,6 +37,7 @@ pub mod journal;
 mod load;
 mod nodes;
 mod outbox;
+mod presence;
 mod room;
 mod runtime;
 pub mod side_records;

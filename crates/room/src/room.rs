@@ -26,7 +26,7 @@ use crate::outbox::Outbox;
 use crate::runtime::Runtime;
 use crate::side_records;
 use crate::store_health::StoreHealth;
-use crate::table_actor::{Subscriber, TableActor, TableMessage};
+use crate::table_actor::{Stake, Subscriber, TableActor, TableMessage};
 use crate::table_state::{CommandRequest, DecisionContext, TableState};
 
 /// What the house account of a new store is funded with.
@@ -35,8 +35,9 @@ const HOUSE_CHIPS: Cents = Cents::dollars(10_000_000_000);
 /// How long closing waits for table actors to finish. What was answered is durable in any case.
 const CLOSING_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How many messages may wait for a table actor before senders wait as well.
-const INBOX_CAPACITY: usize = 64;
+/// How many messages may wait for a table actor before senders wait as well. Their places are reserved for every loaded
+/// table.
+const INBOX_CAPACITY: usize = 16;
 
 /// How a room is run.
 pub struct Options {
@@ -171,9 +172,9 @@ impl Room {
         Ok(receipt)
     }
 
-    /// Returns what a table has reserved for a player: chips that no wager elsewhere may use up if they have a limit.
-    pub(crate) async fn reserved(&self, table: TableId, player: PlayerId) -> Result<Cents, CommandError> {
-        Ok(self.send(table, |answer| TableMessage::Reserved(player, answer)).await??)
+    /// Returns what a player has at stake at a table.
+    pub(crate) async fn stake(&self, table: TableId, player: PlayerId) -> Result<Stake, CommandError> {
+        Ok(self.send(table, |answer| TableMessage::Stake(player, answer)).await??)
     }
 
     /// Subscribes an outbox to a table: a snapshot comes at once, and every update after it.
@@ -267,7 +268,8 @@ impl Room {
     /// Returns what a decision may know and use now.
     pub(crate) fn context<'a>(&'a self, available: &'a dyn Fn(Account) -> Cents) -> DecisionContext<'a> {
         let Options { key, entropy, .. } = &self.options;
-        DecisionContext { now: Timestamp(self.now_ms()), available, entropy: &**entropy, key }
+        let (now, entropy) = (Timestamp(self.now_ms()), &**entropy);
+        DecisionContext { now, available, entropy, key, names: &self.names }
     }
 
     /// Returns a player's public name.
@@ -293,9 +295,15 @@ impl Room {
         let granted = RoomEvent::Granted { player: player.0, amount: amount.0 };
         let outcome = self.journal.write(self.now_ms(), |_| (vec![granted.clone()], Vec::new())).await?;
         if let CommitResult::Done(balances) = outcome {
-            self.balances.learn(balances);
+            self.take_balances(&balances);
         }
         Ok(())
+    }
+
+    /// Takes balances that a commit has just led to: for the next decisions, and for the connections of the players.
+    pub(crate) fn take_balances(&self, balances: &[(Account, Cents)]) {
+        self.balances.learn(balances.iter().copied());
+        self.connections.report_balances(balances);
     }
 
     /// Lets table actors finish what they have begun and closes the room. Everything is in the store: the next start

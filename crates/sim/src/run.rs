@@ -9,7 +9,7 @@ use audit::verify;
 use journal::ReadRecords;
 use journal::record::RecordRange;
 use journal::summary::DailyTotals;
-use protocol::{TableMode, TableSettings};
+use protocol::{CollectionSchedule, PayTable, TableMode, TableSettings};
 use room::Room;
 use room::accounts::{Accounts, Joined};
 use store::LogId;
@@ -127,12 +127,19 @@ const FLOOR: PlayerId = PlayerId(1);
 /// How many players there are.
 const PLAYERS: usize = 10;
 
+/// A table of that book with everything stated that one of the books requires, but for the limits.
+fn stated(book: Book, mode: TableMode) -> TableSettings {
+    let schedule = (book == Book::CaliforniaBadBeat).then_some(CollectionSchedule::Printed(7));
+    let pay_table = book.rules().pay_tables.last().copied().map(PayTable);
+    TableSettings { pay_table, schedule, ..TableSettings::new(book, mode) }
+}
+
 /// Opens a solo table and a table of each rule book, and an account for each player.
 async fn open(room: &Room, accounts: &Accounts) -> Result<(Vec<TableId>, Vec<Joined>), String> {
     let solo = TableSettings { places: Some(1), ..TableSettings::new(Book::House, TableMode::Solo {}) };
     let mut settings = vec![(Book::House, solo)];
     let mode = TableMode::Clock { betting_ms: 400, bank_ms: 3_000 };
-    settings.extend(Book::ALL.map(|book| (book, TableSettings::new(book, mode.clone()))));
+    settings.extend(Book::ALL.map(|book| (book, stated(book, mode.clone()))));
     let mut tables = Vec::new();
     for (book, settings) in settings {
         let settings =

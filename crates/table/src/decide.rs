@@ -10,6 +10,9 @@ use crate::money::{Account, Move};
 use crate::settings::TableMode;
 use crate::table::{Awaits, BankOffer, Occupant, Table, TableRound, TableStatus};
 
+/// How long players may still change their wagers after the last of them has wagered.
+const GRACE_MS: u64 = 1_000;
+
 /// What a player's own limits leave. A limit only ever refuses *new* exposure, counted at the largest raise; so no
 /// decision in a running hand is refused by one, and an exclusion lets that hand finish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -354,13 +357,15 @@ impl Deciding<'_> {
         let live = self.live()?;
         let before = live.round.wagers(seat).unwrap_or_default();
         let betting_ms = self.table.settings.betting_ms();
-        let closes = live.until.or(betting_ms.map(|ms| self.after_ms(ms)));
+        // The first wager starts the clock.
+        let latest = live.latest.or(betting_ms.map(|ms| self.after_ms(ms)));
         // The rules come first: only they bound the amounts that are added up below.
         let moves = self.table.place_wagers(player, seat, wagers)?;
         self.require_allowance(player, wagers.exposure() - before.exposure())?;
         self.require_wallet_funds(&moves)?;
-        self.table.set_deadline(closes)?;
-        self.record(Event::Wagered { player, seat, wagers, closes, moves })
+        let closes = latest.map(|latest| self.closing_time(latest));
+        self.table.set_closing_time(closes, latest)?;
+        self.record(Event::Wagered { player, seat, wagers, closes, latest, moves })
     }
 
     fn withdraw(&mut self, player: PlayerId, seat: Seat) -> Result<(), TableError> {
@@ -369,9 +374,33 @@ impl Deciding<'_> {
         let moves = self.table.withdraw_wagers(seat)?;
         // Without a wager no clock runs; the next one starts it again.
         let live = self.live()?;
-        let closes = live.until.filter(|_| live.round.seats().next().is_some());
-        self.table.set_deadline(closes)?;
+        let latest = live.latest.filter(|_| live.round.seats().next().is_some());
+        let closes = latest.map(|latest| self.closing_time(latest));
+        self.table.change_closing_time(closes)?;
         self.record(Event::Withdrawn { seat, closes, moves })
+    }
+
+    /// Returns when bets close if a wager has changed just now: by the clock, or a moment from now if nobody is left to
+    /// wait for.
+    fn closing_time(&self, latest: Timestamp) -> Timestamp {
+        if self.table.all_have_wagered() { latest.min(self.after_ms(GRACE_MS)) } else { latest }
+    }
+
+    /// Moves the closing time after players came or went. While everybody goes on having wagered it stays where it is:
+    /// only a changed wager starts the grace period again.
+    fn keep_closing_time(&mut self) -> Result<(), TableError> {
+        let Some(live) = self.table.live().filter(|live| live.takes_wagers()) else { return Ok(()) };
+        let (Some(until), Some(latest)) = (live.until, live.latest) else { return Ok(()) };
+        let is_early = until < latest;
+        if is_early && self.table.all_have_wagered() {
+            return Ok(());
+        }
+        let closes = self.closing_time(latest);
+        if closes == until {
+            return Ok(());
+        }
+        self.table.change_closing_time(Some(closes))?;
+        self.record(Event::ClockChanged { closes })
     }
 
     fn add_seed(&mut self, player: PlayerId, seat: Seat, seed: Seed) -> Result<(), TableError> {
@@ -520,7 +549,7 @@ impl Deciding<'_> {
 impl Deciding<'_> {
     fn follow_up(&mut self) -> Result<(), TableError> {
         if self.table.live().is_some() {
-            return Ok(());
+            return self.keep_closing_time();
         }
         let is_closing = self.table.status == TableStatus::Closing;
         if is_closing {

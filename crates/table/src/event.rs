@@ -37,10 +37,19 @@ pub enum Event {
     BankWithdrawn { seat: Seat, moves: Vec<Move> },
     /// Wagers are taken, and the card room has committed to its shuffle.
     RoundOpened { number: u64, commitment: Commitment },
-    /// Wagers lie at a seat; bets close at `closes`.
-    Wagered { player: PlayerId, seat: Seat, wagers: Wagers, closes: Option<Timestamp>, moves: Vec<Move> },
+    /// Wagers lie at a seat; bets close at `closes`, and at `latest` if another player may wager again by then.
+    Wagered {
+        player: PlayerId,
+        seat: Seat,
+        wagers: Wagers,
+        closes: Option<Timestamp>,
+        latest: Option<Timestamp>,
+        moves: Vec<Move>,
+    },
     /// The wagers of a seat were taken back.
     Withdrawn { seat: Seat, closes: Option<Timestamp>, moves: Vec<Move> },
+    /// Players came or went, and bets close at another time.
+    ClockChanged { closes: Timestamp },
     /// A player added to the shuffle.
     SeedAdded { player: PlayerId, seat: Seat, seed: Seed },
     /// "No more bets." The collection is taken; a house bank puts up what it may have to pay.

@@ -76,6 +76,8 @@ pub struct TableRound {
     pub seeds: Vec<(Seat, Seed)>,
     /// When bets close, or when the table decides for hands that have not.
     pub until: Option<Timestamp>,
+    /// When bets close at the latest. They close before it once every player has wagered who may.
+    pub latest: Option<Timestamp>,
     /// What the player/dealer has paid to the drop.
     pub collected: Cents,
     /// The settlement of a round that is over, settled or void. It is computed once, when the round ends; from then on
@@ -206,6 +208,19 @@ impl Table {
     /// Returns the round that is under way.
     pub fn live(&self) -> Option<&TableRound> {
         self.round.as_ref().filter(|round| !round.is_over())
+    }
+
+    /// Returns whether every player has wagered who may: bets need not stay open for anybody else. Only the rules and
+    /// the seats count. What others hold in their wallets, and their own limits, is not known here.
+    pub(crate) fn all_have_wagered(&self) -> bool {
+        let Some(live) = self.live() else { return false };
+        let smallest = self.settings.terms().smallest_wagers();
+        let is_awaited = |seat: Seat| {
+            let Some(occupant) = self.occupant(seat).filter(|_| self.is_active(seat)) else { return false };
+            live.round.wagers(seat).is_none()
+                && live.round.may_wager(seat, occupant.player.person(), smallest)
+        };
+        !self.seats().any(is_awaited)
     }
 
     /// Returns what the table waits for.

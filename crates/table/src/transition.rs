@@ -63,16 +63,17 @@ impl Table {
             }
             Event::BankWithdrawn { seat, .. } => return self.withdraw_bank(*seat),
             Event::RoundOpened { number, commitment } => self.open_round(*number, *commitment)?,
-            Event::Wagered { player, seat, wagers, closes, .. } => {
+            Event::Wagered { player, seat, wagers, closes, latest, .. } => {
                 let moves = self.place_wagers(*player, *seat, *wagers)?;
-                self.set_deadline(*closes)?;
+                self.set_closing_time(*closes, *latest)?;
                 return Ok(moves);
             }
             Event::Withdrawn { seat, closes, .. } => {
                 let moves = self.withdraw_wagers(*seat)?;
-                self.set_deadline(*closes)?;
+                self.change_closing_time(*closes)?;
                 return Ok(moves);
             }
+            Event::ClockChanged { closes } => self.change_closing_time(Some(*closes))?,
             Event::SeedAdded { seat, seed, .. } => self.add_seed(*seat, *seed)?,
             Event::BetsClosed { .. } => return self.close_bets(),
             Event::Dealt { deck, until } => self.deal(deck, *until)?,
@@ -253,6 +254,7 @@ impl Table {
             commitment,
             seeds: Vec::new(),
             until: None,
+            latest: None,
             collected: Cents::ZERO,
             settlement: None,
             revealed: None,
@@ -262,10 +264,21 @@ impl Table {
         Ok(())
     }
 
-    /// Sets when bets close, or when the table decides for hands that have not.
-    pub(crate) fn set_deadline(&mut self, until: Option<Timestamp>) -> Result<(), ReplayError> {
-        self.under_way()?.until = until;
+    /// Sets when bets close, and when at the latest.
+    pub(crate) fn set_closing_time(
+        &mut self,
+        closes: Option<Timestamp>,
+        latest: Option<Timestamp>,
+    ) -> Result<(), ReplayError> {
+        let live = self.under_way()?;
+        (live.until, live.latest) = (closes, latest);
         Ok(())
+    }
+
+    /// Changes when bets close. The clock that runs goes on, unless bets no longer close by themselves.
+    pub(crate) fn change_closing_time(&mut self, closes: Option<Timestamp>) -> Result<(), ReplayError> {
+        let latest = self.under_way()?.latest;
+        self.set_closing_time(closes, closes.and(latest))
     }
 
     pub(crate) fn place_wagers(
@@ -302,7 +315,7 @@ impl Table {
     pub(crate) fn close_bets(&mut self) -> Result<Vec<Move>, ReplayError> {
         let live = self.under_way()?;
         live.round.act(Action::NoMoreBets)?;
-        live.until = None;
+        (live.until, live.latest) = (None, None);
         Ok(self.live().map(|live| self.bank_moves(&live.round)).unwrap_or_default())
     }
 
@@ -362,7 +375,7 @@ impl Table {
     fn finish(&mut self) -> Result<Vec<Move>, ReplayError> {
         let live = self.under_way()?;
         let settlement = Arc::new(live.round.settlement().ok_or(ReplayError::Round)?);
-        live.until = None;
+        (live.until, live.latest) = (None, None);
         live.settlement = Some(Arc::clone(&settlement));
         Ok(self.round.as_ref().map(|over| self.final_moves(over, &settlement)).unwrap_or_default())
     }

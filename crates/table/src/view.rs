@@ -5,8 +5,8 @@
 //! over.
 
 use uth::{
-    Banker, Card, Cents, DeckColour, Hand, HandResult, LegalAction, Play, Seat, Settlement, SettlementLine,
-    Stage, Wager, WagerOffer,
+    Banker, Card, Cents, DeckColour, Hand, HandResult, LegalAction, Play, Posting, Seat, Settlement,
+    SettlementLine, Stage, Wager, WagerOffer,
 };
 
 use crate::id::{Commitment, PlayerId, Seed, Seq, TableId};
@@ -37,6 +37,8 @@ pub struct TableView {
     pub seats: Vec<SeatView>,
     /// The wagers of the layout: legal amounts and pays.
     pub offers: Vec<WagerOffer>,
+    /// What the table posts for everybody to see (R25).
+    pub posted: Posting,
     /// How the bank of the next round stands.
     pub bank: BankOffer,
     /// Which seat banked last.
@@ -159,6 +161,7 @@ pub fn view(table: &Table, viewer: Viewer) -> TableView {
         status: table.status(),
         seats: table.seats().map(|seat| seat_view(table, seat, viewer)).collect(),
         offers: table.settings().terms().wager_offers().collect(),
+        posted: table.settings().terms().posting(),
         bank: table.bank(),
         button: table.button.holder(),
         awaits: table.awaits(),

@@ -7,9 +7,12 @@ use core::str::FromStr;
 use crate::clauses::{self, Clauses};
 use crate::collection::Schedule;
 use crate::dealing::Dealing;
+use crate::decision::Decision;
+use crate::edges::{PrintedEdges, WASHINGTON_EDGES};
 use crate::money::Cents;
 use crate::order::{SeatOrder, WagerOrder};
 use crate::pay::PayTableId;
+use crate::setup::Required;
 use crate::wager::Wager;
 
 /// Which of the four documents a table plays by.
@@ -65,10 +68,18 @@ pub struct RuleBook {
     pub schedules: fn() -> &'static [Schedule],
     /// On how many games one person may wager at once.
     pub games_per_person: Option<u8>,
+    /// What an approved table states, because the document leaves it to the cardroom without a default (R12).
+    pub required: &'static [Required],
     /// What the layout must say.
     pub inscription: Option<&'static str>,
-    /// The order in which seats settle.
+    /// What the layout or a placard at the table must say.
+    pub placard: Option<&'static str>,
+    /// The order in which seats settle, unless the table chooses another.
     pub seat_order: SeatOrder,
+    /// The orders among which a table may choose; none where the document prescribes one (R21).
+    pub seat_orders: &'static [SeatOrder],
+    /// The house edges that the document prints under its pay tables.
+    pub printed_edges: Option<&'static PrintedEdges>,
     /// The order in which a seat's wagers settle.
     pub wager_order: WagerOrder,
     pub(crate) clauses: &'static Clauses,
@@ -93,6 +104,13 @@ pub struct AuthorisedLimit {
     pub since: &'static str,
     /// Where it is written.
     pub source: &'static str,
+}
+
+impl AuthorisedLimit {
+    /// Returns the highest maximum of a table: the largest single wager is a Play wager of four Antes (R12).
+    pub const fn largest_maximum(&self) -> Cents {
+        Cents(self.amount.0 / Decision::LARGEST_RAISE as i64)
+    }
 }
 
 impl Book {
@@ -161,6 +179,9 @@ pub enum DeckColour {
     Blue,
 }
 
+/// The casino may choose, and the procedures recommend the first (WA.more.4, R21).
+const EITHER_WAY: &[SeatOrder] = &[SeatOrder::RightToLeft, SeatOrder::LeftToRight];
+
 const WITH_TRIPS: &[Wager] = &[Wager::Ante, Wager::Blind, Wager::Trips, Wager::Play];
 
 static CALIFORNIA: RuleBook = RuleBook {
@@ -178,8 +199,12 @@ static CALIFORNIA: RuleBook = RuleBook {
     may_have_aggregate: false,
     schedules: || &[],
     games_per_person: None,
+    required: &[Required::PayTable],
     inscription: Some("Player/Dealer only plays with a pair or higher."),
+    placard: None,
     seat_order: SeatOrder::ClockwiseFromBank,
+    seat_orders: &[],
+    printed_edges: None,
     wager_order: WagerOrder::CALIFORNIA,
     clauses: &clauses::CALIFORNIA,
     clauses_ideal: &clauses::CALIFORNIA,
@@ -204,8 +229,12 @@ static WASHINGTON: RuleBook = RuleBook {
     may_have_aggregate: true,
     schedules: || &[],
     games_per_person: Some(4),
-    inscription: Some("Players are limited to wagering on a maximum of four games."),
+    required: &[Required::Limits],
+    inscription: None,
+    placard: Some("Players are limited to wagering on a maximum of four games."),
     seat_order: SeatOrder::RightToLeft,
+    seat_orders: EITHER_WAY,
+    printed_edges: Some(&WASHINGTON_EDGES),
     wager_order: WagerOrder::WASHINGTON,
     clauses: &clauses::WASHINGTON_HAND,
     clauses_ideal: &clauses::WASHINGTON_IDEAL,
@@ -229,8 +258,12 @@ static CALIFORNIA_BAD_BEAT: RuleBook = RuleBook {
     may_have_aggregate: false,
     schedules: Schedule::all_printed,
     games_per_person: None,
+    required: &[Required::Limits, Required::Schedule],
     inscription: Some("Player-Dealer only plays with a pair or higher."),
+    placard: None,
     seat_order: SeatOrder::ClockwiseFromBank,
+    seat_orders: &[],
+    printed_edges: None,
     wager_order: WagerOrder::CALIFORNIA,
     clauses: &clauses::BAD_BEAT,
     clauses_ideal: &clauses::BAD_BEAT,
@@ -251,8 +284,12 @@ static HOUSE: RuleBook = RuleBook {
     may_have_aggregate: false,
     schedules: || &[],
     games_per_person: None,
+    required: &[],
     inscription: None,
+    placard: None,
     seat_order: SeatOrder::RightToLeft,
+    seat_orders: EITHER_WAY,
+    printed_edges: None,
     wager_order: WagerOrder::HOUSE,
     clauses: &clauses::HOUSE,
     clauses_ideal: &clauses::HOUSE,

@@ -3,7 +3,7 @@
 use crate::money::Cents;
 use crate::pay::PayTable;
 use crate::terms::Terms;
-use crate::wager::Wager;
+use crate::wager::{Wager, Wagers};
 
 /// A wagering area of a table's layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,11 @@ impl Terms {
         terms.rules().areas.iter().map(move |wager| terms.offer(*wager))
     }
 
+    /// Returns the least that a seat must wager to play: the smallest Ante, and the Blind with it.
+    pub fn smallest_wagers(&self) -> Wagers {
+        Wagers::ante(self.stakes().0)
+    }
+
     fn offer(&self, wager: Wager) -> WagerOffer {
         let setup = self.setup();
         let requires = match wager {
@@ -59,19 +64,22 @@ impl Terms {
         let stake = match wager {
             Wager::Blind => Stake::EqualToAnte,
             Wager::Play => Stake::Raised,
-            Wager::Ante | Wager::Trips | Wager::BadBeat => self.chosen_stake(),
+            Wager::Ante | Wager::Trips | Wager::BadBeat => {
+                let (minimum, maximum) = self.stakes();
+                Stake::Chosen { minimum, maximum, step: setup.chip }
+            }
         };
         WagerOffer { wager, stake, requires, pay_table }
     }
 
-    /// One range for Ante, Trips and Bad Beat (R12), narrowed to whole chips.
-    fn chosen_stake(&self) -> Stake {
-        let step = self.setup().chip;
+    /// Returns the smallest and the largest stake of Ante, Trips and Bad Beat: one range for all (R12), narrowed to
+    /// whole chips.
+    fn stakes(&self) -> (Cents, Cents) {
+        let chip = self.setup().chip.0;
         let (least, most) = match self.setup().limits {
             Some(limits) => (limits.minimum, limits.maximum),
-            None => (step, Terms::MOST_WAGERED),
+            None => (self.setup().chip, Terms::MOST_WAGERED),
         };
-        let minimum = Cents((least.0 + step.0 - 1) / step.0 * step.0);
-        Stake::Chosen { minimum, maximum: Cents(most.0 / step.0 * step.0), step }
+        (Cents((least.0 + chip - 1) / chip * chip), Cents(most.0 / chip * chip))
     }
 }

@@ -1,6 +1,8 @@
 //! In which order seats and wagers settle (R8, R9). The order shows in the record; it moves money only when a
 //! bank runs out.
 
+use core::fmt;
+
 use crate::seat::{Seat, SeatSet};
 use crate::settlement::HandResult;
 use crate::wager::Wager;
@@ -14,6 +16,17 @@ pub enum SeatOrder {
     RightToLeft,
     /// From the casino dealer's left to the right: the casino may choose (WA.more.4).
     LeftToRight,
+}
+
+/// Completes "bets are resolved …".
+impl fmt::Display for SeatOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SeatOrder::ClockwiseFromBank => "clockwise from the player/dealer's left, folded hands first",
+            SeatOrder::RightToLeft => "from right to left",
+            SeatOrder::LeftToRight => "from left to right",
+        })
+    }
 }
 
 impl SeatOrder {

@@ -6,10 +6,9 @@ use core::fmt;
 use crate::book::{AuthorisedLimit, Banking, Book, LimitRange};
 use crate::collection::Schedule;
 use crate::dealing::Dealing;
-use crate::decision::Decision;
 use crate::money::Cents;
 use crate::order::SeatOrder;
-use crate::pay::Pays;
+use crate::pay::{PayTableId, Pays};
 use crate::terms::Terms;
 
 /// The least and the most that may lie on each of Ante, Blind and bonus wagers (R12).
@@ -45,6 +44,27 @@ pub struct Setup {
     pub aggregate: Option<Aggregate>,
 }
 
+/// A choice that a document leaves to the cardroom without a default, so that an approved table states it (R12).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Required {
+    /// The one pay table that the cardroom has selected (CA.pay.1).
+    PayTable,
+    /// The minimum and the maximum (BB.limits.1, BB.limits.2, WA.more.5).
+    Limits,
+    /// The collection schedule (BB.collection.2).
+    Schedule,
+}
+
+impl fmt::Display for Required {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Required::PayTable => "its one pay table",
+            Required::Limits => "its minimum and its maximum",
+            Required::Schedule => "its collection schedule",
+        })
+    }
+}
+
 /// The table aggregate of WAC 230-15-490: the most that all seats together win in a round on each of two wagers (R24).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
@@ -76,10 +96,20 @@ impl Setup {
         }
     }
 
-    /// Returns the terms of an approved table, which also states what the rule book wants every table to state: limits
-    /// and a collection schedule have no default (R12).
-    pub fn approved_table(self) -> Result<Terms, SetupError> {
-        self.missing().map_or(Ok(()), Err)?;
+    /// Returns the terms of an approved table, which states everything in [`RuleBook::required`] (R12). The pay table
+    /// is an argument because a setup always has pays, and cannot say whether anybody has chosen them.
+    pub fn approved_table(mut self, pay_table: Option<PayTableId>) -> Result<Terms, SetupError> {
+        self.pays = pay_table.map_or(self.pays, Pays::approved);
+        let is_missing = |choice: &Required| match choice {
+            Required::PayTable => pay_table.is_none(),
+            Required::Limits => self.limits.is_none(),
+            Required::Schedule => self.schedule.is_none(),
+        };
+        let mut missing = self.book.rules().required.iter().copied().filter(is_missing);
+        let choices = [missing.next(), missing.next(), missing.next()];
+        if choices[0].is_some() {
+            return Err(SetupError::Missing { book: self.book, choices });
+        }
         self.approved()
     }
 
@@ -101,7 +131,7 @@ impl Setup {
         if !rules.dealings.contains(&self.dealing) {
             return Err(SetupError::Dealing(self.book));
         }
-        if player_banked != (self.seat_order == SeatOrder::ClockwiseFromBank) {
+        if self.seat_order != rules.seat_order && !rules.seat_orders.contains(&self.seat_order) {
             return Err(SetupError::SeatOrder);
         }
         if self.chip <= Cents::ZERO || !self.chip.is_multiple_of(Cents(2)) || self.chip > Terms::MOST_WAGERED
@@ -136,19 +166,6 @@ impl Setup {
         if fits(blind) && fits(trips) { Ok(()) } else { Err(SetupError::Aggregate) }
     }
 
-    /// Returns what the book wants every table to state, if the setup does not (R12).
-    fn missing(&self) -> Option<SetupError> {
-        let rules = self.book.rules();
-        let wants_limits = rules.limits.is_some() || rules.authorised_limit.is_some();
-        if wants_limits && self.limits.is_none() {
-            Some(SetupError::LimitsMissing(self.book))
-        } else if !(rules.schedules)().is_empty() && self.schedule.is_none() {
-            Some(SetupError::ScheduleMissing)
-        } else {
-            None
-        }
-    }
-
     /// In what the setup goes beyond its rule book.
     fn deviation(&self) -> Option<SetupError> {
         let rules = self.book.rules();
@@ -159,11 +176,8 @@ impl Setup {
             }
             _ => true,
         };
-        // The largest single wager is a Play wager of four Antes (R12).
         let is_authorised = match (rules.authorised_limit, self.limits) {
-            (Some(authorised), Some(Limits { maximum, .. })) => {
-                Cents(maximum.0.saturating_mul(i64::from(Decision::LARGEST_RAISE))) <= authorised.amount
-            }
+            (Some(authorised), Some(Limits { maximum, .. })) => maximum <= authorised.largest_maximum(),
             _ => true,
         };
         // California's document has no schedules and leaves the choice to the table (R11).
@@ -209,10 +223,13 @@ pub enum SetupError {
     AuthorisedLimit(Book),
     /// The collection schedule is not one of the printed ones.
     Schedule,
-    /// An approved table of the book states its limits.
-    LimitsMissing(Book),
-    /// An approved table of the book states its collection schedule.
-    ScheduleMissing,
+    /// An approved table of the book states these choices, and the setup does not.
+    Missing {
+        /// The book.
+        book: Book,
+        /// What is missing, at least one.
+        choices: [Option<Required>; 3],
+    },
     /// The book has no table aggregate, or it is too low.
     Aggregate,
 }
@@ -253,18 +270,22 @@ impl fmt::Display for SetupError {
                 None => write!(f, "a {book} table may have any limits"),
             },
             SetupError::AuthorisedLimit(book) => match &book.rules().authorised_limit {
-                Some(AuthorisedLimit { amount, since, source }) => write!(
+                Some(limit @ AuthorisedLimit { amount, since, source }) => write!(
                     f,
                     "a {book} table takes no single wager above {amount} ({source}, since {since}), so its maximum is \
                      at most {}: a Play wager is up to four Antes",
-                    Cents(amount.0 / i64::from(Decision::LARGEST_RAISE))
+                    limit.largest_maximum()
                 ),
                 None => write!(f, "a {book} table may have any limits"),
             },
             SetupError::Schedule => f.write_str("the printed collection schedules are 1 to 24"),
-            SetupError::LimitsMissing(book) => write!(f, "an approved {book} table states a minimum and a maximum"),
-            SetupError::ScheduleMissing => {
-                f.write_str("an approved california-bad-beat table states one collection schedule, 1 to 24")
+            SetupError::Missing { book, choices } => {
+                write!(f, "a {book} table must state ")?;
+                for (index, choice) in choices.iter().flatten().enumerate() {
+                    let before = if index == 0 { "" } else { ", and " };
+                    write!(f, "{before}{choice}")?;
+                }
+                Ok(())
             }
             SetupError::Aggregate => write!(
                 f,

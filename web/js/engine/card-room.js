@@ -42,11 +42,17 @@ export class CardRoom {
     return this.#link.command(table, command, seen);
   }
 
+  /** @type {Engine['keepConnected']} */
+  keepConnected(isKept) {
+    this.#link.keepConnected(isKept);
+  }
+
   reconnect() {
     this.#link.restart();
   }
 
   account = () => get('/api/me');
+  takeChips = () => post('/api/chips');
   createGuest = () => post('/api/guest');
   /** @type {Engine['signIn']} */
   signIn = (values) => post('/api/sign-in', values);
@@ -77,6 +83,7 @@ export class CardRoom {
   hands = (cursor) => get(`/api/hands?${page(cursor)}`);
   /** @type {Engine['split']} */
   split = (table, round) => get(`/api/hands/${table}/${round}/split`);
+  splits = () => get('/api/hands/split');
   /** @type {Engine['handsOf']} */
   handsOf = (player, cursor) => get(`/api/players/${player}/hands?${page(cursor)}`);
 

@@ -5,7 +5,7 @@ import { isPlayerBanked } from '../table/state/scene.js';
 import { floor } from '../text/floor.js';
 import { texts } from '../text/text.js';
 import { fill, h, say } from '../ui/dom.js';
-import { hasBadBeat, tableRequest } from './state/open.js';
+import { hasBadBeat, highestMaximum, isRequired, tableRequest } from './state/open.js';
 
 /** @typedef {import('../protocol.gen.js').RuleBook} RuleBook */
 
@@ -62,6 +62,8 @@ function openForm(all) {
     {
       class: 'form floor-open',
       id: 'open-table',
+      // The card room says what is missing in one sentence, instead of one bubble for each field.
+      novalidate: true,
       onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         void open(element, chosen(), status, send);
@@ -98,15 +100,9 @@ function fieldsOf(book, look) {
   const mode = choose('mode', [['clock', labels.modes.clock], ['solo', labels.modes.solo]], () => times());
   const times = () => fill(clock, timesOf(mode.value === 'solo', byPlayers, places.max));
   times();
-  const schedules = /** @type {[string, string][]} */ (
-    book.collection_schedules.map(({ schedule }) => [String(schedule), labels.schedules(schedule ?? 0)])
-  );
-  const dollarsIn = (/** @type {{min: number, max: number} | undefined} */ range) =>
-    range ? { min: range.min / 100, max: range.max / 100 } : { min: 1 };
-  const least = limits ? limits.minimum.min / 100 : 5;
-  const most = limits ? Math.max(limits.maximum.min / 100, 100) : 100;
+  const required = (/** @type {string} */ setting) => isRequired(book, setting);
   return [
-    field(labels.pays, choose('pay_table', Object.keys(book.pay_tables).map((id) => [id, id]), look), labels.paysHint),
+    field(labels.pays, choiceOf('pay_table', payTables(book), required('pay_table'), look), labels.paysHint),
     field(
       labels.places,
       number('places', { min: places.min, max: places.max, value: places.max, readonly: places.min === places.max }),
@@ -114,15 +110,24 @@ function fieldsOf(book, look) {
     ),
     field(
       labels.minimum,
-      number('minimum', { ...dollarsIn(limits?.minimum), value: least, required: Boolean(limits) }),
-      limits ? labels.range(limits.minimum) : labels.anyLimits,
+      dollarsField('minimum', required('minimum'), USUAL_LIMITS.minimum, limits?.minimum),
+      limits ? labels.range(limits.minimum) : required('minimum') ? labels.required : labels.anyLimits,
     ),
     field(
       labels.maximum,
-      number('maximum', { ...dollarsIn(limits?.maximum), value: most, required: Boolean(limits) }),
-      limits ? labels.range(limits.maximum) : labels.anyLimits,
+      dollarsField('maximum', required('maximum'), USUAL_LIMITS.maximum, {
+        min: limits?.maximum.min ?? 1, max: highestMaximum(book) ?? undefined,
+      }),
+      maximumHint(book),
     ),
-    schedules.length > 0 && field(labels.schedule, choose('schedule', [...schedules, ['', labels.noSchedule]], look)),
+    book.collection_schedules.length > 0
+      && field(labels.schedule, choiceOf('schedule', schedulesOf(book), required('schedule'), look), labels.required),
+    book.seat_orders.length > 1
+      && field(
+        labels.seatOrder,
+        choose('seat_order', book.seat_orders.map((order) => [order, labels.seatOrders[order]])),
+      ),
+    ...(book.aggregate ? aggregateFields(book.aggregate.least_multiple) : []),
     field(labels.dealing, choose('dealing', book.dealings.map((name) => [name, labels.dealings[name] ?? name]))),
     hasBadBeat(book)
       && h(
@@ -133,6 +138,57 @@ function fieldsOf(book, look) {
       ),
     !byPlayers && field(labels.mode, mode),
     clock,
+  ];
+}
+
+/** The limits that the form suggests where a table may go without them, in dollars. */
+const USUAL_LIMITS = { minimum: 5, maximum: 100 };
+
+/**
+ * A choice without a default where a table must state it, unless there is nothing to choose.
+ * @param {string} name
+ * @param {[string, string][]} choices
+ * @param {boolean} required
+ * @param {() => void} onchange
+ */
+function choiceOf(name, choices, required, onchange) {
+  const isOpen = required && choices.length > 1;
+  const select = choose(name, isOpen ? [['', labels.chooseOne], ...choices] : choices, onchange);
+  select.required = isOpen;
+  return select;
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} required A table must state it, so nothing is suggested.
+ * @param {number} usual
+ * @param {{min: number, max?: number}} [range] In cents.
+ */
+const dollarsField = (name, required, usual, range) =>
+  number(name, {
+    min: (range?.min ?? 1) / 100, max: range?.max === undefined ? null : range.max / 100,
+    value: required ? '' : usual, required,
+  });
+
+/** @param {RuleBook} book @returns {[string, string][]} */
+const payTables = (book) => Object.keys(book.pay_tables).map((id) => [id, id]);
+
+/** @param {RuleBook} book @returns {[string, string][]} */
+const schedulesOf = (book) =>
+  book.collection_schedules.map(({ schedule }) => [String(schedule), labels.schedules(schedule ?? 0)]);
+
+/** @param {RuleBook} book */
+function maximumHint({ limits, authorised_limit: authorised }) {
+  if (authorised) return labels.authorised(authorised);
+  return limits ? labels.range(limits.maximum) : labels.anyLimits;
+}
+
+/** @param {number} times */
+function aggregateFields(times) {
+  const amount = (/** @type {string} */ name) => number(name, { min: 1, required: false });
+  return [
+    field(labels.aggregateBlind, amount('aggregate_blind'), labels.aggregate(times)),
+    field(labels.aggregateTrips, amount('aggregate_trips'), labels.aggregate(times)),
   ];
 }
 
@@ -165,9 +221,14 @@ async function open(form, book, status, send) {
   } catch (failure) {
     status.dataset.tone = 'bad';
     say(status, failure instanceof Error ? failure.message : texts.errors.unknown);
+    const wrong = form.querySelector('input:invalid, select:invalid');
+    if (wrong instanceof HTMLElement) wrong.focus();
   }
   send.disabled = false;
 }
+
+/** The printed house edge beside the true one. @param {import('../protocol.gen.js').PrintedEdge | null} edge */
+const edge = (edge) => edge && h('p', { class: 'quiet' }, labels.edge(edge), edge.note && ` ${edge.note}`);
 
 /**
  * What the table pays, and what is collected.
@@ -186,11 +247,14 @@ function pays(book, values) {
     );
   return [
     h('h2', {}, labels.preview),
-    table
-      && rows(
-        `${labels.trips} ${values.pay_table}`,
-        table.trips.map((row) => [row.hand, labels.pay(row.pays, row.to)]),
-      ),
+    ...(table
+      ? [
+        rows(`${labels.trips} ${values.pay_table}`, table.trips.map((row) => [row.hand, labels.pay(row.pays, row.to)])),
+        edge(table.trips_edge),
+        rows(labels.blind, table.blind.map((row) => [row.hand, labels.pay(row.pays, row.to)])),
+        edge(table.blind_edge),
+      ]
+      : []),
     schedule
       && rows(
         labels.schedules(schedule.schedule ?? 0),

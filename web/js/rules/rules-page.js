@@ -61,7 +61,7 @@ function facts(book) {
     [labels.bank, book.bank],
     [labels.places, `${book.places.min} – ${book.places.max}`],
     [labels.layout, book.layout.join(', ')],
-    [labels.inscription, book.inscription],
+    [labels.inscription, book.inscription ?? book.placard],
     [labels.limits, book.limits && labels.limitRange(book.limits)],
     [labels.decks, book.decks],
     [labels.dealing, book.dealings.join(', ')],
@@ -79,8 +79,12 @@ function facts(book) {
   );
 }
 
-/** @param {PayRow[]} rows @param {string} title */
-function payTable(rows, title) {
+/**
+ * @param {PayRow[]} rows
+ * @param {string} title
+ * @param {import('../protocol.gen.js').PrintedEdge | null} [edge]
+ */
+function payTable(rows, title, edge) {
   return h(
     'table',
     { class: 'pays' },
@@ -90,6 +94,7 @@ function payTable(rows, title) {
       {},
       rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.hand), h('td', {}, `${row.pays} : ${row.to}`))),
     ),
+    edge && h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, labels.edge), h('td', {}, edge.printed))),
   );
 }
 
@@ -102,10 +107,11 @@ function pays(book) {
     h(
       'div',
       { class: 'pay-tables' },
-      first && payTable(first.blind, labels.blind),
-      tables.map(([id, { trips }]) => payTable(trips, labels.trips(id))),
+      first && payTable(first.blind, labels.blind, first.blind_edge),
+      tables.map(([id, { trips, trips_edge: edge }]) => payTable(trips, labels.trips(id), edge)),
       first?.bad_beat && payTable(first.bad_beat, labels.badBeat),
     ),
+    first?.blind_edge && h('p', { class: 'quiet' }, labels.edges(first.blind_edge)),
   ];
 }
 

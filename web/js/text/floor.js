@@ -61,7 +61,8 @@ export const floor = {
   cancel: 'Cancel',
 
   open: {
-    lead: 'The form offers only what the rule book permits.',
+    lead: 'The form offers what the rule book permits, and asks for what it requires.',
+    required: 'Required by this rule book', chooseOne: 'Choose one',
     name: 'Name', nameHint: 'Up to 60 characters',
     book: 'Rule book',
     places: 'Seats', placesHint: (/** @type {number} */ min, /** @type {number} */ max) =>
@@ -70,14 +71,23 @@ export const floor = {
     minimum: 'Minimum bet, $', maximum: 'Maximum bet, $',
     range: (/** @type {{min: number, max: number}} */ { min, max }) => `${dollars(min)} to ${dollars(max)}`,
     anyLimits: 'Set both limits or neither',
+    highest: (/** @type {number} */ cents) => `At most ${dollars(cents)}`,
+    authorised: (/** @type {import('../protocol.gen.js').AuthorisedLimit} */ { amount, maximum, source, since }) =>
+      `At most ${dollars(maximum)}: no single bet may exceed ${dollars(amount)} (${source}, since ${since})`,
     order: 'The maximum bet cannot be below the minimum bet.',
-    bothLimits: 'Set both the minimum and the maximum bet, or neither.',
-    schedule: 'Collection schedule', noSchedule: 'No collection',
+    schedule: 'Collection schedule',
     schedules: (/** @type {number} */ number) => `Schedule ${number}`,
     dealing: 'Dealing',
     dealings: /** @type {Record<string, string>} */ ({
       hand: 'By hand', shoe: 'From a shoe', shuffler: 'With a shuffler', ideal: 'Ideal order',
     }),
+    seatOrder: 'Order of settling',
+    seatOrders: /** @type {Record<string, string>} */ ({
+      right_to_left: 'Right to left', left_to_right: 'Left to right',
+    }),
+    aggregateBlind: 'Aggregate of the Blind, $', aggregateTrips: 'Aggregate of Trips, $',
+    aggregate: (/** @type {number} */ times) => `Optional; at least ${times} times the maximum bet`,
+    bothAggregates: 'Set the aggregates of both Blind and Trips, or neither.',
     together: 'Bad Beat requires Trips',
     mode: 'Mode', modes: { clock: 'Shared table, with a clock', solo: 'Solo table, dealt on request' },
     betting: 'Seconds to bet after the first bet',
@@ -88,7 +98,10 @@ export const floor = {
     done: (/** @type {number} */ table) => `Table ${table} is open.`,
     look: 'Watch it',
     preview: 'What this table pays',
-    trips: 'Trips', pay: (/** @type {number} */ pays, /** @type {number} */ to) => `${pays} to ${to}`,
+    blind: 'Blind', trips: 'Trips',
+    edge: (/** @type {import('../protocol.gen.js').PrintedEdge} */ { printed, actual }) =>
+      `House edge as printed: ${printed}. True: ${actual}.`,
+    pay: (/** @type {number} */ pays, /** @type {number} */ to) => `${pays} to ${to}`,
   },
 
   people: {

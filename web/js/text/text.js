@@ -99,6 +99,9 @@ export const texts = {
     limits: range,
     banked: { house: 'Banked by the house', players: 'Players take turns banking' },
     empty: 'No tables are open.',
+    back: 'Back to your table',
+    backTo: (/** @type {string} */ name) => `Back to your table: ${name}`,
+    running: 'Your hand is running',
   },
 
   table: {
@@ -107,7 +110,6 @@ export const texts = {
     banks: (/** @type {string} */ name) => `${name} is banking`,
     youBank: 'You are banking',
     bank: (/** @type {number} */ wager) => `Bank ${dollars(wager)}`,
-    bankTitle: 'The most the bank can win or lose in this round',
     collection: (/** @type {number} */ fee) => `Collection ${dollars(fee)}`,
     button: 'Button: banked last',
     botTitle: 'The card room plays this seat. The bot sees only what a player in this seat would see.',
@@ -118,6 +120,7 @@ export const texts = {
     seatOf: (/** @type {number} */ seat, /** @type {import('../protocol.gen.js').NamedPlayer | null} */ player) =>
       `Seat ${seat}: ${player ? `${shortName(player.name)}${player.bot ? ', bot' : ''}` : 'Free'}`,
     away: 'sitting out',
+    sittingOut: 'You are sitting out',
     leaving: 'leaving',
     watching: 'You are watching. Take a free seat to play.',
     watchingFull: 'You are watching. All seats are taken.',
@@ -161,6 +164,7 @@ export const texts = {
     maximum: (/** @type {number} */ maximum) => `The maximum bet is ${dollars(maximum)}`,
     notEnoughChips: (/** @type {string} */ balance) => `Not enough chips: you have ${balance}`,
     needAnte: 'Place an Ante first',
+    outOfChips: (/** @type {string} */ balance) => `You have ${balance} left`,
   },
 
   decide: {
@@ -208,7 +212,7 @@ export const texts = {
     pays: (/** @type {string | null} */ name) => (name ? `${name} pays` : 'Pays'),
     paysTitle: (/** @type {string | null} */ name) => (name ? `Pay table ${name}` : 'Pay tables'),
     collection: (/** @type {number | null} */ schedule) =>
-      schedule === null ? 'Player-dealer collection' : `Player-dealer collection, schedule ${schedule}`,
+      schedule === null ? 'Collection' : `Collection schedule ${schedule}`,
     fee: (/** @type {string} */ action, /** @type {number} */ fee) => `${action}: ${dollars(fee)}`,
     odds: (/** @type {{pays: number, to: number}} */ { pays, to }) => `${pays.toLocaleString('en-US')} to ${to}`,
     /** What a row of a pay table names, where that is not the player's own hand. @type {Record<string, string>} */
@@ -317,6 +321,11 @@ export const texts = {
         result: 'The bets are settled',
       })[step],
     back: 'All hands', previous: 'Back', next: 'Next', gone: 'This hand cannot be shown',
+    split: 'What made this result',
+    splits: 'Luck and skill',
+    together: (/** @type {number} */ hands) => `Your last ${coach.hands(hands)}`,
+    /** @type {(hands: number, from_ms: number, to_ms: number) => string} */
+    session: (hands, from_ms, to_ms) => `${moment(from_ms)} to ${moment(to_ms)}, ${coach.hands(hands)}`,
     more: 'Earlier hands', banked: 'banked', voided: 'void',
     jsonl: 'Export all as JSON Lines', csv: 'Export all as CSV',
     at: (/** @type {number} */ at, /** @type {number} */ all) => `${at} of ${all}`,
@@ -336,6 +345,9 @@ export const texts = {
     winning: 'Winning hand', losing: 'Losing hand', unqualified: 'Dealer does not qualify',
     pays: 'Pay tables', blind: 'Blind', badBeat: 'Bad Beat',
     trips: (/** @type {string} */ id) => `Trips ${id}`,
+    edge: 'House edge, as printed',
+    edges: (/** @type {import('../protocol.gen.js').PrintedEdge} */ { printed, actual, note }) =>
+      `The edges under Trips are right. ${printed} under the Blind is not: the true figure is ${actual}. ${note ?? ''}`,
     collection: 'Collection schedules', schedule: 'Schedule',
     clauses: 'All clauses', find: 'Find a clause', none: 'No clause matches.',
     limitRange: (/** @type {import('../protocol.gen.js').RuleBook['limits'] & {}} */ { minimum, maximum }) =>
@@ -369,6 +381,12 @@ export const texts = {
     tokenName: 'Token name', tokenMake: 'Create token', tokenRevoke: 'Revoke', tokenNone: 'No tokens.',
     tokenShown: 'Copy it now. It will not be shown again.',
     grant: 'If you run low on chips, you get new ones every day.',
+    moreChips: (/** @type {number} */ amount) => `Fill up to ${dollars(amount)}`,
+    /** @type {(stacks: number, when: string) => string} */
+    stacksLeft: (stacks, when) =>
+      `When you run out, you can fill up ${stacks === 1 ? 'once' : `${stacks} times`} more before ${when}.`,
+    nextGrant: (/** @type {number} */ amount, /** @type {string} */ when) =>
+      `You have had today’s chips. From ${when} you have ${dollars(amount)} again.`,
     welcome: (/** @type {string} */ name) => `Hello, ${name}.`,
     role: 'Role', balance: 'Chips',
     floor: 'Floor staff',
@@ -427,6 +445,11 @@ export const texts = {
 /** A badge shows that a player is a bot, so that the name does not have to. @param {string} name */
 function shortName(name) {
   return name.replace(/ \(house\)$/, '');
+}
+
+/** @param {number} at_ms */
+function moment(at_ms) {
+  return new Date(at_ms).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** @param {number} number */

@@ -33,6 +33,7 @@ mod export;
 mod finished;
 
 pub use csv::cell as csv_cell;
+pub(crate) use export::json_line;
 pub use export::{Export, ExportOf, LogExport, hands_page, log_entry, stored_entry};
 
 /// Who reads.
@@ -203,6 +204,21 @@ impl History {
         self.steps.last().map_or(0, |step| step.at_ms)
     }
 
+    /// Returns the table's name.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the table after the round's last entry.
+    pub(crate) fn end(&self) -> &Table {
+        &self.end
+    }
+
+    /// Returns when the round began.
+    pub(crate) fn began_ms(&self) -> u64 {
+        self.steps.first().map_or(0, |step| step.at_ms)
+    }
+
     /// Returns the round as the reader saw it at the end.
     fn last_view(&self) -> Option<&RoundView> {
         self.steps.last()?.view.round.as_ref()
@@ -225,7 +241,7 @@ impl History {
             proof: ProofRecord::from(&self.proof),
             name: self.name.clone(),
             settings: TableSettings::from(self.end.settings()),
-            began_ms: Timestamp(self.steps.first().map_or(0, |step| step.at_ms)),
+            began_ms: Timestamp(self.began_ms()),
             ended_ms: Timestamp(self.ended_ms()),
             void_reason: self.void_reason().map(str::to_owned),
             collection: self.collection().map(|fee| fee.0),

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use store::LogWriter;
 use store::sqlite::Sqlite;
 use table::{PlayerId, TableId};
-use uth::{Book, Cents};
+use uth::{Book, Cents, PayTableId};
 
 pub(crate) const KEY: [u8; 32] = [7; 32];
 pub(crate) const SOLO: TableId = TableId(1);
@@ -103,7 +103,8 @@ pub(crate) async fn play(store: Arc<dyn LogWriter>) {
     assert_eq!(room.open_table(None, "Solo", &settings, 0).await, Ok(SOLO));
     let pace = TableMode::Clock { betting_ms: 600_000, bank_ms: 600_000 };
     let schedule = Some(CollectionSchedule::Printed(1));
-    let settings = TableSettings { schedule, ..TableSettings::new(Book::California, pace) };
+    let pay_table = Some(PayTableId::Uth01.into());
+    let settings = TableSettings { pay_table, schedule, ..TableSettings::new(Book::California, pace) };
     assert_eq!(room.open_table(Some(FLOOR), "Two, or \"more\"", &settings, 0).await, Ok(CALIFORNIA));
     play_alone(&Seated { room: &room, table: SOLO, player: ALONE, seat: 1 }).await;
     play_together(&room).await;
@@ -156,7 +157,8 @@ async fn play_together(room: &Arc<Room>) {
         }
         let player = seated(usize::from(first_banks));
         player.ask("wager", r#","ante":2500,"trips":1000"#).await;
-        player.ask_all("no_more_bets", "").await;
+        // Refused if the table was faster: nobody else may wager, so bets close a second later by themselves.
+        player.send(r#"{"type":"no_more_bets"}"#).await;
         player.ask("raise", r#","times":3"#).await;
     }
 }

@@ -236,12 +236,11 @@ fn setting_of(error: SetupError) -> &'static str {
         SetupError::Dealing(_) => "dealing",
         SetupError::SeatOrder => "seat_order",
         SetupError::Chip | SetupError::Inexact => "chip",
-        SetupError::Limits
-        | SetupError::LimitRange(_)
-        | SetupError::AuthorisedLimit(_)
-        | SetupError::LimitsMissing(_) => "limits",
+        SetupError::Limits | SetupError::LimitRange(_) | SetupError::AuthorisedLimit(_) => "limits",
         SetupError::PayTable(_) => "pay_table",
-        SetupError::Collection | SetupError::Schedule | SetupError::ScheduleMissing => "collection_schedule",
+        SetupError::Collection | SetupError::Schedule => "collection_schedule",
+        // Only tables are asked for what is missing (R22).
+        SetupError::Missing { .. } => "book",
         SetupError::Aggregate => "aggregate",
     }
 }

@@ -98,8 +98,10 @@ impl Floor {
         let mode = json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000});
         let mut settings =
             json!({"book": book, "mode": mode, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
-        if book == "california-bad-beat" {
-            settings["schedule"] = 7.into();
+        match book {
+            "california" => settings["pay_table"] = "UTH-01".into(),
+            "california-bad-beat" => settings["schedule"] = 7.into(),
+            _ => {}
         }
         let ask = json!({"name": "Saturday table", "settings": settings, "bots": bots});
         self.post("/api/tables", &ask)["table"].as_u64().expect("a number")

@@ -32,10 +32,18 @@ impl Floor {
             None => json!({"type": "solo"}),
         };
         let mut settings = json!({"book": book, "mode": mode, "decision_ms": 1_500});
-        if book == "california-bad-beat" {
-            settings["minimum"] = 100.into();
-            settings["maximum"] = 10_000.into();
-            settings["schedule"] = 7.into();
+        match book {
+            "california" => settings["pay_table"] = "UTH-01".into(),
+            "washington" => {
+                settings["minimum"] = 100.into();
+                settings["maximum"] = 10_000.into();
+            }
+            "california-bad-beat" => {
+                settings["minimum"] = 100.into();
+                settings["maximum"] = 10_000.into();
+                settings["schedule"] = 7.into();
+            }
+            _ => {}
         }
         if betting_ms.is_none() {
             settings["places"] = 1.into();

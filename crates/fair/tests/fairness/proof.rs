@@ -22,6 +22,7 @@ fn another_seed_does_not_match_the_commitment() {
     assert_eq!(Mismatch::Commitment.to_string(), "the seed is not the one that the server committed to");
 }
 
+// Clauses: R27
 #[test]
 fn a_deck_with_two_cards_exchanged_is_named_by_its_first_wrong_card() {
     let honest = honest();

@@ -93,8 +93,11 @@ impl AccountRecord {
 pub struct AccountDay {
     /// Days since 1970, in universal time.
     pub number: u64,
-    /// What the wallet held when the day began for it, the daily grant included, in cents.
+    /// What the wallet held when the day began for it, with all grants of the day, in cents. Losses are counted from
+    /// here, so that a grant neither hides nor adds a loss.
     pub opening: i64,
+    /// How many stacks of chips the player has taken today, beyond the daily grant.
+    pub stacks: u32,
 }
 
 /// An argon2id hash with its parameters, so that a later version can ask for more work. Salt and hash are hexadecimal.

@@ -10,7 +10,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_channel::{Receiver, Sender, bounded};
+use async_channel::{Receiver, Sender, unbounded};
 use futures_util::future::{Either, select};
 use protocol::{
     ClientCommand, ClientMessage, CommandEnvelope, CommandId, ErrorCode, LogPosition, PROTOCOL, Receipt,
@@ -104,7 +104,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
     ) -> Connection<Limits> {
         let (outbox, outgoing) = Outbox::new();
         let commands = caller.as_ref().map(|caller| {
-            let (commands, queued) = bounded(MOST_QUEUED);
+            let (commands, queued) = unbounded();
             let queue = CommandQueue {
                 room: Arc::clone(&room),
                 accounts: Arc::clone(&accounts),
@@ -308,9 +308,11 @@ impl<Limits: TrafficLimits> Connection<Limits> {
         });
         let now_ms = Timestamp(self.room.now_ms());
         self.answer(&ServerMessage::Hello { protocol: PROTOCOL, player, now_ms });
-        let Some(caller) = &self.caller else { return };
-        match self.room.wallet(caller.player).await {
-            Ok(balance) => self.answer(&ServerMessage::Wallet { balance: balance.0 }),
+        let Some(Caller { player, .. }) = &self.caller else { return };
+        // Followed before it is read: a change in between is reported, and what was read is then dropped as older.
+        let reports = self.registration.follow_wallet(&self.outbox);
+        match self.room.wallet(*player).await {
+            Ok(balance) => self.room.connections().report_read(*player, balance, reports),
             Err(error) => self.answer_error(None, error.into()),
         }
     }
@@ -335,10 +337,13 @@ impl<Limits: TrafficLimits> Connection<Limits> {
             let reason = "spectators only watch: play as a guest or sign in";
             return self.refuse(command.id, command.table, ErrorCode::SignIn, reason);
         };
-        if let Err(full) = commands.try_send(command) {
-            let QueuedCommand { id, table, .. } = full.into_inner();
-            self.refuse(id, table, ErrorCode::TooFast, "too many commands wait for an answer");
+        // Only this connection adds to the queue, so that nobody can fill it up between the look and the sending.
+        if commands.len() >= MOST_QUEUED {
+            let reason = "too many commands wait for an answer";
+            return self.refuse(command.id, command.table, ErrorCode::TooFast, reason);
         }
+        // The queue runs until the connection drops its sender.
+        let _ = commands.try_send(command);
     }
 
     /// Answers a text that is no message. A command whose id can be read is refused under its id.

@@ -10,7 +10,7 @@ use async_channel::Receiver;
 use futures_channel::oneshot;
 use protocol::{ErrorCode, LogPosition, Receipt};
 use store::{CommitResult, LogId, StoreError};
-use table::{Account, Event, PlayerId, Timestamp, Viewer};
+use table::{Account, BankOffer, Event, PlayerId, TableRound, Timestamp, Viewer};
 use uth::Cents;
 
 use crate::command_error::CommandError;
@@ -18,6 +18,7 @@ use crate::house_players::HousePlayers;
 use crate::idle_seats::IdleSeats;
 use crate::load::{ReplayedEntry, catch_up, load};
 use crate::nodes::GRACE_MS;
+use crate::presence::Presence;
 use crate::room::Room;
 use crate::runtime::timeout;
 use crate::side_records;
@@ -27,7 +28,7 @@ use crate::table_state::{CommandRequest, Decided, PendingCommit, TableState};
 mod audience;
 
 pub(super) use audience::Subscriber;
-use audience::{CommittedEvents, lobby_entry};
+use audience::{CommittedEvents, lobby_entry, player_dealer};
 
 /// How often a request is decided again after a conflict with another node.
 const MOST_ATTEMPTS: u32 = 32;
@@ -42,8 +43,8 @@ const PAUSE_AFTER_FAULT: Duration = Duration::from_millis(200);
 pub(super) enum TableMessage {
     /// A command, and when it was received, in monotonic time.
     Command(Arc<CommandRequest>, Duration, oneshot::Sender<Result<Receipt, CommandError>>),
-    /// A question for what the table has reserved for a player with a limit.
-    Reserved(PlayerId, oneshot::Sender<Result<Cents, StoreError>>),
+    /// A question for what a player has at stake.
+    Stake(PlayerId, oneshot::Sender<Result<Stake, StoreError>>),
     /// A subscription, and the position that its client knows.
     Watch(Subscriber, Option<LogPosition>, oneshot::Sender<Result<(), CommandError>>),
     /// The end of the subscription of an outbox.
@@ -54,6 +55,15 @@ pub(super) enum TableMessage {
     CatchUp { is_late: bool },
     /// The deadline in the store has passed.
     Due,
+}
+
+/// What a player has at stake at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stake {
+    /// Whether chips of theirs lie on the table.
+    pub(super) is_at_stake: bool,
+    /// What the table may still ask of their wallet: chips that no wager elsewhere may use up if they have a limit.
+    pub(super) reserved: Cents,
 }
 
 /// The receiving end of an actor's messages.
@@ -76,6 +86,7 @@ pub(super) struct TableActor {
     subscribers: Vec<Subscriber>,
     house_players: HousePlayers,
     idle_seats: IdleSeats,
+    presence: Presence,
     /// Whether the log has to be read before the next decision: the outcome of a commit is unknown, or another node
     /// has written while this one had no subscribers.
     needs_catch_up: bool,
@@ -88,7 +99,7 @@ impl TableActor {
     /// senders see that as the answer.
     pub(super) async fn run(room: Arc<Room>, log: LogId, inbox: Receiver<TableMessage>, seq: Arc<AtomicU64>) {
         let inbox = Inbox(inbox);
-        let is_loaded = match TableActor::load(Arc::clone(&room), log, seq).await {
+        let is_loaded = match Box::pin(TableActor::load(Arc::clone(&room), log, seq)).await {
             Ok(Some(mut actor)) => {
                 actor.serve(&inbox.0).await;
                 true
@@ -120,7 +131,8 @@ impl TableActor {
         let missing = || StoreError::Broken(format!("table {log} has a log and no table record"));
         let record = record.ok_or_else(missing)?;
         let house_players = HousePlayers::new(&room, &state, record.house_players).await?;
-        let idle_seats = IdleSeats::new(room.options.is_shared);
+        let is_shared = room.options.is_shared;
+        let (idle_seats, presence) = (IdleSeats::new(is_shared), Presence::new(is_shared));
         seq.store(state.table().seq().0, Ordering::Relaxed);
         let (subscribers, needs_catch_up) = (Vec::new(), false);
         Ok(Some(TableActor {
@@ -130,6 +142,7 @@ impl TableActor {
             subscribers,
             house_players,
             idle_seats,
+            presence,
             needs_catch_up,
             seq,
         }))
@@ -139,16 +152,19 @@ impl TableActor {
         loop {
             self.subscribers.retain(|subscriber| !subscriber.outbox.is_closed());
             let now_ms = self.room.now_ms();
+            self.look_for_absent(now_ms).await;
             let wake_ms = self.wake_ms(now_ms);
             let pause =
                 wake_ms.map_or(IDLE_TIMEOUT, |wake| Duration::from_millis(wake.saturating_sub(now_ms)));
             // Messages come first: a command that arrived in time is not refused by a timer that fires with it.
             let message = timeout(&**self.room.runtime(), pause, inbox.recv()).await;
             match message {
-                Some(Ok(message)) => self.handle(message).await,
+                // Boxed, because an idle actor would otherwise reserve the 15 KB of its largest work: there may be
+                // thousands of idle tables.
+                Some(Ok(message)) => Box::pin(self.handle(message)).await,
                 Some(Err(_)) => return,
                 None if wake_ms.is_none() && self.subscribers.is_empty() => return,
-                None => self.wake().await,
+                None => Box::pin(self.wake()).await,
             }
         }
     }
@@ -163,8 +179,30 @@ impl TableActor {
         });
         // Without subscribers here, another node may have them and act in time.
         let grace_ms = if self.room.options.is_shared && !is_watched { GRACE_MS } else { 0 };
-        let first_ms = self.state.wake_ms().into_iter().chain(bots_ms).chain(idle_ms).min();
+        let look_ms = self.presence.next_look_ms().filter(|_| is_watched);
+        let first_ms = self.state.wake_ms().into_iter().chain(bots_ms).chain(idle_ms).chain(look_ms).min();
         first_ms.map(|wake_ms| wake_ms.saturating_add(grace_ms))
+    }
+
+    /// Tells the subscribers if a seated player has lost the connection or come back. A table looks at most once a
+    /// second, so that it sends at most one such message a second, however many players come and go at once.
+    async fn look_for_absent(&mut self, now_ms: u64) {
+        if !self.subscribers.is_empty() && self.presence.is_due(now_ms) && self.look(now_ms) {
+            let no_events = CommittedEvents { at: Timestamp(now_ms), by: None, events: Vec::new() };
+            self.broadcast(&no_events).await;
+        }
+    }
+
+    /// Looks who is connected; returns whether that has changed.
+    fn look(&mut self, now_ms: u64) -> bool {
+        let people = self.state.seated().filter(|player| !self.house_players.has(*player));
+        self.presence.look(people, now_ms, |player| self.room.connections().is_connected(player))
+    }
+
+    /// Notes that a player has done something.
+    fn heard(&mut self, player: PlayerId) {
+        self.idle_seats.heard(player);
+        self.presence.heard(player, self.room.now_ms());
     }
 
     /// Handles a message. An answer that its asker no longer waits for is dropped.
@@ -172,14 +210,14 @@ impl TableActor {
         match message {
             TableMessage::Command(request, received, answer) => {
                 if let Some(player) = request.player() {
-                    self.idle_seats.heard(player);
+                    self.heard(player);
                 }
                 let result = self.execute(&request, received).await;
                 self.room.counters.count_command(&result);
                 let _ = answer.send(result);
             }
-            TableMessage::Reserved(player, answer) => {
-                let _ = answer.send(self.reserved(player).await);
+            TableMessage::Stake(player, answer) => {
+                let _ = answer.send(self.stake(player).await);
             }
             TableMessage::Watch(subscriber, after, answer) => {
                 let _ = answer.send(self.subscribe(subscriber, after).await.map_err(CommandError::from));
@@ -241,12 +279,18 @@ impl TableActor {
         }
     }
 
-    async fn reserved(&mut self, player: PlayerId) -> Result<Cents, StoreError> {
+    async fn stake(&mut self, player: PlayerId) -> Result<Stake, StoreError> {
         // Another node may have taken a wager that this one has not heard of.
         if self.room.options.is_shared || self.needs_catch_up {
             self.catch_up().await?;
         }
-        Ok(self.state.table().reserved(player))
+        let table = self.state.table();
+        let plays =
+            |live: &TableRound| player_dealer(live) == Some(player) || live.owners.contains(&Some(player));
+        let has_put_up_bank =
+            matches!(table.bank(), BankOffer::Accepted { player: bank, .. } if bank == player);
+        let is_at_stake = has_put_up_bank || table.live().is_some_and(plays);
+        Ok(Stake { is_at_stake, reserved: table.reserved(player) })
     }
 
     /// Catches up if other nodes may have written. A failure is tried again with the next request.
@@ -274,6 +318,8 @@ impl TableActor {
                 return Err(CommandError::late());
             }
             self.room.balances.look_up(&**self.room.store(), self.accounts(request)).await?;
+            // The day's totals keep people and bots apart, so a name that is not known must not pass for a person's.
+            self.room.names.look_up(&**self.room.store(), self.players()).await?;
             let decided = self.state.decide(request, &self.room.context(&|one| self.room.balances.held(one)));
             match decided {
                 Ok(Decided::Duplicate(receipt)) => return Ok(receipt),
@@ -316,7 +362,8 @@ impl TableActor {
                 self.seq.store(self.state.table().seq().0, Ordering::Relaxed);
                 self.room.counters.count_events(&events);
                 let committed = CommittedEvents { at, by: request.player(), events: sent };
-                self.broadcast(&committed, &balances).await;
+                self.broadcast(&committed).await;
+                self.room.connections().report_balances(&balances);
                 Ok(Some(receipt))
             }
             Ok(CommitResult::Conflict) => {
@@ -341,9 +388,8 @@ impl TableActor {
     /// Returns the accounts that a request may touch.
     fn accounts(&self, request: &CommandRequest) -> Vec<Account> {
         let table = self.state.table();
-        let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
         let owners = table.round().into_iter().flat_map(|round| round.owners.iter().flatten().copied());
-        let mut players: Vec<PlayerId> = seated.chain(owners).chain(request.player()).collect();
+        let mut players: Vec<PlayerId> = self.state.seated().chain(owners).chain(request.player()).collect();
         players.sort_unstable();
         players.dedup();
         let wallets = players.into_iter().map(Account::Wallet);
@@ -359,7 +405,7 @@ impl TableActor {
         let Some(ReplayedEntry { at, by, .. }) = replayed.last() else { return Ok(false) };
         // One update for all entries names a player only if all of them were caused by that player.
         let (at, by) = (*at, by.filter(|by| replayed.iter().all(|entry| entry.by == Some(*by))));
-        replayed.iter().filter_map(|entry| entry.by).for_each(|by| self.idle_seats.heard(by));
+        replayed.iter().filter_map(|entry| entry.by).for_each(|by| self.heard(by));
         let events: Vec<Event> = replayed.into_iter().flat_map(|entry| entry.events).collect();
         self.record.closed |= events.contains(&Event::Closed);
         // The events are broadcast even if the balances cannot be read: the state has moved on, and subscribers must
@@ -367,9 +413,10 @@ impl TableActor {
         let tick = CommandRequest::tick();
         let balances = room.balances.refresh(&**room.store(), self.accounts(&tick)).await;
         let have_moved = events.iter().any(|event| !event.moves().is_empty());
-        let moved = balances.as_deref().ok().filter(|_| have_moved).unwrap_or_default();
         let committed = CommittedEvents { at, by, events: events.iter().map(Into::into).collect() };
-        self.broadcast(&committed, moved).await;
+        self.broadcast(&committed).await;
+        room.connections()
+            .report_balances(balances.as_deref().ok().filter(|_| have_moved).unwrap_or_default());
         balances.map(|_| true)
     }
 }

@@ -27,6 +27,7 @@ fn rows() -> Vec<Row> {
         ("POST", "/api/sign-in", Some(json!({"name": "No One", "password": "wrong words"})), For::Anybody),
         ("POST", "/api/password", Some(json!({"current": "", "password": "p"})), For::Somebody),
         ("GET", "/api/me", None, For::Somebody),
+        ("POST", "/api/chips", empty(), For::Somebody),
         ("POST", "/api/limits", empty(), For::Somebody),
         ("GET", "/api/tokens", None, For::Somebody),
         ("POST", "/api/tokens", Some(json!({"name": ""})), For::Somebody),

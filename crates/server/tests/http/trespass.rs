@@ -117,20 +117,21 @@ fn nobody_acts_for_a_seat_of_somebody_else_at_any_street() {
 #[test]
 fn nobody_banks_or_wagers_for_a_neighbour() {
     let house = House::open();
-    let settings = json!({"book": "california", "decision_ms": 600_000,
+    let settings = json!({"book": "california", "pay_table": "UTH-01", "decision_ms": 600_000,
                           "mode": {"type": "clock", "betting_ms": 600_000, "bank_ms": 600_000}});
     let opened = house.floor().post("/api/tables", json!({"name": "Two", "settings": settings})).ok();
     let table = opened["table"].as_u64().expect("a number");
-    let (mut banker, mut neighbour) = (socket_of(&house.guest()), socket_of(&house.guest()));
+    let [mut banker, mut neighbour, mut third] = [(); 3].map(|()| socket_of(&house.guest()));
     done(&mut banker, table, "sit", &json!({"type": "sit", "seat": 1}));
     done(&mut neighbour, table, "sit", &json!({"type": "sit", "seat": 2}));
+    done(&mut third, table, "sit", &json!({"type": "sit", "seat": 3}));
     // The bank is offered to seat 1, then it is put up, then the neighbour has wagered against it.
     trespass("offered", &mut neighbour, table, &[]);
     done(&mut banker, table, "bank", &json!({"type": "accept_bank", "seat": 1, "wager": 50_000}));
     trespass("banked", &mut neighbour, table, &[]);
     done(&mut neighbour, table, "bet", &json!({"type": "wager", "seat": 2, "ante": 500}));
-    // Nobody else is waited for, so that the neighbour may say that bets are in.
-    trespass("wagered", &mut neighbour, table, &["no_more_bets"]);
+    // A third player has not wagered, so that bets stay open as long as the clock runs.
+    trespass("wagered", &mut neighbour, table, &[]);
 }
 
 /// Plays table 1 to the river and folds there, so that the cards stay face down.

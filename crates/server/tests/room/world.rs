@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_channel::Receiver;
 use fair::entropy::{Entropy, OperatingSystem};
 use fair::seal::SealKey;
-use protocol::{ClientCommand, LogPosition, Seq, TableMode, TableSettings};
+use protocol::{ClientCommand, CollectionSchedule, LogPosition, PayTable, Seq, TableMode, TableSettings};
 use room::{CommandRequest, Options, Outbox, OutgoingMessage, Room};
 use serde_json::Value;
 use store::LogWriter;
@@ -72,8 +72,13 @@ pub(crate) async fn open_with(path: &Path, entropy: Box<dyn Entropy + Send + Syn
 /// A table of that book with clocks that do not disturb, and so many house-run players.
 pub(crate) async fn table(room: &Room, book: Book, house_players: u8) -> TableId {
     let pace = TableMode::Clock { betting_ms: 50, bank_ms: 5_000 };
-    let settings =
-        TableSettings { minimum: Some(500), maximum: Some(10_000), ..TableSettings::new(book, pace) };
+    let settings = TableSettings {
+        pay_table: book.rules().pay_tables.first().copied().map(PayTable),
+        minimum: Some(500),
+        maximum: Some(10_000),
+        schedule: (book == Book::CaliforniaBadBeat).then_some(CollectionSchedule::Printed(7)),
+        ..TableSettings::new(book, pace)
+    };
     room.open_table(None, book.id(), &settings, house_players).await.expect("a table")
 }
 
@@ -109,26 +114,16 @@ impl Guest {
         guest
     }
 
-    /// Waits for the next frame about the table.
+    /// Waits for the next frame that tells something new about the table. They have no connection, so that sooner or
+    /// later a frame without events says that they are away.
     pub(crate) async fn look(&mut self) -> Value {
         loop {
             let frame = tokio::time::timeout(Duration::from_secs(20), self.frames.recv()).await;
             let frame = frame.expect("in time").expect("a frame");
             let told: Value = serde_json::from_str(&frame).expect("JSON");
-            if let Some(view) = told.get("view") {
+            if let Some(view) = told.get("view").filter(|view| view["seq"] != self.seen["seq"]) {
                 (self.seen, self.hash) = (view.clone(), told["hash"].clone());
                 return told;
-            }
-        }
-    }
-
-    /// Waits until they are told what their wallet holds.
-    pub(crate) async fn wallet(&mut self) -> i64 {
-        loop {
-            let frame = tokio::time::timeout(Duration::from_secs(20), self.frames.recv()).await;
-            let told: Value = serde_json::from_str(&frame.expect("in time").expect("a frame")).expect("JSON");
-            if told["type"] == "wallet" {
-                return told["balance"].as_i64().expect("a number");
             }
         }
     }

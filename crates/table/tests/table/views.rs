@@ -79,7 +79,7 @@ fn swapped(deck: &Deck, dealing: Dealing, viewer: Viewer, stage: Stage, turn: us
     Deck::new(cards).expect("a deck")
 }
 
-// Clauses: CA.deal.2, CA.deal.5, BB.deal.5, BB.deal.8, R16
+// Clauses: CA.deal.2, CA.deal.5, BB.deal.5, BB.deal.8, R16, R27
 #[test]
 fn cards_that_a_viewer_may_not_see_change_nothing_in_the_view() {
     let (mut same, mut different) = (0, 0);

@@ -1,6 +1,6 @@
 //! Which wagers a round takes before "no more bets".
 
-use super::{Banker, Place, Round};
+use super::{Banker, Place, Round, Stage};
 use crate::money::Cents;
 use crate::rules_error::RulesError;
 use crate::seat::{Person, Seat};
@@ -8,8 +8,21 @@ use crate::terms::Terms;
 use crate::wager::{Wager, Wagers};
 
 impl Round {
+    /// Returns whether [`Action::Wager`](super::Action::Wager) would be accepted now.
+    pub fn may_wager(&self, seat: Seat, person: Person, wagers: Wagers) -> bool {
+        self.stage == Stage::Betting && self.check_wager(seat, person, wagers).is_ok()
+    }
+
     #[inline]
     pub(super) fn wager(&mut self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), RulesError> {
+        self.check_wager(seat, person, wagers)?;
+        self.places[seat.index()] = Some(Place { person, wagers, play: None });
+        self.playing = self.playing.with(seat);
+        Ok(())
+    }
+
+    #[inline]
+    fn check_wager(&self, seat: Seat, person: Person, wagers: Wagers) -> Result<(), RulesError> {
         if seat.number() > self.terms.places() {
             return Err(RulesError::NoSuchSeat { seat, places: self.terms.places() });
         }
@@ -22,10 +35,7 @@ impl Round {
             return Err(RulesError::SeatTaken { seat });
         }
         self.check_amounts(wagers)?;
-        self.check_games(seat, person, wagers)?;
-        self.places[seat.index()] = Some(Place { person, wagers, play: None });
-        self.playing = self.playing.with(seat);
-        Ok(())
+        self.check_games(seat, person, wagers)
     }
 
     pub(super) fn withdraw(&mut self, seat: Seat) -> Result<(), RulesError> {

@@ -38,7 +38,7 @@ fn layouts_have_the_wagering_areas_of_their_documents() {
     assert!(Book::CaliforniaBadBeat.rules().offers(Wager::BadBeat));
 }
 
-// Clauses: CA.table.2, BB.table.2, WA.more.6
+// Clauses: CA.table.2, BB.table.2
 #[test]
 fn layouts_bear_the_inscriptions_that_are_prescribed() {
     let inscriptions = Book::ALL.map(|book| book.rules().inscription);
@@ -46,7 +46,7 @@ fn layouts_bear_the_inscriptions_that_are_prescribed() {
         inscriptions,
         [
             Some("Player/Dealer only plays with a pair or higher."),
-            Some("Players are limited to wagering on a maximum of four games."),
+            None,
             Some("Player-Dealer only plays with a pair or higher."),
             None,
         ]

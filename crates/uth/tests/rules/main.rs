@@ -8,6 +8,7 @@ mod collection;
 mod dealing;
 mod explanation;
 mod golden;
+mod posting;
 mod properties;
 mod round;
 mod scene;

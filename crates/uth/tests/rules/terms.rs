@@ -1,6 +1,6 @@
 use uth::{
-    Action, Aggregate, Book, Cents, Dealing, Limits, Odds, PayTable, Pays, Person, Round, RulesError,
-    Schedule, SeatOrder, Setup, SetupError, Terms, Wager, Wagers,
+    Action, Aggregate, Book, Cents, Dealing, Limits, Odds, PayTable, PayTableId, Pays, Person, Round,
+    RulesError, Schedule, SeatOrder, Setup, SetupError, Terms, Wager, Wagers,
 };
 
 use crate::scene::{scene, seat, wagers};
@@ -49,17 +49,34 @@ fn an_approved_bad_beat_table_states_minimum_maximum_and_one_schedule() {
     let schedule = Schedule::printed(7).copied();
     let book = Book::CaliforniaBadBeat;
     let complete = Setup { limits, schedule, ..Setup::new(book) };
-    assert!(complete.approved_table().is_ok());
-    let without_limits = Setup { limits: None, ..complete };
-    let without_schedule = Setup { schedule: None, ..complete };
-    assert_eq!(without_limits.approved_table(), Err(SetupError::LimitsMissing(book)));
-    assert_eq!(without_schedule.approved_table(), Err(SetupError::ScheduleMissing));
-    for setup in [without_limits, without_schedule] {
+    assert!(complete.approved_table(None).is_ok(), "the document has one pay table");
+    let rows = [
+        (Setup { limits: None, ..complete }, "its minimum and its maximum"),
+        (Setup { schedule: None, ..complete }, "its collection schedule"),
+        (Setup::new(book), "its minimum and its maximum, and its collection schedule"),
+    ];
+    for (setup, missing) in rows {
+        let refused = setup.approved_table(None).expect_err("something is missing");
+        assert_eq!(refused.to_string(), format!("a california-bad-beat table must state {missing}"));
         assert!(setup.approved().is_ok(), "a hand settles without them (R22)");
     }
-    for book in [Book::California, Book::House] {
-        assert!(Setup::new(book).approved_table().is_ok(), "{book} leaves them open");
+}
+
+// Clauses: CA.pay.1, R12, R22
+#[test]
+fn an_approved_california_table_names_its_one_pay_table() {
+    let setup = Setup::new(Book::California);
+    let refused = setup.approved_table(None).expect_err("no default");
+    assert_eq!(refused.to_string(), "a california table must state its one pay table");
+    assert!(setup.approved().is_ok(), "a hand settles without it (R22)");
+    for table in PayTableId::ALL {
+        let terms = setup.approved_table(Some(table)).expect("an approved table");
+        assert_eq!(terms.pays().approved_as(), Some(table));
     }
+    let house = Setup::new(Book::House);
+    assert!(house.approved_table(None).is_ok(), "the house document leaves everything open");
+    let other = Setup::new(Book::CaliforniaBadBeat).approved_table(Some(PayTableId::Uth01));
+    assert!(matches!(other, Err(SetupError::Missing { .. })), "what is missing is said first");
 }
 
 // Clauses: WA.more.5, R12
@@ -70,11 +87,14 @@ fn in_washington_no_single_wager_exceeds_the_authorised_limit() {
         let limits = Some(Limits { minimum: Cents(100), maximum: Cents::dollars(maximum) });
         Setup { limits, ..Setup::new(book) }
     };
-    assert!(with(100).approved_table().is_ok(), "four Antes of $100 are $400");
-    assert_eq!(with(101).approved_table(), Err(SetupError::AuthorisedLimit(book)));
+    assert!(with(100).approved_table(None).is_ok(), "four Antes of $100 are $400");
+    assert_eq!(with(101).approved_table(None), Err(SetupError::AuthorisedLimit(book)));
     assert_eq!(with(101).approved(), Err(SetupError::AuthorisedLimit(book)));
     assert_eq!(with(101).custom().expect("custom").deviation(), Some(SetupError::AuthorisedLimit(book)));
-    assert_eq!(Setup::new(book).approved_table(), Err(SetupError::LimitsMissing(book)));
+    assert_eq!(
+        Setup::new(book).approved_table(None).expect_err("no limits").to_string(),
+        "a washington table must state its minimum and its maximum"
+    );
     assert_eq!(
         SetupError::AuthorisedLimit(book).to_string(),
         "a washington table takes no single wager above $400.00 (WAC 230-15-140, since August 2023), so its maximum \

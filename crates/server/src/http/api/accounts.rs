@@ -99,6 +99,20 @@ pub(crate) async fn me(State(app): State<AppState>, User(caller): User) -> Resul
     Ok(Json(app.me(caller).await?))
 }
 
+/// `POST /api/chips`.
+pub(crate) async fn chips(State(app): State<AppState>, User(caller): User) -> Result<Json<Me>, ApiError> {
+    if let Err(refused) = app.accounts.take_stack(caller.player).await {
+        let is_too_soon = refused.code == ErrorCode::NoStackLeft;
+        let error = ApiError::from(refused);
+        if !is_too_soon {
+            return Err(error);
+        }
+        let (_, grant) = app.accounts.limits_and_grant(caller.player).await?;
+        return Err(error.until(grant.next_ms, app.now_ms()));
+    }
+    Ok(Json(app.me(caller).await?))
+}
+
 /// `POST /api/limits`.
 pub(crate) async fn limits(
     State(app): State<AppState>,
@@ -195,13 +209,14 @@ fn numbers(text: &str) -> Result<Vec<u64>, ApiError> {
 
 impl App {
     async fn me(&self, caller: Caller) -> Result<Me, ApiError> {
-        let protection = self.accounts.protection(caller.player).await?;
+        let (protection, grant) = self.accounts.limits_and_grant(caller.player).await?;
         Ok(Me {
             id: caller.player.into(),
             name: caller.name,
             role: caller.role,
             guest: caller.guest,
             balance: self.accounts.balance(caller.player).await?.0,
+            grant,
             limits: own_limits(&protection, self.now_ms()),
             token: None,
         })
