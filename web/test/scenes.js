@@ -22,7 +22,7 @@ export const OFFERS = [
 export function hand(changes = {}) {
   return {
     seat: 1, player: 7, wagers: [laid('ante', 500), laid('blind', 500)], play: null, awaited: false, actions: [],
-    hole: null, hand: null, result: null, net: null, ...changes,
+    hole: null, hand: null, result: null, net: null, explanation: [], ...changes,
   };
 }
 
@@ -42,6 +42,7 @@ export const seat = (changes = {}) =>
     ...changes,
   });
 
+/** What a table with these limits posts. */
 export const POSTED = {
   inscription: null, minimum: 500, maximum: 10_000, pay_table: 'UTH-01', schedule: null, collection: null, notices: [],
 };

@@ -119,7 +119,7 @@ pub enum Unsolved {
 
 impl Laboratory {
     /// The solver, which all share.
-    fn solver(&self) -> &Solver {
+    pub(crate) fn solver(&self) -> &Solver {
         self.solver.get_or_init(solver)
     }
 

@@ -48,7 +48,7 @@ pub fn wire_types() -> Map<String, Value> {
             FloorCodeRequest, RoleRequest, PeopleQuery, PeoplePage;
             LobbyEntry, TableName, OpenTableRequest, OpenedTable, SeatTaken, FloorRequest;
             PageQuery, HandsPage, RoundHistory, ExportQuery, LogQuery, LogEntry, LogPosition, LogExportHead,
-            ReportQuery, Report, Flow;
+            ReportQuery, Report, Flow, BankingQuery, BankingReport, RotationQuery, RotationLog;
             AdviceRequest, Advice, DrillRequest, DrillValue, GameRequest, Solution, RuinRequest, RuinResult,
             BankRequest, BankResult, Information;
             RoundSplit, SplitQuery, SplitReport;

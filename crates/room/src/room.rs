@@ -268,7 +268,8 @@ impl Room {
     /// Returns what a decision may know and use now.
     pub(crate) fn context<'a>(&'a self, available: &'a dyn Fn(Account) -> Cents) -> DecisionContext<'a> {
         let Options { key, entropy, .. } = &self.options;
-        DecisionContext { now: Timestamp(self.now_ms()), available, entropy: &**entropy, key }
+        let (now, entropy) = (Timestamp(self.now_ms()), &**entropy);
+        DecisionContext { now, available, entropy, key, names: &self.names }
     }
 
     /// Returns a player's public name.

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use ::journal::cache::NameCache;
 use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
 use ::journal::dedup::CommandDedup;
@@ -126,6 +127,8 @@ pub struct DecisionContext<'a> {
     pub entropy: &'a dyn Entropy,
     /// Seals a seed until its round is over.
     pub key: &'a SealKey,
+    /// Knows which of the players are bots.
+    pub names: &'a NameCache,
 }
 
 /// What a request leads to.
@@ -276,13 +279,15 @@ impl TableState {
     }
 
     /// Returns the records of a round that these events ended.
-    fn finished_round(&mut self, events: &[Event], now: Timestamp) -> Vec<RecordWrite> {
+    fn finished_round(&mut self, events: &[Event], context: &DecisionContext<'_>) -> Vec<RecordWrite> {
         let is_void = events.iter().any(|event| matches!(event, Event::Voided { .. }));
         if !is_void && !events.iter().any(|event| matches!(event, Event::Settled { .. })) {
             return Vec::new();
         }
         let TableState { table, round_began: began, day, .. } = self;
-        let finished = FinishedRound { table, began: *began, is_void, at_ms: now.0 };
+        let is_bot = |player| context.names.named(player).bot;
+        let at_ms = context.now.0;
+        let finished = FinishedRound { table, began: *began, is_void, at_ms, is_bot: &is_bot };
         let Some(records) = finished.records(day) else { return Vec::new() };
         let writes = records.writes();
         *day = records.day.1;
@@ -401,7 +406,7 @@ impl CommitBuilder<'_> {
             writes.push(checkpoint);
             after.checkpointed = before.map_or(0, |before| before.table.rounds());
         }
-        writes.extend(after.finished_round(&events, context.now));
+        writes.extend(after.finished_round(&events, context));
         let moves = events.iter().flat_map(|event| event.moves().iter().copied()).collect();
         let commit = Commit { entry: Some(entry), wake_ms: after.wake_ms(), moves, writes };
         PendingCommit { commit, events, sent: body.events, after }

@@ -21,7 +21,7 @@ import { stakesOf, totalOf } from './state/wagers.js';
 /** As many seats stand beside the board; with more, they reach down beside the user's own cards. */
 const MOST_BESIDE_BOARD = 3;
 /** On a narrow screen as many seats stand in one row. */
-const MOST_IN_ROW = 4;
+const MOST_IN_ROW = 3;
 
 export class Felt {
   /** Whose best five are highlighted: a seat's, the dealer's, or the user's own. @type {number | 'dealer' | null} */

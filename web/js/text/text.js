@@ -110,7 +110,6 @@ export const texts = {
     banks: (/** @type {string} */ name) => `${name} is banking`,
     youBank: 'You are banking',
     bank: (/** @type {number} */ wager) => `Bank ${dollars(wager)}`,
-    bankTitle: 'The most the bank can win or lose in this round',
     collection: (/** @type {number} */ fee) => `Collection ${dollars(fee)}`,
     button: 'Button: banked last',
     botTitle: 'The card room plays this seat. The bot sees only what a player in this seat would see.',
@@ -213,7 +212,7 @@ export const texts = {
     pays: (/** @type {string | null} */ name) => (name ? `${name} pays` : 'Pays'),
     paysTitle: (/** @type {string | null} */ name) => (name ? `Pay table ${name}` : 'Pay tables'),
     collection: (/** @type {number | null} */ schedule) =>
-      schedule === null ? 'Player-dealer collection' : `Player-dealer collection, schedule ${schedule}`,
+      schedule === null ? 'Collection' : `Collection schedule ${schedule}`,
     fee: (/** @type {string} */ action, /** @type {number} */ fee) => `${action}: ${dollars(fee)}`,
     odds: (/** @type {{pays: number, to: number}} */ { pays, to }) => `${pays.toLocaleString('en-US')} to ${to}`,
     /** What a row of a pay table names, where that is not the player's own hand. @type {Record<string, string>} */

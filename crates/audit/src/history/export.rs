@@ -123,7 +123,7 @@ impl Export {
         for summary in page.unwrap_or_default() {
             let history = self.histories.rebuild(&summary).await?;
             match self.format {
-                ExportFormat::Jsonl => text.push_str(&line(&history.record())?),
+                ExportFormat::Jsonl => text.push_str(&json_line(&history.record())?),
                 ExportFormat::Csv => text.extend(csv::rows(&history, self.only)),
             }
         }
@@ -155,7 +155,7 @@ impl LogExport {
         } else {
             let Some(head) = self.store.head(self.log).await? else { return Ok(None) };
             let (last_seq, last_hash) = (Seq(head.seq), Hex32(head.hash));
-            text.push_str(&line(&LogExportHead { log: self.log.0, last_seq, last_hash })?);
+            text.push_str(&json_line(&LogExportHead { log: self.log.0, last_seq, last_hash })?);
             self.head = Some(head);
             head
         };
@@ -167,13 +167,14 @@ impl LogExport {
         let last = entries.last().ok_or_else(|| StoreError::Broken(missing()))?;
         self.seq = last.last_seq();
         for entry in entries.into_iter().filter(|entry| entry.seq <= head.seq) {
-            text.push_str(&line(&log_entry(entry))?);
+            text.push_str(&json_line(&log_entry(entry))?);
         }
         Ok(Some(text))
     }
 }
 
-fn line(record: &impl serde::Serialize) -> Result<String, StoreError> {
+/// Returns a line of an export.
+pub(crate) fn json_line(record: &impl serde::Serialize) -> Result<String, StoreError> {
     let text = serde_json::to_string(record).map_err(|error| StoreError::Broken(error.to_string()))?;
     Ok(text + "\n")
 }

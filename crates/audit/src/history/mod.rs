@@ -30,8 +30,10 @@ use store::{LogId, LogReader, PostedTransfer, StoreError};
 
 mod csv;
 mod export;
+mod finished;
 
 pub use csv::cell as csv_cell;
+pub(crate) use export::json_line;
 pub use export::{Export, ExportOf, LogExport, hands_page, log_entry, stored_entry};
 
 /// Who reads.
@@ -197,8 +199,24 @@ impl History {
         self.end.round()?.round.collection()
     }
 
-    fn ended_ms(&self) -> u64 {
+    /// Returns when the round ended.
+    pub fn ended_ms(&self) -> u64 {
         self.steps.last().map_or(0, |step| step.at_ms)
+    }
+
+    /// Returns the table's name.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the table after the round's last entry.
+    pub(crate) fn end(&self) -> &Table {
+        &self.end
+    }
+
+    /// Returns when the round began.
+    pub(crate) fn began_ms(&self) -> u64 {
+        self.steps.first().map_or(0, |step| step.at_ms)
     }
 
     /// Returns the round as the reader saw it at the end.
@@ -223,7 +241,7 @@ impl History {
             proof: ProofRecord::from(&self.proof),
             name: self.name.clone(),
             settings: TableSettings::from(self.end.settings()),
-            began_ms: Timestamp(self.steps.first().map_or(0, |step| step.at_ms)),
+            began_ms: Timestamp(self.began_ms()),
             ended_ms: Timestamp(self.ended_ms()),
             void_reason: self.void_reason().map(str::to_owned),
             collection: self.collection().map(|fee| fee.0),
@@ -305,7 +323,8 @@ impl Histories {
         self.rebuild(&summary).await.map(Some)
     }
 
-    async fn rebuild(&mut self, summary: &RoundSummary) -> Result<History, StoreError> {
+    /// Returns the round of a summary.
+    pub async fn rebuild(&mut self, summary: &RoundSummary) -> Result<History, StoreError> {
         let (table, last_seq) = (TableId::from(summary.table), summary.last_seq.0);
         let log = LogId(table.0);
         let mut replay = self.start(summary).await?;

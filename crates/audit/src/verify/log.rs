@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use table::{By, Event, Move, Table};
+use table::{By, Event, Move, PlayerId, Table};
 use uth::Stage;
 
 use super::{Figures, Wrong};
@@ -51,9 +51,13 @@ impl Log {
     }
 
     /// Returns the round that an entry which was just taken ended, if it did.
-    pub(super) fn finished_round(&self, entry: &Entry) -> Option<FinishedRound<'_>> {
+    pub(super) fn finished_round<'a>(
+        &'a self,
+        entry: &Entry,
+        is_bot: &'a dyn Fn(PlayerId) -> bool,
+    ) -> Option<FinishedRound<'a>> {
         let (_, is_void) = self.ended.filter(|(seq, _)| *seq >= entry.seq)?;
-        Some(FinishedRound { table: self.table()?, began: self.began, is_void, at_ms: entry.at_ms })
+        Some(FinishedRound { table: self.table()?, began: self.began, is_void, at_ms: entry.at_ms, is_bot })
     }
 
     /// Takes the next entry, and returns the chips that it moves, in order.

@@ -8,11 +8,12 @@ use table::{Move, TableId};
 
 use super::log::Log;
 use super::{Failure, Figures, Progress, Verifier, Wrong, told};
+use journal::cache::NameCache;
 use journal::record::{
     DailyTotalsKey, EventKey, KeyedRecord, Pages, PlayerRoundRecord, RecordRange, RoundSummary, SealedSeed,
     TableRoundRecord, encode,
 };
-use journal::summary::{DailyTotals, RoundRecords};
+use journal::summary::{DailyTotals, FinishedRound, RoundRecords, players};
 use journal::{CheckpointRecord, ReadRecords, Record, RecordKey};
 use store::{Entry, Head, LogId, LogReader, PostedTransfer, StoreError};
 
@@ -205,6 +206,8 @@ struct Records {
     days: BTreeMap<u64, DailyTotals>,
     /// Records of hands.
     hands: u64,
+    /// Who is a bot.
+    people: NameCache,
 }
 
 /// The records of all tables that were read.
@@ -217,7 +220,10 @@ pub(super) struct Expected {
 impl Records {
     /// Compares what is remembered of the round that an entry ended, if it did.
     async fn compare(&mut self, store: &dyn LogReader, log: &Log, entry: &Entry) -> Result<(), Failure> {
-        let Some(over) = log.finished_round(entry) else { return Ok(()) };
+        let Some(FinishedRound { table, .. }) = log.finished_round(entry, &|_| false) else { return Ok(()) };
+        self.people.look_up(store, table.round().into_iter().flat_map(players)).await?;
+        let is_bot = |player| self.people.named(player).bot;
+        let Some(over) = log.finished_round(entry, &is_bot) else { return Ok(()) };
         let day = self.days.last_key_value().map_or_else(DailyTotals::default, |(_, day)| day.clone());
         let Some(RoundRecords { players, table, day }) = over.records(&day) else { return Ok(()) };
         self.days.insert(day.1.day, day.1);

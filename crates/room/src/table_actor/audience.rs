@@ -108,11 +108,14 @@ impl TableActor {
     /// Reads the names of the players at the table, and of a banker who has left it. Without names the table goes on:
     /// they are shown by their numbers.
     pub(super) async fn look_up_names(&self) {
-        let banker = self.state.table().round().and_then(player_dealer);
-        let players = self.state.seated().chain(banker);
-        if let Err(error) = self.room.names.look_up(&**self.room.store(), players).await {
+        if let Err(error) = self.room.names.look_up(&**self.room.store(), self.players()).await {
             self.room.fault(&error.to_string());
         }
+    }
+
+    /// Returns the players at the table, and a banker who has left it.
+    pub(super) fn players(&self) -> impl Iterator<Item = PlayerId> {
+        self.state.seated().chain(self.state.table().round().and_then(player_dealer))
     }
 }
 

@@ -318,6 +318,8 @@ impl TableActor {
                 return Err(CommandError::late());
             }
             self.room.balances.look_up(&**self.room.store(), self.accounts(request)).await?;
+            // The day's totals keep people and bots apart, so a name that is not known must not pass for a person's.
+            self.room.names.look_up(&**self.room.store(), self.players()).await?;
             let decided = self.state.decide(request, &self.room.context(&|one| self.room.balances.held(one)));
             match decided {
                 Ok(Decided::Duplicate(receipt)) => return Ok(receipt),

@@ -128,6 +128,9 @@ fn of_history() -> Vec<Route> {
         route(GET, "/api/players/{id}/export", "All rounds of a player.", history::export_player),
         route(GET, "/api/reports", "Wagers, and the hold beside exact theory.", history::reports),
         route(GET, "/api/reports/flows", "What went from players to bankers.", history::reported_flows),
+        route(GET, "/api/banking", "What the caller earned by banking.", history::own_banking),
+        route(GET, "/api/rotation", "Who banked when, and the two-round rule.", history::rotation_log),
+        route(GET, "/api/rotation/export", "All of it, to keep.", history::export_rotation),
         route(GET, "/api/logs/{id}/export", "A whole log, for `uth verify`.", history::export_log),
     ]
 }
