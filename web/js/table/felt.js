@@ -154,10 +154,11 @@ export class Felt {
 
 /** What stands where a user who has no bets would have them. @param {Scene} scene */
 function noteOf(scene) {
-  const { round, seats } = scene.view;
+  const { round, seats, status } = scene.view;
   if (banks(scene) && round?.banker.type === 'player_dealer') {
     const action = round.hands.reduce((sum, hand) => sum + totalOf(stakesOf(hand)), 0);
     return texts.sheet.against(round.banker.wager ?? 0, action);
   }
+  if (status !== 'open') return '';
   return seats.some((each) => !each.player) ? texts.table.watching : texts.table.watchingFull;
 }
