@@ -92,6 +92,9 @@ test('a table is watched after the greeting, and reported with its name and sett
   socket.answer(snapshot(10));
   socket.answer(update(12, 2));
   assert.deepEqual(updates.map(({ seq, name }) => [seq, name]), [[10, 'Four'], [12, 'Four']]);
+  // Somebody has gone away: nothing has happened at the table, and its view is another one.
+  socket.answer(update(12, 0));
+  assert.deepEqual(updates.map(({ seq }) => seq), [10, 12, 12]);
 });
 
 test('a gap is asked for, and what is known already is dropped', () => {
@@ -202,4 +205,22 @@ test('balances and failures are reported', () => {
   sockets[0].answer({ type: 'wallet', balance: 99_000 });
   sockets[0].answer({ type: 'error', table: 4, code: 'no_such_table', reason: 'there is no such table' });
   assert.deepEqual(heard, [99_000, 'there is no such table']);
+});
+
+test('a connection that is kept hears of the wallet on every page, and comes back by itself', () => {
+  /** @type {number[]} */
+  const balances = [];
+  link.onBalance = (balance) => balances.push(balance);
+  link.keepConnected(true);
+  sockets[0].greet();
+  sockets[0].answer({ type: 'wallet', balance: 500 });
+  sockets[0].close();
+  mock.timers.tick(600);
+  sockets[1].greet();
+  sockets[1].answer({ type: 'wallet', balance: 700 });
+  assert.deepEqual(balances, [500, 700]);
+  link.keepConnected(false);
+  sockets[1].close();
+  mock.timers.tick(60_000);
+  assert.equal(sockets.length, 2, 'a visitor without an account needs no connection');
 });

@@ -22,7 +22,7 @@ export const OFFERS = [
 export function hand(changes = {}) {
   return {
     seat: 1, player: 7, wagers: [laid('ante', 500), laid('blind', 500)], play: null, awaited: false, actions: [],
-    hole: null, hand: null, result: null, net: null, ...changes,
+    hole: null, hand: null, result: null, net: null, explanation: [], ...changes,
   };
 }
 
@@ -38,10 +38,11 @@ export function round(changes = {}) {
 /** @returns {any} */
 export const seat = (changes = {}) =>
   ({
-    seat: 1, player: { id: 7, name: 'Ann', bot: false }, sits_out: false, leaves: false, may_wager: true,
+    seat: 1, player: { id: 7, name: 'Ann', bot: false }, sits_out: false, leaves: false, away: false, may_wager: true,
     ...changes,
   });
 
+/** What a table with these limits posts. */
 export const POSTED = {
   inscription: null, minimum: 500, maximum: 10_000, pay_table: 'UTH-01', schedule: null, collection: null, notices: [],
 };

@@ -117,8 +117,8 @@ impl Ledger {
         if debit == credit {
             return Err(LedgerError::SameAccount { account: debit });
         }
-        // Both sides are computed before either is set: a refusal leaves no half of a transfer behind. What one side loses
-        // the other gains, so that the sum of all balances stays zero.
+        // Both sides are computed before either is set: a refusal leaves no half of a transfer behind. What one side
+        // loses the other gains, so that the sum of all balances stays zero.
         let paid = self.balance_after(debit, -amount.0)?;
         let received = self.balance_after(credit, amount.0)?;
         self.set(debit, paid);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::{PlayerId, Timestamp};
 
+// In the order of rights: each role may do what those before it may.
 /// What an account may do beyond playing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -30,11 +31,25 @@ pub struct Me {
     pub guest: bool,
     /// What the wallet holds, in cents.
     pub balance: i64,
+    /// When more chips are to be had.
+    pub grant: Grant,
     /// The player's own limits.
     pub limits: OwnLimits,
     /// The token that was asked for. It is told this once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
+}
+
+/// When more chips are to be had. They are play money: the cashier gives them away, and records every grant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Grant {
+    /// What a grant fills the wallet up to, in cents.
+    pub amount: i64,
+    /// When the next day begins. The first visit from then on fills the wallet.
+    pub next_ms: Timestamp,
+    /// How many more times the wallet can be filled today, by a player who has nothing left to play with:
+    /// `POST /api/chips`.
+    pub stacks_left: u32,
 }
 
 /// A player's own limits.
@@ -92,6 +107,7 @@ pub struct PasswordRequest {
 pub struct LimitsRequest {
     /// The most to lose in a day, in cents. A tighter limit counts at once, a looser one a day later.
     pub daily_loss: Option<i64>,
+    // A field of its own: a `daily_loss` that was left out must never lift a limit.
     /// Lifts the limit, a day later.
     #[serde(default)]
     pub no_daily_loss: bool,
@@ -118,6 +134,7 @@ pub struct TokenRequest {
     pub name: String,
 }
 
+// A type of its own, so that no list of tokens can contain a secret.
 /// A token with its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NewToken {

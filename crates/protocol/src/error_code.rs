@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::TableError;
 
+use super::id::Timestamp;
+
 /// What a client can do about an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
@@ -55,6 +57,10 @@ error_codes! {
     SeatState = "seat_state", Refused, 409;
     /// The round is not at the point where this can be done.
     NotNow = "not_now", Refused, 409;
+    /// The player still has chips, in the wallet or on a table.
+    HasChips = "has_chips", Refused, 409;
+    /// The player has taken as many stacks of chips today as a day has.
+    NoStackLeft = "no_stack_left", Refused, 429;
     /// The wallet does not hold enough.
     Funds = "funds", Refused, 409;
     /// The seat has already added to this shuffle.
@@ -195,6 +201,7 @@ impl ErrorCode {
 
     /// Returns the code of a document that cannot be read.
     pub fn of_json(error: &serde_json::Error) -> ErrorCode {
+        // Only an error of data means that the text was JSON.
         if error.is_data() { ErrorCode::InvalidFields } else { ErrorCode::Malformed }
     }
 }
@@ -207,6 +214,7 @@ impl fmt::Display for ErrorCode {
 
 impl From<&TableError> for ErrorCode {
     fn from(error: &TableError) -> ErrorCode {
+        // Without a wildcard: a refusal that is added to the table must be given a code here.
         match error {
             TableError::Rules(_) => ErrorCode::Rules,
             TableError::Button(_)
@@ -246,4 +254,7 @@ pub struct ErrorBody {
     pub code: ErrorCode,
     /// For people: one sentence.
     pub reason: String,
+    /// When the same request can succeed, where that is known: after `no_stack_left`, when the next grant is due.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_at_ms: Option<Timestamp>,
 }

@@ -14,6 +14,7 @@ use super::view::TableView;
 /// The version of the protocol that this crate describes.
 pub const PROTOCOL: u32 = 1;
 
+// Unknown fields are refused, as in commands: a client that misspells `seen` must hear of it.
 /// A message of a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -51,6 +52,7 @@ pub enum ClientMessage {
     Ping {},
 }
 
+// Unknown fields are accepted here: they are the part that could not be read.
 /// What can be read of a command whose `command` makes no sense, so that it is refused under its id.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct CommandEnvelope {
@@ -70,6 +72,7 @@ pub struct LogPosition {
     pub hash: Hex32,
 }
 
+// The hash makes it evidence: no log that continues from another entry can contain it.
 /// What a client keeps as evidence that a command is durable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -97,7 +100,8 @@ pub enum ServerMessage {
         /// The card room's clock.
         now_ms: Timestamp,
     },
-    /// Tells what the player's wallet holds, after `hello` and whenever it changes.
+    /// Tells what the player's wallet holds, after `hello` and whenever it changes, whatever changed it: every
+    /// connection of the player hears it, whether or not it watches a table.
     Wallet {
         /// The balance in cents.
         balance: i64,
@@ -120,13 +124,14 @@ pub enum ServerMessage {
         /// The table as this client may see it.
         view: Box<TableView>,
     },
-    /// Tells what has just happened at a table that the client watches.
+    /// Tells what has just happened at a table that the client watches. Without events, it tells that a seated player
+    /// has lost the connection or come back: `away` in the view.
     Update {
         /// Which table.
         table: TableId,
-        /// The number of the last of the events.
+        /// The number of the last of the events; of the last event before, if there are none.
         seq: Seq,
-        /// The hash of the log's entry with these events.
+        /// The hash of the log's entry with that event.
         hash: Hex32,
         /// When it happened.
         at_ms: Timestamp,

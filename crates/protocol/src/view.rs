@@ -26,6 +26,7 @@ macro_rules! same_variants {
 
         impl std::fmt::Display for $wire {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                // A formatter is a serializer of names, so the names on the wire are not listed a second time.
                 self.serialize(f)
             }
         }
@@ -101,6 +102,7 @@ pub enum Awaits {
 /// A seat as one viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // On the wire each fact has a name of its own, and any of them may hold.
 pub struct SeatView {
     /// Which seat.
     pub seat: SeatNumber,
@@ -110,6 +112,8 @@ pub struct SeatView {
     pub sits_out: bool,
     /// Whether they leave as soon as the hand is over.
     pub leaves: bool,
+    /// Whether they have no connection to the card room at present. Bots are never away, and nobody is in a history.
+    pub away: bool,
     /// Whether the viewer may wager there now, or with the next round.
     pub may_wager: bool,
 }
@@ -419,11 +423,22 @@ same_variants! {
 }
 
 impl TableView {
+    /// Marks the seats of players without a connection. No event tells who is connected, so that only the card room
+    /// knows, and only for the present.
+    #[must_use]
+    pub fn with_away(mut self, is_away: impl Fn(table::PlayerId) -> bool) -> TableView {
+        for seat in &mut self.seats {
+            seat.away = seat.player.as_ref().is_some_and(|player| is_away(player.id.into()));
+        }
+        self
+    }
+
     /// Writes a view down. `named` says who a player is.
     pub fn new(view: table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
         let (awaits, until_ms) = match view.awaits {
             table::Awaits::Players { until } => (Awaits::Players, until),
             table::Awaits::Commitment => (Awaits::Wagers, None),
+            // The card room does both in the commit that makes them due, so that a client hardly ever sees this.
             table::Awaits::Deck | table::Awaits::Reveal => (Awaits::Room, None),
             table::Awaits::Nothing => (Awaits::Nothing, None),
         };
@@ -449,6 +464,7 @@ impl TableView {
 
     /// Returns the round, as long as it is neither settled nor void.
     pub fn live(&self) -> Option<&RoundView> {
+        // Stages are in the order of play, and the last two are its ends.
         self.round.as_ref().filter(|round| round.stage < Stage::Settled)
     }
 }
@@ -480,6 +496,7 @@ impl SeatView {
             player: occupant.map(|occupant| named(occupant.player)),
             sits_out: occupant.is_some_and(|occupant| occupant.sits_out),
             leaves: occupant.is_some_and(|occupant| occupant.leaves),
+            away: false,
             may_wager: seat.may_wager,
         }
     }
@@ -542,6 +559,7 @@ one_way! {
     };
     table::WagerView => WagerView, |laid| match laid.settled {
         None => WagerView::laid(laid.wager, laid.stake),
+        // Places are counted from 0 in the domain, and from 1 where people read them.
         Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
     };
 }

@@ -37,6 +37,7 @@ pub mod journal;
 mod load;
 mod nodes;
 mod outbox;
+mod presence;
 mod room;
 mod runtime;
 pub mod side_records;

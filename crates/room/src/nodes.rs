@@ -1,11 +1,11 @@
 //! A node among others: it acts on deadlines of tables that no node has loaded, follows the notices of its peers, and
-//! searches for entries of which no notice arrived.
+//! searches for entries and balances of which no notice arrived.
 
 use std::sync::Weak;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use table::PlayerId;
+use table::{Account, PlayerId};
 
 use crate::room::Room;
 use crate::table_actor::TableMessage;
@@ -32,12 +32,17 @@ impl Room {
         let mut journal_seq = None;
         for round in 0_u32.. {
             let Some(room) = this.upgrade() else { return };
+            // Deadlines first: players wait for them.
             let mut maintained = room.wake_due_tables().await;
-            if room.options.is_shared && round.is_multiple_of(ROUNDS_PER_SEARCH) {
-                maintained = maintained.and(room.search_entries(&mut journal_seq).await);
+            if round.is_multiple_of(ROUNDS_PER_SEARCH) {
+                maintained = maintained.and(room.search_balances().await);
+                if room.options.is_shared {
+                    maintained = maintained.and(room.search_entries(&mut journal_seq).await);
+                }
             }
             match maintained {
                 Ok(()) => room.health.record_answer(room.runtime().monotonic()),
+                // One failure is logged and tried again; only a silence of several seconds ends the sockets.
                 Err(error) => {
                     room.fault(&error.to_string());
                     room.health.check(room.runtime().monotonic());
@@ -69,6 +74,23 @@ impl Room {
         Ok(())
     }
 
+    /// Searches for balances that the connected players were not told of, with one query. Another node may have
+    /// changed them at a table that is not loaded here; and two tables that commit at the same time may report theirs
+    /// in the wrong order.
+    async fn search_balances(&self) -> Result<(), StoreError> {
+        let (players, reports): (Vec<PlayerId>, Vec<u64>) = self.connections().players().into_iter().unzip();
+        // Without this, an empty list would ask for the balances of all accounts.
+        if players.is_empty() {
+            return Ok(());
+        }
+        let wallets = players.iter().copied().map(Account::Wallet).collect();
+        let balances = self.archive.balances(wallets).await?;
+        for ((player, reports), (_, held)) in players.into_iter().zip(reports).zip(balances) {
+            self.connections().report_read(player, held, reports);
+        }
+        Ok(())
+    }
+
     /// Searches for what other nodes wrote at loaded tables and in the journal, with one query.
     async fn search_entries(&self, journal_seq: &mut Option<u64>) -> Result<(), StoreError> {
         let known = self.loaded_seqs();
@@ -85,6 +107,7 @@ impl Room {
 
     /// Reads the journal from `seq` to `end` and forgets cached names that another node has changed.
     async fn follow_journal(&self, seq: &mut Option<u64>, end: u64) -> Result<(), StoreError> {
+        // What was written before this node started is not cached here.
         let seq = seq.get_or_insert(end);
         while *seq < end {
             let entries = self.store.entries(LogId::ROOM, *seq, ENTRIES_AT_ONCE).await?;

@@ -21,7 +21,7 @@ import { stakesOf, totalOf } from './state/wagers.js';
 /** As many seats stand beside the board; with more, they reach down beside the user's own cards. */
 const MOST_BESIDE_BOARD = 3;
 /** On a narrow screen as many seats stand in one row. */
-const MOST_IN_ROW = 4;
+const MOST_IN_ROW = 3;
 
 export class Felt {
   /** Whose best five are highlighted: a seat's, the dealer's, or the user's own. @type {number | 'dealer' | null} */
@@ -154,10 +154,12 @@ export class Felt {
 
 /** What stands where a user who has no bets would have them. @param {Scene} scene */
 function noteOf(scene) {
-  const { round, seats } = scene.view;
+  const { round, seats, status } = scene.view;
   if (banks(scene) && round?.banker.type === 'player_dealer') {
     const action = round.hands.reduce((sum, hand) => sum + totalOf(stakesOf(hand)), 0);
     return texts.sheet.against(round.banker.wager ?? 0, action);
   }
+  // Nobody can sit down at a closed table, or in a hand that is replayed.
+  if (status !== 'open') return '';
   return seats.some((each) => !each.player) ? texts.table.watching : texts.table.watchingFull;
 }

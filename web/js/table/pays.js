@@ -4,6 +4,7 @@ import { texts } from '../text/text.js';
 import { h } from '../ui/dom.js';
 import { paidRow } from './state/paid-row.js';
 import { myHand } from './state/scene.js';
+import { wagersOf } from './state/wagers.js';
 
 /**
  * @typedef {import('./state/scene.js').Scene} Scene
@@ -37,5 +38,8 @@ export class PayTable {
   }
 }
 
-/** The pay tables of a layout, in its order. @param {WagerOffer[]} offers */
-export const payTables = (offers) => offers.filter(({ pays }) => pays.length).map((offer) => new PayTable(offer));
+/** The pay tables of a layout, from left to right as its circles. @param {WagerOffer[]} offers */
+export const payTables = (offers) =>
+  wagersOf(offers)
+    .flatMap((wager) => offers.filter((offer) => offer.wager === wager && offer.pays.length))
+    .map((offer) => new PayTable(offer));

@@ -24,6 +24,7 @@ macro_rules! records {
     };
 }
 
+// The only list of kinds: two types of one kind would read each other's records.
 records! {
     AccountRecord: Account by PlayerId;
     CheckpointRecord: Checkpoint by EventKey;
@@ -93,8 +94,11 @@ impl AccountRecord {
 pub struct AccountDay {
     /// Days since 1970, in universal time.
     pub number: u64,
-    /// What the wallet held when the day began for it, the daily grant included, in cents.
+    /// What the wallet held when the day began for it, with all grants of the day, in cents. Losses are counted from
+    /// here, so that a grant neither hides nor adds a loss.
     pub opening: i64,
+    /// How many stacks of chips the player has taken today, beyond the daily grant.
+    pub stacks: u32,
 }
 
 /// An argon2id hash with its parameters, so that a later version can ask for more work. Salt and hash are hexadecimal.
@@ -260,6 +264,7 @@ mod sealed {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Sealed, D::Error> {
         let bytes = hex::decode(String::deserialize(from)?).map_err(de::Error::custom)?;
+        // Only the form is checked. Whether the key opens it is known when the seed is needed.
         Sealed::from_bytes(&bytes).map_err(de::Error::custom)
     }
 }

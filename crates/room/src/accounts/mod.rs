@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::journal::record::{
     AccountDay, AccountRecord, FloorCode, KeyedRecord, NameKey, NameLikenessRecord, NameRecord, Pages,
-    RecordRange, Unkeyed, create, delete, replace,
+    RecordRange, SeatRecord, Unkeyed, create, delete, replace,
 };
 use ::journal::room_log::RoomEvent;
 use ::journal::{ReadRecords, RecordKey};
-use protocol::{ErrorCode, PeoplePage, Person, Role};
+use protocol::{ErrorCode, Grant, PeoplePage, Person, Role};
 use store::{Commit, CommitResult, LogWriter, RecordKind, RecordWrite, StoreError};
 use table::{Account, PlayerId};
 use uth::Cents;
@@ -33,6 +33,14 @@ use password::Hashing;
 
 /// The chips of a new account, and what the first visit of a day fills a wallet up to: 1,000.00.
 pub const GRANT: Cents = Cents(100_000);
+
+/// How many times a day a player who has lost everything may have the wallet filled, beyond the daily grant. Chips are
+/// play money, but a rank or a report means nothing if they are endless.
+pub const STACKS_PER_DAY: u32 = 3;
+
+/// A player with less has nothing left to play with: it takes this much for Ante and Blind at the smallest of the
+/// tables that a new card room opens.
+const LEAST_TO_PLAY: Cents = Cents::dollars(10);
 
 const MINUTE_MS: u64 = 60_000;
 const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
@@ -66,9 +74,53 @@ impl Accounts {
         Ok(balances.first().map_or(Cents::ZERO, |(_, held)| *held))
     }
 
-    /// Returns a player's own limits.
-    pub async fn protection(&self, player: PlayerId) -> Result<Protection, CommandError> {
-        Ok(self.loaded(player).await?.record.protection)
+    /// Returns a player's own limits, and when they get more chips.
+    pub async fn limits_and_grant(&self, player: PlayerId) -> Result<(Protection, Grant), CommandError> {
+        let AccountRecord { protection, day, .. } = self.loaded(player).await?.record;
+        let today = self.room.now_ms() / DAY_MS;
+        let stacks = if day.number == today { day.stacks } else { 0 };
+        let grant = Grant {
+            amount: GRANT.0,
+            next_ms: protocol::Timestamp((today + 1) * DAY_MS),
+            stacks_left: STACKS_PER_DAY.saturating_sub(stacks),
+        };
+        Ok((protection, grant))
+    }
+
+    /// Fills the wallet of a player who has nothing left to play with, as the first visit of a day does, a few times a
+    /// day.
+    pub async fn take_stack(&self, player: PlayerId) -> Result<(), CommandError> {
+        let account = self.loaded(player).await?;
+        let before = self.present(player, account).await?.record.day;
+        // The tables are asked before the wallet: chips that leave a table in between are then counted in the wallet.
+        for (key, _) in self.store.scan(&RecordRange::<SeatRecord>::of_seats(player)).await? {
+            if self.room.stake(key.table, player).await?.is_at_stake {
+                return Err(AccountError::HAS_CHIPS.into());
+            }
+        }
+        let held = self.balance(player).await?;
+        if held >= LEAST_TO_PLAY {
+            return Err(AccountError::HAS_CHIPS.into());
+        }
+        let (amount, now_ms) = (GRANT.0 - held.0, self.room.now_ms());
+        let amended = self.amend(player, |record| {
+            if record.protection.excluded_until(now_ms).is_some() {
+                return Err(AccountError::EXCLUDED);
+            }
+            // Another request has filled the wallet since it was read: two clicks are one stack.
+            if record.day != before {
+                return Err(AccountError::HAS_CHIPS);
+            }
+            if record.day.stacks >= STACKS_PER_DAY {
+                return Err(AccountError::NO_STACK_LEFT);
+            }
+            record.day.stacks += 1;
+            // The day's losses stay what they are, so that a limit cannot be played around with new chips.
+            record.day.opening += amount;
+            let granted = RoomEvent::Granted { player: player.0, amount };
+            Ok(Effects { events: vec![granted], ..Effects::default() })
+        });
+        amended.await.map(|_| ())
     }
 
     /// Creates a guest with the starting grant and a session.
@@ -76,7 +128,7 @@ impl Accounts {
         let (number, now_ms) = (AtomicU64::new(0), self.room.now_ms());
         let entry = |player: u64| {
             number.store(player, Ordering::Relaxed);
-            let day = AccountDay { number: now_ms / DAY_MS, opening: GRANT.0 };
+            let day = AccountDay { number: now_ms / DAY_MS, opening: GRANT.0, stacks: 0 };
             let record = AccountRecord::new(guest_name(player), false, now_ms, day);
             let (joined, writes) = join(player, &record);
             (vec![joined, RoomEvent::Granted { player, amount: GRANT.0 }], writes)
@@ -98,6 +150,7 @@ impl Accounts {
     ) -> Result<Joined, CommandError> {
         let name = checked(name)?;
         check_password(password)?;
+        // Asked before the password is hashed, which takes long, and again when it is written.
         if self.loaded(player).await?.record.password.is_some() {
             return Err(AccountError::NAMED_ALREADY.into());
         }
@@ -113,6 +166,7 @@ impl Accounts {
             let before = NameKey::new(&record.name);
             record.name.clone_from(&name);
             record.password = Some(hashed.clone());
+            // Sessions of the guest end: whoever has one on a shared computer does not inherit the name.
             record.epoch += 1;
             Ok(Effects {
                 events: vec![RoomEvent::Named { player: player.0, name: name.clone() }],
@@ -140,18 +194,17 @@ impl Accounts {
             return Ok(account);
         }
         let held = self.balance(player).await?;
+        // Filled up and not added to: a player who comes every day does not grow rich by that.
         let missing = (GRANT.0 - held.0).max(0);
         let amended = self.amend(player, |record| {
             if record.day.number >= today {
                 return Ok(Effects::default());
             }
-            record.day = AccountDay { number: today, opening: held.0 + missing };
+            record.day = AccountDay { number: today, opening: held.0 + missing, stacks: 0 };
             let granted = (missing > 0).then_some(RoomEvent::Granted { player: player.0, amount: missing });
             Ok(Effects { events: granted.into_iter().collect(), ..Effects::default() })
         });
         amended.await?;
-        // The tables' cache of balances does not know of the grant.
-        self.room.wallet(player).await?;
         self.loaded(player).await
     }
 
@@ -170,6 +223,7 @@ impl Accounts {
     /// Makes an account floor, once.
     pub async fn use_floor_code(&self, player: PlayerId, code: &Secret) -> Result<(), CommandError> {
         let stored = self.store.get_stored::<FloorCode>(&Unkeyed).await?.ok_or(AccountError::WRONG_CODE)?;
+        // Hashes are compared, so that the time tells nothing about the code.
         if stored.record != (FloorCode::Open { key: code.key() }) {
             return Err(AccountError::WRONG_CODE.into());
         }
@@ -309,12 +363,16 @@ impl Accounts {
             let Effects { events, mut writes } = change(&mut record)?;
             writes.push(before.replace(&player, &record));
             let result = if events.is_empty() {
+                // Without chips or roles there is nothing to record, and the journal's lock is not needed.
                 self.store.append(Commit { writes, ..Commit::default() }).await?
             } else {
                 self.room.journal().write(self.room.now_ms(), |_| (events.clone(), writes.clone())).await?
             };
             match result {
-                CommitResult::Done(_) => return Ok(record),
+                CommitResult::Done(balances) => {
+                    self.room.take_balances(&balances);
+                    return Ok(record);
+                }
                 CommitResult::PreconditionFailed(RecordKind::Account, _) | CommitResult::Conflict => {}
                 CommitResult::PreconditionFailed(RecordKind::Name | RecordKind::NameLikeness, _) => {
                     return Err(AccountError::NAME_TAKEN.into());
@@ -354,6 +412,13 @@ fn guest_name(player: u64) -> String {
 struct AccountError(ErrorCode, &'static str);
 
 impl AccountError {
+    const HAS_CHIPS: Self =
+        Self(ErrorCode::HasChips, "You still have chips to play with, in your wallet or on a table.");
+    const NO_STACK_LEFT: Self = Self(
+        ErrorCode::NoStackLeft,
+        "You have had all stacks of chips of today; the next one comes after midnight, universal time.",
+    );
+    const EXCLUDED: Self = Self(ErrorCode::Excluded, "You have excluded yourself from playing for now.");
     const BAD_QUERY: Self = Self(ErrorCode::BadQuery, "`next` is none that a page of this list gave.");
     const NAME_LENGTH: Self = Self(ErrorCode::NameLength, "A name has 2 to 24 characters.");
     const NAME_LETTERS: Self = Self(

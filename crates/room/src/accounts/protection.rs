@@ -100,7 +100,7 @@ impl Accounts {
         guards.push(replace(lock, &player, &WagerLock { count }));
         let mut reserved = Cents::ZERO;
         for (key, _) in self.store.scan(&RecordRange::<SeatRecord>::of_seats(player)).await? {
-            reserved += self.room.reserved(key.table, player).await?;
+            reserved += self.room.stake(key.table, player).await?.reserved;
         }
         let losses = Cents(opening.saturating_sub(self.balance(player).await?.0));
         Ok(WagerPermit { allowance: Allowance::AtMost(limit - losses - reserved), guards })

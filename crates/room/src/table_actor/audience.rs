@@ -9,8 +9,8 @@ use protocol::{
     EntryBody, Event, Hex32, LobbyEntry, LogPosition, NamedPlayer, ServerMessage, TableSettings, TableView,
 };
 use store::{LogId, StoreError};
-use table::{Account, PlayerId, Table, TableRound, TableStatus, Timestamp, Viewer, view};
-use uth::{Banker, Cents};
+use table::{PlayerId, Table, TableRound, TableStatus, Timestamp, Viewer, view};
+use uth::Banker;
 
 use super::TableActor;
 use crate::outbox::{Outbox, OutgoingMessage};
@@ -28,33 +28,31 @@ pub(crate) struct Subscriber {
     pub(crate) outbox: Outbox,
 }
 
-impl Subscriber {
-    const fn player(&self) -> Option<PlayerId> {
-        match self.viewer {
-            Viewer::Spectator => None,
-            Viewer::Player(player) => Some(player),
-        }
-    }
-}
-
 impl TableActor {
-    /// Sends events that are durable, and to each player the balance of their own wallet. Subscribers that cannot take
-    /// them are dropped.
-    pub(super) async fn broadcast(&mut self, committed: &CommittedEvents, balances: &[(Account, Cents)]) {
+    /// Sends events that are durable, with the table after them. Subscribers that cannot take them are dropped.
+    pub(super) async fn broadcast(&mut self, committed: &CommittedEvents) {
         self.look_up_names().await;
-        let (room, state) = (&self.room, &self.state);
-        // All spectators get the same text; it is made once.
+        // Taken out while the messages are made from the rest of the actor. Nothing is awaited in between, so that no
+        // subscriber can be missed.
+        let mut subscribers = std::mem::take(&mut self.subscribers);
+        // All spectators get the same text, and so do all connections of a player; it is made once.
         let mut updates: BTreeMap<Option<PlayerId>, OutgoingMessage> = BTreeMap::new();
-        self.subscribers.retain(|subscriber| {
-            let player = subscriber.player();
-            let update = updates.entry(player).or_insert_with(|| {
-                let named = |player| room.names.named(player);
-                update(state.table(), state.hash, subscriber.viewer, committed, named)
-            });
-            let own = balances.iter().filter(|(account, _)| player.map(Account::Wallet) == Some(*account));
-            let outbox = &subscriber.outbox;
-            outbox.send(update.clone()) && own.into_iter().all(|(_, held)| outbox.send(wallet(*held)))
+        subscribers.retain(|Subscriber { viewer, outbox }| {
+            let player = match viewer {
+                Viewer::Spectator => None,
+                Viewer::Player(player) => Some(*player),
+            };
+            let make = || update(self.state.table(), self.state.hash, committed, self.view(*viewer));
+            outbox.send(updates.entry(player).or_insert_with(make).clone())
         });
+        self.subscribers = subscribers;
+    }
+
+    /// Returns the table as a viewer may see it, and who is away.
+    fn view(&self, viewer: Viewer) -> TableView {
+        let named = |player| self.room.names.named(player);
+        let view = TableView::new(view(self.state.table(), viewer), named);
+        view.with_away(|player| self.presence.is_away(player))
     }
 
     /// Adds a subscriber and sends the snapshot, with what came after the position that the client knows.
@@ -72,10 +70,15 @@ impl TableActor {
             Some(after) => self.missed(after).await?,
             None => None,
         };
-        let named = |player| self.room.names.named(player);
+        if self.subscribers.is_empty() {
+            // Nobody has looked since the last subscriber went.
+            self.look(self.room.now_ms());
+        }
         let (table, hash) = (self.state.table(), self.state.hash);
-        let snapshot = snapshot(table, hash, subscriber.viewer, &self.record.name, missed, named);
+        let snapshot = snapshot(table, hash, &self.record.name, missed, self.view(subscriber.viewer));
+        // A client that asks twice gets a second snapshot and no second stream of updates.
         self.subscribers.retain(|other| other.outbox.number() != subscriber.outbox.number());
+        // The snapshot and the subscription happen in one turn of the actor: no event falls between them.
         if subscriber.outbox.send(snapshot) {
             self.subscribers.push(subscriber);
         }
@@ -88,6 +91,7 @@ impl TableActor {
         if after.seq.0 == seq {
             return Ok((after.hash == Hex32(self.state.hash)).then(Vec::new));
         }
+        // One more than may be sent tells whether there are too many, without counting them all.
         let mut entries = self.room.store().entries(log, after.seq.0, MOST_MISSED + 1).await?;
         // What another node wrote meanwhile comes as an update, with the view that belongs to it.
         entries.retain(|entry| entry.last_seq() <= seq);
@@ -109,12 +113,14 @@ impl TableActor {
     /// Reads the names of the players at the table, and of a banker who has left it. Without names the table goes on:
     /// they are shown by their numbers.
     pub(super) async fn look_up_names(&self) {
-        let table = self.state.table();
-        let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
-        let banker = table.round().and_then(player_dealer);
-        if let Err(error) = self.room.names.look_up(&**self.room.store(), seated.chain(banker)).await {
+        if let Err(error) = self.room.names.look_up(&**self.room.store(), self.players()).await {
             self.room.fault(&error.to_string());
         }
+    }
+
+    /// Returns the players at the table, and a banker who has left it.
+    pub(super) fn players(&self) -> impl Iterator<Item = PlayerId> {
+        self.state.seated().chain(self.state.table().round().and_then(player_dealer))
     }
 }
 
@@ -122,10 +128,9 @@ impl TableActor {
 fn snapshot(
     table: &Table,
     hash: [u8; 32],
-    viewer: Viewer,
     name: &str,
     missed: Option<Vec<Event>>,
-    named: impl Fn(PlayerId) -> NamedPlayer,
+    view: TableView,
 ) -> OutgoingMessage {
     let message = ServerMessage::Snapshot {
         table: table.id().into(),
@@ -134,12 +139,12 @@ fn snapshot(
         name: name.to_owned(),
         settings: TableSettings::from(table.settings()),
         events: missed,
-        view: Box::new(TableView::new(view(table, viewer), named)),
+        view: Box::new(view),
     };
     message.to_text().into()
 }
 
-/// Events that have just become durable.
+/// Events that have just become durable; none, if only who is away has changed.
 pub(super) struct CommittedEvents {
     pub(super) at: Timestamp,
     /// The player whose command led to all of them.
@@ -148,13 +153,7 @@ pub(super) struct CommittedEvents {
 }
 
 /// Returns the events, with the table after them as a viewer may see it.
-fn update(
-    table: &Table,
-    hash: [u8; 32],
-    viewer: Viewer,
-    committed: &CommittedEvents,
-    named: impl Fn(PlayerId) -> NamedPlayer,
-) -> OutgoingMessage {
+fn update(table: &Table, hash: [u8; 32], committed: &CommittedEvents, view: TableView) -> OutgoingMessage {
     let message = ServerMessage::Update {
         table: table.id().into(),
         seq: table.seq().into(),
@@ -162,14 +161,9 @@ fn update(
         at_ms: committed.at.into(),
         by: committed.by.map(Into::into),
         events: committed.events.clone(),
-        view: Box::new(TableView::new(view(table, viewer), named)),
+        view: Box::new(view),
     };
     message.to_text().into()
-}
-
-/// Returns the balance of the viewer's wallet.
-fn wallet(balance: Cents) -> OutgoingMessage {
-    ServerMessage::Wallet { balance: balance.0 }.to_text().into()
 }
 
 /// Returns a table as the lobby shows it.
@@ -185,7 +179,7 @@ pub(super) fn lobby_entry(
         name: record.name.clone(),
         settings: TableSettings::from(table.settings()),
         open: table.status() == TableStatus::Open,
-        players: table.seats().filter_map(|seat| Some(named(table.occupant(seat)?.player))).collect(),
+        players: state.seated().map(&named).collect(),
         places: table.settings().terms().places(),
         watchers,
         rounds: table.rounds(),
@@ -196,7 +190,7 @@ pub(super) fn lobby_entry(
 }
 
 /// Returns the player who banks a round; `None` if the house does.
-fn player_dealer(round: &TableRound) -> Option<PlayerId> {
+pub(super) fn player_dealer(round: &TableRound) -> Option<PlayerId> {
     match round.round.banker() {
         Banker::House => None,
         Banker::PlayerDealer { person, .. } => Some(PlayerId::from(*person)),

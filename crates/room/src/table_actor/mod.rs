@@ -10,7 +10,7 @@ use async_channel::Receiver;
 use futures_channel::oneshot;
 use protocol::{ErrorCode, LogPosition, Receipt};
 use store::{CommitResult, LogId, StoreError};
-use table::{Account, Event, PlayerId, Timestamp, Viewer};
+use table::{Account, BankOffer, Event, PlayerId, TableRound, Timestamp, Viewer};
 use uth::Cents;
 
 use crate::command_error::CommandError;
@@ -18,6 +18,7 @@ use crate::house_players::HousePlayers;
 use crate::idle_seats::IdleSeats;
 use crate::load::{ReplayedEntry, catch_up, load};
 use crate::nodes::GRACE_MS;
+use crate::presence::Presence;
 use crate::room::Room;
 use crate::runtime::timeout;
 use crate::side_records;
@@ -27,7 +28,7 @@ use crate::table_state::{CommandRequest, Decided, PendingCommit, TableState};
 mod audience;
 
 pub(super) use audience::Subscriber;
-use audience::{CommittedEvents, lobby_entry};
+use audience::{CommittedEvents, lobby_entry, player_dealer};
 
 /// How often a request is decided again after a conflict with another node.
 const MOST_ATTEMPTS: u32 = 32;
@@ -42,8 +43,8 @@ const PAUSE_AFTER_FAULT: Duration = Duration::from_millis(200);
 pub(super) enum TableMessage {
     /// A command, and when it was received, in monotonic time.
     Command(Arc<CommandRequest>, Duration, oneshot::Sender<Result<Receipt, CommandError>>),
-    /// A question for what the table has reserved for a player with a limit.
-    Reserved(PlayerId, oneshot::Sender<Result<Cents, StoreError>>),
+    /// A question for what a player has at stake.
+    Stake(PlayerId, oneshot::Sender<Result<Stake, StoreError>>),
     /// A subscription, and the position that its client knows.
     Watch(Subscriber, Option<LogPosition>, oneshot::Sender<Result<(), CommandError>>),
     /// The end of the subscription of an outbox.
@@ -54,6 +55,15 @@ pub(super) enum TableMessage {
     CatchUp { is_late: bool },
     /// The deadline in the store has passed.
     Due,
+}
+
+/// What a player has at stake at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stake {
+    /// Whether chips of theirs lie on the table.
+    pub(super) is_at_stake: bool,
+    /// What the table may still ask of their wallet: chips that no wager elsewhere may use up if they have a limit.
+    pub(super) reserved: Cents,
 }
 
 /// The receiving end of an actor's messages.
@@ -76,6 +86,7 @@ pub(super) struct TableActor {
     subscribers: Vec<Subscriber>,
     house_players: HousePlayers,
     idle_seats: IdleSeats,
+    presence: Presence,
     /// Whether the log has to be read before the next decision: the outcome of a commit is unknown, or another node
     /// has written while this one had no subscribers.
     needs_catch_up: bool,
@@ -88,7 +99,7 @@ impl TableActor {
     /// senders see that as the answer.
     pub(super) async fn run(room: Arc<Room>, log: LogId, inbox: Receiver<TableMessage>, seq: Arc<AtomicU64>) {
         let inbox = Inbox(inbox);
-        let is_loaded = match TableActor::load(Arc::clone(&room), log, seq).await {
+        let is_loaded = match Box::pin(TableActor::load(Arc::clone(&room), log, seq)).await {
             Ok(Some(mut actor)) => {
                 actor.serve(&inbox.0).await;
                 true
@@ -99,6 +110,8 @@ impl TableActor {
                 false
             }
         };
+        // The handle goes first: whoever finds the inbox closed then finds no handle either, and starts a fresh actor
+        // instead of waiting for this one.
         room.unload(log);
         inbox.0.close();
         while is_loaded && let Ok(message) = inbox.0.try_recv() {
@@ -117,10 +130,12 @@ impl TableActor {
             return Ok(None);
         };
         let record = store.get::<TableRecord>(&state.table().id()).await?;
+        // Both are written by the commit that opens a table, so that one without the other is damage.
         let missing = || StoreError::Broken(format!("table {log} has a log and no table record"));
         let record = record.ok_or_else(missing)?;
         let house_players = HousePlayers::new(&room, &state, record.house_players).await?;
-        let idle_seats = IdleSeats::new(room.options.is_shared);
+        let is_shared = room.options.is_shared;
+        let (idle_seats, presence) = (IdleSeats::new(is_shared), Presence::new(is_shared));
         seq.store(state.table().seq().0, Ordering::Relaxed);
         let (subscribers, needs_catch_up) = (Vec::new(), false);
         Ok(Some(TableActor {
@@ -130,6 +145,7 @@ impl TableActor {
             subscribers,
             house_players,
             idle_seats,
+            presence,
             needs_catch_up,
             seq,
         }))
@@ -137,24 +153,31 @@ impl TableActor {
 
     async fn serve(&mut self, inbox: &Receiver<TableMessage>) {
         loop {
+            // Without this, a connection that ended while the table was idle would keep the actor loaded.
             self.subscribers.retain(|subscriber| !subscriber.outbox.is_closed());
             let now_ms = self.room.now_ms();
+            self.look_for_absent(now_ms).await;
             let wake_ms = self.wake_ms(now_ms);
             let pause =
                 wake_ms.map_or(IDLE_TIMEOUT, |wake| Duration::from_millis(wake.saturating_sub(now_ms)));
             // Messages come first: a command that arrived in time is not refused by a timer that fires with it.
             let message = timeout(&**self.room.runtime(), pause, inbox.recv()).await;
             match message {
-                Some(Ok(message)) => self.handle(message).await,
+                // Boxed, because an idle actor would otherwise reserve the 15 KB of its largest work: there may be
+                // thousands of idle tables.
+                Some(Ok(message)) => Box::pin(self.handle(message)).await,
+                // The room is closing.
                 Some(Err(_)) => return,
                 None if wake_ms.is_none() && self.subscribers.is_empty() => return,
-                None => self.wake().await,
+                None => Box::pin(self.wake()).await,
             }
         }
     }
 
     /// Returns when the actor has something to do by itself.
     fn wake_ms(&mut self, now_ms: u64) -> Option<u64> {
+        // The deadlines of the table, of its bots, of idle seats and of presence are all recomputed from the state
+        // after every message, so that no timer has to be cancelled.
         let is_watched = !self.subscribers.is_empty();
         let bots_ms = self.house_players.wake_ms(&self.state, is_watched, &self.room);
         let idle_ms = self.idle_seats.look(&self.state, now_ms, |player| {
@@ -163,8 +186,31 @@ impl TableActor {
         });
         // Without subscribers here, another node may have them and act in time.
         let grace_ms = if self.room.options.is_shared && !is_watched { GRACE_MS } else { 0 };
-        let first_ms = self.state.wake_ms().into_iter().chain(bots_ms).chain(idle_ms).min();
+        let look_ms = self.presence.next_look_ms().filter(|_| is_watched);
+        let first_ms = self.state.wake_ms().into_iter().chain(bots_ms).chain(idle_ms).chain(look_ms).min();
         first_ms.map(|wake_ms| wake_ms.saturating_add(grace_ms))
+    }
+
+    /// Tells the subscribers if a seated player has lost the connection or come back. A table looks at most once a
+    /// second, so that it sends at most one such message a second, however many players come and go at once.
+    async fn look_for_absent(&mut self, now_ms: u64) {
+        if !self.subscribers.is_empty() && self.presence.is_due(now_ms) && self.look(now_ms) {
+            let no_events = CommittedEvents { at: Timestamp(now_ms), by: None, events: Vec::new() };
+            // Boxed like the other work of an actor: it mostly waits.
+            Box::pin(self.broadcast(&no_events)).await;
+        }
+    }
+
+    /// Looks who is connected; returns whether that has changed.
+    fn look(&mut self, now_ms: u64) -> bool {
+        let people = self.state.seated().filter(|player| !self.house_players.has(*player));
+        self.presence.look(people, now_ms, |player| self.room.connections().is_connected(player))
+    }
+
+    /// Notes that a player has done something.
+    fn heard(&mut self, player: PlayerId) {
+        self.idle_seats.heard(player);
+        self.presence.heard(player, self.room.now_ms());
     }
 
     /// Handles a message. An answer that its asker no longer waits for is dropped.
@@ -172,14 +218,14 @@ impl TableActor {
         match message {
             TableMessage::Command(request, received, answer) => {
                 if let Some(player) = request.player() {
-                    self.idle_seats.heard(player);
+                    self.heard(player);
                 }
                 let result = self.execute(&request, received).await;
                 self.room.counters.count_command(&result);
                 let _ = answer.send(result);
             }
-            TableMessage::Reserved(player, answer) => {
-                let _ = answer.send(self.reserved(player).await);
+            TableMessage::Stake(player, answer) => {
+                let _ = answer.send(self.stake(player).await);
             }
             TableMessage::Watch(subscriber, after, answer) => {
                 let _ = answer.send(self.subscribe(subscriber, after).await.map_err(CommandError::from));
@@ -241,12 +287,18 @@ impl TableActor {
         }
     }
 
-    async fn reserved(&mut self, player: PlayerId) -> Result<Cents, StoreError> {
+    async fn stake(&mut self, player: PlayerId) -> Result<Stake, StoreError> {
         // Another node may have taken a wager that this one has not heard of.
         if self.room.options.is_shared || self.needs_catch_up {
             self.catch_up().await?;
         }
-        Ok(self.state.table().reserved(player))
+        let table = self.state.table();
+        let plays =
+            |live: &TableRound| player_dealer(live) == Some(player) || live.owners.contains(&Some(player));
+        let has_put_up_bank =
+            matches!(table.bank(), BankOffer::Accepted { player: bank, .. } if bank == player);
+        let is_at_stake = has_put_up_bank || table.live().is_some_and(plays);
+        Ok(Stake { is_at_stake, reserved: table.reserved(player) })
     }
 
     /// Catches up if other nodes may have written. A failure is tried again with the next request.
@@ -270,10 +322,14 @@ impl TableActor {
             if self.needs_catch_up {
                 self.catch_up().await?;
             }
+            // Asked in every attempt: catching up with a slow store takes time as well.
             if self.room.runtime().monotonic() > received + STORE_TIMEOUT {
                 return Err(CommandError::late());
             }
             self.room.balances.look_up(&**self.room.store(), self.accounts(request)).await?;
+            // The day's totals keep people and bots apart, so a name that is not known must not pass for a person's.
+            self.room.names.look_up(&**self.room.store(), self.players()).await?;
+            // Bound to a name, because the context must not live across an await: it is not `Send`.
             let decided = self.state.decide(request, &self.room.context(&|one| self.room.balances.held(one)));
             match decided {
                 Ok(Decided::Duplicate(receipt)) => return Ok(receipt),
@@ -305,6 +361,8 @@ impl TableActor {
         let PendingCommit { mut commit, events, sent, after } = pending;
         commit.writes.extend(side_records::writes(request, &events, &after, &self.record));
         let at = Timestamp(commit.entry.as_ref().map_or(0, |entry| entry.at_ms));
+        // From here on the command may be durable, whatever becomes of this node. It is answered only when the store
+        // has said so.
         let began = self.room.runtime().monotonic();
         let result = self.room.store().append(commit).await;
         self.room.counters.count_append(self.room.runtime().monotonic().saturating_sub(began));
@@ -312,21 +370,30 @@ impl TableActor {
             Ok(CommitResult::Done(balances)) => {
                 self.record.closed |= events.contains(&Event::Closed);
                 self.room.balances.learn(balances.iter().copied());
+                // First memory follows the store, then viewers are told, and the client is answered last, so that its
+                // `done` never precedes the update. A crash in between leaves a durable command: the client repeats it
+                // under the same id, and the next actor answers from the log.
                 let receipt = self.state.commit(after, request, at);
                 self.seq.store(self.state.table().seq().0, Ordering::Relaxed);
                 self.room.counters.count_events(&events);
                 let committed = CommittedEvents { at, by: request.player(), events: sent };
-                self.broadcast(&committed, &balances).await;
+                self.broadcast(&committed).await;
+                self.room.connections().report_balances(&balances);
                 Ok(Some(receipt))
             }
+            // Another node was first and nothing was written. Its entry may have changed what is legal, so that the
+            // request is decided anew and not merely appended again.
             Ok(CommitResult::Conflict) => {
                 self.catch_up().await?;
                 Ok(None)
             }
+            // The cached balance was too high: another table or node has moved chips of the same wallet.
             Ok(CommitResult::Overdrawn(_)) => {
                 self.room.balances.refresh(&**self.room.store(), self.accounts(request)).await?;
                 Ok(None)
             }
+            // A guard of the request no longer holds. Deciding again cannot help: the permit itself has to be asked for
+            // again.
             Ok(CommitResult::PreconditionFailed(kind, key)) => {
                 Err(side_records::precondition_failed(kind, &key))
             }
@@ -341,9 +408,9 @@ impl TableActor {
     /// Returns the accounts that a request may touch.
     fn accounts(&self, request: &CommandRequest) -> Vec<Account> {
         let table = self.state.table();
-        let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));
         let owners = table.round().into_iter().flat_map(|round| round.owners.iter().flatten().copied());
-        let mut players: Vec<PlayerId> = seated.chain(owners).chain(request.player()).collect();
+        let mut players: Vec<PlayerId> = self.state.seated().chain(owners).chain(request.player()).collect();
+        // A player can sit, own a hand and ask at the same time.
         players.sort_unstable();
         players.dedup();
         let wallets = players.into_iter().map(Account::Wallet);
@@ -359,7 +426,7 @@ impl TableActor {
         let Some(ReplayedEntry { at, by, .. }) = replayed.last() else { return Ok(false) };
         // One update for all entries names a player only if all of them were caused by that player.
         let (at, by) = (*at, by.filter(|by| replayed.iter().all(|entry| entry.by == Some(*by))));
-        replayed.iter().filter_map(|entry| entry.by).for_each(|by| self.idle_seats.heard(by));
+        replayed.iter().filter_map(|entry| entry.by).for_each(|by| self.heard(by));
         let events: Vec<Event> = replayed.into_iter().flat_map(|entry| entry.events).collect();
         self.record.closed |= events.contains(&Event::Closed);
         // The events are broadcast even if the balances cannot be read: the state has moved on, and subscribers must
@@ -367,9 +434,10 @@ impl TableActor {
         let tick = CommandRequest::tick();
         let balances = room.balances.refresh(&**room.store(), self.accounts(&tick)).await;
         let have_moved = events.iter().any(|event| !event.moves().is_empty());
-        let moved = balances.as_deref().ok().filter(|_| have_moved).unwrap_or_default();
         let committed = CommittedEvents { at, by, events: events.iter().map(Into::into).collect() };
-        self.broadcast(&committed, moved).await;
+        self.broadcast(&committed).await;
+        room.connections()
+            .report_balances(balances.as_deref().ok().filter(|_| have_moved).unwrap_or_default());
         balances.map(|_| true)
     }
 }

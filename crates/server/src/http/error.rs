@@ -5,7 +5,7 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use protocol::{ErrorBody, ErrorCode, ErrorKind};
+use protocol::{ErrorBody, ErrorCode, ErrorKind, Timestamp};
 use room::CommandError;
 use store::StoreError;
 
@@ -15,11 +15,12 @@ pub(crate) struct ApiError {
     code: ErrorCode,
     reason: String,
     retry_after_s: Option<u64>,
+    retry_at_ms: Option<Timestamp>,
 }
 
 impl ApiError {
     pub(crate) fn new(code: ErrorCode, reason: impl Into<String>) -> ApiError {
-        ApiError { code, reason: reason.into(), retry_after_s: None }
+        ApiError { code, reason: reason.into(), retry_after_s: None, retry_at_ms: None }
     }
 
     pub(super) fn sign_in_first() -> ApiError {
@@ -39,6 +40,12 @@ impl ApiError {
         ApiError { retry_after_s: Some(wait_s.max(1)), ..error }
     }
 
+    /// Says when the same request can succeed.
+    pub(crate) fn until(self, at_ms: Timestamp, now_ms: u64) -> ApiError {
+        let wait_s = at_ms.0.saturating_sub(now_ms).div_ceil(1_000);
+        ApiError { retry_after_s: Some(wait_s), retry_at_ms: Some(at_ms), ..self }
+    }
+
     pub(super) fn too_slow() -> ApiError {
         ApiError::new(ErrorCode::Timeout, "This took too long and was given up; ask again.")
     }
@@ -47,7 +54,8 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.code.http_status()).expect("codes have statuses of HTTP");
-        let mut response = (status, Json(ErrorBody { code: self.code, reason: self.reason })).into_response();
+        let ApiError { code, reason, retry_at_ms, .. } = self;
+        let mut response = (status, Json(ErrorBody { code, reason, retry_at_ms })).into_response();
         if let Some(wait_s) = self.retry_after_s {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait_s));
         }
@@ -65,6 +73,7 @@ impl From<StoreError> for ApiError {
 
 impl From<CommandError> for ApiError {
     fn from(error: CommandError) -> ApiError {
+        // A refusal is the client's business; everything else is for the operator.
         if error.code.kind() != ErrorKind::Refused {
             tracing::error!(%error, code = %error.code, "a request failed");
         }
@@ -76,6 +85,7 @@ impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> ApiError {
         let code = match rejection {
             JsonRejection::MissingJsonContentType(_) => ErrorCode::ContentType,
+            // JSON of the wrong shape and text that is no JSON have different causes, and so different codes.
             JsonRejection::JsonDataError(_) => ErrorCode::InvalidFields,
             _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
             _ => ErrorCode::Malformed,

@@ -3,13 +3,14 @@
 use axum::handler::Handler;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use protocol::ErrorCode::{
-    self, Busy, Cards, Closed, Excluded, ExclusionDays, Fault, Game, GuestsMayNot, LimitAmount, Locked,
-    NameLength, NameLetters, NameReserved, NameTaken, NamedAlready, NoReason, NoSuchLog, NoSuchPlayer,
-    NoSuchRound, NoSuchTable, NoSuchToken, NotNow, NotReady, PasswordLength, RoleNotTheirs, SeatTaken,
-    Settings, TableName, TokenName, TokensFull, TooMany, TooManyTables, WebSocket, WrongCode, WrongPassword,
+    self, Busy, Cards, Closed, Excluded, ExclusionDays, Fault, Game, GuestsMayNot, HasChips, LimitAmount,
+    Locked, NameLength, NameLetters, NameReserved, NameTaken, NamedAlready, NoReason, NoStackLeft, NoSuchLog,
+    NoSuchPlayer, NoSuchRound, NoSuchTable, NoSuchToken, NotNow, NotReady, PasswordLength, RoleNotTheirs,
+    SeatTaken, Settings, TableName, TokenName, TokensFull, TooMany, TooManyTables, WebSocket, WrongCode,
+    WrongPassword,
 };
 
-use super::api::{accounts, history, laboratory, status, tables};
+use super::api::{accounts, history, laboratory, splits, status, tables};
 use super::openapi::{Endpoint, Generators, Operation};
 use super::{AppState, page, socket};
 
@@ -47,7 +48,8 @@ fn route<Arguments, Extractors: 'static, H: Endpoint<Arguments> + Handler<Extrac
 
 /// Returns all routes.
 pub(super) fn routes() -> Vec<Route> {
-    let all = [of_accounts(), of_staff(), of_tables(), of_history(), of_status(), of_laboratory()];
+    let all =
+        [of_accounts(), of_staff(), of_tables(), of_history(), of_splits(), of_status(), of_laboratory()];
     all.into_iter().flatten().collect()
 }
 
@@ -65,6 +67,11 @@ fn of_accounts() -> Vec<Route> {
         route(POST, "/api/password", "Change the password; all other sessions end.", accounts::password)
             .errors(PASSWORD),
         route(GET, "/api/me", "The caller's own account.", accounts::me),
+        route(POST, "/api/chips", "Fill an empty wallet, a few times a day.", accounts::chips).errors(&[
+            HasChips,
+            NoStackLeft,
+            Excluded,
+        ]),
         route(POST, "/api/limits", "Set the caller's own limits.", accounts::limits)
             .errors(&[LimitAmount, ExclusionDays]),
         route(GET, "/api/tokens", "The tokens of the caller's programs.", accounts::tokens),
@@ -122,7 +129,28 @@ fn of_history() -> Vec<Route> {
         route(GET, "/api/players/{id}/export", "All rounds of a player.", history::export_player),
         route(GET, "/api/reports", "Wagers, and the hold beside exact theory.", history::reports),
         route(GET, "/api/reports/flows", "What went from players to bankers.", history::reported_flows),
+        route(GET, "/api/banking", "What the caller earned by banking.", history::own_banking),
+        route(GET, "/api/rotation", "Who banked when, and the two-round rule.", history::rotation_log),
+        route(GET, "/api/rotation/export", "All of it, to keep.", history::export_rotation),
         route(GET, "/api/logs/{id}/export", "A whole log, for `uth verify`.", history::export_log),
+    ]
+}
+
+fn of_splits() -> Vec<Route> {
+    const ROUND: &str = "The results of the caller's hands in a round, split into luck, decisions and cover.";
+    const OWN: &str = "The results of the caller's recent hands, split, by session and in all.";
+    const EXPORT: &str = "The same hand by hand, as comma-separated values.";
+    const SPLIT: &[ErrorCode] = &[Game, Busy, Fault];
+    vec![
+        route(GET, "/api/hands/{table}/{round}/split", ROUND, splits::of_round).errors(&[
+            NoSuchRound,
+            Game,
+            Busy,
+            Fault,
+        ]),
+        route(GET, "/api/hands/split", OWN, splits::own).errors(SPLIT),
+        route(GET, "/api/hands/split/export", EXPORT, splits::export_own).errors(SPLIT),
+        route(GET, "/api/players/{id}/split", "The same of a player.", splits::of_player).errors(SPLIT),
     ]
 }
 

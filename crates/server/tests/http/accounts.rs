@@ -112,6 +112,95 @@ fn the_first_visit_of_a_day_fills_the_wallet_up() {
     assert_eq!(entries.iter().filter(granted).count(), 1, "{journal}");
 }
 
+/// Wagers the whole wallet at table 1 and folds, so that it is lost. `during` is called while it lies on the table.
+fn lose_everything(socket: &mut Socket, round: u64, during: impl FnOnce()) {
+    let wager = json!({"type": "wager", "seat": 1, "ante": 50_000});
+    let deal = json!({"type": "no_more_bets"});
+    let (check, fold) = (json!({"type": "check", "seat": 1}), json!({"type": "fold", "seat": 1}));
+    let done = |socket: &mut Socket, number: u64, command: &Value| {
+        let answer = socket.command(&format!("{round}-{number}"), command);
+        assert_eq!(answer["type"], "done", "{answer}");
+    };
+    [wager, deal].iter().zip(0..).for_each(|(command, number)| done(socket, number, command));
+    during();
+    [&check, &check, &fold].into_iter().zip(2..).for_each(|(command, number)| done(socket, number, command));
+}
+
+#[test]
+fn who_has_lost_everything_gets_a_few_stacks_a_day_and_is_told_when_the_next_grant_is_due() {
+    let house = House::open();
+    let mut guest = house.guest();
+    let mut socket = guest.socket();
+    socket.hello();
+    socket.command("sit", &json!({"type": "sit", "seat": 1}));
+    assert_eq!(guest.post("/api/chips", json!({})).failure(), (409, "has_chips".into()));
+    for round in 0..3 {
+        assert_eq!(guest.get("/api/me").ok()["grant"]["stacks_left"], 3 - round);
+        let mut during = guest.clone();
+        lose_everything(&mut socket, round, || {
+            assert_eq!(during.get("/api/me").ok()["balance"], 0);
+            assert_eq!(
+                during.post("/api/chips", json!({})).failure(),
+                (409, "has_chips".into()),
+                "on the table"
+            );
+        });
+        let me = guest.post("/api/chips", json!({})).ok();
+        assert_eq!((&me["balance"], &me["grant"]["stacks_left"]), (&json!(100_000), &json!(2 - round)));
+    }
+    lose_everything(&mut socket, 3, || {});
+    let refused = guest.post("/api/chips", json!({}));
+    let body = refused.json();
+    assert_eq!((refused.status, &body["code"]), (429, &json!("no_stack_left")), "{body}");
+    let next_ms = guest.get("/api/me").ok()["grant"]["next_ms"].clone();
+    assert_eq!(body["retry_at_ms"], next_ms);
+    assert!(refused.header("retry-after").is_some());
+    // Every stack is a grant of the cashier that the room log has.
+    let journal = house.floor().get("/api/logs/0").ok().to_string();
+    let id = guest.get("/api/me").ok()["id"].clone();
+    let granted = format!(r#"{{\"type\":\"granted\",\"player\":{id},\"amount\":100000}}"#);
+    assert_eq!(journal.matches(&granted).count(), 4, "the first chips and three stacks: {journal}");
+    house.later(DAY_MS);
+    let me = guest.get("/api/me").ok();
+    assert_eq!((&me["balance"], &me["grant"]["stacks_left"]), (&json!(100_000), &json!(3)));
+}
+
+#[test]
+fn two_clicks_are_one_stack_and_new_chips_do_not_loosen_a_limit() {
+    let house = House::open();
+    let mut guest = house.guest();
+    guest.post("/api/limits", json!({"daily_loss": 350_000})).ok();
+    let mut socket = guest.socket();
+    socket.hello();
+    socket.command("sit", &json!({"type": "sit", "seat": 1}));
+    lose_everything(&mut socket, 0, || {});
+    let clicks: Vec<_> = (0..4)
+        .map(|_| {
+            let mut guest = guest.clone();
+            std::thread::spawn(move || guest.post("/api/chips", json!({})).status)
+        })
+        .collect();
+    let mut statuses: Vec<u16> = clicks.into_iter().map(|click| click.join().expect("an answer")).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409, 409, 409]);
+    assert_eq!(guest.get("/api/me").ok()["balance"], 100_000);
+    // The same wager would now risk 300,000 on top of the 100,000 that are lost.
+    let again = json!({"type": "wager", "seat": 1, "ante": 50_000});
+    assert_eq!(socket.command("again", &again)["code"], "loss_limit");
+}
+
+#[test]
+fn who_has_excluded_themselves_gets_no_chips_to_play_with() {
+    let house = House::open();
+    let mut guest = house.guest();
+    let mut socket = guest.socket();
+    socket.hello();
+    socket.command("sit", &json!({"type": "sit", "seat": 1}));
+    lose_everything(&mut socket, 0, || {});
+    guest.post("/api/limits", json!({"exclude_days": 1})).ok();
+    assert_eq!(guest.post("/api/chips", json!({})).failure(), (403, "excluded".into()));
+}
+
 #[test]
 fn own_limits_are_tightened_at_once_and_loosened_a_day_later() {
     let house = House::open();

@@ -85,6 +85,60 @@ fn a_round_is_played_and_everybody_sees_what_they_may() {
 }
 
 #[test]
+fn a_player_whose_connection_is_gone_is_away_until_the_next_one() {
+    let house = House::open();
+    let guest = house.guest();
+    let mut socket = guest.socket();
+    socket.hello();
+    socket.command("sit", &json!({"type": "sit", "seat": 1}));
+    let mut spectator = house.visitor().socket();
+    spectator.hello();
+    let snapshot = spectator.watch();
+    assert_eq!(snapshot["view"]["seats"][0]["away"], false);
+    drop(socket);
+    let mut changes = |is_away: bool| {
+        let update = spectator.hear_of("update");
+        assert_eq!(update["view"]["seats"][0]["away"], is_away, "{update}");
+        // Nothing has happened at the table, so that nothing is added to its log.
+        assert_eq!((&update["events"], &update["seq"]), (&json!([]), &snapshot["seq"]), "{update}");
+        assert_eq!(update["hash"], snapshot["hash"]);
+    };
+    changes(true);
+    // Any connection counts, whether or not it watches the table.
+    let mut back = guest.socket();
+    back.hello();
+    changes(false);
+    let mut late = house.visitor().socket();
+    late.hello();
+    assert_eq!(late.watch()["view"]["seats"][0]["away"], false);
+}
+
+#[test]
+fn every_connection_of_a_player_hears_of_the_wallet_whatever_changed_it() {
+    let house = House::open();
+    let mut floor = house.floor();
+    let guest = house.guest();
+    // One plays, and the other neither watches nor plays.
+    let (mut playing, mut idle) = (guest.socket(), guest.socket());
+    for socket in [&mut playing, &mut idle] {
+        socket.hello();
+        assert_eq!(socket.hear_of("wallet")["balance"], 100_000);
+    }
+    playing.command("sit", &json!({"type": "sit", "seat": 1}));
+    playing.command("wager", &json!({"type": "wager", "seat": 1, "ante": 500}));
+    assert_eq!(idle.hear_of("wallet")["balance"], 99_000);
+    floor.post("/api/tables/1/void", json!({"reason": "a test"})).ok();
+    assert_eq!(idle.hear_of("wallet")["balance"], 100_000);
+    // The one that plays has heard the same, and each balance goes to each connection once.
+    for (socket, expected) in [(&mut playing, vec![100_000]), (&mut idle, vec![])] {
+        socket.say(&json!({"type": "ping"}));
+        let heard = std::iter::from_fn(|| socket.hear().filter(|heard| heard["type"] != "pong"));
+        let told: Vec<i64> = heard.filter_map(|heard| heard["balance"].as_i64()).collect();
+        assert_eq!(told, expected);
+    }
+}
+
+#[test]
 fn a_command_that_is_sent_twice_has_one_effect() {
     let house = House::open();
     let mut socket = house.guest().socket();

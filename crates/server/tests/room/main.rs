@@ -7,4 +7,5 @@ mod playing;
 #[path = "../../../store/tests/support/postgres.rs"]
 mod postgres;
 mod secrecy;
+mod wallets;
 mod world;

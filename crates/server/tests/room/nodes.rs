@@ -76,7 +76,7 @@ async fn what_is_done_on_one_node_is_told_on_the_other() {
         (&seq.into(), &7.into(), &"sat".into())
     );
     ann.ask(ROUND[0]).await.expect("a wager");
-    assert_eq!(elsewhere.wallet().await, 99_000);
+    assert_eq!(elsewhere.look().await["view"]["round"]["stage"], "betting");
     assert!(said.state.sent.load(Ordering::Relaxed) > 0);
 }
 

@@ -114,26 +114,16 @@ impl Guest {
         guest
     }
 
-    /// Waits for the next frame about the table.
+    /// Waits for the next frame that tells something new about the table. They have no connection, so that sooner or
+    /// later a frame without events says that they are away.
     pub(crate) async fn look(&mut self) -> Value {
         loop {
             let frame = tokio::time::timeout(Duration::from_secs(20), self.frames.recv()).await;
             let frame = frame.expect("in time").expect("a frame");
             let told: Value = serde_json::from_str(&frame).expect("JSON");
-            if let Some(view) = told.get("view") {
+            if let Some(view) = told.get("view").filter(|view| view["seq"] != self.seen["seq"]) {
                 (self.seen, self.hash) = (view.clone(), told["hash"].clone());
                 return told;
-            }
-        }
-    }
-
-    /// Waits until they are told what their wallet holds.
-    pub(crate) async fn wallet(&mut self) -> i64 {
-        loop {
-            let frame = tokio::time::timeout(Duration::from_secs(20), self.frames.recv()).await;
-            let told: Value = serde_json::from_str(&frame.expect("in time").expect("a frame")).expect("JSON");
-            if told["type"] == "wallet" {
-                return told["balance"].as_i64().expect("a number");
             }
         }
     }

@@ -2,12 +2,12 @@
 
 use table::{
     Allowance, Command, Commitment, Context, Decision, Event, PlayerId, Settings, Table, TableId, TableMode,
-    Timestamp, Viewer, decide,
+    Timestamp, Viewer, decide, view,
 };
 use uth::{Book, Card, Cents, Dealing, Deck, Destination, Seat, Setup, Stage, Wagers};
 
 use super::{CommittedEvents, snapshot, update};
-use protocol::NamedPlayer;
+use protocol::{NamedPlayer, TableView};
 
 /// Seat 1 banks in California and only watches elsewhere; seats 2 and 3 play; seat 3 folds.
 const VIEWERS: [Viewer; 4] = [
@@ -51,8 +51,9 @@ impl Transcript {
                 by: Some(PlayerId(2)),
                 events: events.iter().map(Into::into).collect(),
             };
-            let update = update(&self.table, [0; 32], viewer, &committed, named);
-            let snapshot = snapshot(&self.table, [0; 32], viewer, "Table", None, named);
+            let view = TableView::new(view(&self.table, viewer), named);
+            let update = update(&self.table, [0; 32], &committed, view.clone());
+            let snapshot = snapshot(&self.table, [0; 32], "Table", None, view);
             self.messages.push((stage, viewer, format!("{update}\n{snapshot}")));
         }
     }
