@@ -85,8 +85,8 @@ fn place(id: &str) -> Option<usize> {
     clauses().iter().position(|clause| clause.id.eq_ignore_ascii_case(id))
 }
 
-/// Returns whether a ruling reads the clause at that place: its text names the clause, or a range in which it lies, like
-/// "CA.deal.3a to CA.deal.4c".
+/// Returns whether a ruling reads the clause at that place: its text names the clause, or a range in which it lies,
+/// like "CA.deal.3a to CA.deal.4c".
 fn reads(ruling: &str, wanted: usize) -> bool {
     let Some((_, list)) = ruling.rsplit_once("Reads ") else { return false };
     list.trim_end_matches('.').split(", ").any(|part| match part.split_once(" to ") {

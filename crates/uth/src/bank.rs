@@ -50,8 +50,8 @@ impl Bank {
     /// As much of the amount as fits between what has already gone that way and the wager.
     fn covered(&self, amount: Cents, gone: Cents) -> Cents {
         let Some(wager) = self.wager else { return amount };
-        // The room left is never negative: the result stays within −W and +W by induction over the wagers, so that nothing is
-        // ever taken back that was settled before (R7).
+        // The room left is never negative: the result stays within −W and +W by induction over the wagers, so that
+        // nothing is ever taken back that was settled before (R7).
         amount.min(wager - gone)
     }
 }

@@ -46,7 +46,8 @@ impl Explaining<'_> {
             WagerOutcome::PartlyCovered => self.partly_covered(line),
             // Bonus wagers do not depend on who won, so their sentences never carry the result of the hand.
             _ if wager.is_bonus() => self.bonus(line),
-            // The Ante pushes for the dealer's sake, whatever the hand did, and the reason is said instead of the result (R2).
+            // The Ante pushes for the dealer's sake, whatever the hand did, and the reason is said instead of the
+            // result (R2).
             WagerOutcome::Push if self.is_ante_unqualified(line) => {
                 let hand = self.settlement.dealer.map(|hand| format!(" ({hand})")).unwrap_or_default();
                 format!("{} doesn't qualify{hand}: Ante pushes.", capitalized(self.dealer))

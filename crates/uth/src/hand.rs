@@ -23,7 +23,8 @@ impl Hand {
         }
         let set = Cards::distinct(cards.iter().copied()).map_err(|_| HandError::Twice)?;
         let strength = Strength::of(set);
-        // Twenty-one fives at most; only the record of a round asks for the cards, simulations ask for the strength alone.
+        // Twenty-one fives at most; only the record of a round asks for the cards, simulations ask for the strength
+        // alone.
         let mut best = fives(cards)
             .find(|five| Strength::of(five.iter().copied().collect()) == strength)
             .ok_or(HandError::Count(cards.len()))?;

@@ -123,7 +123,8 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
         let mut settle = |early: bool| {
             for seat in self.terms.seat_order().among(self.seats, self.bank_seat) {
                 let Some(played) = (self.hands)(seat) else { continue };
-                // Before the turns only folded hands have something to settle; judging the others costs a hand valuation each.
+                // Before the turns only folded hands have something to settle; judging the others costs a hand
+                // valuation each.
                 if early && !antes_first && played.play != Play::Fold {
                     continue;
                 }
@@ -293,7 +294,8 @@ impl Judged {
             Due::Push => (Cents::ZERO, Cents::ZERO, WagerOutcome::Push, None),
             Due::Win(odds) => {
                 let amount = odds.won_by(stake);
-                // The aggregate first, then the bank: no book has both, and a house without a limit pays all that is payable.
+                // The aggregate first, then the bank: no book has both, and a house without a limit pays all that
+                // is payable.
                 let payable = share.map_or(amount, |share| share.paid(amount));
                 (bank.pay(payable), amount, WagerOutcome::Win, Some(odds))
             }
