@@ -85,8 +85,8 @@ fn place(id: &str) -> Option<usize> {
     clauses().iter().position(|clause| clause.id.eq_ignore_ascii_case(id))
 }
 
-/// Returns whether a ruling reads the clause at that place: its text names the clause, or a range such as "CA.deal.3a to
-/// CA.deal.4c" in which it lies.
+/// Returns whether a ruling reads the clause at that place: its text names the clause, or a range in which it lies,
+/// like "CA.deal.3a to CA.deal.4c".
 fn reads(ruling: &str, wanted: usize) -> bool {
     let Some((_, list)) = ruling.rsplit_once("Reads ") else { return false };
     list.trim_end_matches('.').split(", ").any(|part| match part.split_once(" to ") {
@@ -151,8 +151,8 @@ mod tests {
     fn an_unknown_clause_is_answered_with_the_nearest() {
         let rows = [
             (
-                "BB.settle.4z",
-                "there is no clause BB.settle.4z; the nearest are BB.settle.4a, BB.settle.4b and BB.settle.4c",
+                "bb.settle.4z",
+                "there is no clause bb.settle.4z; the nearest are BB.settle.4a, BB.settle.4b and BB.settle.4c",
             ),
             ("R77", "there is no clause R77; the nearest are R7, R17 and R27"),
             ("nonsense", "there is no clause nonsense; clauses look like CA.round.6a, rulings like R7"),

@@ -136,11 +136,11 @@ fn a_clause_is_shown_with_its_ruling_and_its_tests() {
 
 #[test]
 fn an_unknown_clause_is_refused_with_the_nearest() {
-    let output = uth(&["rules", "BB.settle.4z"]);
+    let output = uth(&["rules", "bb.settle.4z"]);
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let expected =
-        "there is no clause BB.settle.4z; the nearest are BB.settle.4a, BB.settle.4b and BB.settle.4c";
+        "there is no clause bb.settle.4z; the nearest are BB.settle.4a, BB.settle.4b and BB.settle.4c";
     assert!(said.contains(expected), "{said}");
 }
 

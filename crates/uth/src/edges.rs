@@ -85,6 +85,7 @@ const fn trips(printed: &'static str, numerator: u64, denominator: u64) -> Print
 pub(crate) static WASHINGTON_EDGES: PrintedEdges = PrintedEdges {
     blind: PrintedEdge {
         printed: "0.84%*",
+        // The value of the base game over the average wager: what one dollar on the table loses.
         exact: (50_643_648_973, 9_624_161_349_330),
         of: ShareOf::AllWagered,
         note: Some(

@@ -247,7 +247,7 @@ fn full(book: Book) -> Scene {
         .hand(5, wagers(10, 0, 0), "Qd Tc", Play::Raise(1))
 }
 
-// Clauses: CA.round.6a, CA.round.9, CA.round.10, CA.round.10a, CA.round.12a, CA.round.13a, R8, R9
+// Clauses: CA.round.6a, CA.round.9, CA.round.10, CA.round.10a, R8
 #[test]
 fn california_collects_folds_first_and_goes_clockwise_from_the_bank() {
     assert_eq!(
@@ -324,7 +324,7 @@ fn winnings_beyond_the_aggregate_are_shared_and_stakes_go_back_whole() {
     assert_eq!(clauses, ["WA.more.3"; 3]);
 }
 
-// Clauses: BB.action.1, BB.action.2, BB.settle.1a, R8, R9
+// Clauses: BB.action.1, BB.action.2, BB.settle.1a, BB.settle.3a, R8, R9
 #[test]
 fn bad_beat_tables_settle_play_first_from_a_losing_hand_and_ante_first_for_a_winning_one() {
     let table = scene(Book::CaliforniaBadBeat, "9c 9d", "Ks Js 9s 4h 3h")
