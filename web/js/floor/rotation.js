@@ -18,6 +18,9 @@ import { day, queryOf, tableNames } from './reports.js';
  * @typedef {{from: string, to: string, table: string, player: string}} Query
  */
 
+/** More rows than this are for a spreadsheet. */
+const MOST_ROWS = 100;
+
 /** @type {import('./floor-page.js').MakePart} */
 export function rotationPart([from, to, table, player]) {
   const number = (/** @type {string | undefined} */ text) => (Number(text) > 0 ? String(Number(text)) : '');
@@ -82,12 +85,13 @@ async function content(asked) {
   await names.load([...log.entries, ...log.violations].flatMap(({ player }) => player ?? []));
   const name = (/** @type {number} */ table) => tables.get(table) ?? String(table);
   if (!log.entries.length) return [h('p', { class: 'quiet' }, labels.none)];
+  const hidden = log.left_out + Math.max(0, log.entries.length - MOST_ROWS);
   return [
     verdict(log, name),
     files(query),
     playerSheet(log.players, name),
-    entrySheet(log.entries, name),
-    log.left_out > 0 && h('p', { class: 'quiet' }, labels.leftOut(log.left_out)),
+    entrySheet(log.entries.slice(0, MOST_ROWS), name),
+    hidden > 0 && h('p', { class: 'quiet' }, labels.leftOut(hidden)),
   ];
 }
 
