@@ -84,6 +84,8 @@ export class CardRoom {
   /** @type {Engine['split']} */
   split = (table, round) => get(`/api/hands/${table}/${round}/split`);
   splits = () => get('/api/hands/split');
+  /** @type {Engine['banking']} */
+  banking = () => get('/api/banking');
   /** @type {Engine['handsOf']} */
   handsOf = (player, cursor) => get(`/api/players/${player}/hands?${page(cursor)}`);
 

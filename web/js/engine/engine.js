@@ -5,6 +5,7 @@
  *
  * @typedef {import('../protocol.gen.js').Advice} Advice
  * @typedef {import('../protocol.gen.js').BankRequest} BankRequest
+ * @typedef {import('../protocol.gen.js').BankingReport} BankingReport
  * @typedef {import('../protocol.gen.js').BankResult} BankResult
  * @typedef {import('../protocol.gen.js').Clause} Clause
  * @typedef {import('../protocol.gen.js').ClientCommand} ClientCommand
@@ -90,6 +91,7 @@
  * @property {(cursor: string) => Promise<HandsPage>} hands
  * @property {(player: number, cursor: string) => Promise<HandsPage>} handsOf
  * @property {(table: number | string, round: number | string) => Promise<RoundSplit>} split
+ * @property {() => Promise<BankingReport>} banking
  * @property {() => Promise<SplitReport>} splits of the last hands, by session and together
  *
  * Exact mathematics.

@@ -14,8 +14,12 @@ import { day, queryOf, tableNames } from './reports.js';
  * @typedef {import('../protocol.gen.js').RotationLog} RotationLog
  * @typedef {import('../protocol.gen.js').RotationEntry} RotationEntry
  * @typedef {import('../protocol.gen.js').RotationPlayer} RotationPlayer
+ * @typedef {import('../protocol.gen.js').RotationViolation} RotationViolation
  * @typedef {{from: string, to: string, table: string, player: string}} Query
  */
+
+/** More rows than this are for a spreadsheet. */
+const MOST_ROWS = 100;
 
 /** @type {import('./floor-page.js').MakePart} */
 export function rotationPart([from, to, table, player]) {
@@ -78,15 +82,16 @@ function controls(asked, show) {
 async function content(asked) {
   const query = queryOf(asked);
   const [log, tables] = await Promise.all([engine.rotation(query), tableNames()]);
-  await names.load([...log.entries.flatMap(({ player }) => player ?? []), ...log.violations.map(({ player }) => player)]);
+  await names.load([...log.entries, ...log.violations].flatMap(({ player }) => player ?? []));
   const name = (/** @type {number} */ table) => tables.get(table) ?? String(table);
   if (!log.entries.length) return [h('p', { class: 'quiet' }, labels.none)];
+  const hidden = log.left_out + Math.max(0, log.entries.length - MOST_ROWS);
   return [
     verdict(log, name),
     files(query),
     playerSheet(log.players, name),
-    entrySheet(log.entries, name),
-    log.left_out > 0 && h('p', { class: 'quiet' }, labels.leftOut(log.left_out)),
+    entrySheet(log.entries.slice(0, MOST_ROWS), name),
+    hidden > 0 && h('p', { class: 'quiet' }, labels.leftOut(hidden)),
   ];
 }
 
@@ -95,7 +100,7 @@ function verdict({ rounds, violations }, name) {
   if (!violations.length) {
     return h('p', { class: 'verdict', 'data-tone': 'inside', id: 'rotation-verdict' }, labels.kept(rounds));
   }
-  const one = (/** @type {import('../protocol.gen.js').RotationViolation} */ { player, table, round, at_ms, in_a_row }) =>
+  const one = (/** @type {RotationViolation} */ { player, table, round, at_ms, in_a_row }) =>
     h('li', {}, labels.violation(names.nameOf(player), round ?? 0, name(table), floor.when(at_ms), in_a_row));
   return h('div', { id: 'rotation-verdict', role: 'alert' },
     h('p', { class: 'verdict', 'data-tone': 'outside' }, labels.broken(violations.length)),
@@ -107,7 +112,7 @@ function files(query) {
   const { rotation, rotationLog } = engine.files;
   const link = (/** @type {string} */ href, /** @type {string} */ ending, /** @type {string} */ label) =>
     h('a', { class: 'button', href, download: `rotation.${ending}`, 'data-act': `rotation-${ending}` }, label);
-  const exported = (/** @type {string} */ format) => rotationLog(query ? `${query}&format=${format}` : `format=${format}`);
+  const exported = (/** @type {string} */ format) => rotationLog(`${query && `${query}&`}format=${format}`);
   return h('div', { class: 'row floor-files' },
     link(rotation(query), 'json', labels.json),
     link(exported('jsonl'), 'jsonl', labels.lines),

@@ -8,7 +8,9 @@ export const reports = {
   wait: 'Adding up. The first report about a game counts every deal, which takes a while…',
   none: 'No rounds were finished in this period.',
   json: 'Download JSON', csv: 'Download CSV',
-  totals: { wagered: 'Wagered', hold: 'Hold', expected: 'Expected', rounds: 'Rounds', fees: 'Fees', verdict: 'Verdict' },
+  totals: {
+    wagered: 'Wagered', hold: 'Hold', expected: 'Expected', rounds: 'Rounds', fees: 'Fees', verdict: 'Verdict',
+  },
   collected: 'paid by player-dealers',
   percent: (/** @type {string} */ share) => `${share} of wagers`,
   band: (/** @type {string} */ low, /** @type {string} */ high) => `${low} to ${high}`,

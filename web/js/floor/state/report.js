@@ -85,7 +85,12 @@ export function ticks(low, high, most) {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** The columns of a hold, for a spreadsheet. @param {string} prefix @param {HouseHold} hold @returns {[string, number][]} */
+/**
+ * The columns of a hold, for a spreadsheet.
+ * @param {string} prefix
+ * @param {HouseHold} hold
+ * @returns {[string, number][]}
+ */
 const holdColumns = (prefix, { hands, wagers, hold, theory }) => {
   const [usual, rare] = theory.bands;
   const columns = /** @type {[string, number][]} */ ([
