@@ -157,7 +157,7 @@ impl KnownCards {
     /// Whether tables of all showdowns save time before the flop. They count every dealer hand, so they are of no use
     /// once a card of the dealer is known; and each dead card costs about as many evaluations as there are unseen cards,
     /// so that beyond eight of them full enumeration is as fast.
-    pub(crate) fn profits_from_tables(&self) -> bool {
+    pub fn profits_from_tables(&self) -> bool {
         self.dealer.is_empty() && self.dead.len() <= 8
     }
 
