@@ -162,8 +162,8 @@ impl Laboratory {
             return self.start(point.hole, game);
         }
         let known = point.known_cards()?;
-        // For a single hand after the flop enumeration is faster than building the tables; once they are there, they are
-        // faster than enumeration.
+        // For a single hand after the flop enumeration is faster than building the tables; once they are there, they
+        // are faster than enumeration.
         let wants_tables = point.board.is_empty() && known.profits_from_tables();
         let solver = if wants_tables { Some(self.solver()) } else { self.solver.get().map(Arc::as_ref) };
         solver.map_or_else(|| known.advice(game), |solver| solver.advice(game, &known))

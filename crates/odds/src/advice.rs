@@ -155,8 +155,8 @@ impl KnownCards {
     }
 
     /// Whether tables of all showdowns save time before the flop. They count every dealer hand, so they are of no use
-    /// once a card of the dealer is known; and each dead card costs about as many evaluations as there are unseen cards,
-    /// so that beyond eight of them full enumeration is as fast.
+    /// once a card of the dealer is known; and each dead card costs about as many evaluations as there are unseen
+    /// cards, so that beyond eight of them full enumeration is as fast.
     pub fn profits_from_tables(&self) -> bool {
         self.dealer.is_empty() && self.dead.len() <= 8
     }
@@ -232,14 +232,14 @@ impl ShowdownCounter {
     }
 }
 
-/// Sums over runouts and dealer hands, in units of the stakes. There are up to 10 · C(50, 5) · 990 < 2³⁵ deals, and a pay
-/// has up to 2³⁹ units, which 64 bits do not hold.
+/// Sums over runouts and dealer hands, in units of the stakes. There are up to 10 · C(50, 5) · 990 < 2³⁵ deals, and a
+/// pay has up to 2³⁹ units, which 64 bits do not hold.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct AdviceSums {
     deals: i64,
     pub(crate) won: i128,
-    /// The net result of Ante, Blind and Bad Beat if the hand goes to a showdown; the stake of the Bad Beat, which is lost
-    /// first and then returned with its pay, is subtracted at the end.
+    /// The net result of Ante, Blind and Bad Beat if the hand goes to a showdown; the stake of the Bad Beat, which is
+    /// lost first and then returned with its pay, is subtracted at the end.
     pub(crate) rest: i128,
     /// The better of call and fold, summed board by board.
     pub(crate) best: i128,

@@ -85,8 +85,8 @@ impl Solution {
         self.base() + self.trips.value * mix.trips + self.bad_beat.value * mix.bad_beat
     }
 
-    /// Returns the solution of the same game with another Trips wager. Trips is settled on the player's hand alone, folded
-    /// or not, so it changes values but no decision, and nothing has to be solved again.
+    /// Returns the solution of the same game with another Trips wager. Trips is settled on the player's hand alone,
+    /// folded or not, so it changes values but no decision, and nothing has to be solved again.
     #[must_use]
     pub fn with_trips(&self, trips: Fraction) -> Solution {
         // Values are linear in the wager.

@@ -1,4 +1,5 @@
-//! A result split into the game's value, luck, decisions and cover: the parts sum to what the rules pay, and luck is fair.
+//! A result split into the game's value, luck, decisions and cover: the parts sum to what the rules pay, and luck is
+//! fair.
 
 use std::collections::BTreeMap;
 
