@@ -194,6 +194,7 @@ impl Stakes {
         {
             return Err(GameError::Negative(*negative));
         }
+        // The least common multiple; it is checked on the way, before it can overflow.
         let mut unit = 1;
         for number in &scaled {
             unit *= number.denominator() / greatest_common_divisor(unit, number.denominator());

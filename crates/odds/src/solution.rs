@@ -28,6 +28,7 @@ pub struct Solution {
     pub best: Fraction,
     /// The starting hands.
     pub preflop: Vec<PreflopRow>,
+    // Kept as bits of 1,755 classes: 1,326 holes on 22,100 flops would take twelve times as much.
     pub(crate) flop_raises: FlopRaises,
 }
 
