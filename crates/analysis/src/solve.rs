@@ -146,12 +146,11 @@ impl Laboratory {
     pub fn solution(&self, game: &Game) -> Result<Solution, GameError> {
         // Two callers who ask for the same game at once both solve it; waiting for each other would take as long.
         let without_trips = Game { mix: Mix { trips: Fraction::ZERO, ..game.mix }, ..game.clone() };
-        let solution = match self.solutions.get(&without_trips) {
-            Some(solution) => solution,
-            None => {
-                let solved = self.solver().solve(&without_trips)?;
-                self.solutions.put(without_trips, solved)
-            }
+        let solution = if let Some(solution) = self.solutions.get(&without_trips) {
+            solution
+        } else {
+            let solved = self.solver().solve(&without_trips)?;
+            self.solutions.put(without_trips, solved)
         };
         Ok(solution.with_trips(game.mix.trips))
     }
@@ -162,7 +161,12 @@ impl Laboratory {
         if point.board.is_empty() && point.dead.is_empty() && point.dealer.is_empty() {
             return self.start(point.hole, game);
         }
-        self.solver().advice(game, &point.known_cards()?)
+        let known = point.known_cards()?;
+        // For a single hand after the flop enumeration is faster than building the tables; once they are there, they
+        // are faster than enumeration.
+        let wants_tables = point.board.is_empty() && known.profits_from_tables();
+        let solver = if wants_tables { Some(self.solver()) } else { self.solver.get().map(Arc::as_ref) };
+        solver.map_or_else(|| known.advice(game), |solver| solver.advice(game, &known))
     }
 
     /// Returns what a point of a hand teaches, where nothing else is seen.

@@ -65,9 +65,8 @@ impl Default for SplitTotals {
 impl SplitTotals {
     /// Adds a hand.
     ///
-    /// # Panics
-    /// If the sum leaves 128 bits. The denominators of all values divide a common one of about 50 bits times that of the
-    /// wagers, so this takes wagers far beyond any table's.
+    /// # Panics If the sum leaves 128 bits. The denominators of all values divide a common one of about 50 bits times
+    /// that of the wagers, so this takes wagers far beyond any table's.
     pub fn add(&mut self, ante: Cents, split: &ResultSplit) {
         self.hands += 1;
         for (sum, part) in self.parts.iter_mut().zip(parts(ante, split)) {

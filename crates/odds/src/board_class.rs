@@ -91,6 +91,7 @@ impl BoardClass {
 pub(crate) fn add_times<T: Copy + Into<S>, S: Number>(sums: &mut [S], values: &[T], ways: Option<&[i16]>) {
     match ways {
         None => {
+            // The common case of one way each has a loop of its own, without the multiplication.
             for (sum, value) in sums.iter_mut().zip(values) {
                 *sum += (*value).into();
             }

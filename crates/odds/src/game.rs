@@ -147,7 +147,8 @@ impl fmt::Display for GameError {
             GameError::RiverAboveFlop => f.write_str("the river raise may not be above the flop raise"),
             GameError::BadBeat(wager) => write!(
                 f,
-                "a Bad Beat wager of {wager} Antes is too large or too fine: as a fraction its numbers may be {} at most",
+                "a Bad Beat wager of {wager} Antes is too large or too fine: the numbers of the fraction may be {} \
+                 at most",
                 GameError::MOST_MIXED
             ),
         }
@@ -193,6 +194,7 @@ impl Stakes {
         {
             return Err(GameError::Negative(*negative));
         }
+        // The least common multiple; it is checked on the way, before it can overflow.
         let mut unit = 1;
         for number in &scaled {
             unit *= number.denominator() / greatest_common_divisor(unit, number.denominator());

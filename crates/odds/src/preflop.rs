@@ -74,6 +74,8 @@ impl Preflop {
         rest += product(stakes.ante, antes);
         let raises: Vec<i128> = stakes.preflop.iter().map(|raise| product(*raise, won) + rest).collect();
         let check = product(stakes.flop, won) + rest + gain;
+        // Of a raise and a check of equal value the check is best, and of equal raises the last one; values
+        // do not depend on it.
         let best =
             (0..raises.len()).filter(|raise| raises[*raise] > check).max_by_key(|raise| raises[*raise]);
         Preflop { deals, won, antes, raises, check, best }

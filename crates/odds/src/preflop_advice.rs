@@ -84,6 +84,7 @@ impl<'a> Boards<'a> {
                 for b in 1..c {
                     for a in 0..b {
                         let positions = [a, b, c, d, highest];
+                        // One board at a time: the choice between call and fold is made for each of them.
                         let mut sums = AdviceSums::default();
                         let pile = positions
                             .into_iter()

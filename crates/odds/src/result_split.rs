@@ -34,7 +34,8 @@ pub enum HandEnd {
     /// It met the dealer's hand.
     #[allow(missing_docs)]
     Showdown {
-        /// The Play wager in Antes. It says on which street it was made, because the raises differ from street to street.
+        /// The Play wager in Antes. It says on which street it was made, because the raises differ from street to
+        /// street.
         times: u8,
         dealer: [Card; 2],
     },
@@ -91,8 +92,8 @@ pub struct ResultSplit {
     pub turn_and_river: Fraction,
     /// The luck of the dealer's hand.
     pub dealer: Fraction,
-    /// Each decision with its cost, zero or negative, in the order in which they were made: before the flop, on the flop,
-    /// on the river.
+    /// Each decision with its cost, zero or negative, in the order in which they were made: before the flop, on the
+    /// flop, on the river.
     pub decisions: Vec<(PlayerAction, Fraction)>,
     /// The result less what full cover would have paid: negative where a bank ran out (R7) or an aggregate was shared
     /// (R24), positive where a wager went back that would have lost.

@@ -144,6 +144,7 @@ impl Showdowns {
 
     /// Returns the showdowns of a board with one of its suits.
     pub(crate) fn suits(&self, board: &Board, suited: usize) -> Showdown<'_> {
+        // Rows of wins and losses alternate, so that one board is one stretch of memory.
         let width = self.by_suit.width;
         let rows = &self.suits[(board.first_suited + suited) * 2 * width..][..2 * width];
         let unqualified = match board.suited[suited].ranks.count_ones() {

@@ -27,6 +27,7 @@ pub(super) struct RiverTable {
 
 impl RiverTable {
     pub(super) fn new(showdowns: &Showdowns, stakes: &Stakes) -> RiverTable {
+        // The table is built once, so the widest integers cost nothing worth saving.
         let payoff = Payoff::<i64>::new(stakes, showdowns.deck.dealer_hands());
         let calls = Calls { showdowns, payoff: &payoff };
         let first = first_of_suit();
