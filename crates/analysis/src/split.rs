@@ -77,17 +77,7 @@ impl SplitTotals {
     pub fn wire(&self) -> SplitSum {
         let [game, hole, flop, turn_and_river, dealer, decisions, uncovered] = self.parts.map(exact);
         let result = exact(self.parts.into_iter().sum());
-        SplitSum {
-            hands: self.hands,
-            game,
-            hole,
-            flop,
-            turn_and_river,
-            dealer,
-            decisions,
-            uncovered,
-            result,
-        }
+        SplitSum { hands: self.hands, game, hole, flop, turn_and_river, dealer, decisions, uncovered, result }
     }
 }
 

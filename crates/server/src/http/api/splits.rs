@@ -169,7 +169,8 @@ fn report(splits: &[RecentSplit]) -> SplitReport {
                 let mut sum = SplitTotals::default();
                 sum.add(hand.wagers.ante, split);
                 let wire = sum.wire();
-                sessions.push((SessionSplit { table: *table, from_ms: *at_ms, to_ms: *at_ms, sum: wire }, sum));
+                sessions
+                    .push((SessionSplit { table: *table, from_ms: *at_ms, to_ms: *at_ms, sum: wire }, sum));
             }
         }
     }
