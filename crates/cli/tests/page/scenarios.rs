@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use client::{Api, Client};
+use client::{Api, Client, ClientEvent};
 use fair::shuffle::RoundId;
 use protocol::{
     BankOffer, ClientCommand, HandView, LegalAction, RoundHistory, RoundView, TableId, TableView, Wager,
@@ -275,7 +275,7 @@ impl Play {
     /// The last round as the card room's history has it, told over HTTP to the browser.
     fn record(&mut self) -> RoundView {
         let number = self.view().round.expect("a round").number;
-        let path = format!("/api/hands/{}/{number}", self.table);
+        let path = format!("/api/tables/{}/rounds/{number}", self.table);
         let history = self.window.value(&format!("fetch('{path}').then((answer) => answer.json())"));
         let history: RoundHistory = serde_json::from_value(history).expect("a history");
         history.steps.last().and_then(|step| step.view.round.clone()).expect("a round")
@@ -435,7 +435,8 @@ impl Other {
         self.client.send(command).expect("an id");
         let until = Instant::now() + PATIENCE;
         while self.client.is_waiting() {
-            self.client.next(Duration::from_millis(20)).expect("the table stays");
+            let event = self.client.next(Duration::from_millis(20)).expect("the table stays");
+            assert!(!matches!(event, Some(ClientEvent::Refused { .. })), "{event:?}");
             assert!(Instant::now() < until, "a command is never answered");
         }
     }
