@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use crate::http::{self, App};
 use crate::runtime::Tokio;
 use crate::{bootstrap, paths};
-use fair::entropy::{NoEntropy, OperatingSystem, fill};
+use fair::entropy::{Entropy, NoEntropy, OperatingSystem, fill};
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
@@ -105,6 +105,8 @@ pub struct Start {
     pub listen: Option<SocketAddr>,
     /// How clients reach it, and how much they may ask for.
     pub app: http::Config,
+    /// The source of seeds, nonces and secrets: the operating system's, unless a test chooses its decks.
+    pub entropy: Box<dyn Entropy + Send + Sync>,
     /// How long a bot waits before it acts.
     pub bot_delay_ms: u64,
     /// Whether a new card room opens with tables.
@@ -152,7 +154,7 @@ impl Start {
         let options = Options {
             runtime: Arc::new(Tokio::default()),
             key: seal,
-            entropy: Box::new(OperatingSystem),
+            entropy: self.entropy,
             bot_delay_ms: self.bot_delay_ms,
             is_shared: matches!(self.database, Database::Postgres(_)),
         };
