@@ -78,10 +78,11 @@ fn solve_twice() -> [Duration; 2] {
 fn advice() {
     let (solver, game) = (Solver::new(), Game::standard());
     let hole = parse_cards("Qh 5s").expect("two cards");
-    let flop = parse_cards("7c 8d 9h").expect("three cards");
+    let flop = parse_cards::<3>("7c 8d 9h").expect("three cards");
     let river = parse_cards::<5>("7c 8d 9h 2s 2d").expect("five cards");
     let on_the_flop = timed(200, || {
-        let advice = solver.flop_advice(&game, hole, flop).expect("advice");
+        let known = KnownCards::new(hole, &flop, &[], &[]).expect("cards");
+        let advice = solver.advice(&game, &known).expect("advice");
         assert_eq!(advice[0].1.to_string(), "-1027/1035");
     });
     let on_the_river = timed(20_000, || {

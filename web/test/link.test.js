@@ -206,3 +206,21 @@ test('balances and failures are reported', () => {
   sockets[0].answer({ type: 'error', table: 4, code: 'no_such_table', reason: 'there is no such table' });
   assert.deepEqual(heard, [99_000, 'there is no such table']);
 });
+
+test('a connection that is kept hears of the wallet on every page, and comes back by itself', () => {
+  /** @type {number[]} */
+  const balances = [];
+  link.onBalance = (balance) => balances.push(balance);
+  link.keepConnected(true);
+  sockets[0].greet();
+  sockets[0].answer({ type: 'wallet', balance: 500 });
+  sockets[0].close();
+  mock.timers.tick(600);
+  sockets[1].greet();
+  sockets[1].answer({ type: 'wallet', balance: 700 });
+  assert.deepEqual(balances, [500, 700]);
+  link.keepConnected(false);
+  sockets[1].close();
+  mock.timers.tick(60_000);
+  assert.equal(sockets.length, 2, 'a visitor without an account needs no connection');
+});

@@ -11,6 +11,8 @@ const PHASES = [
   ['a closed table', { view: view({ status: 'closed' }) }, 'closed'],
   ['a user without a seat', { seat: null }, 'watch'],
   ['steps that are still being shown', { busy: true }, 'busy'],
+  ['steps of a round that the user is not part of',
+    { busy: true, view: view({ round: round({ stage: 'flop', hands: [hand({ player: 8 })] }) }) }, 'wait'],
   ['a house table before the first round', {}, 'bet'],
   ['open bets', { view: view({ round: round() }) }, 'bet'],
   ['a bet that is placed', { view: view({ round: round({ hands: [hand()] }) }) }, 'placed'],

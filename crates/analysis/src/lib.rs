@@ -4,6 +4,7 @@ pub mod advice;
 pub mod clauses;
 pub mod information;
 pub mod solve;
+pub mod split;
 pub mod strategies;
 pub mod theory;
 mod wire;

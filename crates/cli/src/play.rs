@@ -7,19 +7,22 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use client::{Client, ClientEvent};
 use protocol::{
-    BankOffer, HandView, LegalAction, LobbyEntry, PlayerId, Role, RoundView, SeatView, ServerMessage,
-    SignedIn, Stage, TableId, TableMode, TableSettings, TableView, Wager,
+    BankOffer, Banker, HandView, LegalAction, LobbyEntry, PlayerId, Role, RoundView, SeatNumber, SeatView,
+    ServerMessage, SignedIn, Stage, TableId, TableMode, TableSettings, TableView, Wager,
 };
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use ratatui::{DefaultTerminal, Terminal};
+use ratatui::{DefaultTerminal, Frame, Terminal};
 use uth::Banking;
 
 use crate::card_room::CardRoomOptions;
 use keys::{Effect, Field, Form};
 
+mod cards;
 mod draw;
 mod keys;
+mod posted;
+mod result;
 #[cfg(test)]
 mod tests;
 
@@ -69,7 +72,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
 fn choose_table(terminal: &mut DefaultTerminal, tables: &[LobbyEntry]) -> Result<Option<TableId>> {
     let mut selected = 0;
     loop {
-        terminal.draw(|frame| draw::lobby(frame, tables, selected))?;
+        show(terminal, |frame| draw::lobby(frame, tables, selected))?;
         match pressed(&event::read()?) {
             Some(KeyCode::Char('q') | KeyCode::Esc) => return Ok(None),
             Some(KeyCode::Up | KeyCode::Char('k')) => selected = selected.saturating_sub(1),
@@ -107,11 +110,10 @@ fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
         if client.is_connected() && shown_at.elapsed() > MESSAGE_DURATION {
             message.clear();
         }
-        if let Some(scene) = Scene::of(&client, &form, last.as_ref(), &message) {
-            terminal.draw(|frame| draw::table(frame, &scene))?;
-        } else {
-            terminal.draw(|frame| frame.render_widget(message.as_str(), frame.area()))?;
-        }
+        show(terminal, |frame| match Scene::of(&client, &form, last.as_ref(), &message) {
+            Some(scene) => draw::table(frame, &scene),
+            None => frame.render_widget(message.as_str(), frame.area()),
+        })?;
         match client.next(LISTEN)? {
             Some(ClientEvent::Lost(why)) => message = format!("{why}; connecting again"),
             Some(ClientEvent::Refused { reason, .. }) => (message, shown_at) = (reason, Instant::now()),
@@ -146,6 +148,18 @@ fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
             }
         }
     }
+}
+
+/// Draws a frame in the characters that the terminal has.
+fn show(terminal: &mut DefaultTerminal, draw: impl FnOnce(&mut Frame<'_>)) -> Result<()> {
+    let has_unicode = cards::has_unicode(|name| std::env::var(name).ok());
+    terminal.draw(|frame| {
+        draw(frame);
+        if !has_unicode {
+            cards::to_ascii(frame.buffer_mut());
+        }
+    })?;
+    Ok(())
 }
 
 /// Returns the key of an event. Ctrl-C counts as q. A resized window needs no event, because it is drawn again anyway.
@@ -204,6 +218,22 @@ impl<'a> Scene<'a> {
     /// Returns the player's seat.
     fn seat(&self) -> Option<&'a SeatView> {
         self.view.seats_of(self.player.id).next()
+    }
+
+    /// Returns the first free seat.
+    fn free_seat(&self) -> Option<SeatNumber> {
+        self.view.seats.iter().find(|seat| seat.player.is_none()).map(|seat| seat.seat)
+    }
+
+    fn is_own(&self, seat: &SeatView) -> bool {
+        seat.player.as_ref().is_some_and(|player| player.id == self.player.id)
+    }
+
+    /// Returns the name of the player in a seat.
+    fn name_at(&self, seat: SeatNumber) -> &'a str {
+        let player =
+            self.view.seats.iter().find(|other| other.seat == seat).and_then(|seat| seat.player.as_ref());
+        player.map_or("–", |player| &player.name)
     }
 
     /// Returns the player's hand in the running round.

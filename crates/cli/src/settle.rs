@@ -116,6 +116,8 @@ struct SeatRecord {
     result: Option<String>,
     net: i64,
     wagers: Vec<WagerView>,
+    /// What happened to each wager in words, in the same order.
+    explanation: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -139,6 +141,7 @@ fn write_record(output: &mut impl Write, document: u64, settled: &Settled) -> io
             result: seat.result.map(|result| result.to_string()),
             net: seat.net.0,
             wagers: own.map(|(line, step)| WagerView::settled(line, step)).collect(),
+            explanation: settled.explanation(seat.seat),
         }
     };
     let record = SettlementRecord {
@@ -213,7 +216,7 @@ fn write_seat(output: &mut impl Write, settled: &Settled, seat: &SeatSettlement)
         let (net, bank) = (signed(line.net), signed(line.bank));
         row([&step, line.wager.inscription(), &stake, &outcome, &net, &bank, line.clause])?;
     }
-    Ok(())
+    writeln!(output, "    {}", joined(settled.explanation(seat.seat), " "))
 }
 
 /// "pair of kings (Ks Kd As Js 9s)".

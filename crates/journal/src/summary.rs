@@ -3,6 +3,8 @@
 //! The room writes these records with the events that end the round; `audit` derives them again from the log and
 //! compares.
 
+use std::ops::AddAssign;
+
 use serde::{Deserialize, Serialize};
 use table::{PlayerId, Table, TableId, TableRound};
 use uth::{Play, Settlement, Wager};
@@ -17,7 +19,7 @@ use crate::record::{DailyTotalsKey, PlayerRoundKey, PlayerRoundRecord, RoundSumm
 /// A day in milliseconds.
 pub const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// The turnover of a table on one day.
+/// The turnover of a table on one day. People and bots are apart: what bots lose to the house is no income.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -26,14 +28,38 @@ pub struct DailyTotals {
     pub day: u64,
     pub rounds: u64,
     pub void_rounds: u64,
-    /// Stakes on Ante, Blind, Play, Trips and Bad Beat, in cents.
+    pub people: Turnover,
+    pub bots: Turnover,
+}
+
+/// What players wagered, and what became of the rounds that they banked, in cents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turnover {
+    /// Stakes on Ante, Blind, Play, Trips and Bad Beat.
     pub stakes: [i64; 5],
-    /// What the players won or lost on them, in cents.
+    /// What the players won or lost on them.
     pub nets: [i64; 5],
-    /// What player/dealers paid to the drop, in cents.
-    pub collection: i64,
     /// Sums of wagers, from which theory derives the expected hold.
     pub sums: Sums,
+    /// Rounds that they banked.
+    pub banked_rounds: u64,
+    /// What their banks won.
+    pub bank_gain: i64,
+    /// What they paid to the drop as player/dealers.
+    pub collection: i64,
+}
+
+impl AddAssign<&Turnover> for Turnover {
+    fn add_assign(&mut self, more: &Turnover) {
+        for (sum, more) in [(&mut self.stakes, &more.stakes), (&mut self.nets, &more.nets)] {
+            sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        }
+        self.sums += &more.sums;
+        self.banked_rounds += more.banked_rounds;
+        self.bank_gain += more.bank_gain;
+        self.collection += more.collection;
+    }
 }
 
 impl DailyTotals {
@@ -42,16 +68,27 @@ impl DailyTotals {
         at_ms / DAY_MS
     }
 
-    fn add(&mut self, round: &TableRound, settlement: &Settlement) {
+    fn add(&mut self, round: &TableRound, settlement: &Settlement, is_bot: &dyn Fn(PlayerId) -> bool) {
         self.rounds += 1;
-        self.collection += settlement.collection.unwrap_or_default().0;
+        let is_bots = |seat: uth::Seat| round.owners[seat.index()].is_some_and(is_bot);
         for line in &settlement.lines {
+            let turnover = if is_bots(line.seat) { &mut self.bots } else { &mut self.people };
             let place = Wager::ALL.iter().position(|wager| *wager == line.wager).unwrap_or_default();
-            self.stakes[place] += line.stake.0;
-            self.nets[place] += line.net.0;
+            turnover.stakes[place] += line.stake.0;
+            turnover.nets[place] += line.net.0;
         }
         // Hands of one round share a dealer and a board: their results are correlated, so they are added together.
-        self.sums.add_round(round.round.seats().filter_map(|seat| round.round.wagers(seat)));
+        for (turnover, bots) in [(&mut self.people, false), (&mut self.bots, true)] {
+            let seats = round.round.seats().filter(|seat| is_bots(*seat) == bots);
+            turnover.sums.add_round(seats.filter_map(|seat| round.round.wagers(seat)));
+        }
+        if let uth::Banker::PlayerDealer { person, .. } = round.round.banker() {
+            let bot = is_bot(PlayerId::from(*person));
+            let turnover = if bot { &mut self.bots } else { &mut self.people };
+            turnover.banked_rounds += 1;
+            turnover.bank_gain += settlement.bank.map_or(0, |bank| bank.net().0);
+            turnover.collection += settlement.collection.unwrap_or_default().0;
+        }
     }
 }
 
@@ -65,6 +102,8 @@ pub struct FinishedRound<'a> {
     pub is_void: bool,
     /// When it ended.
     pub at_ms: u64,
+    /// Returns whether the card room plays for that account.
+    pub is_bot: &'a dyn Fn(PlayerId) -> bool,
 }
 
 /// The records that belong to a finished round.
@@ -124,7 +163,7 @@ impl FinishedRound<'_> {
         if self.is_void {
             day.void_rounds += 1;
         } else {
-            day.add(round, settlement);
+            day.add(round, settlement, self.is_bot);
         }
         (DailyTotalsKey { day: today, table }, day)
     }
@@ -135,6 +174,7 @@ impl FinishedRound<'_> {
         for seat in round.round.seats() {
             let Some(player) = round.owners[seat.index()] else { continue };
             let settled = settlement.seats.iter().find(|settled| settled.seat == seat);
+            // A player with two seats has one record, or lists would count the round twice.
             let place = hands.iter().position(|(other, _)| *other == player).unwrap_or_else(|| {
                 hands.push((player, self.blank(round)));
                 hands.len() - 1
@@ -147,6 +187,7 @@ impl FinishedRound<'_> {
         if let uth::Banker::PlayerDealer { seat, person, .. } = round.round.banker() {
             let net = settlement.bank.as_ref().map_or(0, |bank| bank.net().0);
             let collected = settlement.collection.unwrap_or_default().0;
+            // The fee is a cost of banking and no result of the bank, so it is subtracted here and nowhere else.
             let (seats, net) = (vec![(*seat).into()], net - collected);
             let bank = RoundSummary { seats, banked: true, net, ..self.blank(round) };
             hands.push((PlayerId::from(*person), bank));
@@ -171,6 +212,15 @@ impl FinishedRound<'_> {
     }
 }
 
+/// Returns the players who played or banked a round.
+pub fn players(round: &TableRound) -> impl Iterator<Item = PlayerId> {
+    let banker = match round.round.banker() {
+        uth::Banker::House => None,
+        uth::Banker::PlayerDealer { person, .. } => Some(PlayerId::from(*person)),
+    };
+    round.owners.into_iter().flatten().chain(banker)
+}
+
 /// Returns all that a seat wagered in the round, the Play wager included.
 fn wagered(round: &TableRound, seat: uth::Seat) -> i64 {
     let wagers = round.round.wagers(seat).unwrap_or_default();
@@ -192,10 +242,10 @@ mod tests {
             Wagers { ante: Cents(500), trips: Cents(300), bad_beat: Cents(200) },
             Wagers { ante: large, trips: large, bad_beat: Cents::ZERO },
         ];
-        day.sums.add_round(hands);
+        day.people.sums.add_round(hands);
         let text = serde_json::to_string(&day).expect("text");
         assert!(text.contains(r#""sums":{"hands":2,"wagered":[9223372036855275,"#), "{text}");
-        assert!(day.sums.own[0][0] > i128::from(u64::MAX), "a product of more than 64 bits");
+        assert!(day.people.sums.own[0][0] > i128::from(u64::MAX), "a product of more than 64 bits");
         assert_eq!(serde_json::from_str::<DailyTotals>(&text).expect("a day"), day);
         assert!(serde_json::from_str::<DailyTotals>(&text.replace("[92", "[\"92\",92")).is_err());
     }

@@ -57,6 +57,8 @@ pub enum AdviceError {
     NoCardsLeft,
     /// The game cannot be solved.
     Game(GameError),
+    /// The hand was played with other bonus wagers than the game was solved for.
+    OtherWagers,
 }
 
 impl fmt::Display for AdviceError {
@@ -67,6 +69,7 @@ impl fmt::Display for AdviceError {
             AdviceError::Dealer => f.write_str("the dealer has two cards at most"),
             AdviceError::NoCardsLeft => f.write_str("too few cards are left to deal"),
             AdviceError::Game(error) => error.fmt(f),
+            AdviceError::OtherWagers => f.write_str("the game was solved for other bonus wagers"),
         }
     }
 }
@@ -84,6 +87,7 @@ impl KnownCards {
         let all = hole.iter().chain(board).chain(dead).chain(dealer).copied();
         let all = Cards::distinct(all).map_err(AdviceError::Cards)?;
         match (board.len(), dealer.len()) {
+            // The deck must hold the rest of the board and of the dealer's hand.
             (0 | 3 | 5, 0..=2) if all.len() + (5 - board.len()) + (2 - dealer.len()) <= 52 => {}
             (0 | 3 | 5, 0..=2) => return Err(AdviceError::NoCardsLeft),
             (0 | 3 | 5, _) => return Err(AdviceError::Dealer),
@@ -101,32 +105,18 @@ impl KnownCards {
                 let tables = self.profits_from_tables().then(Solver::new);
                 self.preflop_advice(game, &stakes, tables.as_ref())
             }
-            3 => self.sums(&stakes).flop(game, &stakes),
-            _ => self.sums(&stakes).river(game, &stakes),
+            cards => self.sums(&stakes).actions(game, &stakes, cards),
         })
     }
 
-    /// Returns the value of a hand that has been played so, if the flop at least is known.
-    pub(crate) fn value_of(&self, game: &Game, play: Play) -> Result<Fraction, AdviceError> {
-        if self.board.is_empty() {
-            return Err(AdviceError::Board);
-        }
-        let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
-        let sums = self.sums(&stakes);
-        let units = match play {
-            Play::Fold => sums.fold(&stakes),
-            Play::Raise(times) => i128::from(times) * i128::from(stakes.ante) * sums.won + sums.rest,
-        };
-        Ok(sums.value(game, &stakes, units, 1))
-    }
-
     /// Sums up every completion of a board of three or five cards.
-    fn sums(&self, stakes: &Stakes) -> AdviceSums {
+    pub(crate) fn sums(&self, stakes: &Stakes) -> AdviceSums {
         let mut sums = AdviceSums::default();
         if self.board.len() == 5 {
             sums.add(stakes, self.category(self.board), &self.counts_for(stakes, self.board));
             return sums;
         }
+        // Turn and river are one set of two cards: no decision lies between them.
         let unseen: Vec<Cards> = self.unseen().iter().map(Cards::of).collect();
         let parts: Vec<AdviceSums> = (0..unseen.len())
             .into_par_iter()
@@ -193,6 +183,7 @@ impl KnownCards {
     }
 
     fn for_each_dealer(&self, board: Cards, mut each: impl FnMut(Strength)) {
+        // Adding a card to an accumulator is cheaper than evaluating seven cards again.
         let known: HandAccumulator = (board | self.dealer).iter().collect();
         let unseen: Vec<HandAccumulator> = (self.unseen() - board).iter().map(HandAccumulator::of).collect();
         match self.dealer.len() {
@@ -285,25 +276,27 @@ impl AdviceSums {
         }
     }
 
-    pub(crate) fn flop(&self, game: &Game, stakes: &Stakes) -> Advice {
-        let raise = i128::from(stakes.flop) * self.won + self.rest;
-        self.advice(
-            game,
-            stakes,
-            [(PlayerAction::Raise(game.raises.flop), raise), (PlayerAction::Check, self.best)],
-            1,
-        )
+    /// Returns the actions on the flop, or on the river if the board has five cards, best first.
+    pub(crate) fn actions(&self, game: &Game, stakes: &Stakes, board: usize) -> Advice {
+        let played = |raise: i64| i128::from(raise) * self.won + self.rest;
+        let actions = if board == 3 {
+            [(PlayerAction::Raise(game.raises.flop), played(stakes.flop)), (PlayerAction::Check, self.best)]
+        } else {
+            [
+                (PlayerAction::Raise(game.raises.river), played(stakes.river)),
+                (PlayerAction::Fold, self.fold(stakes)),
+            ]
+        };
+        self.advice(game, stakes, actions, 1)
     }
 
-    fn river(&self, game: &Game, stakes: &Stakes) -> Advice {
-        let call = i128::from(stakes.river) * self.won + self.rest;
-        let fold = self.fold(stakes);
-        self.advice(
-            game,
-            stakes,
-            [(PlayerAction::Raise(game.raises.river), call), (PlayerAction::Fold, fold)],
-            1,
-        )
+    /// Returns the value of a hand that has been played so.
+    pub(crate) fn value_of(&self, game: &Game, stakes: &Stakes, play: Play) -> Fraction {
+        let units = match play {
+            Play::Fold => self.fold(stakes),
+            Play::Raise(times) => i128::from(times) * i128::from(stakes.ante) * self.won + self.rest,
+        };
+        self.value(game, stakes, units, 1)
     }
 
     /// A fold loses Ante and Blind, and the Bad Beat, which every value subtracts.
@@ -341,16 +334,18 @@ impl Solver {
     /// Returns the value of each legal action like [`KnownCards::advice`], from the solver's tables where they help.
     pub fn advice(&self, game: &Game, known: &KnownCards) -> Result<Advice, AdviceError> {
         let stakes = Stakes::of(game).map_err(AdviceError::Game)?;
-        let only_own_cards = (known.dead | known.dealer).is_empty();
         Ok(match known.board.len() {
             0 => known.preflop_advice(game, &stakes, known.profits_from_tables().then_some(self)),
-            3 if only_own_cards => self.flop_sums(&stakes, known).flop(game, &stakes),
-            _ => return known.advice(game),
+            cards => self.sums(&stakes, known).actions(game, &stakes, cards),
         })
     }
 
-    /// Sums up every completion of a flop if no other card is known.
-    fn flop_sums(&self, stakes: &Stakes, known: &KnownCards) -> AdviceSums {
+    /// Sums up every completion of a board of three or five cards.
+    pub(crate) fn sums(&self, stakes: &Stakes, known: &KnownCards) -> AdviceSums {
+        let knows_only_own_cards = (known.dead | known.dealer).is_empty();
+        if known.board.len() == 5 || !knows_only_own_cards {
+            return known.sums(stakes);
+        }
         let (hole, flop): (Vec<Card>, Vec<Card>) =
             (known.hole.iter().collect(), known.board.iter().collect());
         let unseen: Vec<Card> = known.unseen().iter().collect();

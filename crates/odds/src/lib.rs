@@ -82,7 +82,7 @@ pub use distribution::Distribution;
 pub use fraction::{Fraction, FractionError};
 pub use game::{ExactPayTable, Game, GameError, Mix, Qualify, Raises};
 pub use information::{Estimate, Information, Neighbours, Observation, Scenario};
-pub use result_split::{PlayedHand, ResultSplit};
+pub use result_split::{HandEnd, PlayedHand, ResultSplit};
 pub use ruin::{Ruin, RuinError};
 pub use solution::{BonusValue, PreflopRow, Solution, WagerValues};
 pub use solver::Solver;

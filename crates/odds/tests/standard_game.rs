@@ -193,6 +193,14 @@ fn a_game_that_cannot_be_solved_is_refused() {
     assert_eq!(with("500,1/997,1/3", "2", "1"), Some(GameError::TooFine(number("2"))));
     assert_eq!(with("500", "2", "3"), Some(GameError::RiverAboveFlop));
     assert_eq!(with("500000,0", "2", "1"), None);
+    let with_bad_beat = |wager: &str| {
+        let mix = Mix { trips: Fraction::ZERO, bad_beat: number(wager) };
+        Game { mix, ..Game::standard() }.check().err()
+    };
+    assert_eq!(with_bad_beat("1048577"), Some(GameError::BadBeat(number("1048577"))));
+    assert_eq!(with_bad_beat("1/1048577"), Some(GameError::BadBeat(number("1/1048577"))));
+    // Two wagers of up to $10,000, to the cent.
+    assert_eq!(with_bad_beat("999999/1000000"), None);
 }
 
 #[test]

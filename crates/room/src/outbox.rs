@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use async_channel::{Receiver, Sender, TrySendError, bounded};
+use async_channel::{Receiver, Sender, unbounded};
 use event_listener::Event;
 
 /// One text message, shared by all connections that get the same.
@@ -33,7 +33,9 @@ struct Overflow {
 impl Outbox {
     /// Creates an outbox, and the receiver of its messages.
     pub fn new() -> (Outbox, Receiver<OutgoingMessage>) {
-        let (messages, receiver) = bounded(CAPACITY);
+        // Bounded by `send`: a bounded channel would reserve the place of every message for every spectator.
+        let (messages, receiver) = unbounded();
+        // Only uniqueness matters, so that no order with other memory is needed.
         let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         (Outbox { number, messages, overflow: Arc::default() }, receiver)
     }
@@ -55,6 +57,7 @@ impl Outbox {
 
     /// Completes when a message does not fit.
     pub async fn overflow(&self) {
+        // The listener is there before the flag is read: an overflow in between wakes it.
         let listener = self.overflow.happened.listen();
         if !self.is_full() {
             listener.await;
@@ -67,11 +70,13 @@ impl Outbox {
         if self.is_full() {
             return false;
         }
-        let sent = self.messages.try_send(message);
-        if let Err(TrySendError::Full(_)) = sent {
+        // Senders that look at the same moment may exceed the bound by one message each.
+        if self.messages.len() >= CAPACITY {
+            // The flag is set before the listeners are woken: one that wakes, or listens later, sees it.
             self.overflow.has_happened.store(true, Ordering::Release);
             self.overflow.happened.notify(usize::MAX);
+            return false;
         }
-        sent.is_ok()
+        self.messages.try_send(message).is_ok()
     }
 }

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use ::journal::cache::NameCache;
 use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
 use ::journal::dedup::CommandDedup;
@@ -126,6 +127,8 @@ pub struct DecisionContext<'a> {
     pub entropy: &'a dyn Entropy,
     /// Seals a seed until its round is over.
     pub key: &'a SealKey,
+    /// Knows which of the players are bots.
+    pub names: &'a NameCache,
 }
 
 /// What a request leads to.
@@ -201,6 +204,8 @@ impl TableState {
         context: &DecisionContext<'_>,
     ) -> Result<Decided, CommandError> {
         if let Some(sender) = &request.sender {
+            // Before anything else is asked: a repeat is answered as the first was, even if the table has moved on so
+            // far that it would be stale now.
             if let Some(receipt) = self.dedup.done(sender.player, sender.id.as_str()) {
                 return Ok(Decided::Duplicate(receipt));
             }
@@ -215,6 +220,8 @@ impl TableState {
             writes: Vec::new(),
             context,
         };
+        // Where the house banks, the first wager opens the round. Both are one commit, so that a wager that is refused
+        // leaves no empty round behind.
         if matches!(request.command, Command::Wager { .. } | Command::AddSeed { .. }) {
             builder.open_round_if_due()?;
         }
@@ -239,6 +246,7 @@ impl TableState {
 
     /// Replaces the state by the one after a commit that is now durable, and returns the receipt.
     pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest, at: Timestamp) -> Receipt {
+        // The whole state is replaced: a commit is visible completely or not at all.
         *self = after;
         if let Some(sender) = &request.sender {
             let receipt = self.receipt(at);
@@ -276,13 +284,16 @@ impl TableState {
     }
 
     /// Returns the records of a round that these events ended.
-    fn finished_round(&mut self, events: &[Event], now: Timestamp) -> Vec<RecordWrite> {
+    fn finished_round(&mut self, events: &[Event], context: &DecisionContext<'_>) -> Vec<RecordWrite> {
+        // A commit ends at most one round, so that one pair of records is enough.
         let is_void = events.iter().any(|event| matches!(event, Event::Voided { .. }));
         if !is_void && !events.iter().any(|event| matches!(event, Event::Settled { .. })) {
             return Vec::new();
         }
         let TableState { table, round_began: began, day, .. } = self;
-        let finished = FinishedRound { table, began: *began, is_void, at_ms: now.0 };
+        let is_bot = |player| context.names.named(player).bot;
+        let at_ms = context.now.0;
+        let finished = FinishedRound { table, began: *began, is_void, at_ms, is_bot: &is_bot };
         let Some(records) = finished.records(day) else { return Vec::new() };
         let writes = records.writes();
         *day = records.day.1;
@@ -293,6 +304,7 @@ impl TableState {
     /// opening of that round, so that a node which loads it sees the whole round.
     fn checkpoint(&self, events: &[Event]) -> Option<RecordWrite> {
         let opens = events.iter().any(|event| matches!(event, Event::RoundOpened { .. }));
+        // Counted in rounds and not in time: loading replays at most this many, however long the table was idle.
         let is_due = self.table.rounds() >= self.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
         let checkpoint = self.table.checkpoint().filter(|_| opens && is_due)?;
         let stored = CheckpointRecord {
@@ -329,6 +341,7 @@ impl CommitBuilder<'_> {
 
     /// Does what only the room can do: open rounds, deal and reveal.
     fn advance(&mut self) -> Result<(), CommandError> {
+        // This ends: a deal waits for decisions, a reveal for the next bank or wager, and an open round for wagers.
         loop {
             let table = self.deciding.table();
             match table.awaits() {
@@ -340,6 +353,7 @@ impl CommitBuilder<'_> {
                 Awaits::Reveal => {
                     let seed = table::Seed(*self.seed()?.bytes());
                     self.execute(Command::Reveal { seed })?;
+                    // The next round must not be dealt from a seed that is public.
                     self.seed = None;
                 }
                 Awaits::Commitment if opens_by_itself(table) => self.open_round()?,
@@ -358,6 +372,7 @@ impl CommitBuilder<'_> {
     /// it.
     fn open_round(&mut self) -> Result<(), CommandError> {
         let table = self.deciding.table();
+        // If there is no entropy, nothing was written yet and the command fails as a whole.
         let seed = ServerSeed::fresh(self.context.entropy)?;
         let number = table.rounds();
         let round = round_id(table, number);
@@ -377,6 +392,7 @@ impl CommitBuilder<'_> {
     fn finish(self, request: &CommandRequest) -> PendingCommit {
         let CommitBuilder { before, deciding, seed, mut writes, context } = self;
         let (events, table) = deciding.finish();
+        // The command's id is in the entry, so that every node that replays the log knows what was answered.
         let sender = request.sender.as_ref().map(|sender| (sender.player, sender.id.clone()));
         let body = EntryBody::new(sender, &events);
         let (previous, first) =
@@ -388,6 +404,7 @@ impl CommitBuilder<'_> {
             Some(before) => TableState {
                 table,
                 hash: entry.hash,
+                // The command itself is remembered by `TableState::commit`, once it is durable.
                 dedup: Arc::clone(&before.dedup),
                 seed,
                 day: before.day.clone(),
@@ -401,7 +418,7 @@ impl CommitBuilder<'_> {
             writes.push(checkpoint);
             after.checkpointed = before.map_or(0, |before| before.table.rounds());
         }
-        writes.extend(after.finished_round(&events, context.now));
+        writes.extend(after.finished_round(&events, context));
         let moves = events.iter().flat_map(|event| event.moves().iter().copied()).collect();
         let commit = Commit { entry: Some(entry), wake_ms: after.wake_ms(), moves, writes };
         PendingCommit { commit, events, sent: body.events, after }

@@ -7,6 +7,7 @@ import { texts } from '../text/text.js';
 import { toast } from '../ui/announce.js';
 import { button, fill, h } from '../ui/dom.js';
 import { form } from '../ui/form.js';
+import { moreChipsButton, moreChipsText } from './more-chips.js';
 
 /** @typedef {import('../protocol.gen.js').Me} User */
 
@@ -76,7 +77,8 @@ function signedIn(user) {
         h('dt', {}, labels.role),
         h('dd', {}, user.role),
       ),
-      h('p', { class: 'quiet' }, labels.grant),
+      h('p', { class: 'quiet' }, labels.grant, ' ', moreChipsText()),
+      (account.wallet.get() ?? user.balance) < user.grant.amount && moreChipsButton({ class: 'more-chips' }),
     ),
     user.guest ? nameSection() : passwordSection(),
     limits(user),

@@ -4,7 +4,8 @@ import { dollars } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { dialog } from '../ui/dialog.js';
 import { h, say } from '../ui/dom.js';
-import { account } from './context.js';
+import { ownTables } from '../lobby/state/own-tables.js';
+import { account, engine } from './context.js';
 import { showSettings } from './settings.js';
 
 /** Pages of the header, in order. On narrow screens all of them are in the menu. @type {[string, string][]} */
@@ -19,6 +20,9 @@ const LINKS = [
 
 /** @param {[string, string]} page @param {Record<string, any>} [props] */
 const link = ([name, label], props) => h('a', { href: `#/${name}`, ...props }, label);
+
+/** The way back to a table of the user's; hidden where they have none, and at the table. */
+const back = h('a', { class: 'back', hidden: true }, texts.lobby.back);
 
 export function headerContent() {
   const amount = h('span', { class: 'amount' });
@@ -37,7 +41,7 @@ export function headerContent() {
   const gear = { type: 'button', class: 'gear', 'aria-label': texts.nav.settings, onclick: showSettings };
   return [
     h('a', { class: 'brand', href: '#/', title: texts.nav.home }, h('span', { class: 'mark' }), texts.name),
-    h('nav', { 'aria-label': texts.name }, LINKS.map((each) => link(each)), floor),
+    h('nav', { 'aria-label': texts.name }, LINKS.map((each) => link(each)), floor, back),
     h('button', { type: 'button', class: 'menu', onclick: showMenu }, texts.nav.menu),
     h('div', { class: 'right' }, wallet, user, h('button', gear)),
   ];
@@ -48,13 +52,28 @@ function showMenu() {
   const links = [...LINKS, ['account', texts.nav.account]];
   if (account.isStaff()) links.push(['floor', texts.nav.floor]);
   const list = links.map((each) => link(each, { class: 'button' }));
+  const href = back.getAttribute('href');
+  if (!back.hidden) list.unshift(h('a', { class: 'button primary', href }, texts.lobby.back));
   dialog(texts.tagline, h('div', { class: 'menu-list' }, list));
 }
 
 /** Marks the link of the page that is shown. @param {string} name */
 export function markCurrent(name) {
+  void offerBack(name);
   for (const each of document.querySelectorAll('#header nav a')) {
     if (each.getAttribute('href') === `#/${name}`) each.setAttribute('aria-current', 'page');
     else each.removeAttribute('aria-current');
   }
+}
+
+/** @param {string} name of the page that is shown */
+async function offerBack(name) {
+  back.hidden = true;
+  const player = account.user.get()?.id;
+  if (name === 'table' || player === undefined) return;
+  const [own] = ownTables(await engine.tables().catch(() => []), player);
+  // The user may have gone elsewhere in the meantime.
+  if (!own || location.hash.startsWith('#/table/')) return;
+  back.setAttribute('href', `#/table/${own.table}`);
+  back.hidden = false;
 }

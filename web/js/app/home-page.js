@@ -1,9 +1,11 @@
 /** The start page. */
 
+import { BackToTable } from '../lobby/back-to-table.js';
 import { playNow } from '../lobby/play-now.js';
 import { texts } from '../text/text.js';
 import { cardRow } from '../ui/card.js';
 import { button, h } from '../ui/dom.js';
+import { account, engine } from './context.js';
 
 /** @returns {import('./main.js').Page} */
 export function homePage() {
@@ -15,6 +17,8 @@ export function homePage() {
     play.textContent = texts.home.play;
   };
   const play = button(texts.home.play, () => void press(), { class: 'primary big', id: 'play' });
+  const back = new BackToTable();
+  if (account.user.get()) engine.tables().then((tables) => back.update({ tables }), () => {});
   const element = h(
     'div',
     { class: 'home' },
@@ -25,6 +29,7 @@ export function homePage() {
       h('p', { class: 'over' }, texts.tagline),
       h('h1', {}, texts.home.title),
       h('p', { class: 'lead' }, texts.home.lead),
+      back.element,
       h('div', { class: 'row' }, play, h('a', { class: 'button big', href: '#/lobby' }, texts.home.lobby)),
     ),
     h(

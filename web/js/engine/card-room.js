@@ -42,11 +42,17 @@ export class CardRoom {
     return this.#link.command(table, command, seen);
   }
 
+  /** @type {Engine['keepConnected']} */
+  keepConnected(isKept) {
+    this.#link.keepConnected(isKept);
+  }
+
   reconnect() {
     this.#link.restart();
   }
 
   account = () => get('/api/me');
+  takeChips = () => post('/api/chips');
   createGuest = () => post('/api/guest');
   /** @type {Engine['signIn']} */
   signIn = (values) => post('/api/sign-in', values);
@@ -77,6 +83,7 @@ export class CardRoom {
   hands = (cursor) => get(`/api/hands?${page(cursor)}`);
   /** @type {Engine['split']} */
   split = (table, round) => get(`/api/hands/${table}/${round}/split`);
+  splits = () => get('/api/hands/split');
   /** @type {Engine['handsOf']} */
   handsOf = (player, cursor) => get(`/api/players/${player}/hands?${page(cursor)}`);
 
@@ -114,6 +121,8 @@ export class CardRoom {
   report = (query) => get(this.files.report(query));
   /** @type {Engine['flows']} */
   flows = (query) => get(`/api/reports/flows?${query}`);
+  /** @type {Engine['rotation']} */
+  rotation = (query) => get(this.files.rotation(query));
 
   /** @type {Engine['files']} */
   files = {
@@ -122,6 +131,8 @@ export class CardRoom {
     handsOf: (player, format) => `/api/players/${player}/export?format=${format}`,
     log: (log) => `/api/logs/${log}/export`,
     report: (query) => `/api/reports?${query}`,
+    rotation: (query) => `/api/rotation?${query}`,
+    rotationLog: (query) => `/api/rotation/export?${query}`,
   };
 
   /** Asks once for what cannot change while the page is open; a failure is not kept. @param {string} path */

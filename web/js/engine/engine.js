@@ -26,12 +26,15 @@
  * @typedef {import('../protocol.gen.js').Receipt} Receipt
  * @typedef {import('../protocol.gen.js').Report} Report
  * @typedef {import('../protocol.gen.js').RoleRequest} RoleRequest
+ * @typedef {import('../protocol.gen.js').RotationLog} RotationLog
  * @typedef {import('../protocol.gen.js').RoundHistory} RoundHistory
+ * @typedef {import('../protocol.gen.js').RoundSplit} RoundSplit
  * @typedef {import('../protocol.gen.js').RuinRequest} RuinRequest
  * @typedef {import('../protocol.gen.js').RuinResult} RuinResult
  * @typedef {import('../protocol.gen.js').RuleBook} RuleBook
  * @typedef {import('../protocol.gen.js').SeatTaken} SeatTaken
  * @typedef {import('../protocol.gen.js').Solution} Solution
+ * @typedef {import('../protocol.gen.js').SplitReport} SplitReport
  * @typedef {import('../protocol.gen.js').TableName} TableName
  * @typedef {import('../protocol.gen.js').TableSettings} TableSettings
  * @typedef {import('../protocol.gen.js').TableView} TableView
@@ -58,11 +61,13 @@
  * @property {(table: number, onUpdate: (update: TableUpdate) => void, onFailure: (reason: string) => void) =>
  *   () => void} watch returns a function that ends it
  * @property {(table: number, command: ClientCommand, seen?: number) => Promise<CommandResult>} command
+ * @property {(isKept: boolean) => void} keepConnected also while no table is watched
  * @property {() => void} reconnect as the account that is signed in now
  *
  * The account of this browser.
  * @property {() => Promise<Me>} account
  * @property {() => Promise<Me>} createGuest
+ * @property {() => Promise<Me>} takeChips fills the wallet of a player who has nothing left
  * @property {(values: Record<string, string>) => Promise<Me>} signIn
  * @property {() => Promise<void>} signOut
  * @property {(values: Record<string, string>) => Promise<Me>} nameAccount
@@ -84,7 +89,8 @@
  * @property {(table: number | string, round: number | string) => Promise<RoundHistory>} history
  * @property {(cursor: string) => Promise<HandsPage>} hands
  * @property {(player: number, cursor: string) => Promise<HandsPage>} handsOf
- * @property {(table: number | string, round: number | string) => Promise<import('../protocol.gen.js').RoundSplit>} split
+ * @property {(table: number | string, round: number | string) => Promise<RoundSplit>} split
+ * @property {() => Promise<SplitReport>} splits of the last hands, by session and together
  *
  * Exact mathematics.
  * @property {(question: import('../coach/state/advice.js').Question) => Promise<Advice>} advise
@@ -107,11 +113,13 @@
  * @property {(log: number, after: number, limit: number) => Promise<LogEntry[]>} logEntries
  * @property {(query: string) => Promise<Report>} report
  * @property {(query: string) => Promise<Flow[]>} flows
+ * @property {(query: string) => Promise<RotationLog>} rotation
  *
  * Addresses of files to download.
  * @property {{history: (table: number, round: number) => string, hands: (format: string) => string,
  *   handsOf: (player: number, format: string) => string, log: (log: number) => string,
- *   report: (query: string) => string}} files
+ *   report: (query: string) => string, rotation: (query: string) => string,
+ *   rotationLog: (query: string) => string}} files
  */
 
 /** A request that the engine refused, or that did not reach it. */

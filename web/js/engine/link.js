@@ -48,6 +48,8 @@ export class Link {
   /** @type {Map<string, PendingCommand>} */
   #pending = new Map();
 
+  /** Whether the connection is kept although no table is watched. */
+  #isKept = false;
   #receipts;
 
   /**
@@ -97,6 +99,15 @@ export class Link {
     });
   }
 
+  /**
+   * Keeps a connection, or no longer: a player hears of the wallet on every page.
+   * @param {boolean} isKept
+   */
+  keepConnected(isKept) {
+    this.#isKept = isKept;
+    if (isKept) this.#connect();
+  }
+
   /** Connects again, because the session that the socket was opened with is no longer the right one. */
   restart() {
     const old = this.#socket;
@@ -115,7 +126,7 @@ export class Link {
   }
 
   #isNeeded() {
-    return this.#watched.size > 0 || this.#pending.size > 0;
+    return this.#isKept || this.#watched.size > 0 || this.#pending.size > 0;
   }
 
   #connect() {

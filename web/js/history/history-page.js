@@ -1,6 +1,8 @@
 /** The user's hands, newest first. */
 
 import { account, engine } from '../app/context.js';
+import { entriesOf, splitOfSum } from '../coach/state/split.js';
+import { Waterfall } from '../coach/waterfall.js';
 import { texts } from '../text/text.js';
 import { cardRow } from '../ui/card.js';
 import { button, fill, h, put } from '../ui/dom.js';
@@ -39,19 +41,52 @@ export function historyPage() {
     files.hidden = !list.children.length;
     if (!list.children.length) fill(list, h('li', { class: 'quiet' }, labels.none));
   };
+  const splits = h('details', { class: 'splits', hidden: true }, h('summary', {}, labels.splits));
   if (account.user.get()) attempt(failure, load);
+  if (account.user.get()) showSplits(splits);
   else fill(list, h('li', { class: 'quiet' }, labels.none));
   const element = h(
     'div',
     { class: 'page' },
     h('h1', {}, labels.title),
     h('p', { class: 'lead' }, labels.lead),
+    splits,
     files,
     list,
     more,
     failure,
   );
   return { element, title: labels.title, leave: () => inView.disconnect() };
+}
+
+/**
+ * Shows luck and skill over all recent hands, and over each session. They are asked for when they are opened: counting
+ * every deal of many hands takes its time.
+ * @param {HTMLElement} at
+ */
+function showSplits(at) {
+  at.hidden = false;
+  const body = h('div', { 'aria-live': 'polite' });
+  at.append(body);
+  const load = async () => {
+    fill(body, h('p', { class: 'quiet' }, texts.coach.thinking));
+    const { all, sessions } = await engine.splits();
+    if (!all.hands) return fill(body, h('p', { class: 'quiet' }, labels.none));
+    const own = sessions.map(({ sum, from_ms, to_ms }) => fall(sum, labels.session(sum.hands, from_ms, to_ms)));
+    fill(body, fall(all, labels.together(all.hands)), own.length > 1 && own);
+  };
+  at.addEventListener('toggle', () => !body.firstChild && attempt(body, load));
+}
+
+/**
+ * @param {import('../protocol.gen.js').SplitSum} sum
+ * @param {string} title
+ */
+function fall(sum, title) {
+  const waterfall = new Waterfall();
+  const split = splitOfSum(sum);
+  waterfall.update({ title, entries: entriesOf(split), result: split.result });
+  return waterfall.element;
 }
 
 /** Adds the cards of a hand to its row. @param {HTMLElement} row */

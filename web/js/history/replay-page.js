@@ -1,6 +1,8 @@
 /** One finished hand, step by step, on the felt where it was played. */
 
 import { account, engine } from '../app/context.js';
+import { entriesOfHand } from '../coach/state/split.js';
+import { Waterfall } from '../coach/waterfall.js';
 import { showProof } from '../fairness/proof-dialog.js';
 import { explainLine } from '../table/explain-line.js';
 import { Felt } from '../table/felt.js';
@@ -28,7 +30,9 @@ export function replayPage([table, round]) {
     if (!book) throw new Error(`${labels.gone}: ${history.settings.book}`);
     if (hasLeft) return;
     const replay = new Replay(history, book);
-    fill(element, replay.element);
+    const split = h('section', { class: 'splits', hidden: true });
+    fill(element, replay.element, split);
+    void showSplit(split, table, round);
     stop = listenToArrows(
       () => replay.go(-1),
       () => replay.go(1),
@@ -41,6 +45,25 @@ export function replayPage([table, round]) {
   return { element, title: labels.replay, wide: true, leave };
 }
 
+/**
+ * Shows below the felt what made the result of each of the user's hands. A round that cannot be split is shown without.
+ * @param {HTMLElement} at
+ * @param {string} table
+ * @param {string} round
+ */
+async function showSplit(at, table, round) {
+  const split = await engine.split(table, round).catch(() => null);
+  const user = account.user.get()?.id;
+  const hands = split?.hands.filter((hand) => hand.player === user && !hand.void) ?? [];
+  at.hidden = hands.length === 0;
+  for (const hand of hands) {
+    const waterfall = new Waterfall();
+    const title = hands.length > 1 ? `${labels.split} · ${texts.table.seat(hand.seat)}` : labels.split;
+    waterfall.update({ title, entries: entriesOfHand(hand), result: Number(hand.result.cents.exact) });
+    at.append(waterfall.element);
+  }
+}
+
 class Replay {
   /**
    * @param {RoundHistory} history
@@ -51,8 +74,7 @@ class Replay {
     this.book = book;
     this.frames = framesOf(history, account.user.get()?.id, isPlayerBanked({ book }));
     this.at = 0;
-    const hands = this.frames.at(-1)?.view.round?.hands;
-    this.seat = hands?.find((hand) => hand.player === account.user.get()?.id)?.seat ?? null;
+    this.seat = seatOf(this.frames.at(-1)?.view.round ?? null, account.user.get()?.id);
     this.felt = new Felt(this.scene(), { press: (wager, circle) => this.press(wager, circle), sit() {} });
     this.caption = h('p', { class: 'message', 'aria-live': 'polite' });
     this.count = h('p', { class: 'detail' });
@@ -122,6 +144,17 @@ class Replay {
     const { table, settings } = this.history;
     if (last) showProof({ table, dealing: settings.dealing ?? '', round: last, seat: this.seat });
   }
+}
+
+/**
+ * Where a user played or banked a round.
+ * @param {import('../protocol.gen.js').RoundView | null} round
+ * @param {number | undefined} user
+ */
+function seatOf(round, user) {
+  const { banker, hands = [] } = round ?? {};
+  const bank = banker?.type === 'player_dealer' && banker.player === user ? banker : null;
+  return (hands.find((hand) => hand.player === user) ?? bank)?.seat ?? null;
 }
 
 /**

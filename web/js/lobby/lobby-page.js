@@ -7,6 +7,7 @@ import { texts } from '../text/text.js';
 import { avatarHue } from '../ui/avatar.js';
 import { button, fill, h } from '../ui/dom.js';
 import { failed } from '../ui/failed.js';
+import { BackToTable } from './back-to-table.js';
 import { playNow } from './play-now.js';
 
 /**
@@ -19,11 +20,13 @@ const REFRESH_MS = 5_000;
 /** @returns {import('../app/main.js').Page} */
 export function lobbyPage() {
   const list = h('div', { class: 'tables' });
+  const back = new BackToTable();
   const element = h(
     'div',
     { class: 'page' },
     h('h1', {}, texts.lobby.title),
     h('p', { class: 'lead' }, texts.lobby.lead),
+    back.element,
     h(
       'section',
       { class: 'own-table' },
@@ -42,6 +45,7 @@ export function lobbyPage() {
     if (document.hidden) return;
     try {
       const [books, tables] = await Promise.all([engine.books(), engine.tables()]);
+      back.update({ tables });
       draw(JSON.stringify(tables), () => sections(books, tables));
     } catch (error) {
       draw(String(error), () => failed(error, () => void refresh()));

@@ -1,5 +1,6 @@
 /** The bar below the felt: what the user can do now. */
 
+import { moreChipsButton, moreChipsText } from '../account/more-chips.js';
 import { dollars } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { chip } from '../ui/chip.js';
@@ -132,6 +133,7 @@ export class Controls {
   busy() {}
 
   away() {
+    this.#say(texts.table.sittingOut, '');
     const comeBack = () => void this.play.send('come_back');
     fill(this.actions, button(texts.table.comeBack, comeBack, { class: 'primary' }));
   }
@@ -139,6 +141,7 @@ export class Controls {
   /** @param {Scene} scene */
   bet(scene) {
     const { play } = this;
+    if (play.isOutOfChips) return this.#outOfChips();
     const { total } = play.bets;
     const problem = play.problem ?? (canBet(scene) ? null : texts.bets.soon);
     const hint = isSolo(scene) ? '' : texts.bets.waitFirst;
@@ -153,6 +156,11 @@ export class Controls {
         disabled: problem !== null || play.waiting,
       }),
     );
+  }
+
+  #outOfChips() {
+    this.#say(texts.bets.outOfChips(dollars(this.play.balance)), moreChipsText());
+    fill(this.actions, h('a', { class: 'button', href: '#/lobby' }, texts.home.lobby), moreChipsButton());
   }
 
   #rack() {

@@ -159,6 +159,7 @@ function noteOf(scene) {
     const action = round.hands.reduce((sum, hand) => sum + totalOf(stakesOf(hand)), 0);
     return texts.sheet.against(round.banker.wager ?? 0, action);
   }
-  if (status !== 'open') return '';
+  // Nobody can sit down at a closed table, or in a hand that is replayed.
+  if (status === 'closed') return '';
   return seats.some((each) => !each.player) ? texts.table.watching : texts.table.watchingFull;
 }

@@ -214,7 +214,7 @@ class TablePage {
       h(
         'div',
         { class: 'row' },
-        h('a', { class: 'button', href: `#/rules/${book.id}` }, texts.nav.rules),
+        h('a', { class: 'button', href: `#/rules/${book.id}/${this.play.table}` }, texts.nav.rules),
         button(texts.proof.button, proof),
         this.#sheet && button(texts.sheet.open, sheet),
         seat && !seat.sits_out && act(texts.table.sitOut, 'sit_out'),

@@ -99,6 +99,9 @@ export const texts = {
     limits: range,
     banked: { house: 'Banked by the house', players: 'Players take turns banking' },
     empty: 'No tables are open.',
+    back: 'Back to your table',
+    backTo: (/** @type {string} */ name) => `Back to your table: ${name}`,
+    running: 'Your hand is running',
   },
 
   table: {
@@ -117,6 +120,7 @@ export const texts = {
     seatOf: (/** @type {number} */ seat, /** @type {import('../protocol.gen.js').NamedPlayer | null} */ player) =>
       `Seat ${seat}: ${player ? `${shortName(player.name)}${player.bot ? ', bot' : ''}` : 'Free'}`,
     away: 'sitting out',
+    sittingOut: 'You are sitting out',
     leaving: 'leaving',
     watching: 'You are watching. Take a free seat to play.',
     watchingFull: 'You are watching. All seats are taken.',
@@ -160,6 +164,7 @@ export const texts = {
     maximum: (/** @type {number} */ maximum) => `The maximum bet is ${dollars(maximum)}`,
     notEnoughChips: (/** @type {string} */ balance) => `Not enough chips: you have ${balance}`,
     needAnte: 'Place an Ante first',
+    outOfChips: (/** @type {string} */ balance) => `You have ${balance} left`,
   },
 
   decide: {
@@ -319,6 +324,11 @@ export const texts = {
         result: 'The bets are settled',
       })[step],
     back: 'All hands', previous: 'Back', next: 'Next', gone: 'This hand cannot be shown',
+    split: 'What made this result',
+    splits: 'Luck and skill',
+    together: (/** @type {number} */ hands) => `Your last ${coach.hands(hands)}`,
+    /** @type {(hands: number, from_ms: number, to_ms: number) => string} */
+    session: (hands, from_ms, to_ms) => `${moment(from_ms)} to ${moment(to_ms)}, ${coach.hands(hands)}`,
     more: 'Earlier hands', banked: 'banked', voided: 'void',
     jsonl: 'Export all as JSON Lines', csv: 'Export all as CSV',
     at: (/** @type {number} */ at, /** @type {number} */ all) => `${at} of ${all}`,
@@ -333,6 +343,31 @@ export const texts = {
   rules: {
     title: 'Rules and pay tables',
     lead: 'Four rule books, as the program that settles the bets has them.',
+    how: 'How to play',
+    /** @type {(book: {isPlayerBanked: boolean, hasBadBeat: boolean}) => string[][]} */
+    howSteps: ({ isPlayerBanked, hasBadBeat }) => [
+      ['Bet.', 'Put the same amount on Ante and Blind. You may add '
+        + `${hasBadBeat ? 'the side bets Trips and Bad Beat' : 'the side bet Trips'}.`],
+      ['Look at your two cards.', 'Raise 4× or 3× your Ante on Play, or check.'],
+      ['See the flop.', 'If you have checked, bet 2× now, or check again.'],
+      ['See the turn and river.', 'If you have not bet yet, bet 1×, or fold and lose Ante and Blind.'],
+      ['Compare.', `You and the ${isPlayerBanked ? 'player-dealer' : 'dealer'} each make the best five-card hand out of `
+        + 'two cards and the board. The higher hand wins; equal hands push.'],
+      ['Get paid.', 'Play and Ante win even money, but the Ante is returned unless the dealer has at least a pair. The '
+        + 'Blind pays by its table when you win with a straight or better, and pushes when you win with less. Trips '
+        + `pays on your own hand alone.${hasBadBeat ? ' Bad Beat pays when a good hand is beaten.' : ''}`],
+      ...(isPlayerBanked
+        ? [['Take the bank.', 'Players take turns as the player-dealer, who pays and collects up to the amount they '
+          + 'put up. What it does not cover is returned.']]
+        : []),
+    ],
+    sheet: 'Data sheet',
+    yours: 'Your table',
+    backTo: (/** @type {string} */ name) => `Back to ${name}`,
+    proof: 'The proof shows more than the table did',
+    proofText: 'When a round is over, its seed is revealed, and anybody can repeat the shuffle. Every card of the round '
+      + 'follows from the seed, folded hands and undealt cards included, although they stay unseen at the table. That '
+      + 'is the price of a shuffle that anybody can check.',
     bank: 'Bank', places: 'Seats', layout: 'Wagers', decks: 'Decks', dealing: 'Dealing', inscription: 'On the felt',
     games: 'Hands per player', inARow: 'Rounds banked in a row', limits: 'Limits', seats: 'Order of settlement',
     winning: 'Winning hand', losing: 'Losing hand', unqualified: 'Dealer does not qualify',
@@ -374,6 +409,12 @@ export const texts = {
     tokenName: 'Token name', tokenMake: 'Create token', tokenRevoke: 'Revoke', tokenNone: 'No tokens.',
     tokenShown: 'Copy it now. It will not be shown again.',
     grant: 'If you run low on chips, you get new ones every day.',
+    moreChips: (/** @type {number} */ amount) => `Fill up to ${dollars(amount)}`,
+    /** @type {(stacks: number, when: string) => string} */
+    stacksLeft: (stacks, when) =>
+      `When you run out, you can fill up ${stacks === 1 ? 'once' : `${stacks} times`} more before ${when}.`,
+    nextGrant: (/** @type {number} */ amount, /** @type {string} */ when) =>
+      `You have had today’s chips. From ${when} you have ${dollars(amount)} again.`,
     welcome: (/** @type {string} */ name) => `Hello, ${name}.`,
     role: 'Role', balance: 'Chips',
     floor: 'Floor staff',
@@ -432,6 +473,11 @@ export const texts = {
 /** A badge shows that a player is a bot, so that the name does not have to. @param {string} name */
 function shortName(name) {
   return name.replace(/ \(house\)$/, '');
+}
+
+/** @param {number} at_ms */
+function moment(at_ms) {
+  return new Date(at_ms).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** @param {number} number */

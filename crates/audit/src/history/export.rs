@@ -60,6 +60,7 @@ async fn page<R: Record>(
     };
     let found = store.scan(&range.backwards().limit(limit)).await?;
     let last = found.last().map(|(key, _)| key.encode());
+    // A full page may be the last. The next one is empty then, which is cheaper than counting all rounds.
     let next = last.filter(|_| found.len() == limit as usize);
     Ok(HandsPage { hands: found.into_iter().map(|(_, stored)| summary(stored.record)).collect(), next })
 }
@@ -112,6 +113,7 @@ impl Export {
     /// Returns the next piece of text; `None` at the end.
     pub async fn page(&mut self) -> Result<Option<String>, StoreError> {
         let page = self.pages.next(&*self.store).await?;
+        // An export without rounds is still a file, with its heading.
         if page.is_none() && self.has_begun {
             return Ok(None);
         }
@@ -123,7 +125,7 @@ impl Export {
         for summary in page.unwrap_or_default() {
             let history = self.histories.rebuild(&summary).await?;
             match self.format {
-                ExportFormat::Jsonl => text.push_str(&line(&history.record())?),
+                ExportFormat::Jsonl => text.push_str(&json_line(&history.record())?),
                 ExportFormat::Csv => text.extend(csv::rows(&history, self.only)),
             }
         }
@@ -150,12 +152,14 @@ impl LogExport {
     /// Returns the next piece of text; `None` at the end, and at once if there is no such log.
     pub async fn page(&mut self) -> Result<Option<String>, StoreError> {
         let mut text = String::new();
+        // The log may grow meanwhile. The export ends where its first line says, or its reader would find it too
+        // long.
         let head = if let Some(head) = self.head {
             head
         } else {
             let Some(head) = self.store.head(self.log).await? else { return Ok(None) };
             let (last_seq, last_hash) = (Seq(head.seq), Hex32(head.hash));
-            text.push_str(&line(&LogExportHead { log: self.log.0, last_seq, last_hash })?);
+            text.push_str(&json_line(&LogExportHead { log: self.log.0, last_seq, last_hash })?);
             self.head = Some(head);
             head
         };
@@ -167,13 +171,14 @@ impl LogExport {
         let last = entries.last().ok_or_else(|| StoreError::Broken(missing()))?;
         self.seq = last.last_seq();
         for entry in entries.into_iter().filter(|entry| entry.seq <= head.seq) {
-            text.push_str(&line(&log_entry(entry))?);
+            text.push_str(&json_line(&log_entry(entry))?);
         }
         Ok(Some(text))
     }
 }
 
-fn line(record: &impl serde::Serialize) -> Result<String, StoreError> {
+/// Returns a line of an export.
+pub(crate) fn json_line(record: &impl serde::Serialize) -> Result<String, StoreError> {
     let text = serde_json::to_string(record).map_err(|error| StoreError::Broken(error.to_string()))?;
     Ok(text + "\n")
 }

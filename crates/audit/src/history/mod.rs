@@ -30,8 +30,10 @@ use store::{LogId, LogReader, PostedTransfer, StoreError};
 
 mod csv;
 mod export;
+mod finished;
 
 pub use csv::cell as csv_cell;
+pub(crate) use export::json_line;
 pub use export::{Export, ExportOf, LogExport, hands_page, log_entry, stored_entry};
 
 /// Who reads.
@@ -80,6 +82,7 @@ impl Reader {
     const fn viewer(self) -> Viewer {
         match self {
             Reader::Player(player) => Viewer::Player(player),
+            // Auditors get the steps as spectators saw them. What they may know beyond that stands apart, in `holes`.
             Reader::Spectator | Reader::Auditor => Viewer::Spectator,
         }
     }
@@ -126,6 +129,7 @@ impl History {
         let mut start = None;
         let (mut steps, mut decisions) = (Vec::<Step>::new(), Vec::new());
         while let Some(next) = replay.next_event()? {
+            // The entry that opens the round may begin with what came before it, such as the acceptance of its bank.
             let belongs = next.cause.last_seq() >= first_seq;
             if belongs {
                 start = start.or_else(|| replay.table().cloned());
@@ -197,8 +201,24 @@ impl History {
         self.end.round()?.round.collection()
     }
 
-    fn ended_ms(&self) -> u64 {
+    /// Returns when the round ended.
+    pub fn ended_ms(&self) -> u64 {
         self.steps.last().map_or(0, |step| step.at_ms)
+    }
+
+    /// Returns the table's name.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the table after the round's last entry.
+    pub(crate) fn end(&self) -> &Table {
+        &self.end
+    }
+
+    /// Returns when the round began.
+    pub(crate) fn began_ms(&self) -> u64 {
+        self.steps.first().map_or(0, |step| step.at_ms)
     }
 
     /// Returns the round as the reader saw it at the end.
@@ -223,7 +243,7 @@ impl History {
             proof: ProofRecord::from(&self.proof),
             name: self.name.clone(),
             settings: TableSettings::from(self.end.settings()),
-            began_ms: Timestamp(self.steps.first().map_or(0, |step| step.at_ms)),
+            began_ms: Timestamp(self.began_ms()),
             ended_ms: Timestamp(self.ended_ms()),
             void_reason: self.void_reason().map(str::to_owned),
             collection: self.collection().map(|fee| fee.0),
@@ -305,7 +325,8 @@ impl Histories {
         self.rebuild(&summary).await.map(Some)
     }
 
-    async fn rebuild(&mut self, summary: &RoundSummary) -> Result<History, StoreError> {
+    /// Returns the round of a summary.
+    pub async fn rebuild(&mut self, summary: &RoundSummary) -> Result<History, StoreError> {
         let (table, last_seq) = (TableId::from(summary.table), summary.last_seq.0);
         let log = LogId(table.0);
         let mut replay = self.start(summary).await?;
@@ -315,6 +336,7 @@ impl Histories {
                 let why = format!("table {log}, event {}: it is missing", replay.seq() + 1);
                 return Err(StoreError::Broken(why));
             }
+            // Later entries belong to the next round, whose seed may still be secret.
             for entry in entries.iter().filter(|entry| entry.seq <= last_seq) {
                 replay.push(entry)?;
             }
@@ -336,6 +358,7 @@ impl Histories {
     async fn start(&mut self, summary: &RoundSummary) -> Result<Replay, StoreError> {
         let (table, seq) = (TableId::from(summary.table), summary.first_seq.0);
         let of_table = |at: &Replay| at.table().is_some_and(|at| at.id() == table);
+        // Exports go through a table in order, so the end of the last round is often nearer than any checkpoint.
         let last = self.at.take().filter(|at| of_table(at) && at.seq() < seq);
         let range = RecordRange::<CheckpointRecord>::of_log(table).before(&EventKey { table, seq });
         let stored = self.store.scan(&range.backwards().limit(1)).await?.pop();
@@ -357,6 +380,7 @@ fn balances(postings: &[PostedTransfer]) -> Vec<Balance> {
         for (account, after, change) in sides {
             let table::Account::Wallet(player) = account else { continue };
             let Cents(before) = after - change;
+            // Transfers come in the order of posting: the first of a wallet tells what it held before the round.
             match balances.iter_mut().find(|balance| balance.player == player.into()) {
                 Some(balance) => {
                     balance.after = after.0;

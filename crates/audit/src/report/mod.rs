@@ -1,23 +1,31 @@
-//! What the tables turned over, by day, month, table and rule book: what lay on each wager, what the banks held of
-//! it, what was collected, and whether the hold is where exact theory expects it.
+//! What the tables turned over, by day, month, table and rule book: what lay on each wager, what the house held of
+//! it and whether that is where exact theory expects it; and, where players bank, their action, their banks' gain, the
+//! fees, and the rotation of the bank.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use table::{Event, TableId};
-use uth::{Terms, Wager};
+use uth::{Banking, Terms, Wager};
 
 use crate::calendar::day_text;
 use analysis::theory::{Sums, Theory};
 use journal::record::{DailyTotalsKey, KeyedRecord, Pages, RecordRange};
-use journal::summary::DailyTotals;
-use protocol::{GroupBy, Report, ReportRow, StoredEvent, StoredEvents, WagerTotal};
-use store::{LogId, LogReader, StoreError};
+use journal::summary::{DailyTotals, Turnover};
+use protocol::{
+    BankedPlay, GroupBy, HouseBanked, HouseHold, PlayerBanked, Report, ReportRow, StoredEvent, StoredEvents,
+    WagerTotal,
+};
+use store::{Entry, LogId, LogReader, StoreError};
 
+mod banking;
 mod flows;
+mod rotation;
 mod theoretical;
 
+pub use banking::banking;
 pub use flows::flows;
+pub use rotation::{RotationExport, RotationPeriod, rotation};
 
 /// How many days of tables are read at a time.
 const AT_ONCE: u32 = 1_000;
@@ -40,47 +48,81 @@ impl Query {
     }
 }
 
-/// Sums of days, with the wagers of each pay table apart.
+/// Sums of days.
 #[derive(Default)]
 struct Tally {
-    day: DailyTotals,
+    rounds: u64,
+    void_rounds: u64,
+    /// What people, and then bots, did where the house banks.
+    house: [HouseTally; 2],
+    /// What people, and then bots, did where players bank.
+    players: [Turnover; 2],
+}
+
+/// Sums of days where the house banks, with the wagers of each pay table apart.
+#[derive(Default)]
+struct HouseTally {
+    all: Turnover,
     of_theory: BTreeMap<usize, Sums>,
 }
 
 impl Tally {
-    fn add(&mut self, day: &DailyTotals, theory: Option<usize>) {
-        let all = &mut self.day;
-        all.rounds += day.rounds;
-        all.void_rounds += day.void_rounds;
-        all.collection += day.collection;
-        for (sum, more) in [(&mut all.stakes, &day.stakes), (&mut all.nets, &day.nets)] {
-            sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-        }
-        all.sums += &day.sums;
-        if let Some(theory) = theory {
-            *self.of_theory.entry(theory).or_default() += &day.sums;
+    fn add(&mut self, day: &DailyTotals, terms: &Terms, theory: Option<usize>) {
+        self.rounds += day.rounds;
+        self.void_rounds += day.void_rounds;
+        for (place, turnover) in [&day.people, &day.bots].into_iter().enumerate() {
+            if terms.rules().banking == Banking::PlayerDealer {
+                self.players[place] += turnover;
+                continue;
+            }
+            let house = &mut self.house[place];
+            house.all += turnover;
+            // Variances of different pay tables differ, so their sums must not be mixed.
+            if let Some(theory) = theory {
+                *house.of_theory.entry(theory).or_default() += &turnover.sums;
+            }
         }
     }
 
     fn row(&self, of: String, theories: &[Arc<Theory>]) -> ReportRow {
-        let day = &self.day;
+        let [people, bots] = self.house.each_ref().map(|house| house.hold(theories));
+        let house_banked = HouseBanked { people, bots };
+        let [people, bots] = self.players.each_ref().map(banked_play);
+        let player_banked = PlayerBanked { people, bots };
+        let (rounds, void_rounds) = (self.rounds, self.void_rounds);
+        ReportRow { of, rounds, void_rounds, house_banked, player_banked }
+    }
+}
+
+impl HouseTally {
+    fn hold(&self, theories: &[Arc<Theory>]) -> HouseHold {
+        let Turnover { stakes, nets, sums, .. } = &self.all;
         let wager = |(place, wager): (usize, &Wager)| WagerTotal {
             wager: (*wager).into(),
-            stake: day.stakes[place],
-            hold: -day.nets[place],
+            stake: stakes[place],
+            hold: -nets[place],
         };
         let parts: Vec<(&Theory, Sums)> =
             self.of_theory.iter().map(|(theory, sums)| (&*theories[*theory], *sums)).collect();
-        ReportRow {
-            of,
-            rounds: day.rounds,
-            void_rounds: day.void_rounds,
-            hands: day.sums.hands,
+        HouseHold {
+            hands: sums.hands,
             wagers: Wager::ALL.iter().enumerate().map(wager).collect(),
-            hold: -day.nets.iter().sum::<i64>(),
-            collection: day.collection,
-            theory: theoretical::hold(&parts, &day.nets),
+            hold: -nets.iter().sum::<i64>(),
+            theory: theoretical::hold(&parts, nets),
         }
+    }
+}
+
+/// Where players bank there is no theory of the house's hold: it has none, and limited banks do not win what theory
+/// says.
+fn banked_play(turnover: &Turnover) -> BankedPlay {
+    BankedPlay {
+        hands: turnover.sums.hands,
+        action: turnover.stakes.iter().sum(),
+        result: turnover.nets.iter().sum(),
+        banked_rounds: turnover.banked_rounds,
+        bank_gain: turnover.bank_gain,
+        fees: turnover.collection,
     }
 }
 
@@ -96,13 +138,14 @@ pub async fn report(store: &dyn LogReader, query: Query) -> Result<Report, Store
             }
             let (terms, theory) = tables.look_up(table).await?;
             let of = match query.by {
+                // Padded, so that the order of the texts is the order of the numbers.
                 GroupBy::Table => format!("{:>20}", table.0),
                 GroupBy::Day => day_text(day.day),
                 GroupBy::Month => day_text(day.day)[..7].to_owned(),
                 GroupBy::Book => terms.setup().book.to_string(),
             };
-            rows.entry(of).or_default().add(&day, theory);
-            total.add(&day, theory);
+            rows.entry(of).or_default().add(&day, &terms, theory);
+            total.add(&day, &terms, theory);
         }
     }
     let theories = tables.known.into_iter().map(|(_, theory)| theory).collect::<Vec<_>>();
@@ -144,11 +187,18 @@ impl Tables<'_> {
 /// What a table was opened with.
 async fn terms(store: &dyn LogReader, table: TableId) -> Result<Terms, StoreError> {
     let first = store.entries(LogId(table.0), 0, 1).await?.pop();
-    let broken = |why: &dyn std::fmt::Display| StoreError::Broken(format!("table {table}, event 1: {why}"));
-    let first = first.ok_or_else(|| broken(&"it is missing"))?;
-    let facts: StoredEvents = serde_json::from_str(&first.body).map_err(|error| broken(&error))?;
-    match facts.events.into_iter().next() {
+    let broken = |why: &str| StoreError::Broken(format!("table {table}, event 1: {why}"));
+    let events = stored_events(&first.ok_or_else(|| broken("it is missing"))?)?;
+    match events.into_iter().next() {
         Some(StoredEvent::Event(Event::Opened { settings, .. })) => Ok(*settings.terms()),
-        _ => Err(broken(&"it does not open the table")),
+        _ => Err(broken("it does not open the table")),
     }
+}
+
+/// Reads the events of an entry of a table's log.
+fn stored_events(entry: &Entry) -> Result<Vec<StoredEvent>, StoreError> {
+    let Entry { log, seq, body, .. } = entry;
+    let StoredEvents { events, .. } = serde_json::from_str(body)
+        .map_err(|error| StoreError::Broken(format!("table {log}, event {seq}: {error}")))?;
+    Ok(events)
 }

@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(matcher.seen(7, start + ms(5)), Some(ms(5)));
         // What the table did by itself belongs to no command.
         assert_eq!(matcher.seen(8, start + ms(6)), None);
-        assert_eq!(matcher.answered(9, start + ms(6)), []);
+        assert!(matcher.answered(9, start + ms(6)).is_empty());
     }
 
     #[test]

@@ -1,23 +1,34 @@
 //! Draws the lobby and a table.
 
 use protocol::{
-    BankOffer, Banker, BestHand, Card, HandView, LegalAction, LobbyEntry, RoundView, SeatNumber, SeatView,
-    Stage, TableMode, TableSettings, Wager, dollars,
+    BankOffer, Banker, HandView, LegalAction, LobbyEntry, SeatView, Stage, TableMode, TableSettings, Wager,
+    dollars,
 };
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Cell, Paragraph, Row, Table, TableState, Wrap};
-use uth::{Cents, Suit};
+use uth::Cents;
 
-use super::Scene;
+use super::cards::{BACKS, boxes, row};
 use super::keys::Field;
+use super::{Scene, posted, result};
 use crate::options::signed;
 use crate::output::{joined, play, round_number};
 
 /// The smallest window that has room for a table.
 const SMALLEST: (u16, u16) = (64, 18);
+
+/// The smallest window in which cards are boxes and the pay tables lie beside them: the usual one of a terminal.
+const ROOMY: (u16, u16) = (80, 24);
+
+/// The height of the cards with their labels and what is said below them, as boxes and in lines.
+const BOXED: u16 = 8;
+const PLAIN: u16 = 4;
+
+/// The width of nine boxes in three groups, with a margin.
+const CARDS: u16 = 40;
 
 pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
     let area = frame.area();
@@ -27,38 +38,109 @@ pub(super) fn table(frame: &mut Frame<'_>, scene: &Scene<'_>) {
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
-    let pay_table = scene.settings.pay_table.map_or("custom pays", |table| table.0.name());
-    let title = format!(" {} ", scene.name);
-    let rules = format!(" {} · {pay_table} · {} ", scene.settings.book, limits(scene.settings));
+    let solo = if scene.is_solo() { ", for one" } else { "" };
+    let title = format!(" {}: {}{solo} ", scene.name, scene.settings.book);
     let who = format!(" {} · {} ", scene.player.name, Cents(scene.wallet));
     let block = Block::bordered()
         .title_top(title)
         .title_top(Line::from(who).right_aligned())
-        .title_bottom(Line::from(rules).right_aligned());
+        .title_bottom(Line::from(format!(" {} ", posted::limits(scene))).right_aligned());
     let within = block.inner(area);
     frame.render_widget(block, area);
-    let seats = u16::try_from(scene.view.seats.len()).unwrap_or(u16::MAX).saturating_add(1);
-    let [middle, around, results, message, form, keys] = Layout::vertical([
-        Constraint::Length(4),
-        Constraint::Length(seats),
+
+    let is_roomy = area.width >= ROOMY.0 && area.height >= ROOMY.1;
+    let top = if is_roomy { BOXED } else { PLAIN };
+    let sentences = wrapped(&posted::sentences(scene), within.width);
+    let results: Vec<Line<'_>> =
+        result::paragraphs(scene).iter().flat_map(|text| wrapped(text, within.width)).collect();
+    // What is posted stays in sight, and so does the result. Seats get what is left.
+    let room = within.height.saturating_sub(top + lines(sentences.len()) + 3);
+    let free = room.saturating_sub(lines(results.len()));
+    // The odds in full where they fit beside the cards, which otherwise would have to break.
+    let beside = within.width.saturating_sub(CARDS);
+    let in_full = posted::pay_tables(scene, " to ");
+    let pays = if width(&in_full) <= beside { in_full } else { posted::pay_tables(scene, ":") };
+    let shows_pays = !is_roomy && scene.form.shows_pays;
+    let wanted = if shows_pays { pays.len() } else { seats(scene).count() + 2 };
+    let [middle, around, below, posted, form, keys] = Layout::vertical([
+        Constraint::Length(top),
+        Constraint::Length(free.min(lines(wanted))),
         Constraint::Min(0),
+        Constraint::Length(lines(sentences.len())),
         Constraint::Length(1),
-        Constraint::Length(1),
-        Constraint::Length(3),
+        Constraint::Length(2),
     ])
     .areas(within);
-    frame.render_widget(Paragraph::new(dealer(scene)), middle);
-    draw_seats(frame, around, scene);
-    frame.render_widget(Paragraph::new(settled(scene, results.height)), results);
-    frame.render_widget(Paragraph::new(message_line(scene)), message);
+    if is_roomy {
+        let [cards, beside] =
+            Layout::horizontal([Constraint::Min(0), Constraint::Length(width(&pays))]).areas(middle);
+        draw_boxes(frame, cards, scene);
+        frame.render_widget(Paragraph::new(pays.clone()), beside);
+    } else {
+        frame.render_widget(Paragraph::new(dealer(scene)), middle);
+    }
+    if shows_pays {
+        frame.render_widget(Paragraph::new(pays), around);
+    } else {
+        draw_seats(frame, around, scene);
+    }
+    frame.render_widget(Paragraph::new(results), below);
+    frame.render_widget(Paragraph::new(sentences).style(Style::new().italic()), posted);
     frame.render_widget(Paragraph::new(amounts(scene)), form);
-    frame.render_widget(Paragraph::new(footer(scene)).style(Style::new().dim()), keys);
+    frame.render_widget(Paragraph::new(footer(scene, is_roomy)), keys);
 }
 
-/// Returns the dealer's side: cards, board, stage, time and bank.
+/// Returns a number of lines or columns as the terminal counts them.
+fn lines(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
+fn width(text: &[Line<'_>]) -> u16 {
+    lines(text.iter().map(Line::width).max().unwrap_or(0))
+}
+
+/// Breaks a paragraph into lines between words. The layout has to know how many there are before it is drawn.
+fn wrapped(text: &str, width: u16) -> Vec<Line<'static>> {
+    let mut broken: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let room = usize::from(width).saturating_sub(word.chars().count() + 2);
+        match broken.last_mut().filter(|line| line.chars().count() <= room) {
+            Some(line) => line.extend([" ", word]),
+            None => broken.push(format!(" {word}")),
+        }
+    }
+    broken.into_iter().map(Line::from).collect()
+}
+
+/// Draws the cards as boxes: the dealer's, the board and the player's, and below them what they are.
+fn draw_boxes(frame: &mut Frame<'_>, area: Rect, scene: &Scene<'_>) {
+    let round = scene.view.round.as_ref();
+    let hand = round.and_then(|round| round.hands_of(scene.player.id).next());
+    let backs = if is_dealt(scene) { vec![None; 2] } else { Vec::new() };
+    let two = |cards: Option<[_; 2]>| cards.map_or(backs.clone(), |cards| cards.map(Some).to_vec());
+    let board = round.map_or(Vec::new(), |round| round.board.iter().copied().map(Some).collect());
+    let groups = [
+        (two(round.and_then(|round| round.dealer)), 2),
+        (board, 5),
+        (hand.map_or(Vec::new(), |hand| two(hand.hole)), 2),
+    ];
+    let [top, face, bottom] = boxes(&groups);
+    let named = |who: &str, best: Option<&protocol::BestHand>| {
+        best.map(|best| Line::from(format!("{who}: {}", best.name)))
+    };
+    let dealer = if scene.is_player_banked() { "Player-dealer" } else { "Dealer" };
+    let mut text = vec![Line::from("Dealer   Board                You").dim(), top, face, bottom];
+    text.extend(named(dealer, round.and_then(|round| round.dealer_hand.as_ref())));
+    text.extend(named("You", hand.and_then(|hand| hand.hand.as_ref())));
+    text.extend([stage(scene), Line::from(bank_text(scene))]);
+    let [_, cards] = Layout::horizontal([Constraint::Length(1), Constraint::Min(0)]).areas(area);
+    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), cards);
+}
+
+/// Returns the dealer's side in lines: cards, board, stage, time and bank.
 fn dealer(scene: &Scene<'_>) -> Vec<Line<'static>> {
     let round = scene.view.round.as_ref();
-    let mut hand = vec![Span::raw("  Dealer  ")];
+    let mut hand = vec![Span::raw(" Dealer  ")];
     match round.and_then(|round| round.dealer) {
         Some(cards) => hand.extend(row(&cards)),
         None if is_dealt(scene) => hand.push(Span::raw(BACKS)),
@@ -66,14 +148,21 @@ fn dealer(scene: &Scene<'_>) -> Vec<Line<'static>> {
     }
     let name = round.and_then(|round| round.dealer_hand.as_ref()).map(|best| format!("  {}", best.name));
     hand.extend(name.map(Span::raw));
-    let mut board = vec![Span::raw("  Board   ")];
+    let mut board = vec![Span::raw(" Board   ")];
     board.extend(round.into_iter().flat_map(|round| row(&round.board)));
-    let mut stage = vec![Span::raw(format!("  {}", stage_text(scene)))];
+    let mut now = stage(scene);
+    now.spans.insert(0, Span::raw(" "));
+    now.push_span(Span::raw(format!(" · {}", bank_text(scene))));
+    vec![Line::from(hand), Line::from(board), now, Line::default()]
+}
+
+/// Returns how far the round has come, and the time that is left.
+fn stage(scene: &Scene<'_>) -> Line<'static> {
+    let mut line = Line::from(stage_text(scene));
     if let Some(seconds) = scene.seconds() {
-        stage.push(Span::styled(format!(" · {seconds} s"), Style::new().fg(Color::Yellow)));
+        line.push_span(Span::styled(format!(" · {seconds} s"), Style::new().fg(Color::Yellow)));
     }
-    stage.push(Span::raw(format!(" · {}", bank_text(scene))));
-    vec![Line::from(hand), Line::from(board), Line::from(stage), Line::default()]
+    line
 }
 
 /// Returns whether cards are on the table.
@@ -97,14 +186,13 @@ fn stage_text(scene: &Scene<'_>) -> String {
 }
 
 fn bank_text(scene: &Scene<'_>) -> String {
-    let name = |seat: SeatNumber| scene.view.seats.iter().find(|other| other.seat == seat).map_or("", name);
     match (&scene.view.bank, scene.view.live().map(|round| &round.banker)) {
-        (BankOffer::Offered { seat, .. }, _) => format!("the bank is offered to {}", name(*seat)),
+        (BankOffer::Offered { seat, .. }, _) => format!("the bank is offered to {}", scene.name_at(*seat)),
         (_, Some(Banker::PlayerDealer { seat, wager, .. })) => {
-            format!("{} banks with {}", name(*seat), Cents(wager.unwrap_or(0)))
+            format!("{} banks with {}", scene.name_at(*seat), Cents(wager.unwrap_or(0)))
         }
         (BankOffer::Accepted { seat, wager, .. }, _) => {
-            format!("{} banks with {}", name(*seat), Cents(*wager))
+            format!("{} banks with {}", scene.name_at(*seat), Cents(*wager))
         }
         (BankOffer::Nobody {}, _) if scene.is_player_banked() => {
             "no player banks: o offers the bank again".into()
@@ -117,23 +205,35 @@ fn draw_seats(frame: &mut Frame<'_>, area: Rect, scene: &Scene<'_>) {
     let has_bad_beat = scene.has(Field::BadBeat);
     let mut columns = vec![
         ("", Constraint::Length(3)),
-        ("player", Constraint::Min(14)),
+        ("player", Constraint::Min(12)),
         ("cards", Constraint::Length(5)),
         ("Ante/Blind", Constraint::Length(10)),
         ("Trips", Constraint::Length(9)),
         ("Bad Beat", Constraint::Length(9)),
         ("Play", Constraint::Length(6)),
-        ("result", Constraint::Length(12)),
+        ("result", Constraint::Length(11)),
     ];
     columns.retain(|(name, _)| has_bad_beat || *name != "Bad Beat");
     let (names, widths): (Vec<&str>, Vec<Constraint>) = columns.into_iter().unzip();
-    let rows = scene.view.seats.iter().map(|seat| seat_row(seat, scene, has_bad_beat));
-    let list = Table::new(rows, widths).header(Row::new(names).style(Style::new().dim()));
-    frame.render_widget(list, area);
+    let free = scene.view.seats.iter().filter(|seat| seat.player.is_none()).map(|seat| seat.seat);
+    let free: Vec<_> = free.collect();
+    let mut rows: Vec<Row<'_>> = seats(scene).map(|seat| seat_row(seat, scene, has_bad_beat)).collect();
+    if !free.is_empty() {
+        rows.push(Row::new([String::new(), format!("free: {}", joined(free, ", "))]).dim());
+    }
+    let list = Table::new(rows, widths).header(Row::new(names).dim());
+    // If not all seats fit, the list scrolls to the player's.
+    let own = seats(scene).position(|seat| scene.is_own(seat));
+    frame.render_stateful_widget(list, area, &mut TableState::new().with_selected(own));
+}
+
+/// Returns the seats that are taken; free ones share a line.
+fn seats<'a>(scene: &Scene<'a>) -> impl Iterator<Item = &'a SeatView> + use<'a> {
+    scene.view.seats.iter().filter(|seat| seat.player.is_some())
 }
 
 fn seat_row<'a>(seat: &'a SeatView, scene: &Scene<'a>, has_bad_beat: bool) -> Row<'a> {
-    let is_own = seat.player.as_ref().is_some_and(|who| who.id == scene.player.id);
+    let is_own = scene.is_own(seat);
     let hand =
         scene.view.round.as_ref().and_then(|round| round.hands.iter().find(|hand| hand.seat == seat.seat));
     let awaited = hand.is_some_and(|hand| hand.awaited);
@@ -147,7 +247,7 @@ fn seat_row<'a>(seat: &'a SeatView, scene: &Scene<'a>, has_bad_beat: bool) -> Ro
         (scene.view.button == Some(seat.seat), " Ⓑ"),
     ];
     let marks = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark));
-    let text = name(seat).to_owned() + &marks.collect::<String>();
+    let text = scene.name_at(seat.seat).to_owned() + &marks.collect::<String>();
     let mut cells = vec![Cell::from(format!("{mark}{}", seat.seat)), Cell::from(text)];
     cells.extend(hand_cells(hand, is_dealt(scene), has_bad_beat));
     let style = if is_own { Style::new().fg(Color::Cyan) } else { Style::new() };
@@ -168,61 +268,10 @@ fn hand_cells(hand: Option<&HandView>, is_dealt: bool, has_bad_beat: bool) -> Ve
     cells
 }
 
-fn name(seat: &SeatView) -> &str {
-    seat.player.as_ref().map_or("–", |who| &who.name)
-}
-
-/// Returns the results of the player's wagers, each with its clause, as far as there is room.
-fn settled(scene: &Scene<'_>, height: u16) -> Vec<Line<'static>> {
-    let Some(round) = scene.finished().or(scene.last) else { return Vec::new() };
-    let mut lines = Vec::new();
-    if let Some(reason) = &round.void_reason {
-        lines.push(Line::from(format!("  round {} is void: {reason}", round_number(round))));
-    }
-    for hand in round.hands_of(scene.player.id) {
-        lines.extend(outcome(round, hand));
-        lines.extend(hand.wagers.iter().filter_map(|wager| {
-            let (stake, net) = (Cents(wager.stake).to_string(), signed(Cents(wager.net?)));
-            let (name, outcome) = (uth::Wager::from(wager.wager), uth::WagerOutcome::from(wager.outcome?));
-            let clause = wager.clause.as_deref()?;
-            Some(Line::from(format!("  {name:<9}{stake:>10}  {net:>11}  {outcome}  {clause}")))
-        }));
-    }
-    if round.is_banked_by(scene.player.id) {
-        let net = signed(Cents(round.bank_net.unwrap_or(0)));
-        let fee = Cents(round.collection.unwrap_or(0));
-        let number = round_number(round);
-        lines.push(Line::from(format!("  round {number}: your bank {net}, collection {fee}")));
-    }
-    if lines.len() < usize::from(height) {
-        lines.insert(0, Line::default());
-    }
-    lines.truncate(height.into());
-    lines
-}
-
-/// Returns how a hand ended, with its cards, which may no longer be on the table.
-fn outcome(round: &RoundView, hand: &HandView) -> Option<Line<'static>> {
-    let name =
-        |best: &Option<BestHand>| best.as_ref().map_or(String::new(), |best| format!(" {}", best.name));
-    let mut spans = vec![Span::raw(format!("  round {}: ", round_number(round)))];
-    spans.extend(hand.hole.iter().flat_map(|hole| row(hole)));
-    spans.push(Span::raw(format!("{} against ", name(&hand.hand))));
-    spans.extend(round.dealer.iter().flat_map(|dealer| row(dealer)));
-    spans.push(Span::raw(format!("{}: {}", name(&round.dealer_hand), uth::HandResult::from(hand.result?))));
-    Some(Line::from(spans))
-}
-
-fn message_line(scene: &Scene<'_>) -> Line<'static> {
-    let text =
-        if scene.is_connected || !scene.message.is_empty() { scene.message } else { "connecting again" };
-    Line::styled(format!("  {text}"), Style::new().fg(Color::Yellow))
-}
-
 /// Returns the amounts of the next round; keys change the marked one.
 fn amounts(scene: &Scene<'_>) -> Line<'static> {
     let shown = Field::ALL.into_iter().filter(|field| scene.has(*field));
-    let mut spans = vec![Span::raw("  Next: ")];
+    let mut spans = vec![Span::raw(" Next: ")];
     for field in shown {
         let text = format!(" {} {} ", field.name(), Cents(scene.form.amount(field)));
         let chosen = field == scene.form.field;
@@ -232,9 +281,10 @@ fn amounts(scene: &Scene<'_>) -> Line<'static> {
     Line::from(spans)
 }
 
-/// Returns the keys that do something now, and those that always do.
-fn footer(scene: &Scene<'_>) -> Vec<Line<'static>> {
+/// Returns the keys that do something now, and those that always do. A message takes the place of these for a while.
+fn footer(scene: &Scene<'_>, is_roomy: bool) -> Vec<Line<'static>> {
     let now = match scene.seat() {
+        None if scene.is_solo() => "Enter sit down and deal".to_owned(),
         None => "s sit down".to_owned(),
         Some(_) if !scene.actions().is_empty() => action_keys(scene.actions()),
         Some(_) if scene.is_offered_bank() => "b accept the bank · n decline it".into(),
@@ -242,11 +292,21 @@ fn footer(scene: &Scene<'_>) -> Vec<Line<'static>> {
         Some(_) if scene.takes_wagers() => "d wager".into(),
         Some(_) => "wait".into(),
     };
-    let bad_beat = if scene.has(Field::BadBeat) { " · e bad beat +" } else { "" };
+    let bad_beat = if scene.has(Field::BadBeat) { " · e bad beat" } else { "" };
+    let wagers =
+        if scene.is_offered_bank() { String::new() } else { format!(" · a ante · t trips{bad_beat}") };
+    let amounts = format!("{wagers} · ←→↑↓ 0-9 amounts");
+    let amounts = if scene.actions().is_empty() { amounts } else { String::new() };
+    let pays = if is_roomy { "" } else { "p pays · " };
+    let is_silent = scene.is_connected && scene.message.is_empty();
+    let message = if scene.message.is_empty() { "connecting again" } else { scene.message };
     vec![
-        Line::from(format!("  {now}")),
-        Line::from(format!("  a ante + · t trips +{bad_beat} · ←→↑↓ 0-9 amounts")),
-        Line::from("  u take back · x sit out · s sit · l leave · q quit"),
+        Line::from(format!(" {now}{amounts}")),
+        if is_silent {
+            Line::from(format!(" {pays}u take back · x sit out · s sit · l leave · q quit")).dim()
+        } else {
+            Line::styled(format!(" {message}"), Style::new().fg(Color::Yellow))
+        },
     ]
 }
 
@@ -298,25 +358,4 @@ fn limits(settings: &TableSettings) -> String {
         }
         _ => format!("any{solo}"),
     }
-}
-
-/// Two cards face down.
-const BACKS: &str = "░░ ░░";
-
-/// Returns cards side by side as rank and suit, in two colours.
-fn row(cards: &[Card]) -> Vec<Span<'static>> {
-    let mut spans = Vec::new();
-    for (index, card) in cards.iter().enumerate() {
-        if index > 0 {
-            spans.push(Span::raw(" "));
-        }
-        let (suit, style) = match card.0.suit() {
-            Suit::Clubs => ('♣', Style::new()),
-            Suit::Diamonds => ('♦', Style::new().fg(Color::LightRed)),
-            Suit::Hearts => ('♥', Style::new().fg(Color::LightRed)),
-            Suit::Spades => ('♠', Style::new()),
-        };
-        spans.push(Span::styled(format!("{}{suit}", card.0.rank()), style.bold()));
-    }
-    spans
 }

@@ -43,6 +43,7 @@ pub(super) fn effect(key: KeyCode, scene: &Scene<'_>) -> Effect {
         KeyCode::Char('f') => decide(scene, LegalAction::Fold {}, |seat| ClientCommand::Fold { seat }),
         KeyCode::Char('b') => bank(scene, true),
         KeyCode::Char('n') => bank(scene, false),
+        KeyCode::Char('p') => Effect::Form(Box::new(|form| form.shows_pays ^= true)),
         KeyCode::Char('o') if has(Field::Bank) => Effect::Send(vec![ClientCommand::OfferBankAgain {}]),
         KeyCode::Char(digit @ '0'..='9') => {
             digit.to_digit(10).map_or(Effect::Nothing, |digit| number(digit, scene))
@@ -60,11 +61,10 @@ fn raise_amount(field: Field) -> Effect {
 
 /// Takes the first free seat.
 fn sit(scene: &Scene<'_>) -> Effect {
-    let free = scene.view.seats.iter().find(|seat| seat.player.is_none());
-    match (scene.seat(), free) {
+    match (scene.seat(), scene.free_seat()) {
         (Some(_), _) => Effect::Say("you already have a seat"),
         (None, None) => Effect::Say("all seats are taken"),
-        (None, Some(seat)) => Effect::Send(vec![ClientCommand::Sit { seat: seat.seat }]),
+        (None, Some(seat)) => Effect::Send(vec![ClientCommand::Sit { seat }]),
     }
 }
 
@@ -72,14 +72,22 @@ fn at_seat(scene: &Scene<'_>, command: impl Fn(SeatNumber) -> ClientCommand) -> 
     scene.seat().map_or(Effect::Say("sit down first: s"), |own| Effect::Send(vec![command(own.seat)]))
 }
 
-/// Wagers; at a table for one the cards follow.
+/// Wagers; at a table for one the cards follow. A player who stands sits down first.
 fn deal(scene: &Scene<'_>) -> Effect {
-    let Some(own) = scene.seat() else { return Effect::Say("sit down first: s") };
+    // The card room runs the commands of a connection in their order, so none has to wait for the answer to another.
     let mut commands = Vec::new();
-    if scene.takes_wagers() {
+    let seat = match (scene.seat(), scene.free_seat()) {
+        (Some(own), _) => own.seat,
+        (None, Some(free)) if scene.is_solo() => {
+            commands.push(ClientCommand::Sit { seat: free });
+            free
+        }
+        (None, _) => return sit(scene),
+    };
+    if scene.seat().is_none() || scene.takes_wagers() {
         let [ante, trips, bad_beat] =
             [Field::Ante, Field::Trips, Field::BadBeat].map(|field| scene.form.amount(field));
-        commands.push(ClientCommand::Wager { seat: own.seat, ante, trips, bad_beat });
+        commands.push(ClientCommand::Wager { seat, ante, trips, bad_beat });
     } else if !scene.is_betting() {
         return Effect::Say("bets are not open now");
     } else if !scene.is_solo() {
@@ -147,6 +155,8 @@ impl Field {
 pub(super) struct Form {
     pub(super) amounts: [i64; 4],
     pub(super) field: Field,
+    /// Whether a small window shows the pay tables in place of the seats.
+    pub(super) shows_pays: bool,
     /// Whether the next digit continues a number.
     is_typing: bool,
     chip: i64,

@@ -10,9 +10,9 @@ use ratatui::crossterm::event::KeyCode;
 use serde::de::DeserializeOwned;
 use uth::Seat;
 
-use super::draw;
 use super::keys::{Effect, Field, Form, effect};
 use super::{PlayerId, Role, Scene, SignedIn, TableSettings, TableView};
+use super::{cards, draw};
 
 fn golden(file: &str) -> String {
     format!("{}/../../golden/play/{file}", env!("CARGO_MANIFEST_DIR"))
@@ -65,7 +65,15 @@ impl Table {
 
     /// The commands that a key sends.
     fn press(&self, key: char) -> Vec<ClientCommand> {
-        match self.with_scene(|scene| effect(KeyCode::Char(key), scene)) {
+        self.sent_by(KeyCode::Char(key))
+    }
+
+    fn enter(&self) -> Vec<ClientCommand> {
+        self.sent_by(KeyCode::Enter)
+    }
+
+    fn sent_by(&self, key: KeyCode) -> Vec<ClientCommand> {
+        match self.with_scene(|scene| effect(key, scene)) {
             Effect::Send(commands) => commands,
             Effect::Quit | Effect::Form(_) | Effect::Say(_) | Effect::Nothing => Vec::new(),
         }
@@ -75,16 +83,69 @@ impl Table {
 #[test]
 fn tables_look_as_they_were_reviewed() {
     let settled = Table::read("settled").view.round;
+    let mut pays = Table::read("flop");
+    pays.form.shows_pays = true;
     let rows = [
-        ("flop", Table::read("flop"), (80, 20)),
-        ("settled", Table::read("settled"), (80, 20)),
-        ("bank_offered", Table::bank_offered(), (90, 24)),
-        ("betting_after_a_round", Table { last: settled, ..Table::read("betting_after_a_round") }, (72, 20)),
+        ("flop", Table::read("flop"), (80, 24)),
+        ("flop_in_a_small_window", Table::read("flop"), (64, 18)),
+        ("pays_in_a_small_window", pays, (64, 18)),
+        ("settled", Table::read("settled"), (80, 24)),
+        ("settled_in_a_large_window", Table::read("settled"), (120, 40)),
+        ("bank_offered", Table::bank_offered(), (90, 26)),
+        ("banked", Table::read("banked"), (80, 24)),
+        ("betting_after_a_round", Table { last: settled, ..Table::read("betting_after_a_round") }, (80, 24)),
         ("too_small", Table::read("flop"), (40, 6)),
     ];
     for (name, table, size) in rows {
         table.with_scene(|scene| check(name, size, |frame| draw::table(frame, scene)));
     }
+}
+
+#[test]
+fn a_terminal_without_utf_8_gets_ascii_alone() {
+    let table = Table::read("settled");
+    table.with_scene(|scene| {
+        check("settled_in_ascii", (80, 24), |frame| {
+            draw::table(frame, scene);
+            cards::to_ascii(frame.buffer_mut());
+            assert!(frame.buffer_mut().content.iter().all(|cell| cell.symbol().is_ascii()));
+        });
+    });
+}
+
+#[test]
+fn the_locale_says_whether_a_terminal_has_utf_8() {
+    let rows: [(&[(&str, &str)], bool); 6] = [
+        (&[], true),
+        (&[("LANG", "en_US.UTF-8")], true),
+        (&[("LANG", "C")], false),
+        (&[("LANG", "de_DE.utf8"), ("LC_CTYPE", "de_DE.ISO-8859-1")], false),
+        (&[("LANG", "C"), ("LC_ALL", "C.UTF-8")], true),
+        (&[("LANG", "en_US.UTF-8"), ("LC_ALL", "")], true),
+    ];
+    for (variables, expected) in rows {
+        let variable = |name: &str| {
+            let set = variables.iter().find(|(other, _)| *other == name);
+            set.map(|(_, value)| (*value).to_owned())
+        };
+        assert_eq!(cards::has_unicode(variable), expected, "{variables:?}");
+    }
+}
+
+#[test]
+fn enter_at_a_table_for_one_sits_down_and_deals() {
+    let mut table = Table::read("settled");
+    table.view.seats[0].player = None;
+    let seat = Seat::new(1).expect("a seat").into();
+    let wager = ClientCommand::Wager { seat, ante: 500, trips: 0, bad_beat: 0 };
+    assert_eq!(table.enter(), [ClientCommand::Sit { seat }, wager, ClientCommand::NoMoreBets {}]);
+    let mut table = Table::bank_offered();
+    table.view.seats[0].player = None;
+    assert_eq!(
+        table.enter(),
+        [ClientCommand::Sit { seat }],
+        "with others, the cards come when all have wagered"
+    );
 }
 
 #[test]

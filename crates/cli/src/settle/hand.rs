@@ -17,6 +17,11 @@ pub struct Settled {
 }
 
 impl Settled {
+    /// Returns what happened to each wager of a seat, in words.
+    pub(super) fn explanation(&self, seat: Seat) -> Vec<String> {
+        self.settlement.explanation(self.round.terms().rules(), seat)
+    }
+
     /// Returns whether the players won what the bank lost.
     pub fn is_balanced(&self) -> bool {
         let players: Cents = self.settlement.seats.iter().map(|seat| seat.net).sum();

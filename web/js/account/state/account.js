@@ -43,6 +43,7 @@ export class Account {
       const user = await this.#engine.account();
       this.user.set(user);
       this.wallet.set(user.balance);
+      this.#engine.keepConnected(true);
     } catch (error) {
       if (!(error instanceof EngineError) || error.status !== 401) throw error;
     }
@@ -54,6 +55,7 @@ export class Account {
     visited.write(user ? 1 : null);
     this.user.set(user);
     this.wallet.set(user ? user.balance : null);
+    this.#engine.keepConnected(user !== null);
     // The socket belongs to the session it was opened with.
     if (user?.id !== before?.id || user?.name !== before?.name) this.#engine.reconnect();
   }
@@ -66,6 +68,13 @@ export class Account {
       .then((user) => this.become(user))
       .finally(() => (this.#guest = null));
     await this.#guest;
+  }
+
+  /** Fills the wallet of a player who has nothing left to play with. */
+  async takeChips() {
+    const user = await this.#engine.takeChips();
+    this.wallet.set(user.balance);
+    this.user.set(user);
   }
 
   /** Keeps the balance as it is shown until the table has shown the result. @param {boolean} hold */

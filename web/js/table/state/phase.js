@@ -21,8 +21,9 @@ export function phaseOf(scene, dismissed) {
   const round = view.round;
   if (view.status === 'closed') return 'closed';
   if (seat === null) return 'watch';
-  if (busy) return 'busy';
   const hand = myHand(scene);
+  // A user who has just sat down sees a round that is not theirs, and waits for the next one.
+  if (busy) return hand || banks(scene) || !round ? 'busy' : 'wait';
   if (view.bank.type === 'offered' && view.bank.seat === seat) return 'offer';
   if (round && PLAYING.includes(round.stage)) {
     if (hand?.awaited) return 'decide';

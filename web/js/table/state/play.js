@@ -10,7 +10,7 @@ import { actionName, canBet } from './legal.js';
 import { phaseOf } from './phase.js';
 import { Presenter } from './presenter.js';
 import { isSolo, myHand } from './scene.js';
-import { betOf } from './wagers.js';
+import { amountsOf, betOf, totalOf } from './wagers.js';
 
 /**
  * @typedef {import('../../protocol.gen.js').TableView} TableView
@@ -100,6 +100,12 @@ export class Play {
   /** Why the bet cannot be placed, if it cannot. */
   get problem() {
     return this.bets.problem(this.balance);
+  }
+
+  /** Whether the smallest bet of this table is more than the user has. */
+  get isOutOfChips() {
+    const bet = { ante: this.#anteRange()?.minimum ?? 0, trips: 0, bad_beat: 0 };
+    return totalOf(amountsOf(bet, this.bets.offers)) > this.balance;
   }
 
   /** @param {TableUpdate} update */

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use audit::calendar;
 use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_page, log_entry};
-use audit::report::{Query, flows, report};
+use audit::report::{Query, RotationExport, RotationPeriod, banking, flows, report, rotation};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
@@ -12,8 +12,9 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{TryStream, try_unfold};
 use protocol::{
-    ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, Hex32, LogEntry, LogPosition, LogQuery,
-    PageQuery, Report, ReportQuery, Role, RoundHistory, Seq,
+    BankingQuery, BankingReport, ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, Hex32,
+    LogEntry, LogPosition, LogQuery, PageQuery, Report, ReportQuery, Role, RotationLog, RotationQuery,
+    RoundHistory, Seq,
 };
 use room::accounts::Caller;
 use schemars::JsonSchema;
@@ -73,7 +74,7 @@ pub(crate) async fn round(
     Ok(Json(history.record()))
 }
 
-fn reader(caller: Option<&Caller>) -> Reader {
+pub(super) fn reader(caller: Option<&Caller>) -> Reader {
     match caller {
         None => Reader::Spectator,
         Some(caller) if caller.role == Role::Player => Reader::Player(caller.player),
@@ -110,11 +111,15 @@ pub(crate) async fn export_table(
     export(&app, ExportOf::Table(TableId(id)), Reader::Auditor, ask.format)
 }
 
-fn export(app: &AppState, of: ExportOf, reader: Reader, format: ExportFormat) -> File<true> {
-    let (media_type, ending) = match format {
+const fn file_type(format: ExportFormat) -> (&'static str, &'static str) {
+    match format {
         ExportFormat::Jsonl => ("application/jsonl", "jsonl"),
         ExportFormat::Csv => ("text/csv; charset=utf-8", "csv"),
-    };
+    }
+}
+
+fn export(app: &AppState, of: ExportOf, reader: Reader, format: ExportFormat) -> File<true> {
+    let (media_type, ending) = file_type(format);
     let name = match of {
         ExportOf::Player(player) => format!("player-{player}.{ending}"),
         ExportOf::Table(table) => format!("table-{table}.{ending}"),
@@ -190,22 +195,17 @@ pub(crate) async fn log_head(
     Ok(Json(LogPosition { seq: Seq(head.seq), hash: Hex32(head.hash) }))
 }
 
-/// Reads the days and the table of a report.
-fn range(asked: &ReportQuery) -> Result<Query, ApiError> {
-    let all = Query::of_all_time(asked.by.unwrap_or(GroupBy::Table));
-    let day = |text: &Option<String>, otherwise| match text {
+/// Reads the first and the last day of a report; all days if they are left out.
+fn days(from: Option<&str>, to: Option<&str>) -> Result<(u64, u64), ApiError> {
+    let all = Query::of_all_time(GroupBy::Day);
+    let day = |text: Option<&str>, otherwise| match text {
         None => Ok(otherwise),
         Some(text) => calendar::day(text).ok_or_else(|| {
             let why = format!("{text} is no day; days are written like 2026-11-15.");
             ApiError::new(ErrorCode::BadQuery, why)
         }),
     };
-    Ok(Query {
-        first_day: day(&asked.from, all.first_day)?,
-        last_day: day(&asked.to, all.last_day)?,
-        table: asked.table.map(TableId::from),
-        ..all
-    })
+    Ok((day(from, all.first_day)?, day(to, all.last_day)?))
 }
 
 /// `GET /api/reports`.
@@ -214,7 +214,9 @@ pub(crate) async fn reports(
     _: Staff,
     QueryParams(ask): QueryParams<ReportQuery>,
 ) -> Result<Json<Report>, ApiError> {
-    Ok(Json(report(&**app.room.archive(), range(&ask)?).await?))
+    let (first_day, last_day) = days(ask.from.as_deref(), ask.to.as_deref())?;
+    let (by, table) = (ask.by.unwrap_or(GroupBy::Table), ask.table.map(TableId::from));
+    Ok(Json(report(&**app.room.archive(), Query { by, first_day, last_day, table }).await?))
 }
 
 /// `GET /api/reports/flows`.
@@ -223,6 +225,43 @@ pub(crate) async fn reported_flows(
     _: Staff,
     QueryParams(ask): QueryParams<ReportQuery>,
 ) -> Result<Json<Vec<Flow>>, ApiError> {
-    let Query { first_day, last_day, .. } = range(&ask)?;
+    let (first_day, last_day) = days(ask.from.as_deref(), ask.to.as_deref())?;
     Ok(Json(flows(&**app.room.archive(), first_day, last_day).await?))
+}
+
+/// `GET /api/banking`.
+pub(crate) async fn own_banking(
+    State(app): State<AppState>,
+    User(caller): User,
+    QueryParams(ask): QueryParams<BankingQuery>,
+) -> Result<Json<BankingReport>, ApiError> {
+    let (first_day, last_day) = days(ask.from.as_deref(), ask.to.as_deref())?;
+    Ok(Json(banking(app.room.archive(), caller.player, first_day, last_day).await?))
+}
+
+/// `GET /api/rotation`.
+pub(crate) async fn rotation_log(
+    State(app): State<AppState>,
+    _: Staff,
+    QueryParams(ask): QueryParams<RotationQuery>,
+) -> Result<Json<RotationLog>, ApiError> {
+    Ok(Json(rotation(app.room.archive(), period(&ask)?).await?))
+}
+
+/// `GET /api/rotation/export`.
+pub(crate) async fn export_rotation(
+    State(app): State<AppState>,
+    _: Staff,
+    QueryParams(ask): QueryParams<RotationQuery>,
+) -> Result<File<true>, ApiError> {
+    let log = RotationExport::new(Arc::clone(app.room.archive()), period(&ask)?, ask.format).await?;
+    let page = async |mut log: RotationExport| Ok(log.page().await?.map(|page| (page, log)));
+    let (media_type, ending) = file_type(ask.format);
+    Ok(download(&format!("rotation.{ending}"), media_type, try_unfold(log, page)))
+}
+
+fn period(ask: &RotationQuery) -> Result<RotationPeriod, ApiError> {
+    let (first_day, last_day) = days(ask.from.as_deref(), ask.to.as_deref())?;
+    let (table, player) = (ask.table.map(TableId::from), ask.player.map(PlayerId::from));
+    Ok(RotationPeriod { first_day, last_day, table, player })
 }

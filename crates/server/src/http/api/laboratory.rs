@@ -155,7 +155,7 @@ pub(crate) async fn seen_cards() -> Json<Information> {
 impl App {
     /// Does some work outside the runtime, for a few clients at a time because it takes all cores. Checked arithmetic
     /// may panic on the way, which is answered with `failure`.
-    async fn compute<T: Send + 'static>(
+    pub(super) async fn compute<T: Send + 'static>(
         &self,
         client: Client,
         failure: ApiError,
@@ -193,7 +193,7 @@ fn wagered_game(pay_table: Option<&str>, wagers: Option<protocol::Wagers>) -> Re
     game_with(pay_table, wagers).map_err(|why| wrong_game(format!("wagers: {why}.")))
 }
 
-fn no_advice(why: AdviceError) -> ApiError {
+pub(super) fn no_advice(why: AdviceError) -> ApiError {
     match why {
         AdviceError::Game(why) => wrong_game(format!("wagers: {why}.")),
         why => wrong_cards(why),

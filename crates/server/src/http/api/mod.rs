@@ -3,5 +3,6 @@
 pub(super) mod accounts;
 pub(super) mod history;
 pub(super) mod laboratory;
+pub(super) mod splits;
 pub(super) mod status;
 pub(super) mod tables;
