@@ -13,6 +13,7 @@ mod http;
 mod keyboard;
 mod pages;
 mod pictures;
+mod posting;
 mod proof;
 mod slips;
 mod stage;
