@@ -43,7 +43,7 @@ const SMALL: &str = "(() => {
 
 /// Pairs of posted things, cards and bets that overlap.
 const OVERLAPS: &str = "(() => {
-    const parts = '.placard, .felt-pays table, .inscription, .pod, .circle, .mine .hand, .board, .dealer';
+    const parts = '.placard, .felt-pays table, .inscription, .pod, .circle, .mine .hand, div.board, .dealer';
     const boxes = [...document.querySelectorAll(parts)].filter((each) => each.checkVisibility())
       .map((each) => [each.className, each.getBoundingClientRect()]);
     return boxes.flatMap(([name, one], index) => boxes.slice(index + 1).filter(([, other]) =>
