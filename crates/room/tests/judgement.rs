@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use fair::entropy::OperatingSystem;
 use fair::seal::SealKey;
+use journal::cache::NameCache;
 use protocol::{ClientCommand, TableMode, TableSettings};
 use room::CommandRequest;
 use room::table_state::{Decided, DecisionContext, PendingCommit, TableState};
@@ -14,6 +15,7 @@ use uth::{Book, Cents};
 #[test]
 fn a_raise_asks_the_wallet_once_and_its_settlement_is_carried() {
     let (asked, key) = (Cell::new(0), SealKey::from_bytes(&[7; 32]));
+    let names = NameCache::default();
     let context = DecisionContext {
         now: Timestamp(1_000),
         available: &|_| {
@@ -22,6 +24,7 @@ fn a_raise_asks_the_wallet_once_and_its_settlement_is_carried() {
         },
         entropy: &OperatingSystem,
         key: &key,
+        names: &names,
     };
     let settings = TableSettings::new(Book::House, TableMode::Solo {}).settings().expect("settings");
     let open = Command::Open { table: TableId(1), settings: Box::new(settings), floor: PlayerId(0) };
