@@ -14,7 +14,8 @@ const question = (cards) =>
   });
 
 /** Advice in which an action costs so many Antes. @param {string} action @param {number} cost @returns {any} */
-const advice = (action, cost) => ({ actions: [{ action: 'best', cost: 0 }, { action, cost }], best: 'best', note: null });
+const advice = (action, cost) =>
+  ({ actions: [{ action: 'best', cost: 0 }, { action, cost }], best: 'best', note: null });
 
 /** Storage in memory, as a browser's: what is read is a copy. */
 function storage() {
@@ -23,17 +24,15 @@ function storage() {
 }
 
 /** A book whose splits are answered by the test. */
-function opened({ session = storage(), hands = storage(), over = true, advise = null } = {}) {
+function opened({ session = storage(), hands = storage(), over = true, isVoid = false, advise = null } = {}) {
   /** @type {(() => void)[]} */
   const answers = [];
   const book = new Scorebook({
     session,
     hands,
     advise: advise ?? (() => Promise.reject(new Error('no advice'))),
-    splitOf: () =>
-      over
-        ? new Promise((resolve) => answers.push(() => resolve({ ...nothing(), hands: 1, result: -500 })))
-        : Promise.reject(new Error('the hand is not over')),
+    finished: async () => (over ? [{ ...HAND, void: isVoid }] : []),
+    splitOf: () => new Promise((resolve) => answers.push(() => resolve({ ...nothing(), hands: 1, result: -500 }))),
   });
   /** Books a hand, and answers with its split. */
   const finish = async (hand = HAND) => {
@@ -116,12 +115,20 @@ test('a hand that was left counts once, when it is next asked for', async () => 
   const graded = Promise.resolve(advice('check', 0.2));
   const back = opened({ hands, advise: /** @type {any} */ (() => graded) });
   const done = back.book.bookLeft(7);
+  await new Promise((resolve) => setImmediate(resolve));
   for (const answer of back.answers) answer();
   await done;
   await graded;
   assert.deepEqual([back.hands(), back.mistakes().length], [1, 1], 'ungraded decisions are graded then');
   await back.book.bookLeft(7);
   assert.equal(back.hands(), 1);
+});
+
+test('a hand that was left in a void round is dropped', async () => {
+  const { book, answers, hands } = opened({ isVoid: true });
+  decide(book, 0, 'check');
+  await book.bookLeft(7);
+  assert.deepEqual([answers.length, hands(), book.review(HAND).length], [0, 0, 0]);
 });
 
 test('the hands of another player are not asked for', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { add, entriesOf, entriesOfHand, nothing, splitOfRound, splitOfSum, summary, waterfall } from '../js/coach/state/split.js';
+import {
+  add, entriesOf, entriesOfHand, nothing, splitOfRound, splitOfSum, summary, waterfall,
+} from '../js/coach/state/split.js';
 import { fraction, sum, textOf } from '../js/state/fraction.js';
 
 /** @param {string} exact */

@@ -33,6 +33,7 @@ export const advisor = new Advisor({ advise: (question) => patiently(() => engin
 export const scorebook = new Scorebook({
   splitOf: async ({ table, round, player }) =>
     splitOfRound(await patiently(() => engine.split(table, round)), player),
+  finished: async () => (await engine.hands('')).hands,
   advise: (question) => advisor.advise(question),
   session: stored(() => sessionStorage, 'uth.score'),
   hands: stored(() => localStorage, 'uth.hands'),

@@ -11,6 +11,7 @@ const labels = texts.coach.waterfall;
 export class Waterfall {
   #caption = h('caption');
   #body = h('tbody');
+  #fractions = h('dl');
 
   constructor() {
     const column = (/** @type {string} */ name, /** @type {any} */ props) => h('th', { scope: 'col', ...props }, name);
@@ -24,6 +25,7 @@ export class Waterfall {
         h('thead', {}, h('tr', {}, column(labels.part, {}), column(labels.amount, { class: 'number' }), h('td'))),
         this.#body,
       ),
+      h('details', {}, h('summary', {}, labels.fractions), this.#fractions),
     );
   }
 
@@ -42,25 +44,31 @@ export class Waterfall {
           vars: { '--from': Math.min(place(from), place(to)), '--size': Math.abs(place(to) - place(from)) },
         }),
       );
-    const amount = (/** @type {number} */ cents, /** @type {string} */ exact) =>
-      h('td', { class: 'number', 'data-tone': toneOf(cents), title: labels.exactly(exact) }, signed(cents));
+    const amount = (/** @type {number} */ cents) =>
+      h('td', { class: 'number', 'data-tone': toneOf(cents) }, signed(cents));
+    const name = (/** @type {typeof steps[number]} */ { part, decision }) =>
+      decision ? nameOf(decision) : labels.parts[part];
+    fill(
+      this.#fractions,
+      steps.flatMap((step) => [h('dt', {}, name(step)), h('dd', {}, labels.exactly(step.exact))]),
+    );
     this.#caption.textContent = title;
     fill(
       this.#body,
-      steps.map(({ part, decision, exact, cents, from, to }) =>
+      steps.map((step) =>
         h(
           'tr',
-          { 'data-part': part },
-          h('th', { scope: 'row' }, decision ? nameOf(decision) : labels.parts[part]),
-          amount(cents, exact),
-          bar(from, to, cents),
+          { 'data-part': step.part },
+          h('th', { scope: 'row' }, name(step)),
+          amount(step.cents),
+          bar(step.from, step.to, step.cents),
         ),
       ),
       h(
         'tr',
         { class: 'sum', 'data-part': 'result' },
         h('th', { scope: 'row' }, texts.coach.result),
-        amount(result, String(result)),
+        amount(result),
         bar(0, result, result),
       ),
     );

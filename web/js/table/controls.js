@@ -160,6 +160,7 @@ export class Controls {
 
   #outOfChips() {
     this.#say(texts.bets.outOfChips(dollars(this.play.balance)), moreChipsText());
+    this.element.classList.add('problem');
     fill(this.actions, h('a', { class: 'button', href: '#/lobby' }, texts.home.lobby), moreChipsButton());
   }
 

@@ -45,7 +45,8 @@ export const coach = {
   waterfall: {
     part: 'Part',
     amount: 'Amount',
-    exactly: (/** @type {string} */ cents) => `Exactly ${cents} cents`,
+    fractions: 'Exact fractions',
+    exactly: (/** @type {string} */ cents) => `${cents} cents`,
     /** @type {Record<import('../coach/state/split.js').Part, string>} */
     parts: {
       game: 'House edge',

@@ -260,7 +260,8 @@ export const texts = {
     next: 'Next', done: 'Got it', skip: 'Skip the tour',
     counting: 'The coach is counting every deal…',
     /** @type {(best: string, other: string, gap: number) => string} */
-    best: (best, other, gap) => `Best with these cards: ${best}. It is worth ${gap.toFixed(3)} Antes more than ${other}.`,
+    best: (best, other, gap) =>
+      `Best with these cards: ${best}. It is worth ${gap.toFixed(3)} Antes more than ${other}.`,
     steps: {
       ante: ['Your Ante and Blind are down',
         'You play your two cards and the board against the dealer’s two cards and the board. The Ante is your main '
@@ -351,8 +352,8 @@ export const texts = {
       ['Look at your two cards.', 'Raise 4× or 3× your Ante on Play, or check.'],
       ['See the flop.', 'If you have checked, bet 2× now, or check again.'],
       ['See the turn and river.', 'If you have not bet yet, bet 1×, or fold and lose Ante and Blind.'],
-      ['Compare.', `You and the ${isPlayerBanked ? 'player-dealer' : 'dealer'} each make the best five-card hand out of `
-        + 'two cards and the board. The higher hand wins; equal hands push.'],
+      ['Compare.', `You and the ${isPlayerBanked ? 'player-dealer' : 'dealer'} each make the best five-card hand out `
+        + 'of two cards and the board. The higher hand wins; equal hands push.'],
       ['Get paid.', 'Play and Ante win even money, but the Ante is returned unless the dealer has at least a pair. The '
         + 'Blind pays by its table when you win with a straight or better, and pushes when you win with less. Trips '
         + `pays on your own hand alone.${hasBadBeat ? ' Bad Beat pays when a good hand is beaten.' : ''}`],
@@ -365,8 +366,8 @@ export const texts = {
     yours: 'Your table',
     backTo: (/** @type {string} */ name) => `Back to ${name}`,
     proof: 'The proof shows more than the table did',
-    proofText: 'When a round is over, its seed is revealed, and anybody can repeat the shuffle. Every card of the round '
-      + 'follows from the seed, folded hands and undealt cards included, although they stay unseen at the table. That '
+    proofText: 'When a round is over, its seed is revealed, and anybody can repeat the shuffle. Every card of the '
+      + 'round follows from the seed, folded hands and undealt cards included, although they stay unseen at the table. That '
       + 'is the price of a shuffle that anybody can check.',
     bank: 'Bank', places: 'Seats', layout: 'Wagers', decks: 'Decks', dealing: 'Dealing', inscription: 'On the felt',
     games: 'Hands per player', inARow: 'Rounds banked in a row', limits: 'Limits', seats: 'Order of settlement',

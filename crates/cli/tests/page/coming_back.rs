@@ -1,5 +1,8 @@
 //! A player who reloads, or whose card room restarts, comes back to the same hand.
 
+use serde_json::json;
+
+use crate::card_room::Floor;
 use crate::hand::{act, check_down, deal_alone, wait_for, wait_for_street};
 use crate::stage::play;
 use crate::window::Window;
@@ -91,6 +94,106 @@ fn a_hand_counts_once_however_often_one_comes_back_to_it() {
         act(window, "Enter");
         check_down(window);
         assert_counted(window, "2 hands");
+    });
+}
+
+#[test]
+fn a_hand_that_was_left_counts_once_when_it_is_next_seen() {
+    play(|_, [window]| {
+        deal_alone(window);
+        // The hand is decided, and the page left before its result is shown.
+        window.value(
+            "(document.querySelector('.controls [aria-keyshortcuts=\"4\"]').click(), location.hash = '#/lobby')",
+        );
+        window.wait(
+            "document.querySelector('.back-to-table:not([hidden]) a')
+             && !document.querySelector('.back-to-table small')",
+        );
+        for _ in 0..2 {
+            window.value("location.hash = '#/mistakes'");
+            window.wait("document.querySelector('.waterfall caption')?.textContent === 'This session, 1 hand'");
+            window.value("location.hash = '#/lobby'");
+            window.click(".back-to-table a");
+            wait_for(window, "result");
+            assert_counted(window, "1 hand");
+        }
+    });
+}
+
+#[test]
+fn a_player_with_a_seat_is_led_back_to_the_table() {
+    play(|_, [window]| {
+        deal_alone(window);
+        let table = window.value("location.hash");
+        let table = table.as_str().expect("an address");
+        for page in ["#/", "#/lobby"] {
+            window.value(&format!("location.hash = '{page}'"));
+            window.wait(&format!(
+                "document.querySelector('.back-to-table:not([hidden]) a[href=\"{table}\"] small')?.textContent
+                   === 'Your hand is running'"
+            ));
+        }
+        window.value("location.hash = '#/rules'");
+        window.wait(&format!("document.querySelector('#header .back:not([hidden])')?.hash === '{table}'"));
+        window.click("#header .back");
+        wait_for_street(window, 0);
+        window.wait("document.querySelector('#header .back').hidden");
+    });
+}
+
+#[test]
+fn the_wallet_is_right_on_every_page_after_a_void() {
+    play(|stage, [window]| {
+        deal_alone(window);
+        let table = window.value("Number(location.hash.split('/')[2])").as_u64().expect("a table");
+        window.value("location.hash = '#/rules'");
+        window.see(".page table");
+        assert_eq!(window.text(".wallet .amount"), "$990");
+        let reason = json!({"reason": "the deck was short"});
+        Floor::of(&stage.room).post(&format!("/api/tables/{table}/void"), &reason);
+        window.wait("document.querySelector('.wallet .amount').textContent === '$1,000'");
+    });
+}
+
+#[test]
+fn a_player_without_chips_fills_up_and_plays_on() {
+    play(|_, [window]| {
+        window.open("/");
+        window.click("#play");
+        wait_for(window, "bet");
+        window.click(".rack [aria-label='$100 chip']");
+        window.click("#circle-ante");
+        act(window, "Enter");
+        for left in ["$800", "$600", "$400", "$200", "$0"] {
+            for (board, key) in [(0, "c"), (3, "c"), (5, "f")] {
+                wait_for_street(window, board);
+                act(window, key);
+            }
+            wait_for(window, "result");
+            window.wait(&format!("document.querySelector('.wallet .amount').textContent === '{left}'"));
+            act(window, "Enter");
+        }
+        wait_for(window, "bet");
+        assert_eq!(window.text(".controls .message"), "You have $0 left");
+        assert!(window.text(".controls .detail").contains("3 times more"), "it says how often");
+        window.click(".controls .more-chips");
+        window.wait("document.querySelector('.wallet .amount').textContent === '$1,000'");
+        act(window, "Enter");
+        wait_for_street(window, 0);
+    });
+}
+
+#[test]
+fn a_replay_says_nothing_about_free_seats() {
+    play(|_, [window, other]| {
+        deal_alone(window);
+        check_down(window);
+        let address = window.value("`/#/replay/${location.hash.split('/')[2]}/0`");
+        for reader in [window, other] {
+            reader.open(address.as_str().expect("an address"));
+            reader.see(".replaying .felt");
+            assert_eq!(reader.text(".replaying .watching"), "");
+        }
     });
 }
 

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::hand::{act, deal_alone, wait_for_street};
+use crate::hand::{act, check_down, deal_alone, wait_for, wait_for_street};
 use crate::stage::play;
 use crate::window::Window;
 
@@ -39,11 +39,77 @@ fn the_coach_says_what_uth_advise_says() {
             assert!(why.contains(reason), "{why}");
             act(window, next);
             window.wait(&format!(
-                "document.querySelector('.coach .verdict').textContent.startsWith('{graded}')"
+                "[...document.querySelectorAll('.coach .verdict')].some((each) =>
+                   each.textContent.startsWith('{graded}') && !each.textContent.includes('Counting'))"
             ));
         }
     });
 }
+
+#[test]
+fn the_coach_values_the_wagers_that_lie_there() {
+    play(|_, [window]| {
+        window.open("/");
+        window.click("#play");
+        wait_for(window, "bet");
+        window.click("#circle-trips");
+        act(window, "Enter");
+        for _ in 0..2 {
+            wait_for(window, "decide");
+            act(window, "c");
+        }
+        let scene = wait_for_street(window, 5);
+        act(window, "h");
+        let fold = window.wait(
+            "[...document.querySelectorAll('.coach .values tbody tr')]
+               .find((row) => row.querySelector('th').textContent === 'Fold')?.querySelector('.number').title",
+        );
+        let (hole, board) = (scene.cards("hole").join(" "), scene.cards("board").join(" "));
+        let advised = uth(&["advise", &hole, "--board", &board, "--mix", "trips=1", "--json"]);
+        let actions = advised["actions"].as_array().expect("actions");
+        let expected = actions.iter().find(|each| each["action"] == "fold").expect("a fold");
+        assert_eq!(fold, expected["exact"], "{hole} on {board} with Trips");
+    });
+}
+
+#[test]
+fn every_decision_is_reviewed_and_the_parts_sum_to_the_result() {
+    play(|_, [window]| {
+        deal_alone(window);
+        let result = check_down(window);
+        let streets = window.wait(
+            "(() => {
+               const lines = [...document.querySelectorAll('.review .verdict')].map((each) => each.textContent);
+               return lines.length === 3 && !lines.some((each) => each.includes('Counting')) && lines;
+             })()",
+        );
+        for (at, street) in ["Before the flop", "On the flop", "On the river"].iter().enumerate() {
+            assert!(streets[at].as_str().is_some_and(|line| line.starts_with(street)), "{streets}");
+        }
+        window.wait("document.querySelector('.coach .session h3 .quiet')?.textContent === '1 hand'");
+        let address = window.value("`#/replay/${location.hash.split('/')[2]}/0`");
+        for page in ["#/mistakes", address.as_str().expect("an address")] {
+            window.value(&format!("location.hash = '{page}'"));
+            let parts = window.wait(WATERFALL);
+            let parts: Vec<i64> =
+                parts.as_array().into_iter().flatten().filter_map(serde_json::Value::as_i64).collect();
+            let (end, parts) = parts.split_last().expect("a result");
+            assert_eq!(*end, result.cents("net"), "{page}");
+            assert_eq!(parts.iter().sum::<i64>(), *end, "{page}: {parts:?}");
+        }
+    });
+}
+
+/// The amounts of the first waterfall in cents, the result last.
+const WATERFALL: &str = "(() => {
+    const cents = (cell) => {
+      const [, minus, digits] = cell.textContent.match(/(−)?\\$([\\d,.]+)/);
+      return Math.round(Number(digits.replaceAll(',', '')) * 100) * (minus ? -1 : 1);
+    };
+    const cells = [...document.querySelectorAll('.waterfall:not([hidden]) .number')].slice(1);
+    const end = cells.findIndex((cell) => cell.closest('.sum'));
+    return end >= 0 && cells.slice(0, end + 1).map(cents);
+  })()";
 
 #[test]
 fn the_coach_is_seen_and_heard_on_a_phone() {

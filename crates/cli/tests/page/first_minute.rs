@@ -1,6 +1,6 @@
 //! The first minute: one click, and a hand that explains itself.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::hand::{Scene, act, wait_for, wait_for_street};
 use crate::stage::play_at_first;
@@ -18,13 +18,16 @@ fn one_click_deals_a_hand_that_explains_itself_until_it_is_settled() {
         assert_guided(window, "Your Ante and Blind are down");
         window.click(".guide .primary");
         assert_guided(window, "Raise now, or wait");
+        assert_best_is_recommended(window, &dealt);
         act(window, "c");
         let flop = wait_for_street(window, 3);
         assert_eq!(flop.cards("hole"), dealt.cards("hole"));
         assert_guided(window, "The flop");
+        assert_best_is_recommended(window, &flop);
         act(window, "c");
-        wait_for_street(window, 5);
+        let river = wait_for_street(window, 5);
         assert_guided(window, "All five cards are out");
+        assert_best_is_recommended(window, &river);
         act(window, "1");
         assert_settled(window, &dealt);
         assert_guided(window, "Every bet has its result");
@@ -51,6 +54,61 @@ fn a_double_click_makes_one_guest() {
             ))
         };
         assert_eq!((asked("/api/guest"), asked("/api/solo")), (1.into(), 1.into()));
+    });
+}
+
+/// What the tour recommends costs nothing.
+fn assert_best_is_recommended(window: &Window, scene: &Scene) {
+    let asked = json!({"hole": scene.cards("hole").join(" "), "board": scene.cards("board").join(" ")});
+    let advised = window.value(&format!(
+        "fetch('/api/advise', {{method: 'POST', headers: {{'Content-Type': 'application/json'}},
+           body: JSON.stringify({asked})}}).then((answer) => answer.json())"
+    ));
+    let recommended = window.wait("document.querySelector('.guide').dataset.best");
+    let actions = advised["actions"].as_array().expect("actions");
+    let action = actions.iter().find(|each| each["action"] == recommended).expect("an action");
+    assert_eq!(action["cost"].as_f64(), Some(0.0), "{recommended} with {asked}");
+}
+
+/// What the tour covers of what it explains, of cards and of bets; and whether all of it can be seen.
+const COVERED: &str = "(() => {
+    const guide = document.querySelector('.guide').getBoundingClientRect();
+    const shown = [...document.querySelectorAll(
+      '.felt .card, .felt .circle, .controls button:not(.quiet-button), .guided')];
+    const covers = (each) => {
+      const at = each.getBoundingClientRect();
+      return at.width && guide.left < at.right && at.left < guide.right && guide.top < at.bottom
+        && at.top < guide.bottom;
+    };
+    const isSeen = guide.left >= 0 && guide.top >= 0 && guide.right <= innerWidth + 1
+      && guide.bottom <= innerHeight + 1;
+    return [...shown.filter(covers).map((each) => each.className), ...(isSeen ? [] : ['not in sight'])];
+  })()";
+
+#[test]
+fn the_tour_covers_neither_cards_nor_bets() {
+    play_at_first(|window| {
+        window.like(&json!({"speed": "off"}));
+        window.open("/");
+        window.click("#play");
+        wait_for_street(window, 0);
+        for step in ["Your Ante and Blind are down", "Raise now, or wait", "The flop"] {
+            assert_guided(window, step);
+            // The last two are windows of 1440×900 and 1280×800 at 200% zoom.
+            for (width, height) in
+                [(1440, 900), (1280, 800), (390, 844), (360, 740), (740, 360), (720, 450), (640, 400)]
+            {
+                window.size(width, height, false);
+                window.wait(&format!("innerWidth === {width}"));
+                let covered = window.wait(&format!("JSON.stringify({COVERED})"));
+                assert_eq!(covered, "[]", "{step} at {width}×{height}");
+            }
+            window.size(1440, 900, false);
+            match step {
+                "Your Ante and Blind are down" => window.click(".guide .primary"),
+                _ => act(window, "c"),
+            }
+        }
     });
 }
 

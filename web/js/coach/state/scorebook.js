@@ -44,17 +44,20 @@ export class Scorebook {
   /** Hands that were booked while this page is open, for advice that comes late. @type {Map<string, OpenHand>} */
   #reviewed = new Map();
   #splitOf;
+  #finished;
   #advise;
   #sessionStorage;
   #handStorage;
 
   /**
    * @param {{splitOf: (hand: HandId) => Promise<Split>,
+   *   finished: () => Promise<{table: number, round: number, void: boolean}[]>,
    *   advise: (question: Question) => Promise<Advice>, session: Storage, hands: Storage}} props
    *   the session is of one tab, the hands are of the browser
    */
-  constructor({ splitOf, advise, session, hands }) {
+  constructor({ splitOf, finished, advise, session, hands }) {
     this.#splitOf = splitOf;
+    this.#finished = finished;
     this.#advise = advise;
     this.#sessionStorage = session;
     this.#handStorage = hands;
@@ -145,7 +148,14 @@ export class Scorebook {
 
   /** Books the hands that a player left before they were over. @param {number} player */
   async bookLeft(player) {
-    for (const hand of this.#hands().open) if (hand.player === player) await this.book(hand);
+    const left = this.#hands().open.filter((hand) => hand.player === player);
+    if (!left.length) return;
+    const finished = await this.#finished().catch(() => []);
+    for (const hand of left) {
+      const end = finished.find((each) => keyOf(each) === keyOf(hand));
+      if (end?.void) this.drop(hand);
+      else if (end) await this.book(hand);
+    }
   }
 
   /** @returns {Hands} */

@@ -94,10 +94,13 @@ export const entriesOf = ({ parts }) => PARTS.map((part) => ({ part, exact: part
  * @param {Split} split
  * @returns {Record<Group, number>}
  */
-export function summary({ parts, result }) {
-  const groups = /** @type {Group[]} */ (Object.keys(GROUPS));
-  const cents = roundToTotal(groups.map((group) => total(GROUPS[group].map((part) => parts[part]))), result);
-  return /** @type {Record<Group, number>} */ (Object.fromEntries(groups.map((group, at) => [group, cents[at]])));
+export function summary(split) {
+  // Of the waterfall's own cents, so that both say the same.
+  const steps = waterfall(entriesOf(split), split.result);
+  const cents = (/** @type {Part[]} */ parts) =>
+    steps.filter(({ part }) => parts.includes(part)).reduce((sum, step) => sum + step.cents, 0);
+  const { game, luck, skill, uncovered } = GROUPS;
+  return { game: cents(game), luck: cents(luck), skill: cents(skill), uncovered: cents(uncovered) };
 }
 
 /**
