@@ -160,6 +160,6 @@ function noteOf(scene) {
     return texts.sheet.against(round.banker.wager ?? 0, action);
   }
   // Nobody can sit down at a closed table, or in a hand that is replayed.
-  if (status !== 'open') return '';
+  if (status === 'closed') return '';
   return seats.some((each) => !each.player) ? texts.table.watching : texts.table.watchingFull;
 }

@@ -14,6 +14,7 @@ mod keyboard;
 mod pages;
 mod pictures;
 mod posted;
+mod posting;
 mod proof;
 mod rigged;
 mod scenarios;
