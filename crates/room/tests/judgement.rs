@@ -15,7 +15,6 @@ use uth::{Book, Cents};
 #[test]
 fn a_raise_asks_the_wallet_once_and_its_settlement_is_carried() {
     let (asked, key) = (Cell::new(0), SealKey::from_bytes(&[7; 32]));
-    let names = NameCache::default();
     let context = DecisionContext {
         now: Timestamp(1_000),
         available: &|_| {
@@ -25,7 +24,6 @@ fn a_raise_asks_the_wallet_once_and_its_settlement_is_carried() {
         names: &NameCache::default(),
         entropy: &OperatingSystem,
         key: &key,
-        names: &names,
     };
     let settings = TableSettings::new(Book::House, TableMode::Solo {}).settings().expect("settings");
     let open = Command::Open { table: TableId(1), settings: Box::new(settings), floor: PlayerId(0) };
