@@ -35,6 +35,8 @@ impl Solved {
     /// Solves the game.
     pub fn new(solver: &Solver, game: &Game) -> Result<Solved, GameError> {
         let (solution, round) = solver.solve_with_distribution(game)?;
+        // Without Trips both distributions are the same. With it the deals are the same and only the results
+        // differ, so nothing is counted again.
         let base = if game.mix.trips == Fraction::ZERO {
             round.clone()
         } else {
@@ -166,6 +168,7 @@ impl Laboratory {
     /// Returns what a point of a hand teaches, where nothing else is seen.
     pub fn drill_value(&self, point: &Point, game: &Game) -> Result<DrillValue, AdviceError> {
         let (mut reached, mut last) = (true, self.start(point.hole, game)?);
+        // A point on the river is reached only if best play checks both before the flop and on it.
         for street in [3, 5].into_iter().filter(|cards| *cards <= point.board.len()) {
             reached &= checks(&last);
             let known = KnownCards::new(point.hole, &point.board[..street], &[], &[])?;
@@ -197,6 +200,7 @@ fn check(game: &Game) -> Result<(), Unsolved> {
         return Err(Unsolved::Raises(raises));
     }
     let pays = Category::ALL.into_iter().flat_map(|kind| [game.trips.pay(kind), game.bad_beat.pay(kind)]);
+    // The solver itself takes any bonus pay; these bounds keep the exact values short enough to be written.
     let bonus = pays.flatten().chain([game.mix.trips, game.mix.bad_beat]);
     let beyond = |number: &Fraction| {
         *number > Fraction::whole(GameError::LARGEST) || number.denominator() > GameError::FINEST.into()

@@ -87,6 +87,7 @@ impl KnownCards {
         let all = hole.iter().chain(board).chain(dead).chain(dealer).copied();
         let all = Cards::distinct(all).map_err(AdviceError::Cards)?;
         match (board.len(), dealer.len()) {
+            // The deck must hold the rest of the board and of the dealer's hand.
             (0 | 3 | 5, 0..=2) if all.len() + (5 - board.len()) + (2 - dealer.len()) <= 52 => {}
             (0 | 3 | 5, 0..=2) => return Err(AdviceError::NoCardsLeft),
             (0 | 3 | 5, _) => return Err(AdviceError::Dealer),
@@ -115,6 +116,7 @@ impl KnownCards {
             sums.add(stakes, self.category(self.board), &self.counts_for(stakes, self.board));
             return sums;
         }
+        // Turn and river are one set of two cards: no decision lies between them.
         let unseen: Vec<Cards> = self.unseen().iter().map(Cards::of).collect();
         let parts: Vec<AdviceSums> = (0..unseen.len())
             .into_par_iter()
@@ -181,6 +183,7 @@ impl KnownCards {
     }
 
     fn for_each_dealer(&self, board: Cards, mut each: impl FnMut(Strength)) {
+        // Adding a card to an accumulator is cheaper than evaluating seven cards again.
         let known: HandAccumulator = (board | self.dealer).iter().collect();
         let unseen: Vec<HandAccumulator> = (self.unseen() - board).iter().map(HandAccumulator::of).collect();
         match self.dealer.len() {

@@ -180,6 +180,7 @@ impl Stakes {
             .map(|beaten| game.bad_beat.pay(beaten).map_or(Fraction::ZERO, |pay| pay + Fraction::ONE));
         let blind = Category::ALL.map(|winner| game.blind.pay(winner).unwrap_or(Fraction::ZERO));
         let trips = Category::ALL.map(|made| game.trips.pay(made).unwrap_or(Fraction::ZERO));
+        // Trips needs no whole units: no decision depends on it, and its value is added as a fraction.
         let unscaled = trips.iter().chain([&game.mix.trips, &game.mix.bad_beat]);
         let mut scaled: Vec<&Fraction> =
             blind.iter().chain(&raises.preflop).chain([&raises.flop, &raises.river]).collect();

@@ -19,6 +19,7 @@ impl KnownCards {
         };
         let all = (4..count)
             .into_par_iter()
+            // Each thread keeps 19,600 flops of its own, which are merged at the end.
             .fold(start, |start, highest| boards.add(start, highest))
             .reduce(start, PreflopSums::merge);
         // Each board was credited to ten flops, so the raises are multiplied by ten to match.
@@ -128,6 +129,8 @@ impl<'a> Boards<'a> {
             }
         }
         let gone = gone.counts();
+        // Wins and losses against qualified hands may be subtracted like the others: both are sums over
+        // disjoint dealer hands.
         counts.wins -= gone.wins;
         counts.ties -= gone.ties;
         counts.losses -= gone.losses;

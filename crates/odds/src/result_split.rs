@@ -145,6 +145,7 @@ impl Solver {
             dealer: splitting.showdown()?,
             ..ResultSplit::VOID
         };
+        // The struct above borrows the splitting street by street, so its list is taken afterwards.
         split.decisions = splitting.decisions;
         let result = Fraction::of(hand.net.0.into(), hand.wagers.ante.0.into());
         split.uncovered = result - split.covered();
@@ -194,6 +195,8 @@ impl Splitting<'_> {
 
     /// Turns to the best of some actions, which is luck, and then to the one that was taken, which has a cost.
     fn decide(&mut self, actions: &[(PlayerAction, Fraction)]) -> Fraction {
+        // The value before was that of playing best from here on, so the luck of the new cards is the change
+        // of the best value, whatever was then done.
         let best = actions.iter().map(|(_, value)| *value).max().unwrap_or(self.value);
         let luck = self.turn_to(best);
         let taken = self.taken(actions);

@@ -88,6 +88,7 @@ impl Solution {
     /// Returns the solution of the same game with another Trips wager. Trips is settled on the player's hand alone, folded
     /// or not, so it changes values but no decision, and nothing has to be solved again.
     pub fn with_trips(&self, trips: Fraction) -> Solution {
+        // Values are linear in the wager.
         let more = trips - self.game.mix.trips;
         let mut solution = self.clone();
         solution.game.mix.trips = trips;

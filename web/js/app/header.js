@@ -52,7 +52,8 @@ function showMenu() {
   const links = [...LINKS, ['account', texts.nav.account]];
   if (account.isStaff()) links.push(['floor', texts.nav.floor]);
   const list = links.map((each) => link(each, { class: 'button' }));
-  if (!back.hidden) list.unshift(h('a', { class: 'button primary', href: back.getAttribute('href') }, texts.lobby.back));
+  const href = back.getAttribute('href');
+  if (!back.hidden) list.unshift(h('a', { class: 'button primary', href }, texts.lobby.back));
   dialog(texts.tagline, h('div', { class: 'menu-list' }, list));
 }
 

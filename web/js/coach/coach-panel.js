@@ -132,8 +132,8 @@ export class CoachPanel {
   }
 
   /**
-   * Grades a decision. It is kept with its hand from the start, because the hand may be over, or the page closed, before
-   * its advice comes.
+   * Grades a decision. It is kept with its hand from the start, because the hand may be over, or the page closed,
+   * before its advice comes.
    * @param {Scene} scene
    * @param {string} action
    * @param {Promise<boolean>} done whether the engine accepts it

@@ -121,6 +121,8 @@ export class CardRoom {
   report = (query) => get(this.files.report(query));
   /** @type {Engine['flows']} */
   flows = (query) => get(`/api/reports/flows?${query}`);
+  /** @type {Engine['rotation']} */
+  rotation = (query) => get(this.files.rotation(query));
 
   /** @type {Engine['files']} */
   files = {
@@ -129,6 +131,8 @@ export class CardRoom {
     handsOf: (player, format) => `/api/players/${player}/export?format=${format}`,
     log: (log) => `/api/logs/${log}/export`,
     report: (query) => `/api/reports?${query}`,
+    rotation: (query) => `/api/rotation?${query}`,
+    rotationLog: (query) => `/api/rotation/export?${query}`,
   };
 
   /** Asks once for what cannot change while the page is open; a failure is not kept. @param {string} path */

@@ -26,6 +26,7 @@
  * @typedef {import('../protocol.gen.js').Receipt} Receipt
  * @typedef {import('../protocol.gen.js').Report} Report
  * @typedef {import('../protocol.gen.js').RoleRequest} RoleRequest
+ * @typedef {import('../protocol.gen.js').RotationLog} RotationLog
  * @typedef {import('../protocol.gen.js').RoundHistory} RoundHistory
  * @typedef {import('../protocol.gen.js').RoundSplit} RoundSplit
  * @typedef {import('../protocol.gen.js').RuinRequest} RuinRequest
@@ -112,11 +113,13 @@
  * @property {(log: number, after: number, limit: number) => Promise<LogEntry[]>} logEntries
  * @property {(query: string) => Promise<Report>} report
  * @property {(query: string) => Promise<Flow[]>} flows
+ * @property {(query: string) => Promise<RotationLog>} rotation
  *
  * Addresses of files to download.
  * @property {{history: (table: number, round: number) => string, hands: (format: string) => string,
  *   handsOf: (player: number, format: string) => string, log: (log: number) => string,
- *   report: (query: string) => string}} files
+ *   report: (query: string) => string, rotation: (query: string) => string,
+ *   rotationLog: (query: string) => string}} files
  */
 
 /** A request that the engine refused, or that did not reach it. */

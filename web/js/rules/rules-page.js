@@ -1,6 +1,7 @@
 /** The rule books, as the program that settles by them has them. */
 
 import { engine } from '../app/context.js';
+import { isPlayerBanked } from '../table/state/scene.js';
 import { dollars } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { fill, h } from '../ui/dom.js';
@@ -17,10 +18,11 @@ const labels = texts.rules;
 const DOCUMENTS = { california: 'CA', 'california-bad-beat': 'BB', washington: 'WA', house: 'HB' };
 
 /**
+ * The rules of a book; of a user who comes from a table, with the pays of that table marked.
  * @param {string[]} parts
  * @returns {import('../app/main.js').Page}
  */
-export function rulesPage([id = 'house']) {
+export function rulesPage([id = 'house', from]) {
   const body = h('div', { class: 'book' });
   const tabs = h('nav', { class: 'tabs', 'aria-label': labels.title });
   const element = h(
@@ -34,23 +36,44 @@ export function rulesPage([id = 'house']) {
   const load = async () => {
     const all = await engine.books();
     const book = all.find((each) => each.id === id) ?? all[0];
+    const table = from ? ((await engine.tables()).find((each) => String(each.table) === from) ?? null) : null;
+    const link = (/** @type {string} */ each) => `#/rules/${each}${table?.settings.book === each ? `/${from}` : ''}`;
     fill(
       tabs,
       all.map((each) =>
-        h('a', { href: `#/rules/${each.id}`, 'aria-current': each === book && 'page' }, texts.book(each.id)),
+        h('a', { href: link(each.id), 'aria-current': each === book && 'page' }, texts.book(each.id)),
       ),
     );
     fill(
       body,
+      table && h('p', {}, h('a', { class: 'button', href: `#/table/${from}` }, labels.backTo(table.name))),
       h('h2', {}, book.title),
+      howToPlay(book),
+      h('h3', {}, labels.sheet),
       facts(book),
-      pays(book),
+      pays(book, table?.settings.book === book.id ? table.settings.pay_table : null),
       schedules(book),
+      h('h3', {}, labels.proof),
+      h('p', { class: 'lead' }, labels.proofText),
       clauseList(book, await engine.clauses()),
     );
   };
   attempt(body, load);
   return { element, title: labels.title };
+}
+
+/** @param {RuleBook} book */
+function howToPlay(book) {
+  const hasBadBeat = Object.values(book.pay_tables).some((each) => each.bad_beat);
+  const steps = labels.howSteps({ isPlayerBanked: isPlayerBanked({ book }), hasBadBeat });
+  return [
+    h('h3', {}, labels.how),
+    h(
+      'ol',
+      { class: 'how' },
+      steps.map(([name, text]) => h('li', {}, h('b', {}, name), ' ', text)),
+    ),
+  ];
 }
 
 /** @param {RuleBook} book */
@@ -82,13 +105,14 @@ function facts(book) {
 /**
  * @param {PayRow[]} rows
  * @param {string} title
+ * @param {boolean} isYours whether it is in use at the table that the user comes from
  * @param {import('../protocol.gen.js').PrintedEdge | null} [edge]
  */
-function payTable(rows, title, edge) {
+function payTable(rows, title, isYours, edge) {
   return h(
     'table',
-    { class: 'pays' },
-    h('caption', {}, title),
+    { class: `pays ${isYours ? 'yours' : ''}` },
+    h('caption', {}, title, isYours && h('span', {}, labels.yours)),
     h(
       'tbody',
       {},
@@ -98,8 +122,11 @@ function payTable(rows, title, edge) {
   );
 }
 
-/** @param {RuleBook} book */
-function pays(book) {
+/**
+ * @param {RuleBook} book
+ * @param {string | null} own the pay table of the table that the user comes from
+ */
+function pays(book, own) {
   const tables = Object.entries(book.pay_tables);
   const first = tables[0]?.[1];
   return [
@@ -107,9 +134,9 @@ function pays(book) {
     h(
       'div',
       { class: 'pay-tables' },
-      first && payTable(first.blind, labels.blind, first.blind_edge),
-      tables.map(([id, { trips, trips_edge: edge }]) => payTable(trips, labels.trips(id), edge)),
-      first?.bad_beat && payTable(first.bad_beat, labels.badBeat),
+      first && payTable(first.blind, labels.blind, own !== null, first.blind_edge),
+      tables.map(([id, { trips, trips_edge: edge }]) => payTable(trips, labels.trips(id), id === own, edge)),
+      first?.bad_beat && payTable(first.bad_beat, labels.badBeat, own !== null),
     ),
     first?.blind_edge && h('p', { class: 'quiet' }, labels.edges(first.blind_edge)),
   ];

@@ -156,7 +156,8 @@ export class Guide {
     const size = { width: element.offsetWidth, height: element.offsetHeight };
     const clear = [...document.querySelectorAll(KEEP_CLEAR)].filter(isElement).map(boxOf);
     const { top } = column.getBoundingClientRect();
-    const bounds = { left: 0, right: document.documentElement.clientWidth, top, bottom: foot.getBoundingClientRect().top };
+    const { top: bottom } = foot.getBoundingClientRect();
+    const bounds = { left: 0, right: document.documentElement.clientWidth, top, bottom };
     const place = placeBeside(size, around(targets), clear, bounds);
     element.classList.toggle('beside', place !== null);
     if (!place) return;
@@ -190,7 +191,7 @@ const isElement = (element) => element instanceof HTMLElement && element.offsetP
 /** Where an element will be when it stops moving. @param {HTMLElement} element @returns {Box} */
 function boxOf(element) {
   let [left, top] = [-scrollX, -scrollY];
-  for (let at = /** @type {HTMLElement | null} */ (element); at; at = /** @type {HTMLElement | null} */ (at.offsetParent)) {
+  for (let at = /** @type {Element | null} */ (element); at instanceof HTMLElement; at = at.offsetParent) {
     left += at.offsetLeft + at.clientLeft;
     top += at.offsetTop + at.clientTop;
   }

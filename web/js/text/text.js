@@ -215,6 +215,9 @@ export const texts = {
       schedule === null ? 'Collection' : `Collection schedule ${schedule}`,
     fee: (/** @type {string} */ action, /** @type {number} */ fee) => `${action}: ${dollars(fee)}`,
     odds: (/** @type {{pays: number, to: number}} */ { pays, to }) => `${pays.toLocaleString('en-US')} to ${to}`,
+    edge: (/** @type {string} */ wager, /** @type {import('../protocol.gen.js').PrintedEdge} */ edge) =>
+      `${WAGERS[wager]}: the document prints a house edge of ${edge.printed}. It is ${edge.actual}.`
+      + `${edge.note ? ` ${edge.note}` : ''}`,
     /** What a row of a pay table names, where that is not the player's own hand. @type {Record<string, string>} */
     rows: { bad_beat: 'hand beaten' },
   },
@@ -340,6 +343,31 @@ export const texts = {
   rules: {
     title: 'Rules and pay tables',
     lead: 'Four rule books, as the program that settles the bets has them.',
+    how: 'How to play',
+    /** @type {(book: {isPlayerBanked: boolean, hasBadBeat: boolean}) => string[][]} */
+    howSteps: ({ isPlayerBanked, hasBadBeat }) => [
+      ['Bet.', 'Put the same amount on Ante and Blind. You may add '
+        + `${hasBadBeat ? 'the side bets Trips and Bad Beat' : 'the side bet Trips'}.`],
+      ['Look at your two cards.', 'Raise 4× or 3× your Ante on Play, or check.'],
+      ['See the flop.', 'If you have checked, bet 2× now, or check again.'],
+      ['See the turn and river.', 'If you have not bet yet, bet 1×, or fold and lose Ante and Blind.'],
+      ['Compare.', `You and the ${isPlayerBanked ? 'player-dealer' : 'dealer'} each make the best five-card hand out of `
+        + 'two cards and the board. The higher hand wins; equal hands push.'],
+      ['Get paid.', 'Play and Ante win even money, but the Ante is returned unless the dealer has at least a pair. The '
+        + 'Blind pays by its table when you win with a straight or better, and pushes when you win with less. Trips '
+        + `pays on your own hand alone.${hasBadBeat ? ' Bad Beat pays when a good hand is beaten.' : ''}`],
+      ...(isPlayerBanked
+        ? [['Take the bank.', 'Players take turns as the player-dealer, who pays and collects up to the amount they '
+          + 'put up. What it does not cover is returned.']]
+        : []),
+    ],
+    sheet: 'Data sheet',
+    yours: 'Your table',
+    backTo: (/** @type {string} */ name) => `Back to ${name}`,
+    proof: 'The proof shows more than the table did',
+    proofText: 'When a round is over, its seed is revealed, and anybody can repeat the shuffle. Every card of the round '
+      + 'follows from the seed, folded hands and undealt cards included, although they stay unseen at the table. That '
+      + 'is the price of a shuffle that anybody can check.',
     bank: 'Bank', places: 'Seats', layout: 'Wagers', decks: 'Decks', dealing: 'Dealing', inscription: 'On the felt',
     games: 'Hands per player', inARow: 'Rounds banked in a row', limits: 'Limits', seats: 'Order of settlement',
     winning: 'Winning hand', losing: 'Losing hand', unqualified: 'Dealer does not qualify',

@@ -12,7 +12,7 @@ impl History {
     pub fn finished_hands(&self) -> Vec<FinishedHand> {
         let Some(table_round) = self.end.round() else { return Vec::new() };
         let round: &Round = &table_round.round;
-        let played = PlayedHand::of_round(round);
+        let hands = PlayedHand::of_round(round);
         let hand = |seat: Seat| {
             let player = table_round.owners[seat.index()]?;
             let may_see = match self.reader {
@@ -20,7 +20,7 @@ impl History {
                 Reader::Spectator => false,
                 Reader::Auditor => true,
             };
-            let found = played.iter().find(|(of, _)| *of == seat).map(|(_, hand)| *hand);
+            let found = hands.iter().find(|(of, _)| *of == seat).map(|(_, hand)| *hand);
             may_see.then_some(FinishedHand {
                 seat,
                 player: player.into(),

@@ -51,6 +51,7 @@ impl RiverTable {
     pub(super) fn calls(&self, hole: [Card; 2], board: [Card; 5]) -> bool {
         let cards: Cards = board.into_iter().collect();
         let [one, other] = hole.map(|card| card.index() / 4);
+        // Without a flush the ranks of the board decide, and its five-card strength tells these apart.
         let Some(suit) = suit_that_matters(board) else {
             return self.by_rank[Strength::of(cards).index()] >> pair_index(one, other) & 1 == 1;
         };

@@ -10,7 +10,7 @@ use protocol::ErrorCode::{
     WrongPassword,
 };
 
-use super::api::{accounts, history, laboratory, status, tables};
+use super::api::{accounts, history, laboratory, splits, status, tables};
 use super::openapi::{Endpoint, Generators, Operation};
 use super::{AppState, page, socket};
 
@@ -48,7 +48,8 @@ fn route<Arguments, Extractors: 'static, H: Endpoint<Arguments> + Handler<Extrac
 
 /// Returns all routes.
 pub(super) fn routes() -> Vec<Route> {
-    let all = [of_accounts(), of_staff(), of_tables(), of_history(), of_status(), of_laboratory()];
+    let all =
+        [of_accounts(), of_staff(), of_tables(), of_history(), of_splits(), of_status(), of_laboratory()];
     all.into_iter().flatten().collect()
 }
 
@@ -132,6 +133,24 @@ fn of_history() -> Vec<Route> {
         route(GET, "/api/rotation", "Who banked when, and the two-round rule.", history::rotation_log),
         route(GET, "/api/rotation/export", "All of it, to keep.", history::export_rotation),
         route(GET, "/api/logs/{id}/export", "A whole log, for `uth verify`.", history::export_log),
+    ]
+}
+
+fn of_splits() -> Vec<Route> {
+    const ROUND: &str = "The results of the caller's hands in a round, split into luck, decisions and cover.";
+    const OWN: &str = "The results of the caller's recent hands, split, by session and in all.";
+    const EXPORT: &str = "The same hand by hand, as comma-separated values.";
+    const SPLIT: &[ErrorCode] = &[Game, Busy, Fault];
+    vec![
+        route(GET, "/api/hands/{table}/{round}/split", ROUND, splits::of_round).errors(&[
+            NoSuchRound,
+            Game,
+            Busy,
+            Fault,
+        ]),
+        route(GET, "/api/hands/split", OWN, splits::own).errors(SPLIT),
+        route(GET, "/api/hands/split/export", EXPORT, splits::export_own).errors(SPLIT),
+        route(GET, "/api/players/{id}/split", "The same of a player.", splits::of_player).errors(SPLIT),
     ]
 }
 

@@ -12,6 +12,7 @@ mod roles;
 mod scene;
 mod sessions;
 mod socket;
+mod splits;
 mod staff;
 mod trespass;
 #[path = "../support/wire.rs"]

@@ -57,7 +57,11 @@ fn every_address_is_described_and_every_described_address_answers() {
     let page = String::from_utf8(visitor.get("/api").body).expect("text");
     let mut operations = 0;
     for (path, methods) in description["paths"].as_object().expect("paths") {
-        let address = path.replace("{id}", "1").replace("{book}", "house").replace("{round}", "0");
+        let address = path
+            .replace("{id}", "1")
+            .replace("{table}", "1")
+            .replace("{book}", "house")
+            .replace("{round}", "0");
         for (method, operation) in methods.as_object().expect("methods") {
             operations += 1;
             assert!(page.contains(&format!("<code>{} {path}</code>", method.to_uppercase())), "{path}");

@@ -47,6 +47,10 @@ fn rows() -> Vec<Row> {
         ("POST", "/api/tables/{id}/close", Some(json!({"reason": ""})), For::Floor),
         ("GET", "/api/hands", None, For::Somebody),
         ("GET", "/api/hands/export", None, For::Somebody),
+        ("GET", "/api/hands/{table}/{round}/split", None, For::Somebody),
+        ("GET", "/api/hands/split", None, For::Somebody),
+        ("GET", "/api/hands/split/export", None, For::Somebody),
+        ("GET", "/api/players/{id}/split", None, For::Staff),
         ("GET", "/api/tables/{id}/rounds", None, For::Anybody),
         ("GET", "/api/tables/{id}/rounds/{round}", None, For::Anybody),
         ("GET", "/api/tables/{id}/export", None, For::Staff),
@@ -54,6 +58,9 @@ fn rows() -> Vec<Row> {
         ("GET", "/api/players/{id}/export", None, For::Staff),
         ("GET", "/api/reports", None, For::Staff),
         ("GET", "/api/reports/flows", None, For::Staff),
+        ("GET", "/api/rotation", None, For::Staff),
+        ("GET", "/api/rotation/export", None, For::Staff),
+        ("GET", "/api/banking", None, For::Somebody),
         ("POST", "/api/advise", Some(json!({"hole": "As"})), For::Anybody),
         ("POST", "/api/solve", Some(json!({"blind": "1"})), For::Anybody),
         ("POST", "/api/solve/report", Some(json!({"blind": "1"})), For::Anybody),
@@ -170,7 +177,7 @@ fn at_every_address_each_role_is_refused_what_it_may_not_do() {
 /// The address of something that is there. Nobody has so many tokens, so that none is revoked.
 fn filled_in(path: &str) -> String {
     let tokens = path.replace("/tokens/{id}", "/tokens/99");
-    tokens.replace("{id}", "1").replace("{round}", "0").replace("{book}", "house")
+    tokens.replace("{id}", "1").replace("{table}", "1").replace("{round}", "0").replace("{book}", "house")
 }
 
 /// Whether somebody is turned away because of who they are. A wrong password or code is something else.

@@ -66,6 +66,29 @@ fn a_losing_hand_loses_ante_play_and_blind() {
     );
 }
 
+// Clauses: WA.more.2, WA.over.1, R19
+#[test]
+fn at_a_house_table_no_seat_wins_or_loses_by_what_others_wager() {
+    let with_others = |book, ante, play| {
+        scene(book, "7c 7d", "Ks Js 9s 4h 3h")
+            .hand(1, wagers(ante, ante, 0), "Kc Kh", play)
+            .hand(3, wagers(10, 2, 0), "As Kd", Play::Raise(4))
+            .hand(5, wagers(ante, 0, 0), "2c 2d", FOLD)
+    };
+    for book in [Book::Washington, Book::House] {
+        let alone = scene(book, "7c 7d", "Ks Js 9s 4h 3h")
+            .hand(3, wagers(10, 2, 0), "As Kd", Play::Raise(4))
+            .settled();
+        let expected: Vec<_> = alone.lines.iter().map(|line| (line.wager, line.outcome, line.net)).collect();
+        for (ante, play) in [(2, Play::Raise(1)), (50, Play::Raise(4)), (1_000, FOLD)] {
+            let settled = with_others(book, ante, play).settled();
+            let own: Vec<_> =
+                settled.lines_of(seat(3)).map(|line| (line.wager, line.outcome, line.net)).collect();
+            assert_eq!(own, expected, "{book} {ante} {play}");
+        }
+    }
+}
+
 // Clauses: CA.round.11c, CA.round.14a, BB.settle.2c, BB.settle.5a, WA.hand.11c, WA.ideal.13c, HB.9, R1
 #[test]
 fn a_tie_pushes_all_but_the_bonus_wagers() {

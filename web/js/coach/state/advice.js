@@ -13,7 +13,10 @@ import { texts } from '../../text/text.js';
  *   wagers: import('../../table/state/bets.js').Bet | null, bank_may_be_short: boolean}} Question
  */
 
-/** The street of a board, by its number of cards. @type {Record<number, import('../../table/state/legal.js').Street>} */
+/**
+ * The street of a board, by its number of cards.
+ * @type {Record<number, import('../../table/state/legal.js').Street>}
+ */
 const STREETS = { 0: 'preflop', 3: 'flop', 5: 'river' };
 
 /** @param {Question} question */
@@ -62,8 +65,8 @@ export function questionOf(scene) {
   };
 }
 
-/** Whether less may be paid than the odds say: a player who banks has a limit. @param {Scene} scene */
-const mayBeShort = (scene) => isPlayerBanked(scene);
+/** Whether less may be paid than the odds say: a bank has a limit, and so has an aggregate. @param {Scene} scene */
+const mayBeShort = (scene) => isPlayerBanked(scene) || scene.settings.aggregate !== null;
 
 /** Why the coach has nothing to say about a table, if that is so. @param {Scene} scene */
 export function silence(scene) {

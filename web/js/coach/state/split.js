@@ -119,7 +119,8 @@ export function waterfall(entries, result) {
 }
 
 /**
- * Rounds numbers to whole ones that sum to a whole total: what rounding down leaves over goes to the largest remainders.
+ * Rounds numbers to whole ones that sum to a whole total: what rounding down leaves over goes to the largest
+ * remainders.
  * @param {string[]} exact that sum to the total
  * @param {number} whole
  * @returns {number[]}

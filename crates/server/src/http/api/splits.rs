@@ -7,11 +7,12 @@ use audit::calendar::time_text;
 use audit::history::{ExportOf, Histories, Reader, csv_cell, hands_page};
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::HeaderName;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use odds::{AdviceError, Fraction, ResultSplit};
 use protocol::{ErrorCode, RoundSplit, RoundSummary, SessionSplit, SplitQuery, SplitReport, Timestamp};
 use room::accounts::Caller;
+use schemars::JsonSchema;
 use table::{PlayerId, TableId};
 use uth::Pays;
 
@@ -20,6 +21,7 @@ use super::laboratory::no_advice;
 use crate::http::connections::Client;
 use crate::http::error::ApiError;
 use crate::http::extract::{PathParams, QueryParams, Staff, User};
+use crate::http::openapi::{Describe, Generators, Operation};
 use crate::http::{App, AppState};
 
 /// The most rounds that one request reads.
@@ -78,12 +80,27 @@ pub(crate) async fn export_own(
     Extension(client): Extension<Client>,
     User(Caller { player, .. }): User,
     QueryParams(ask): QueryParams<SplitQuery>,
-) -> Result<([(HeaderName, String); 2], String), ApiError> {
+) -> Result<Csv, ApiError> {
     let splits = app.recent_splits(client, player, ask).await?;
     let disposition = format!("attachment; filename=\"player-{player}-split.csv\"");
     let headers = [(CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, disposition)];
     let rows = splits.iter().map(csv_row);
-    Ok((headers, HEADER.to_owned() + &rows.collect::<String>()))
+    Ok(Csv((headers, HEADER.to_owned() + &rows.collect::<String>()).into_response()))
+}
+
+/// A file of comma-separated values.
+pub(crate) struct Csv(Response);
+
+impl IntoResponse for Csv {
+    fn into_response(self) -> Response {
+        self.0
+    }
+}
+
+impl Describe for Csv {
+    fn describe(operation: &mut Operation, generators: &mut Generators) {
+        operation.answers("text/csv", String::json_schema(&mut generators.answer));
+    }
 }
 
 /// A hand of a player, its round and its split.
