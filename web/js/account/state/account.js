@@ -55,9 +55,9 @@ export class Account {
     visited.write(user ? 1 : null);
     this.user.set(user);
     this.wallet.set(user ? user.balance : null);
-    this.#engine.keepConnected(user !== null);
     // The socket belongs to the session it was opened with.
     if (user?.id !== before?.id || user?.name !== before?.name) this.#engine.reconnect();
+    this.#engine.keepConnected(user !== null);
   }
 
   /** Creates a guest where nobody is signed in. Calls at the same time share one guest. */
