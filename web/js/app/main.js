@@ -2,8 +2,6 @@
 
 import { historyPage } from '../history/history-page.js';
 import { replayPage } from '../history/replay-page.js';
-import { accountPage } from '../account/account-page.js';
-import { mistakesPage } from '../coach/mistakes-page.js';
 import { lobbyPage } from '../lobby/lobby-page.js';
 import { rulesPage } from '../rules/rules-page.js';
 import { preferences } from '../state/preferences.js';
@@ -25,11 +23,11 @@ const PAGES = {
   lobby: lobbyPage,
   table: (parts) => (isTableNumber(parts[0]) ? tablePage(parts) : notFound(texts.errors.noTable)),
   rules: rulesPage,
-  account: accountPage,
   history: historyPage,
   replay: replayPage,
-  mistakes: mistakesPage,
-  // Few visitors open these, so that their modules are loaded on demand.
+  // A first visit does not open these, so that their modules are loaded on demand.
+  account: () => lazy(texts.account.title, async () => (await import('../account/account-page.js')).accountPage()),
+  mistakes: () => lazy(texts.coach.page, async () => (await import('../coach/mistakes-page.js')).mistakesPage()),
   lab: (parts) => lazy(texts.lab.title, async () => (await import('../lab/lab-page.js')).labPage(parts)),
   floor: (parts) => lazy(texts.nav.floor, async () => (await import('../floor/floor-page.js')).floorPage(parts)),
   trainer: (parts) =>
