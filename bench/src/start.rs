@@ -26,6 +26,7 @@ pub fn run() {
         fanout: None,
         listen: Some("127.0.0.1:0".parse().expect("an address")),
         app: http::Config::default(),
+        entropy: Box::new(fair::entropy::OperatingSystem),
         bot_delay_ms: 0,
         first_tables: false,
     };

@@ -196,6 +196,34 @@ export type BankSchedule = {
   schedule: number | null;
 };
 
+/** What a bank should have won, in cents, from players who play best and with every wager covered. */
+export type BankTheory = {
+  /** Its standard deviation. */
+  deviation: number;
+  /** So many standard deviations the gain is above it; null if there is no deviation. */
+  deviations: number | null;
+  /** The expected gain as an exact fraction. */
+  exact: string;
+  /** The same as a number. */
+  expected: number;
+};
+
+/** What some players did where players bank, in cents. */
+export type BankedPlay = {
+  /** What they wagered on these hands, Play included. */
+  action: number;
+  /** What their banks won or lost, before fees. */
+  bank_gain: number;
+  /** Rounds that they banked. */
+  banked_rounds: number;
+  /** What was collected from them for banking. */
+  fees: number;
+  /** Hands that they played against banks. */
+  hands: number;
+  /** What they won or lost with these hands. */
+  result: number;
+};
+
 /** Who banks a round. */
 export type Banker = {
   type: "house";
@@ -207,6 +235,64 @@ export type Banker = {
   type: "player_dealer";
   /** What the bank was put up with, in cents. */
   wager: number | null;
+};
+
+/** Which rounds of the caller's own bank. */
+export type BankingQuery = {
+  /** The first day, like `2026-11-15`. */
+  from: string | null;
+  /** The last day. */
+  to: string | null;
+};
+
+/** What a player earned by banking, beside what theory expects. */
+export type BankingReport = {
+  /** What the expected gain leaves out: whole sentences, true of these rounds. */
+  assumptions: string[];
+  /** The sessions, the newest first. */
+  sessions: BankingSession[];
+  /** All sessions together. */
+  total: BankingResult;
+  /** Whether older rounds were left out: at most 500 are told at a time. A later `to` is answered with them. */
+  truncated: boolean;
+};
+
+/** What came of banked rounds, in cents. */
+export type BankingResult = {
+  /** What was wagered against the bank, Play included. */
+  action: number;
+  /** What was collected for banking. */
+  fees: number;
+  /** What the bank won or lost. */
+  gain: number;
+  /** The gain without the fees. */
+  net: number;
+  /** Rounds that were settled. */
+  rounds: number;
+  /** What the bank should have won of these wagers; null if the game cannot be solved. */
+  theory: BankTheory | null;
+  /** Rounds with such a wager. */
+  uncovered_rounds: number;
+  /** Wagers that the bank covered in part or not at all. */
+  uncovered_wagers: number;
+  /** Rounds that were declared void. They count for nothing else. */
+  void_rounds: number;
+};
+
+/** Rounds that a player banked at one table with less than an hour between two of them. */
+export type BankingSession = {
+  /** The rule book. */
+  book: Book;
+  /** When the first of the rounds began. */
+  from_ms: Timestamp;
+  /** Its name. */
+  name: string;
+  /** What came of it. */
+  result: BankingResult;
+  /** The number of the table. */
+  table: TableId;
+  /** When the last of them ended. */
+  to_ms: Timestamp;
 };
 
 /** Ante, Blind and Play together. */
@@ -908,6 +994,26 @@ export type HoldPart = {
   wagered: number;
 };
 
+/** What the house won where it banks. */
+export type HouseBanked = {
+  /** From bots, whose chips are the card room's own. */
+  bots: HouseHold;
+  /** From people. */
+  people: HouseHold;
+};
+
+/** What the house won from some players, in cents. */
+export type HouseHold = {
+  /** Hands that played. */
+  hands: number;
+  /** What the house won. */
+  hold: number;
+  /** What the house should have won if every hand had been played best. */
+  theory: TheoreticalHold;
+  /** What lay on each wager. */
+  wagers: WagerTotal[];
+};
+
 /** What it is worth to see cards before the first decision of the standard game. */
 export type Information = {
   /** The value of the game to a player who sees nothing else. */
@@ -1221,6 +1327,14 @@ export type Person = {
   role: Role;
 };
 
+/** Where players bank: the house earns the fees, and the rest stays among the players. */
+export type PlayerBanked = {
+  /** What bots wagered and banked. */
+  bots: BankedPlay;
+  /** What people wagered and banked. */
+  people: BankedPlay;
+};
+
 /** The number of a player's account. */
 export type PlayerId = number;
 
@@ -1340,24 +1454,18 @@ export type ReportQuery = {
   to: string | null;
 };
 
-/** A row of a report. Amounts are in cents. */
+/** A row of a report. Money that the house can win and money that only passes between players are apart. */
 export type ReportRow = {
-  /** What was collected from player/dealers. */
-  collection: number;
-  /** Hands that played. */
-  hands: number;
-  /** What the banks won, before the collection. */
-  hold: number;
+  /** Tables at which the house banks. */
+  house_banked: HouseBanked;
   /** The table's number, the day, the month or the rule book. */
   of: string;
+  /** Tables at which players bank. */
+  player_banked: PlayerBanked;
   /** Rounds that were settled. */
   rounds: number;
-  /** What the banks should have won if every hand had been played best. */
-  theory: TheoreticalHold;
   /** Rounds that were declared void. */
   void_rounds: number;
-  /** What lay on each wager. */
-  wagers: WagerTotal[];
 };
 
 /** What an account may do beyond playing. */
@@ -1371,6 +1479,105 @@ export type RoleRequest = {
   reason: string;
   /** The new role. */
   role: Role;
+};
+
+/** What happened to a bank. */
+export type RotationAct = "offered" | "accepted" | "declined" | "timed_out" | "lapsed" | "withdrawn" | "offered_again" | "banked" | "voided";
+
+/** Something that happened to the bank of a table: a line of the export. */
+export type RotationEntry = {
+  /** What happened. */
+  act: RotationAct;
+  /** When it happened. */
+  at_ms: Timestamp;
+  /** How long the player had banked since accepting, in milliseconds. */
+  banked_ms: number | null;
+  /** How many settled rounds in a row the player has banked with this one. */
+  in_a_row: number | null;
+  /** The player; null if the bank was offered to all seats again. */
+  player: PlayerId | null;
+  /** The round that ended. */
+  round: RoundId | null;
+  /** Where they sat. */
+  seat: SeatNumber | null;
+  /** The number of the event in its log. */
+  seq: Seq;
+  /** The number of the table. */
+  table: TableId;
+  /** Whether that is more than the two that one player may bank before another has banked (R10). */
+  violation: boolean;
+  /** What the bank was put up with, in cents. */
+  wager: number | null;
+};
+
+/** The rotation of the bank over a period. */
+export type RotationLog = {
+  /** The latest entries, newest first, 1000 at most. The export has all of them. */
+  entries: RotationEntry[];
+  /** How many earlier entries of the period are left out. */
+  left_out: number;
+  /** What each player did at each table. */
+  players: RotationPlayer[];
+  /** Settled rounds of the period that were checked against the two-round rule. */
+  rounds: number;
+  /** Rounds that broke it: none, if the rule was kept. */
+  violations: RotationViolation[];
+};
+
+/** What a player did about the bank of a table. */
+export type RotationPlayer = {
+  /** How often they accepted it. */
+  accepted: number;
+  /** How long they banked, from accepting to the end of each round, in milliseconds. */
+  banked_ms: number;
+  /** How often they declined it. */
+  declined: number;
+  /** The most settled rounds in a row. */
+  most_in_a_row: number;
+  /** How often the bank was offered to them. */
+  offered: number;
+  /** The player. */
+  player: NamedPlayer;
+  /** Rounds that they banked and that were settled. */
+  rounds: number;
+  /** The number of the table. */
+  table: TableId;
+  /** How often they did not answer in time, or could not. */
+  timed_out: number;
+  /** Rounds that they banked and that were declared void. */
+  void_rounds: number;
+  /** How often they took it back. */
+  withdrawn: number;
+};
+
+/** Which part of the rotation log. */
+export type RotationQuery = {
+  /** The form of an export; `jsonl` if left out. */
+  format: ExportFormat;
+  /** The first day, like `2026-11-15`. */
+  from: string | null;
+  /** Only that player. */
+  player: PlayerId | null;
+  /** Only that table. */
+  table: TableId | null;
+  /** The last day. */
+  to: string | null;
+};
+
+/** A round that one player banked although they had banked the two before it. */
+export type RotationViolation = {
+  /** When it was settled. */
+  at_ms: Timestamp;
+  /** Which round in a row it was. */
+  in_a_row: number;
+  /** The player. */
+  player: PlayerId;
+  /** The number of the round. */
+  round: RoundId | null;
+  /** The number of the event that settled it. */
+  seq: Seq;
+  /** The number of the table. */
+  table: TableId;
 };
 
 /** A round that is over, step by step. The fields of the proof stand at the top. */
@@ -1961,7 +2168,7 @@ export type TableView = {
   until_ms: Timestamp | null;
 };
 
-/** What the banks should have won, in cents. */
+/** What a bank should have won, in cents. */
 export type TheoreticalHold = {
   /** Where the hold should lie. */
   bands: HoldBand[];
@@ -2010,9 +2217,9 @@ export type WagerOffer = {
 /** How a wager ended. */
 export type WagerOutcome = "win" | "lose" | "push" | "returned" | "partly_covered";
 
-/** What lay on a wager, and what the banks held of it, in cents. */
+/** What lay on a wager, and what the house held of it, in cents. */
 export type WagerTotal = {
-  /** What the banks won of it. */
+  /** What the house won of it. */
   hold: number;
   /** What lay there. */
   stake: number;

@@ -74,6 +74,8 @@ impl Point {
 
     /// No card is seen in two places, and the numbers of cards are those of a street.
     fn check(&self) -> Result<(), PointError> {
+        // Places are checked in the order in which they are typed, so that an error names the later of two
+        // equal cards.
         let mut seen: Cards = self.hole.into_iter().collect();
         for (place, cards) in [("board", &self.board), ("dead", &self.dead), ("dealer", &self.dealer)] {
             for card in cards {
@@ -113,12 +115,15 @@ impl Point {
         for card in unseen.iter().filter(|card| Strength::of(board.with(*card)) > player) {
             let cards: Vec<Card> = self.board.iter().copied().chain([card]).collect();
             let makes = Hand::best_of(&cards).map_or(String::new(), |hand| hand.to_string());
+            // A card that pairs the board like the player's own hand beats it by kickers alone; without a
+            // word the group would read like a tie.
             let makes = if makes == own { format!("{makes}, with better kickers") } else { makes };
             match outs.iter_mut().find(|group| group.makes == makes) {
                 Some(group) => group.cards.push(card),
                 None => outs.push(Outs { makes, cards: vec![card] }),
             }
         }
+        // The sort is stable: groups of equal size stay in the order of their cards.
         outs.sort_by_key(|group| std::cmp::Reverse(group.cards.len()));
         outs
     }
@@ -133,6 +138,7 @@ pub struct WagersError;
 pub fn game_with(pay_table: PayTableId, wagers: Wagers) -> Result<Game, WagersError> {
     let game = Game::of(&Pays::approved(pay_table));
     let Wagers { ante: Cents(ante), trips: Cents(trips), bad_beat: Cents(bad_beat) } = wagers;
+    // Limits and chips are the table's to check; advice needs no more than a ratio (R22).
     if ante <= 0 || trips < 0 || bad_beat < 0 {
         return Err(WagersError);
     }

@@ -35,6 +35,8 @@ impl Solved {
     /// Solves the game.
     pub fn new(solver: &Solver, game: &Game) -> Result<Solved, GameError> {
         let (solution, round) = solver.solve_with_distribution(game)?;
+        // Without Trips both distributions are the same. With it the deals are the same and only the results
+        // differ, so nothing is counted again.
         let base = if game.mix.trips == Fraction::ZERO {
             round.clone()
         } else {
@@ -144,12 +146,11 @@ impl Laboratory {
     pub fn solution(&self, game: &Game) -> Result<Solution, GameError> {
         // Two callers who ask for the same game at once both solve it; waiting for each other would take as long.
         let without_trips = Game { mix: Mix { trips: Fraction::ZERO, ..game.mix }, ..game.clone() };
-        let solution = match self.solutions.get(&without_trips) {
-            Some(solution) => solution,
-            None => {
-                let solved = self.solver().solve(&without_trips)?;
-                self.solutions.put(without_trips, solved)
-            }
+        let solution = if let Some(solution) = self.solutions.get(&without_trips) {
+            solution
+        } else {
+            let solved = self.solver().solve(&without_trips)?;
+            self.solutions.put(without_trips, solved)
         };
         Ok(solution.with_trips(game.mix.trips))
     }
@@ -160,12 +161,18 @@ impl Laboratory {
         if point.board.is_empty() && point.dead.is_empty() && point.dealer.is_empty() {
             return self.start(point.hole, game);
         }
-        self.solver().advice(game, &point.known_cards()?)
+        let known = point.known_cards()?;
+        // For a single hand after the flop enumeration is faster than building the tables; once they are there, they
+        // are faster than enumeration.
+        let wants_tables = point.board.is_empty() && known.profits_from_tables();
+        let solver = if wants_tables { Some(self.solver()) } else { self.solver.get().map(Arc::as_ref) };
+        solver.map_or_else(|| known.advice(game), |solver| solver.advice(game, &known))
     }
 
     /// Returns what a point of a hand teaches, where nothing else is seen.
     pub fn drill_value(&self, point: &Point, game: &Game) -> Result<DrillValue, AdviceError> {
         let (mut reached, mut last) = (true, self.start(point.hole, game)?);
+        // A point on the river is reached only if best play checks both before the flop and on it.
         for street in [3, 5].into_iter().filter(|cards| *cards <= point.board.len()) {
             reached &= checks(&last);
             let known = KnownCards::new(point.hole, &point.board[..street], &[], &[])?;
@@ -197,6 +204,7 @@ fn check(game: &Game) -> Result<(), Unsolved> {
         return Err(Unsolved::Raises(raises));
     }
     let pays = Category::ALL.into_iter().flat_map(|kind| [game.trips.pay(kind), game.bad_beat.pay(kind)]);
+    // The solver itself takes any bonus pay; these bounds keep the exact values short enough to be written.
     let bonus = pays.flatten().chain([game.mix.trips, game.mix.bad_beat]);
     let beyond = |number: &Fraction| {
         *number > Fraction::whole(GameError::LARGEST) || number.denominator() > GameError::FINEST.into()

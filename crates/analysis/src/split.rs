@@ -30,6 +30,8 @@ impl FinishedHand {
 impl Laboratory {
     /// Splits the result of a hand. In a void round every part is zero.
     pub fn split(&self, hand: &FinishedHand) -> Result<ResultSplit, AdviceError> {
+        // The floor may void a round after decisions were taken; they led to nothing, so they cost nothing
+        // (R18).
         let Some(played) = &hand.played else { return Ok(ResultSplit::VOID) };
         let mix = played.mix().ok_or(AdviceError::OtherWagers)?;
         let solution = self.solution(&Game { mix, ..Game::of(&hand.pays) }).map_err(AdviceError::Game)?;
@@ -63,9 +65,8 @@ impl Default for SplitTotals {
 impl SplitTotals {
     /// Adds a hand.
     ///
-    /// # Panics
-    /// If the sum leaves 128 bits. The denominators of all values divide a common one of about 50 bits times that of the
-    /// wagers, so this takes wagers far beyond any table's.
+    /// # Panics If the sum leaves 128 bits. The denominators of all values divide a common one of about 50 bits times
+    /// that of the wagers, so this takes wagers far beyond any table's.
     pub fn add(&mut self, ante: Cents, split: &ResultSplit) {
         self.hands += 1;
         for (sum, part) in self.parts.iter_mut().zip(parts(ante, split)) {
@@ -76,6 +77,7 @@ impl SplitTotals {
     /// Writes the sum down.
     pub fn wire(&self) -> SplitSum {
         let [game, hole, flop, turn_and_river, dealer, decisions, uncovered] = self.parts.map(exact);
+        // Summed from the parts, so that a sum that does not add up cannot be written.
         let result = exact(self.parts.into_iter().sum());
         SplitSum { hands: self.hands, game, hole, flop, turn_and_river, dealer, decisions, uncovered, result }
     }

@@ -65,6 +65,8 @@ impl Theory {
         let pays = *terms.pays();
         let game = Game::of(&pays);
         game.check()?;
+        // The list is locked only to find the cell of a pay table. Working it out happens inside the cell, so
+        // that questions about other pay tables do not wait.
         let mut asked_for = THEORIES.lock().unwrap_or_else(PoisonError::into_inner);
         let theory = if let Some((_, theory)) = asked_for.iter().find(|(asked, _)| *asked == pays) {
             Arc::clone(theory)
@@ -99,16 +101,17 @@ impl Theory {
 
     fn work_out(terms: &Terms, game: &Game) -> Theory {
         let solver = solver();
-        let mut solution = solver.solve(game).expect("the game has been checked");
+        let solution = solver.solve(game).expect("the game has been checked");
         let holds = [-solution.base(), -solution.trips.value, -solution.bad_beat.value];
         let ante = solver.distribution(&solution).standard_deviation().powi(2);
         let [trips, bad_beat] = [solution.trips, solution.bad_beat].map(|bonus| bonus.variance().to_f64());
         // Trips changes no decision, so the solution is also the one of an Ante with a Trips wager as large.
-        solution.game.mix.trips = Fraction::ONE;
-        let both = solver.distribution(&solution).standard_deviation().powi(2);
+        let both = solver.distribution(&solution.with_trips(Fraction::ONE)).standard_deviation().powi(2);
         drop(solver);
+        // Var(A + T) = Var(A) + Var(T) + 2 Cov(A, T).
         let together = (both - ante - trips) / 2.0;
         let Counted { mut own, shared } = count(terms, holds.map(Fraction::to_f64));
+        // Where the exact figure is known it replaces the counted one.
         (own[0][0], own[1][1], own[2][2]) = (ante, trips, bad_beat);
         (own[0][1], own[1][0]) = (together, together);
         Theory { holds, own, shared }
@@ -184,6 +187,8 @@ impl Results {
             add(&mut all, hand);
             add_products(&mut self.own, |one, other| hand[one] * hand[other]);
         }
+        // Products of sums contain those within each hand, which are subtracted again in `covariances`: what
+        // is left is between hands.
         add_products(&mut self.round, |one, other| all[one] * all[other]);
     }
 
@@ -194,6 +199,7 @@ impl Results {
         let covariance = |product: i128, times: f64, one: usize, other: usize| {
             product as f64 / (unit * unit * times) - holds[one] * holds[other]
         };
+        // Ordered pairs: each two hands of a round count twice, as they do in the products.
         let pairs = hands * f64::from(HANDS - 1);
         let (mut own, mut shared) = (Covariances::default(), Covariances::default());
         for one in 0..PARTS {

@@ -107,6 +107,7 @@ fn bad_beat(with_folds: &BonusValue, without: &BonusValue) -> BadBeatValues {
 fn shares(actions: &[(PlayerAction, Fraction)]) -> BTreeMap<String, Fraction> {
     let mut summed: BTreeMap<String, Fraction> = BTreeMap::new();
     for (action, share) in actions {
+        // A game may raise by the same number of Antes on two streets, and JSON has each name once.
         let sum = summed.entry(action.to_string()).or_insert(Fraction::ZERO);
         *sum = *sum + *share;
     }
@@ -150,6 +151,7 @@ fn pays(table: &ExactPayTable) -> BTreeMap<String, String> {
 pub fn wire_advice(advised: &Advised, bank_may_be_short: bool) -> Advice {
     let best = advised.advice.first();
     let actions = advised.advice.iter().map(|(action, value)| {
+        // Advice is sorted, so the first value is the best.
         let cost = best.map_or(Fraction::ZERO, |(_, best)| *best - *value);
         ActionValue {
             action: action.to_string(),

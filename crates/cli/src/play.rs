@@ -29,7 +29,10 @@ mod tests;
 const EXAMPLES: &str = "Examples:
   uth play                                      choose a table in the lobby, as a guest
   uth play --server https://cards.example --table 7
-  UTH_TOKEN=uth_… uth play                      with an account of your own";
+  UTH_TOKEN=uth_… uth play                      with an account of your own
+
+The pay tables lie beside the cards in a window of 80 by 24 or more; in a smaller one the key p shows them. The row that
+paid a wager is marked. A terminal whose locale is not UTF-8 gets plain letters.";
 
 /// Play at a table of a card room, in this terminal
 #[derive(clap::Args)]

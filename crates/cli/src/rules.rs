@@ -1,12 +1,15 @@
-//! `uth rules`: the rule books, for people and for programs.
+//! `uth rules`: the rule books and their clauses, for people and for programs.
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
+use std::str::FromStr;
 
-use protocol::{BookRecord, bracket_labels, dollars};
+use analysis::clauses;
+use protocol::{BookRecord, ClauseDetail, bracket_labels, dollars};
 use uth::{
-    BAD_BEAT, BLIND, Banking, Book, Category, Cents, Dealing, HandResult, PayTable, RuleBook, Schedule, Wager,
+    Aggregate, AuthorisedLimit, BAD_BEAT, BLIND, Banking, Book, Category, Cents, Dealing, HandResult,
+    PayTable, RuleBook, Schedule, Wager,
 };
 
 use crate::output::{self, joined};
@@ -14,27 +17,93 @@ use crate::output::{self, joined};
 const EXAMPLES: &str = "Examples:
   uth rules                        all four, a paragraph each
   uth rules california-bad-beat    one, with its pay tables and 24 collection schedules
-  uth rules washington --json      the same for programs";
+  uth rules washington --json      the same for programs
+  uth rules BB.settle.4a           a clause, the rulings that decide it and the tests that prove it";
 
-/// Show the rule books: layout, wagers, pay tables, limits, collection schedules
+/// Show the rule books: layout, wagers, pay tables, limits, collection schedules; or one clause
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// california, washington, california-bad-beat or house; all of them if not given
-    #[arg(value_name = "BOOK")]
-    book: Option<Book>,
+    /// california, washington, california-bad-beat or house, or the id of a clause; all books if not given
+    #[arg(value_name = "BOOK|CLAUSE")]
+    topic: Option<Topic>,
     /// Write JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let Some(book) = arguments.book else {
-        let books = || Book::ALL.map(|book| BookRecord::from(book.rules()));
-        return output::print(arguments.json, books, write_overview);
-    };
-    let rules = book.rules();
-    output::print(arguments.json, || BookRecord::from(rules), |output| write(output, rules))
+    match &arguments.topic {
+        None => {
+            let books = || Book::ALL.map(|book| BookRecord::from(book.rules()));
+            output::print(arguments.json, books, write_overview)
+        }
+        Some(Topic::Book(book)) => {
+            let rules = book.rules();
+            output::print(arguments.json, || BookRecord::from(rules), |output| write(output, rules))
+        }
+        Some(Topic::Clause(detail)) => {
+            output::print(arguments.json, || detail, |output| write_clause(output, detail))
+        }
+    }
+}
+
+/// What the reader wants to know.
+#[derive(Clone)]
+enum Topic {
+    Book(Book),
+    Clause(Box<ClauseDetail>),
+}
+
+impl FromStr for Topic {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Topic> {
+        let looks_like_clause =
+            text.contains('.') || text.trim_start_matches(['R', 'r']).parse::<u8>().is_ok();
+        if looks_like_clause {
+            return Ok(Topic::Clause(Box::new(clauses::detail(text)?)));
+        }
+        Ok(Topic::Book(text.parse()?))
+    }
+}
+
+fn write_clause(
+    output: &mut dyn Write,
+    ClauseDetail { clause, rulings, tests }: &ClauseDetail,
+) -> io::Result<()> {
+    let heading = [&*clause.document, &clause.section].into_iter().filter(|heading| !heading.is_empty());
+    writeln!(output, "{}  {} ({})\n", clause.id, joined(heading, ", "), clause.kind)?;
+    write_wrapped(output, "  ", &clause.text)?;
+    for ruling in rulings {
+        writeln!(output, "\n  {} decides:", ruling.id)?;
+        write_wrapped(output, "    ", &ruling.text)?;
+    }
+    let mut file = "";
+    for test in tests {
+        if test.file != file {
+            file = &test.file;
+            writeln!(output, "\n  Proved in {file}:")?;
+        }
+        writeln!(output, "    {}", test.name)?;
+    }
+    Ok(())
+}
+
+/// A line that people read without moving their heads.
+const LINE_WIDTH: usize = 100;
+
+fn write_wrapped(output: &mut dyn Write, indent: &str, text: &str) -> io::Result<()> {
+    let mut line = indent.to_owned();
+    for word in text.split_whitespace() {
+        if line.trim_end().len() > indent.len() && line.chars().count() + word.chars().count() > LINE_WIDTH {
+            writeln!(output, "{}", line.trim_end())?;
+            indent.clone_into(&mut line);
+        }
+        line.push_str(word);
+        line.push(' ');
+    }
+    writeln!(output, "{}", line.trim_end())
 }
 
 fn write_overview(output: &mut dyn Write) -> io::Result<()> {
@@ -64,7 +133,6 @@ fn paragraphs(rules: &RuleBook) -> Vec<(&'static str, String)> {
         ("Places", places(rules)),
         ("Layout", joined(rules.areas, ", ")),
     ];
-    text.extend(rules.inscription.map(|inscription| ("", format!("“{inscription}”"))));
     text.push(("Decks", decks(rules).to_owned()));
     let heading = ["Dealing"].into_iter().chain(std::iter::repeat(""));
     text.extend(heading.zip(rules.dealings.iter().copied().map(dealt)));
@@ -79,6 +147,23 @@ fn paragraphs(rules: &RuleBook) -> Vec<(&'static str, String)> {
         };
         ("Limits", format!("minimum {}, maximum {}", range(&limits.minimum), range(&limits.maximum)))
     }));
+    text.extend(rules.authorised_limit.as_ref().map(|limit| {
+        let (amount, maximum) = (dollars(limit.amount), dollars(limit.largest_maximum()));
+        let AuthorisedLimit { source, since, .. } = limit;
+        (
+            "Limits",
+            format!("no single wager above {amount} ({source}, since {since}), so a maximum up to {maximum}"),
+        )
+    }));
+    if rules.may_have_aggregate {
+        let times = Aggregate::LEAST_MULTIPLE;
+        let sentence =
+            format!("a table may limit what all players win on Blind and Trips in a round, to {times} times");
+        text.extend([
+            ("Aggregate", sentence),
+            ("", "its maximum or more; beyond it each is paid a share".to_owned()),
+        ]);
+    }
     text.extend(rules.games_per_person.map(|games| {
         ("Games", format!("at most {games} a person: Ante, Blind and Play are one, each bonus another"))
     }));
@@ -91,7 +176,23 @@ fn paragraphs(rules: &RuleBook) -> Vec<(&'static str, String)> {
         ("", format!("a winning hand: {}", wager_order(rules, HandResult::Win))),
         ("", format!("a losing hand: {}", wager_order(rules, HandResult::Lose))),
     ]);
+    if !rules.required.is_empty() {
+        text.push(("Stated", format!("a table must state {}", joined(rules.required, ", and "))));
+    }
+    let heading = ["Posted"].into_iter().chain(std::iter::repeat(""));
+    text.extend(heading.zip(posted(rules)));
     text
+}
+
+/// Returns what a table of the book posts (R25).
+fn posted(rules: &RuleBook) -> Vec<String> {
+    let sentences = [rules.inscription, rules.placard].into_iter().flatten();
+    let mut items: Vec<String> = sentences.map(|sentence| format!("“{sentence}”")).collect();
+    let mut rest = vec!["minimum and maximum", "the pay table", "the odds of every wager"];
+    rest.extend((rules.banking == Banking::PlayerDealer).then_some("the collection, if there is one"));
+    rest.extend(rules.may_have_aggregate.then_some("the aggregate, if there is one"));
+    items.push(joined(rest, ", "));
+    items
 }
 
 fn bank(rules: &RuleBook) -> &'static str {
@@ -157,6 +258,7 @@ fn write_pay_tables(output: &mut dyn Write, rules: &RuleBook) -> io::Result<()> 
         }
         writeln!(output)?;
     }
+    write_edges(output, rules)?;
     writeln!(
         output,
         "\n  Ante and Play pay 1 to 1. The Blind pays on a win and pushes where the table is empty."
@@ -166,6 +268,30 @@ fn write_pay_tables(output: &mut dyn Write, rules: &RuleBook) -> io::Result<()> 
     }
     if rules.pay_tables.len() > 1 {
         writeln!(output, "  A table uses exactly one of the Trips tables.")?;
+    }
+    Ok(())
+}
+
+/// The house edges that the document prints under its tables, and below them the true ones.
+fn write_edges(output: &mut dyn Write, rules: &RuleBook) -> io::Result<()> {
+    let Some(edges) = rules.printed_edges else { return Ok(()) };
+    let columns: Vec<_> =
+        [edges.blind].into_iter().chain(rules.pay_tables.iter().map(|table| edges.trips(*table))).collect();
+    write!(output, "  {:<17}", "edge, as printed")?;
+    for edge in &columns {
+        write!(output, "{:>14}", edge.printed)?;
+    }
+    write!(output, "\n  {:<17}", "true edge")?;
+    for edge in &columns {
+        write!(output, "{:>14}", edge.percentage())?;
+    }
+    writeln!(
+        output,
+        "\n\n  Under Trips the edges are of the wager. Under the Blind the true edge is of {}.",
+        edges.blind.of
+    )?;
+    if let Some(note) = edges.blind.note {
+        write_wrapped(output, "  ", &format!("{}: {note}", edges.blind.printed))?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use fair::entropy::OperatingSystem;
 use server::logs::{self, LogForm};
 use server::start::{Database, Running, Start};
 use server::{http, paths};
@@ -81,6 +82,7 @@ async fn serve(arguments: Arguments) -> Result<()> {
             limits: http::ServerLimits { uncounted: arguments.uncounted, ..http::ServerLimits::default() },
             ..http::Config::default()
         },
+        entropy: Box::new(OperatingSystem),
         bot_delay_ms: u64::try_from(arguments.bot_delay.as_millis()).unwrap_or(u64::MAX),
         first_tables: !arguments.no_tables,
     };

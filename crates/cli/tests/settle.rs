@@ -75,6 +75,16 @@ fn the_example_settles_as_the_manual_says() {
     let wagers: Vec<_> =
         won["wagers"].as_array().expect("wagers").iter().map(|wager| &wager["wager"]).collect();
     assert_eq!(wagers, ["ante", "play", "blind", "trips", "bad_beat"]);
+    let sentences = [
+        "Your pair of kings beats the player-dealer's pair of sevens: Ante +$10.",
+        "Play +$40.",
+        "Blind pushes below a straight.",
+        "Trips −$5.",
+        "Bad Beat −$5.",
+    ];
+    assert_eq!(won["explanation"], json!(sentences));
+    let table = String::from_utf8(uth(&["settle"], EXAMPLE).stdout).expect("text");
+    assert!(table.contains(&sentences.join(" ")), "{table}");
     assert_eq!(
         won["wagers"][0],
         json!({"wager":"ante","stake":1000,"outcome":"win","net":1000,"odds":{"pays":1,"to":1},

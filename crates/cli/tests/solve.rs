@@ -107,6 +107,20 @@ fn advice_gives_every_legal_action_best_first() {
     assert_eq!(outs, 19);
 }
 
+/// A fold forfeits the Bad Beat, which three kings on the board win in nearly every showdown.
+#[test]
+fn advice_is_for_the_bonus_wagers_that_lie_there() {
+    let spot = ["advise", "3c 2d", "--board", "Kh Kd Ks 8c 7d", "--pay-table", "UTH-04", "--json", "--mix"];
+    let best = |mix: &str| json(&[&spot[..], &[mix]].concat())["best"].clone();
+    assert_eq!([best("trips=1"), best("trips=1,bad-beat=1")], ["fold", "1x"]);
+    // With the same cards the pay table changes what Trips is worth, and nothing else.
+    let trips = |table: &str| json(&["advise", "As Kd", "--pay-table", table, "--mix", "trips=1", "--json"]);
+    let [first, fourth] = ["UTH-01", "UTH-04"].map(trips);
+    assert_eq!(first["best"], fourth["best"]);
+    assert_ne!(first["actions"][0]["exact"], fourth["actions"][0]["exact"]);
+    assert_eq!(first["actions"][1]["cost_exact"], fourth["actions"][1]["cost_exact"]);
+}
+
 #[test]
 fn what_is_wrong_is_said_in_a_sentence() {
     let rows: [(&[&str], &str); 10] = [

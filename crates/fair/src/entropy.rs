@@ -11,6 +11,7 @@ pub trait Entropy {
 /// A source that claims success and repeats one byte is broken: 32 honest bytes do so once in 2²⁴⁸ times.
 pub fn fill(bytes: &mut [u8], entropy: &dyn Entropy) -> Result<(), NoEntropy> {
     entropy.fill(bytes)?;
+    // A virtual machine that starts without entropy, or a broken driver, typically repeats one byte.
     let stuck = bytes.iter().all(|byte| *byte == bytes[0]);
     if stuck { Err(NoEntropy::Stuck) } else { Ok(()) }
 }

@@ -24,6 +24,7 @@ impl HandProof {
             return Err(Mismatch::Commitment);
         }
         let expected = deck(&seed, self.round, &self.players);
+        // The first card that differs is enough to disprove the deal, and anybody can check it by hand.
         let mut pairs = expected.cards().iter().zip(self.deck.cards());
         match pairs.position(|(expected, found)| expected != found) {
             None => Ok(()),

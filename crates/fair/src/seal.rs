@@ -19,6 +19,7 @@ pub struct SealKey(XChaCha20Poly1305);
 impl SealKey {
     /// The key with those bytes.
     pub fn from_bytes(bytes: &[u8; 32]) -> SealKey {
+        // A cipher with 24-byte nonces: with the usual 12 bytes, random nonces of millions of rounds could meet.
         SealKey(XChaCha20Poly1305::new(&Key::from(*bytes)))
     }
 
@@ -35,6 +36,7 @@ impl SealKey {
         // 24 random bytes never repeat in practice, so no counter has to survive a restart or be shared by nodes.
         let mut nonce = [0; 24];
         fill(&mut nonce, entropy)?;
+        // Encrypted in place, so that no second copy of the seed stays in memory.
         let mut seed = Zeroizing::new(*seed.bytes());
         let tag = self
             .0
@@ -49,6 +51,7 @@ impl SealKey {
         let (nonce, tag) = (XNonce::from(sealed.nonce), Tag::from(sealed.tag));
         self.0
             .decrypt_inout_detached(&nonce, &name(round), seed.as_mut_slice().into(), &tag)
+            // The buffer holds nothing of the seed if the tag is wrong: the cipher checks before it decrypts.
             .map_err(|_| CannotOpen::Refused)?;
         Ok(ServerSeed::from_bytes(*seed))
     }

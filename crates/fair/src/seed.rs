@@ -28,6 +28,7 @@ impl ServerSeed {
 
     /// What is published before bets close: it fixes the seed and tells nothing about it.
     pub fn commitment(&self) -> Commitment {
+        // Plain SHA-256, without a salt: 32 random bytes cannot be guessed, and anybody can repeat it with one command.
         Commitment(Sha256::digest(self.bytes()).into())
     }
 
@@ -73,6 +74,7 @@ impl PlayerSeed {
 
     /// Those bytes, unless there are too many.
     pub fn new(bytes: &[u8]) -> Result<PlayerSeed, SeedError> {
+        // The length is written as one byte in the shuffled message, and every viewer gets every seed.
         if bytes.len() > PlayerSeed::LONGEST {
             Err(SeedError::TooLong)
         } else {
@@ -105,6 +107,7 @@ impl PlayerSeeds {
 
     /// The seeds in the order of seats.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &PlayerSeed)> {
+        // By seat and not by time: the order in which seeds arrive must not matter to the deck.
         let seats = Seat::up_to(Seat::MOST as u8).zip(&self.0);
         seats.filter_map(|(seat, seed)| Some((seat, seed.as_ref()?)))
     }

@@ -48,6 +48,8 @@ impl RoundKey {
     /// HMAC-SHA-256 with the server's seed as key, over what the round and the players add.
     pub fn new(seed: &ServerSeed, round: RoundId, players: &PlayerSeeds) -> RoundKey {
         let key = keyed(seed.bytes()).chain_update(message(round, players)).finalize();
+        // Two steps: the round key depends on everything, and the blocks only on the key, so that the message is hashed
+        // once.
         RoundKey(keyed(key.as_bytes()))
     }
 
@@ -61,6 +63,7 @@ impl RoundKey {
     /// # Panics
     /// If 2³⁷ bytes do not suffice for 51 swaps: then something is broken, and nothing may be dealt.
     pub fn deck(&self) -> Deck {
+        // From the same order every time, so that nothing but the seeds decides.
         let mut deck = Deck::unshuffled();
         let mut swapped = 0;
         for (one, other) in swaps(52, self.stream()) {
@@ -94,6 +97,7 @@ pub fn swaps(cards: usize, mut bytes: impl Iterator<Item = u8>) -> impl Iterator
 /// One of the first `left` places, or nothing for a byte that would make some places likelier than others.
 fn draw(byte: u8, left: usize) -> Option<usize> {
     let byte = usize::from(byte);
+    // Bytes beyond the largest multiple are thrown away. Otherwise the first places would be drawn more often.
     (byte < 256 - 256 % left).then_some(byte % left)
 }
 
@@ -103,6 +107,7 @@ fn message(round: RoundId, players: &PlayerSeeds) -> Vec<u8> {
     message.extend(round.to_bytes());
     message.push(players.iter().count() as u8);
     for (seat, seed) in players.iter() {
+        // With its length, so that no two sets of seeds are the same message.
         message.extend([seat.number(), seed.bytes().len() as u8]);
         message.extend(seed.bytes());
     }

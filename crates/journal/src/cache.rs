@@ -32,6 +32,8 @@ impl<K: Ord + Copy, V: Clone> Cache<K, V> {
     /// Takes values that the store has just reported.
     pub fn learn(&self, values: impl IntoIterator<Item = (K, V)>) {
         let mut known = self.lock();
+        // Emptied as a whole: which values are needed next is not known, and the store fills the cache again within a
+        // round.
         if known.len() > CAPACITY {
             known.clear();
         }
@@ -54,6 +56,7 @@ impl<K: Ord + Copy, V: Clone> Cache<K, V> {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<K, V>> {
+        // A panic elsewhere leaves the map whole: every change under the lock is a single insertion or removal.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -70,6 +73,7 @@ impl NameCache {
         store: &dyn LogReader,
         players: impl IntoIterator<Item = PlayerId>,
     ) -> Result<(), StoreError> {
+        // One by one: after the first view of a table nearly all of its names are known.
         for player in self.missing(players) {
             let named = match store.get::<AccountRecord>(&player).await? {
                 Some(AccountRecord { name, bot, .. }) => NamedPlayer { id: player.into(), name, bot },
@@ -110,6 +114,8 @@ impl BalanceCache {
         store: &dyn LogReader,
         accounts: Vec<Account>,
     ) -> Result<Vec<(Account, Cents)>, StoreError> {
+        // The lock is free meanwhile. A commit may report a newer balance first; the store checks each commit again
+        // anyway.
         let balances = store.balances(accounts).await?;
         self.learn(balances.iter().copied());
         Ok(balances)

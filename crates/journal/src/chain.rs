@@ -15,6 +15,7 @@ const LABEL: &[u8; 11] = b"uth/entry/1";
 /// Makes the entry that continues a log ending with `previous`.
 pub fn chained(previous: &[u8; 32], log: LogId, seq: u64, events: u32, at_ms: u64, body: String) -> Entry {
     let mut entry = Entry { log, seq, events, at_ms, body, previous: *previous, hash: GENESIS };
+    // From the finished entry, so that what is written and what is checked cannot cover different fields.
     entry.hash = hash(&entry);
     entry
 }
@@ -67,6 +68,7 @@ impl Chain {
         if !continues(&self.hash, entry) {
             return failure(entry.seq, ChainFault::Changed);
         }
+        // Only a forged entry gets here, whose numbers would wrap around and go on from 0.
         let Some(last) = entry.seq.checked_add(u64::from(entry.events).saturating_sub(1)) else {
             return failure(entry.seq, ChainFault::Endless);
         };

@@ -30,6 +30,7 @@ pub struct CheckpointRecord {
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+// Apart from the table's own type: that may change, and stored checkpoints stay readable.
 struct Form {
     table: TableId,
     settings: TableSettings,
@@ -88,6 +89,7 @@ impl TryFrom<Form> for StoredCheckpoint {
         };
         Ok(StoredCheckpoint(Checkpoint {
             table: form.table.into(),
+            // Checked again, because the bytes may be damaged and the rules of a later version stricter.
             settings: form.settings.settings()?,
             seq: form.seq.into(),
             rounds: form.rounds,

@@ -49,8 +49,10 @@ impl Protection {
     /// Sets or lifts the limit.
     pub fn limit(&mut self, wanted: Option<i64>, now_ms: u64) {
         let present = self.daily_loss(now_ms).map(|cents| cents.0);
+        // An equal limit counts as tighter, so asking for it again cancels a looser one that was asked for.
         let tighter = wanted.unwrap_or(i64::MAX) <= present.unwrap_or(i64::MAX);
         *self = Protection {
+            // A looser limit that has come into force is `present` by now, and must not be undone by the next change.
             daily_loss: if tighter { wanted } else { present },
             looser: (!tighter).then_some(LooserLimit { daily_loss: wanted, from_ms: now_ms + DAY_MS }),
             ..*self
@@ -59,6 +61,7 @@ impl Protection {
 
     /// Excludes the player, unless a longer exclusion is in force.
     pub fn exclude(&mut self, until_ms: u64) {
+        // `None` is less than any time.
         self.excluded_until_ms = self.excluded_until_ms.max(Some(until_ms));
     }
 }

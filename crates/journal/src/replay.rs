@@ -180,6 +180,7 @@ impl Replay {
 
     /// Checks that an entry continues the log, and queues its events.
     pub fn push(&mut self, entry: &Entry) -> Result<Arc<Cause>, ReplayFailure> {
+        // Nothing of an entry is read before its hash is right.
         self.chain.push(entry)?;
         let fault = |fault| ReplayFailure { log: entry.log, seq: entry.seq, fault };
         let body = read_body(entry)?;
@@ -243,6 +244,7 @@ impl Replay {
     /// Supplies the seed of the [secret round](Replay::secret_round), opened with the card room's key.
     pub fn supply_seed(&mut self, seed: Arc<ServerSeed>) -> Result<(), ReplayFailure> {
         let Some(SecretRound { round, commitment, .. }) = self.secret else { return Ok(()) };
+        // The sealed record lies outside of the chain, so it counts only if it matches the commitment inside of it.
         if seed.commitment().0 != commitment.0 {
             let fault = ReplayFault::OtherSealedSeed { round: round.round };
             return Err(ReplayFailure { log: self.log, seq: self.seq(), fault });
@@ -274,12 +276,14 @@ impl Replay {
         if let Some(table) = &mut self.table {
             table.apply(&next.event).map_err(illegal)?;
         } else {
+            // A forger can chain the events of another table anew. The first of them says whose they are.
             let table = Table::opened(&next.event).map_err(illegal)?;
             if table.id().0 != self.log.0 {
                 return Err(failure(ReplayFault::OtherTable(table.id())));
             }
             self.table = Some(table);
         }
+        // Not before: an event that cannot be applied stays queued, so that the table never looks caught up.
         self.queue.pop_front();
         // From here on the table holds the seed; kept longer, a long log would keep one for every round.
         if matches!(next.event, Event::Revealed { .. })

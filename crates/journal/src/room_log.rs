@@ -32,6 +32,7 @@ pub enum RoomEvent {
 impl RoomEvent {
     /// Returns the transfer that belongs to the event.
     pub fn moves(&self) -> Option<Move> {
+        // Only the cashier makes chips. All other events of the room move none; tables have logs of their own.
         let (credit, amount) = match self {
             RoomEvent::HouseFunded { amount } => (Account::House, *amount),
             RoomEvent::Granted { player, amount } => (Account::Wallet(PlayerId(*player)), *amount),

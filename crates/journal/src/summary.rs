@@ -174,6 +174,7 @@ impl FinishedRound<'_> {
         for seat in round.round.seats() {
             let Some(player) = round.owners[seat.index()] else { continue };
             let settled = settlement.seats.iter().find(|settled| settled.seat == seat);
+            // A player with two seats has one record, or lists would count the round twice.
             let place = hands.iter().position(|(other, _)| *other == player).unwrap_or_else(|| {
                 hands.push((player, self.blank(round)));
                 hands.len() - 1
@@ -186,6 +187,7 @@ impl FinishedRound<'_> {
         if let uth::Banker::PlayerDealer { seat, person, .. } = round.round.banker() {
             let net = settlement.bank.as_ref().map_or(0, |bank| bank.net().0);
             let collected = settlement.collection.unwrap_or_default().0;
+            // The fee is a cost of banking and no result of the bank, so it is subtracted here and nowhere else.
             let (seats, net) = (vec![(*seat).into()], net - collected);
             let bank = RoundSummary { seats, banked: true, net, ..self.blank(round) };
             hands.push((PlayerId::from(*person), bank));

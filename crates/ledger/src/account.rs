@@ -45,6 +45,7 @@ impl Account {
 
     /// Whether the account could have that balance.
     pub(crate) fn permits(self, balance: Amount) -> bool {
+        // Only a source may owe: what it owes is what all purses hold together.
         self.kind == Kind::Source || balance >= Amount::ZERO
     }
 }

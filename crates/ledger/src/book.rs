@@ -31,6 +31,7 @@ impl Ledger {
                 Ok(Done::Now)
             }
             Some(open) if open.kind == kind => Ok(Done::Before),
+            // A purse that became a source could go below zero from then on.
             Some(_) => Err(LedgerError::OpenedDifferently { account }),
         }
     }
@@ -58,11 +59,13 @@ impl Ledger {
     /// Does all transfers in order, or none. Each must be possible when its turn comes. A batch is repeated as a
     /// whole or not at all.
     pub fn apply(&mut self, batch: &[Transfer]) -> Result<Done, LedgerError> {
+        // A command that is repeated after a lost answer repeats its whole batch, so all or none have been done.
         if !batch.is_empty() && batch.iter().all(|transfer| self.has_done(transfer)) {
             return Ok(Done::Before);
         }
         for (place, transfer) in batch.iter().enumerate() {
             if let Err(error) = self.post(transfer) {
+                // Backwards, so that every balance passes through the values it has had, none of which overdraws.
                 batch[..place].iter().rev().for_each(|posted| self.take_back(posted));
                 return Err(error);
             }
@@ -92,6 +95,7 @@ impl Ledger {
 
     /// The sum of all balances. It is zero, or the ledger is broken.
     pub fn imbalance(&self) -> i128 {
+        // Wider than a balance, so that the check itself cannot overflow.
         self.accounts.values().map(|account| i128::from(account.balance.0)).sum()
     }
 
@@ -113,6 +117,8 @@ impl Ledger {
         if debit == credit {
             return Err(LedgerError::SameAccount { account: debit });
         }
+        // Both sides are computed before either is set: a refusal leaves no half of a transfer behind. What one side
+        // loses the other gains, so that the sum of all balances stays zero.
         let paid = self.balance_after(debit, -amount.0)?;
         let received = self.balance_after(credit, amount.0)?;
         self.set(debit, paid);

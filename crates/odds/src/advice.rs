@@ -87,6 +87,7 @@ impl KnownCards {
         let all = hole.iter().chain(board).chain(dead).chain(dealer).copied();
         let all = Cards::distinct(all).map_err(AdviceError::Cards)?;
         match (board.len(), dealer.len()) {
+            // The deck must hold the rest of the board and of the dealer's hand.
             (0 | 3 | 5, 0..=2) if all.len() + (5 - board.len()) + (2 - dealer.len()) <= 52 => {}
             (0 | 3 | 5, 0..=2) => return Err(AdviceError::NoCardsLeft),
             (0 | 3 | 5, _) => return Err(AdviceError::Dealer),
@@ -115,6 +116,7 @@ impl KnownCards {
             sums.add(stakes, self.category(self.board), &self.counts_for(stakes, self.board));
             return sums;
         }
+        // Turn and river are one set of two cards: no decision lies between them.
         let unseen: Vec<Cards> = self.unseen().iter().map(Cards::of).collect();
         let parts: Vec<AdviceSums> = (0..unseen.len())
             .into_par_iter()
@@ -153,9 +155,9 @@ impl KnownCards {
     }
 
     /// Whether tables of all showdowns save time before the flop. They count every dealer hand, so they are of no use
-    /// once a card of the dealer is known; and each dead card costs about as many evaluations as there are unseen cards,
-    /// so that beyond eight of them full enumeration is as fast.
-    pub(crate) fn profits_from_tables(&self) -> bool {
+    /// once a card of the dealer is known; and each dead card costs about as many evaluations as there are unseen
+    /// cards, so that beyond eight of them full enumeration is as fast.
+    pub fn profits_from_tables(&self) -> bool {
         self.dealer.is_empty() && self.dead.len() <= 8
     }
 
@@ -181,6 +183,7 @@ impl KnownCards {
     }
 
     fn for_each_dealer(&self, board: Cards, mut each: impl FnMut(Strength)) {
+        // Adding a card to an accumulator is cheaper than evaluating seven cards again.
         let known: HandAccumulator = (board | self.dealer).iter().collect();
         let unseen: Vec<HandAccumulator> = (self.unseen() - board).iter().map(HandAccumulator::of).collect();
         match self.dealer.len() {
@@ -229,14 +232,14 @@ impl ShowdownCounter {
     }
 }
 
-/// Sums over runouts and dealer hands, in units of the stakes. There are up to 10 · C(50, 5) · 990 < 2³⁵ deals, and a pay
-/// has up to 2³⁹ units, which 64 bits do not hold.
+/// Sums over runouts and dealer hands, in units of the stakes. There are up to 10 · C(50, 5) · 990 < 2³⁵ deals, and a
+/// pay has up to 2³⁹ units, which 64 bits do not hold.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct AdviceSums {
     deals: i64,
     pub(crate) won: i128,
-    /// The net result of Ante, Blind and Bad Beat if the hand goes to a showdown; the stake of the Bad Beat, which is lost
-    /// first and then returned with its pay, is subtracted at the end.
+    /// The net result of Ante, Blind and Bad Beat if the hand goes to a showdown; the stake of the Bad Beat, which is
+    /// lost first and then returned with its pay, is subtracted at the end.
     pub(crate) rest: i128,
     /// The better of call and fold, summed board by board.
     pub(crate) best: i128,
@@ -290,6 +293,8 @@ impl AdviceSums {
     /// Returns the value of a hand that has been played so.
     pub(crate) fn value_of(&self, game: &Game, stakes: &Stakes, play: Play) -> Fraction {
         let units = match play {
+            // The stake of the Bad Beat is not subtracted here: `value` subtracts it from every action,
+            // because a call has it in `rest` as part of what is returned.
             Play::Fold => self.fold(stakes),
             Play::Raise(times) => i128::from(times) * i128::from(stakes.ante) * self.won + self.rest,
         };
@@ -312,6 +317,8 @@ impl AdviceSums {
         let actions = actions.into_iter();
         let mut advice: Advice =
             actions.map(|(action, units)| (action, self.value(game, stakes, units, times))).collect();
+        // A stable sort: of two equal actions the bolder, listed first, is called the best, as the solver
+        // does on the river.
         advice.sort_by_key(|(_, value)| core::cmp::Reverse(*value));
         advice
     }
@@ -320,6 +327,7 @@ impl AdviceSums {
     fn value(&self, game: &Game, stakes: &Stakes, units: i128, times: i128) -> Fraction {
         let deals = i128::from(self.deals);
         let pay = |made: Category| game.trips.pay(made).unwrap_or(-Fraction::ONE);
+        // Trips needs the full board, which every deal of the sums has.
         let made = Category::ALL.into_iter().zip(self.made);
         let trips: Fraction = made.map(|(made, count)| pay(made) * Fraction::of(count.into(), deals)).sum();
         let constant = trips * game.mix.trips - game.mix.bad_beat;

@@ -57,10 +57,13 @@ impl HandsBelowCategory {
         let mut beaten = [0; 10];
         let mut counted = 0;
         for (beaten, (hands, with)) in beaten[..made as usize].iter_mut().zip(&self.below[1..]) {
+            // Hands below a category, not in it: differences of neighbours are what the category holds.
             let below = i32::from(hands - with[one as usize] - with[other as usize]);
             *beaten = below - counted;
             counted = below;
         }
+        // Dealer hands of the player's own category lose where the player wins; and where the player loses,
+        // it is the player's hand of this category that is beaten.
         beaten[made as usize] = i32::from(wins) - counted + i32::from(losses);
         beaten
     }

@@ -59,6 +59,7 @@ impl Board {
     /// Returns the cards left beside the board, without telling suits apart.
     pub(crate) fn left(&self, deck: Deck) -> RemainingCards {
         let mut left = RemainingCards::default();
+        // Where no suit matters every card is filed as off the suit.
         left.off[..deck.ranks].fill(4);
         for rank in self.ranks {
             left.off[rank] -= 1;
@@ -105,6 +106,8 @@ impl Board {
         for turn in 0..5 {
             for river in turn + 1..5 {
                 let runout = [self.ranks[turn], self.ranks[river]];
+                // A board with a pair has the same runout twice. It is one class, and the number of ways to
+                // deal it counts its cards.
                 if previous.contains(&runout) {
                     continue;
                 }
@@ -217,6 +220,7 @@ const fn choose_with_repetition(from: usize, count: usize) -> usize {
 fn off_ranks(board: [usize; 5], suited: u16) -> [u8; 2] {
     let mut off = [0; 2];
     let mut count = 0;
+    // A rank on the board twice has one card in the suit; the other is off it.
     let mut in_suit = suited;
     for rank in board {
         if in_suit >> rank & 1 == 1 {

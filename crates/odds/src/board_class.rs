@@ -41,6 +41,7 @@ impl BoardClass {
     }
 
     fn of(kinds: usize, holes: Vec<[u8; 2]>) -> BoardClass {
+        // The padding has no cards, so its ways are those of a hole that blocks nothing; nobody reads them.
         let width = holes.len().next_multiple_of(8);
         let held_by =
             |hole: &[u8; 2], kind| hole.iter().filter(|card| **card as usize == kind).count() as i16;
@@ -53,6 +54,8 @@ impl BoardClass {
             (0u16..).zip(held).filter(|(_, held)| **held > 0).map(|(hole, _)| hole).collect()
         };
         let ways = |held: &Vec<i16>, of: fn(i16) -> i16| {
+            // Where the hole holds more than are left the product is meaningless, but such holes cannot be
+            // dealt.
             [0, 1, 2, 3, 4].map(|left| held.iter().map(|held| of(left - held)).collect())
         };
         BoardClass {
@@ -88,6 +91,7 @@ impl BoardClass {
 pub(crate) fn add_times<T: Copy + Into<S>, S: Number>(sums: &mut [S], values: &[T], ways: Option<&[i16]>) {
     match ways {
         None => {
+            // The common case of one way each has a loop of its own, without the multiplication.
             for (sum, value) in sums.iter_mut().zip(values) {
                 *sum += (*value).into();
             }

@@ -1,7 +1,7 @@
 //! Counts of deals by showdown, from which every figure of a solution follows.
 //!
-//! All deals together take 45 bits. The deals of one starting hand take 38, so that their product with a pay in units
-//! (19 bits) fits 64; sums of such products over all starting hands are formed in 128.
+//! All deals together take 45 bits. The deals of one starting hand take 38, and a pay in units up to 39, so that their
+//! products are formed in 128.
 
 use core::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
@@ -92,6 +92,7 @@ impl Sub for DealCounts {
 
 impl AddAssign for DealCounts {
     fn add_assign(&mut self, other: DealCounts) {
+        // Cannot overflow: all deals together take 45 bits.
         *self = *self + other;
     }
 }

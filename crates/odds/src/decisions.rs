@@ -100,6 +100,7 @@ impl FlopRaises {
     pub(crate) fn raises(&self, hole: [Card; 2], flop: [Card; 3]) -> bool {
         let (index, suits) = FlopClass::find(self.deck, flop);
         let [one, other] = hole.map(|card| self.deck.rank(card) * 4 + suits[card.suit() as usize]);
+        // Bits are those of the class's own suits, so the hole's suits are renamed like the flop's.
         let hole = distinct_pair_index(one, other);
         self.on(index)[hole / 64] >> (hole % 64) & 1 == 1
     }

@@ -32,9 +32,12 @@ impl Distribution {
             .map(|raise| (PlayerAction::Raise(*raise), DealCountsByCategory::default()));
         let mut by_action: Vec<(PlayerAction, DealCountsByCategory)> = raises.collect();
         for (action, counts) in preflop {
+            // An action that is none of the raises is a check.
             let end = by_action.iter_mut().find(|(raise, _)| *raise == action);
             add(end.map_or(&mut checked, |(_, end)| end), counts);
         }
+        // No hand folds before the river, so a hand that checked and was neither called nor folded there
+        // raised the flop.
         let raised_flop =
             core::array::from_fn(|category| checked[category] - called[category] - folded[category]);
         by_action.push((PlayerAction::Raise(game.raises.flop), raised_flop));
@@ -58,6 +61,7 @@ impl Distribution {
                 }
             }
         }
+        // Categories that cannot win by some action would otherwise be listed as results that never happen.
         results.retain(|_, deals| *deals != 0);
         Distribution { results, by_action }
     }
@@ -85,6 +89,8 @@ impl Distribution {
     /// The standard deviation.
     pub fn standard_deviation(&self) -> f64 {
         let mean = self.mean().to_f64();
+        // The square of the mean doubles the length of the denominator, which may leave 128 bits; the
+        // difference of two floats then has to do.
         self.variance().map_or_else(|| self.second_moment().to_f64() - mean * mean, Fraction::to_f64).sqrt()
     }
 
@@ -119,6 +125,7 @@ fn net_results(
     let (one, two) = (Fraction::ONE, Fraction::whole(2));
     let trips = game.trips.pay(category).unwrap_or(-one) * game.mix.trips;
     let PlayerAction::Raise(play) = action else {
+        // A fold loses Ante and Blind whatever the dealer has; Trips is settled all the same (R3).
         return [(trips - two, count.deals), (trips, 0), (trips, 0), (trips, 0), (trips, 0)];
     };
     let blind = game.blind.pay(category).unwrap_or(Fraction::ZERO);
@@ -128,6 +135,7 @@ fn net_results(
     };
     [
         (trips + play + blind + one, wins),
+        // The dealer does not qualify: the Ante pushes, win or lose (R2).
         (trips + play + blind, count.wins - wins),
         (trips, count.ties()),
         (trips - play - one, count.losses - losses),

@@ -30,6 +30,7 @@ impl FlopClass {
         let two_tone = highs
             .flat_map(|high| (0..high).map(move |low| [low, high]))
             .flat_map(|suited| (0..deck.ranks).map(move |off| FlopClass::two_tone(deck, suited, off)));
+        // Three cards of one suit have different ranks.
         let monotone = triples.filter(|[low, middle, high]| low < middle && middle < high);
         let monotone = monotone.map(|ranks| FlopClass::monotone(deck, ranks));
         rainbow.chain(two_tone).chain(monotone).collect()
@@ -43,6 +44,8 @@ impl FlopClass {
         } else {
             24
         };
+        // The fourth suit is not on the flop: two more cards cannot make three of it, so it never corrects
+        // anything.
         let by_suit = [SuitFlop::One(a, [b, c]), SuitFlop::One(b, [a, c]), SuitFlop::One(c, [a, b])];
         FlopClass::of(deck, [(a, 0), (b, 1), (c, 2)], flops, &by_suit)
     }
@@ -74,6 +77,8 @@ impl FlopClass {
         for (out, hole) in out.iter_mut().zip(holes) {
             *out = by_rank[hole.by_rank as usize];
         }
+        // At most one suit gets three cards on any board, so corrections of different suits never meet and
+        // may be added.
         for (suit, flop) in self.by_suit.iter().enumerate() {
             let by_suit = flops.suits(*flop);
             for (out, hole) in out.iter_mut().zip(holes) {

@@ -52,6 +52,7 @@ impl<T: Number> FlopMatrix<T> {
             }
         };
         let mut parts = parts.into_iter();
+        // Integer sums do not depend on the order of threads.
         let mut all = parts.next().expect("there is a thread");
         for part in parts {
             all.ranks.par_chunks_mut(CHUNK).zip(part.ranks.par_chunks(CHUNK)).for_each(add);

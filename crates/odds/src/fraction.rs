@@ -56,6 +56,7 @@ impl Fraction {
 
     /// Returns the sum, or `None` if it does not fit 128 bits.
     pub fn checked_add(self, other: Fraction) -> Option<Fraction> {
+        // Over the least common denominator, not the product: values of one game share most of it.
         let common = greatest_common_divisor(self.denominator, other.denominator);
         let left = self.numerator.checked_mul(other.denominator / common)?;
         let right = other.numerator.checked_mul(self.denominator / common)?;
@@ -65,6 +66,8 @@ impl Fraction {
 
     /// Returns the product, or `None` if it does not fit 128 bits.
     pub fn checked_mul(self, other: Fraction) -> Option<Fraction> {
+        // Cross-cancelling first keeps the products as small as the result, so only a result that is too long
+        // is refused.
         let left = greatest_common_divisor(self.numerator.abs(), other.denominator);
         let right = greatest_common_divisor(other.numerator.abs(), self.denominator);
         Fraction::new(
@@ -139,6 +142,8 @@ impl PartialOrd for Fraction {
 
 impl Ord for Fraction {
     fn cmp(&self, other: &Fraction) -> Ordering {
+        // By the difference, over the least common denominator: plain cross-multiplication would leave 128
+        // bits sooner.
         (*self - *other).numerator.cmp(&0)
     }
 }

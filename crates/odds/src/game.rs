@@ -147,7 +147,8 @@ impl fmt::Display for GameError {
             GameError::RiverAboveFlop => f.write_str("the river raise may not be above the flop raise"),
             GameError::BadBeat(wager) => write!(
                 f,
-                "a Bad Beat wager of {wager} Antes is too large or too fine: as a fraction its numbers may be {} at most",
+                "a Bad Beat wager of {wager} Antes is too large or too fine: the numbers of the fraction may be {} \
+                 at most",
                 GameError::MOST_MIXED
             ),
         }
@@ -180,6 +181,7 @@ impl Stakes {
             .map(|beaten| game.bad_beat.pay(beaten).map_or(Fraction::ZERO, |pay| pay + Fraction::ONE));
         let blind = Category::ALL.map(|winner| game.blind.pay(winner).unwrap_or(Fraction::ZERO));
         let trips = Category::ALL.map(|made| game.trips.pay(made).unwrap_or(Fraction::ZERO));
+        // Trips needs no whole units: no decision depends on it, and its value is added as a fraction.
         let unscaled = trips.iter().chain([&game.mix.trips, &game.mix.bad_beat]);
         let mut scaled: Vec<&Fraction> =
             blind.iter().chain(&raises.preflop).chain([&raises.flop, &raises.river]).collect();
@@ -192,6 +194,7 @@ impl Stakes {
         {
             return Err(GameError::Negative(*negative));
         }
+        // The least common multiple; it is checked on the way, before it can overflow.
         let mut unit = 1;
         for number in &scaled {
             unit *= number.denominator() / greatest_common_divisor(unit, number.denominator());

@@ -20,6 +20,8 @@ pub(crate) struct Hole {
 impl Hole {
     pub(crate) fn all(deck: Deck) -> Vec<Hole> {
         let cards = 4 * deck.ranks;
+        // High card outside, low card inside: the order of
+        // [`distinct_pair_index`](crate::deck::distinct_pair_index), by which bits of decisions are found.
         (0..cards)
             .flat_map(|high| {
                 (0..high).map(move |low| Hole::of(deck, [low / 4, low % 4], [high / 4, high % 4]))

@@ -29,7 +29,9 @@
 //! - [`Solver::evaluate`] values any [`Strategy`] in the same way, and [`Solver::distribution`] returns how often
 //!   each net result occurs; [`Distribution::ruin`] follows a bankroll through it.
 //! - [`Information`] and [`Neighbours`] value seeing cards ([`information`]).
-//! - [`KnownCards::advice`] values every legal action for any set of known cards, by enumeration.
+//! - [`KnownCards::advice`] values every legal action for any set of known cards and any mix of wagers, by enumeration;
+//!   [`Solver::advice`] returns the same from the tables where they help.
+//! - [`Solver::split`] splits the result of a [`PlayedHand`] into the game's value, luck, decisions and cover.
 //! - [`simulate`] plays whole tables through the rules of [`uth`]; [`bank`] compares the bank's edge with its
 //!   collection.
 //!

@@ -111,6 +111,7 @@ impl<T: Number> Payoff<T> {
 
     /// Writes the gain of checking the flop over raising it, for each hole.
     pub(crate) fn gains(&self, showdown: Showdown, paid: &[T], out: &mut [T]) {
+        // Never positive: the river raise does not exceed the flop raise ([`GameError::RiverAboveFlop`]).
         let less = self.river - self.flop;
         for ((out, counts), paid) in out.iter_mut().zip(showdown.counts()).zip(paid) {
             let (won, _, rest) = self.components(counts, *paid);
@@ -151,6 +152,7 @@ impl<T: Number> Payoff<T> {
             sums[3] += i32::from(folded);
             sums[4] += product(folded, won);
             sums[5] += product(folded, antes);
+            // A mask instead of a branch keeps the loop vectorised.
             folded_matters |= folded & matters;
         }
         let [deals, won, antes, folded, folded_won, folded_antes] = sums.map(i64::from);
@@ -187,6 +189,7 @@ impl<T: Number> Payoff<T> {
     /// differences is exact.
     #[inline]
     pub(crate) fn antes(&self, wins: i16, losses: i16, unqualified: i16) -> i16 {
+        // Where the Ante is always in action every hand counts as qualified, which needs no second formula.
         let unqualified = if self.qualify == Qualify::Pair { unqualified } else { 0 };
         (wins - unqualified).max(0) - losses.min(self.dealer_hands - unqualified)
     }

@@ -74,6 +74,8 @@ impl Preflop {
         rest += product(stakes.ante, antes);
         let raises: Vec<i128> = stakes.preflop.iter().map(|raise| product(*raise, won) + rest).collect();
         let check = product(stakes.flop, won) + rest + gain;
+        // Of a raise and a check of equal value the check is best, and of equal raises the last one; values
+        // do not depend on it.
         let best =
             (0..raises.len()).filter(|raise| raises[*raise] > check).max_by_key(|raise| raises[*raise]);
         Preflop { deals, won, antes, raises, check, best }
@@ -169,6 +171,7 @@ impl<'a> ClassSums<'a> {
                     change(showdown.count(hole), showdowns.deck.dealer_hands(), i32::from(ways[hole]));
                 for (part, change) in change.into_iter().enumerate() {
                     self.suits[hole][*category as usize][part] += change;
+                    // Straight flushes were counted among the flushes, which are added as one block.
                     self.suits[hole][Category::Flush as usize][part] -= change;
                 }
             }
@@ -201,11 +204,14 @@ where
     let mut all = vec![T::default(); deck.ranks * deck.ranks];
     // Sums count each board once, but a deal names its flop: there are ten per board.
     let flops = choose(5, 3) as i64;
+    // Every starting hand meets the four suits as some kinds of holes: the correction of each suit is added
+    // for the kind that the hand is in it.
     for (hole, [low, high]) in showdowns.by_rank.holes.iter().enumerate() {
         let (low, high) = (*low as usize, *high as usize);
         let seen = |hole: SuitHole| suits(hole.index(deck.ranks));
         let neither = seen(SuitHole::None(low, high));
         let either = seen(SuitHole::One(low, high)) + seen(SuitHole::One(high, low));
+        // A pair has two suits like an offsuit hand, but its cards can be exchanged.
         let combos = if low == high { 6 } else { 12 };
         let offsuit = ranks(hole) + either + times(neither, 2);
         all[class(deck, low, high, false)] = times(offsuit, combos * flops);

@@ -19,6 +19,7 @@ impl KnownCards {
         };
         let all = (4..count)
             .into_par_iter()
+            // Each thread keeps 19,600 flops of its own, which are merged at the end.
             .fold(start, |start, highest| boards.add(start, highest))
             .reduce(start, PreflopSums::merge);
         // Each board was credited to ten flops, so the raises are multiplied by ten to match.
@@ -83,6 +84,7 @@ impl<'a> Boards<'a> {
                 for b in 1..c {
                     for a in 0..b {
                         let positions = [a, b, c, d, highest];
+                        // One board at a time: the choice between call and fold is made for each of them.
                         let mut sums = AdviceSums::default();
                         let pile = positions
                             .into_iter()
@@ -128,6 +130,8 @@ impl<'a> Boards<'a> {
             }
         }
         let gone = gone.counts();
+        // Wins and losses against qualified hands may be subtracted like the others: both are sums over
+        // disjoint dealer hands.
         counts.wins -= gone.wins;
         counts.ties -= gone.ties;
         counts.losses -= gone.losses;

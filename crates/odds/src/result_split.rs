@@ -34,7 +34,8 @@ pub enum HandEnd {
     /// It met the dealer's hand.
     #[allow(missing_docs)]
     Showdown {
-        /// The Play wager in Antes. It says on which street it was made, because the raises differ from street to street.
+        /// The Play wager in Antes. It says on which street it was made, because the raises differ from street to
+        /// street.
         times: u8,
         dealer: [Card; 2],
     },
@@ -91,8 +92,8 @@ pub struct ResultSplit {
     pub turn_and_river: Fraction,
     /// The luck of the dealer's hand.
     pub dealer: Fraction,
-    /// Each decision with its cost, zero or negative, in the order in which they were made: before the flop, on the flop,
-    /// on the river.
+    /// Each decision with its cost, zero or negative, in the order in which they were made: before the flop, on the
+    /// flop, on the river.
     pub decisions: Vec<(PlayerAction, Fraction)>,
     /// The result less what full cover would have paid: negative where a bank ran out (R7) or an aggregate was shared
     /// (R24), positive where a wager went back that would have lost.
@@ -145,6 +146,7 @@ impl Solver {
             dealer: splitting.showdown()?,
             ..ResultSplit::VOID
         };
+        // The struct above borrows the splitting street by street, so its list is taken afterwards.
         split.decisions = splitting.decisions;
         let result = Fraction::of(hand.net.0.into(), hand.wagers.ante.0.into());
         split.uncovered = result - split.covered();
@@ -194,6 +196,8 @@ impl Splitting<'_> {
 
     /// Turns to the best of some actions, which is luck, and then to the one that was taken, which has a cost.
     fn decide(&mut self, actions: &[(PlayerAction, Fraction)]) -> Fraction {
+        // The value before was that of playing best from here on, so the luck of the new cards is the change
+        // of the best value, whatever was then done.
         let best = actions.iter().map(|(_, value)| *value).max().unwrap_or(self.value);
         let luck = self.turn_to(best);
         let taken = self.taken(actions);

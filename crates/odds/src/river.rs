@@ -160,6 +160,8 @@ impl<'a, T: Number + Into<S>, S: Number> RiverBoard<'a, T, S> {
         board.for_each_flop(|runout, flop| {
             add_times(flops.ranks_mut(flop), &self.rank_gains, by_rank.ways(runout, &mut self.rank_ways));
         });
+        // The boards by rank have counted the suited boards as if the suit did not matter. What follows adds
+        // the difference, so each board counts once in all.
         spread(&self.rank_gains, &self.showdowns.rank_hole, &mut self.without_suit);
         for (suit_index, suited) in board.suited.iter().enumerate() {
             let showdown = self.set_blind_paid(board_index, suit_index);
@@ -167,9 +169,11 @@ impl<'a, T: Number + Into<S>, S: Number> RiverBoard<'a, T, S> {
             for (gain, without) in self.gains.iter_mut().zip(&self.without_suit) {
                 *gain = *gain - *without;
             }
+            // A hole with a card of the board cannot be dealt: its meaningless gain must not reach any flop.
             self.showdowns.clear_blocked(*suited, &mut self.gains);
             suited.for_each_flop(self.showdowns.deck, |runout, flops_in| {
                 let ways = by_suit.ways(runout, &mut self.ways);
+                // Flops completed by the same runout get the same sums, so these are formed once.
                 self.sums.fill(S::default());
                 add_times(&mut self.sums, &self.gains, ways);
                 for flop in flops_in {
@@ -211,11 +215,14 @@ impl<'a, T: Number + Into<S>, S: Number> RiverBoard<'a, T, S> {
             );
             *totals += flush;
             *totals += other;
+            // Losing hands by category take a sweep of their own, which most boards do not need: hands that
+            // the Bad Beat pays on are rarely folded.
             if flush_folded || other_folded {
                 self.add_suit_beaten(board_index, suit_index, &mut totals.beaten);
             }
             visit(self, Some(suit_index), showdown);
         }
+        // Deals on suited boards have been counted with their suit; what is left has none that matters.
         for (deals, hole) in self.suit_deals.iter().zip(&self.showdowns.rank_hole) {
             self.rank_deals[*hole as usize] -= deals;
         }
@@ -263,6 +270,7 @@ impl<'a, T: Number + Into<S>, S: Number> RiverBoard<'a, T, S> {
     fn count_deals(&mut self, suited: Suited, checked: &FlopMatrix<i16>) {
         self.deals.fill(0);
         suited.for_each_flop(self.showdowns.deck, |runout, flops_in| {
+            // Copying the first flop saves clearing the buffer before it is added to.
             let (first, rest) = flops_in.split_first().expect("a board has a flop");
             self.checked.copy_from_slice(checked.suits(*first));
             for flop in rest {

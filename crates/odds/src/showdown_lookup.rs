@@ -45,6 +45,7 @@ impl Place {
     fn of(showdowns: &Showdowns, hole: [Card; 2], board: [Card; 5]) -> Place {
         let deck = showdowns.deck;
         let mut ranks = board.map(|card| deck.rank(card));
+        // Board numbers are those of ascending ranks.
         ranks.sort_unstable();
         let board_index = showdowns.board_indices[Board::number(ranks)] as usize;
         let [one, other] = hole.map(|card| deck.rank(card));
@@ -72,6 +73,8 @@ impl Place {
         };
         let board = &showdowns.boards[self.board];
         let class = board.suited[index];
+        // The tables store categories by rank only: with a suit there would be 36,608 more rows, almost all
+        // of them equal.
         let straight_flushes = &showdowns.orders.flushes(class).straight;
         let category = match straight_flushes.iter().find(|(hole, _)| *hole as usize == self.hole) {
             Some((_, category)) => *category,
@@ -95,6 +98,7 @@ impl Place {
             }
             None => (&tables.ranks[self.board], showdowns.by_rank.holes[self.hole]),
         };
+        // Counts of one board are at most 1,081.
         below.beaten(kinds, made, counts.wins as i16, counts.losses as i16).map(i64::from)
     }
 }

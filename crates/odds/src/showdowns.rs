@@ -84,6 +84,8 @@ impl Showdowns {
         let mut ranks = vec![0; boards.len() * 3 * by_rank.width];
         let mut suits = vec![0; suited * 2 * by_suit.width];
         let mut unqualified = vec![0; unpaired * by_suit.width];
+        // Boards have different numbers of suits, so each takes its part from the front; threads then write
+        // without locks.
         let (mut suits_left, mut unqualified_left) = (&mut suits[..], &mut unqualified[..]);
         let mut tables: Vec<BoardTables> = boards
             .iter()
@@ -142,6 +144,7 @@ impl Showdowns {
 
     /// Returns the showdowns of a board with one of its suits.
     pub(crate) fn suits(&self, board: &Board, suited: usize) -> Showdown<'_> {
+        // Rows of wins and losses alternate, so that one board is one stretch of memory.
         let width = self.by_suit.width;
         let rows = &self.suits[(board.first_suited + suited) * 2 * width..][..2 * width];
         let unqualified = match board.suited[suited].ranks.count_ones() {
@@ -158,6 +161,8 @@ impl Showdowns {
         let categories = self.categories(board);
         let suited = self.boards[board].suited[suited];
         let mut all: Vec<Category> = self.rank_hole.iter().map(|hole| categories[*hole as usize]).collect();
+        // A hole with a flush has suited cards of ranks that the suited board cards lack, so it pairs one
+        // rank at most: it never makes a full house or better, but for straight flushes.
         all[..self.flush_holes(suited)].fill(Category::Flush);
         for (hole, category) in &self.orders.flushes(suited).straight {
             all[*hole as usize] = *category;
@@ -213,6 +218,8 @@ pub(crate) fn split_work<T: Send>(
     let next = AtomicUsize::new(0);
     rayon::broadcast(|_| {
         let batches = std::iter::from_fn(|| {
+            // Relaxed suffices: the counter orders nothing but itself, and the results are joined by
+            // `broadcast`.
             let first = next.fetch_add(BATCH, Ordering::Relaxed);
             (first < end).then(|| first..(first + BATCH).min(end))
         });

@@ -28,6 +28,7 @@ pub struct Solution {
     pub best: Fraction,
     /// The starting hands.
     pub preflop: Vec<PreflopRow>,
+    // Kept as bits of 1,755 classes: 1,326 holes on 22,100 flops would take twelve times as much.
     pub(crate) flop_raises: FlopRaises,
 }
 
@@ -85,9 +86,11 @@ impl Solution {
         self.base() + self.trips.value * mix.trips + self.bad_beat.value * mix.bad_beat
     }
 
-    /// Returns the solution of the same game with another Trips wager. Trips is settled on the player's hand alone, folded
-    /// or not, so it changes values but no decision, and nothing has to be solved again.
+    /// Returns the solution of the same game with another Trips wager. Trips is settled on the player's hand alone,
+    /// folded or not, so it changes values but no decision, and nothing has to be solved again.
+    #[must_use]
     pub fn with_trips(&self, trips: Fraction) -> Solution {
+        // Values are linear in the wager.
         let more = trips - self.game.mix.trips;
         let mut solution = self.clone();
         solution.game.mix.trips = trips;

@@ -26,6 +26,7 @@ impl SolutionBuilder<'_> {
         let all = sum(self.totals);
         let twice_lost = all.map(|count| 2 * i128::from(count.losses));
         let folded = self.river_totals.beaten.map(i128::from);
+        // A folded hand never meets the dealer's, so its Bad Beat cannot win (R3).
         let beaten = core::array::from_fn(|category| twice_lost[category] - folded[category]);
         let trips = self.trips(&all);
         let best = self.preflop.iter().map(Preflop::best_value).sum();
@@ -64,6 +65,7 @@ impl SolutionBuilder<'_> {
                 None => won_checked += start.won,
             }
         }
+        // A hand that checked before the flop and does not reach the river undecided has raised the flop.
         play += i128::from(self.stakes.flop) * i128::from(won_checked - river_totals.won);
         play += i128::from(self.stakes.river) * i128::from(river_totals.won - folded.won);
         let folded_deals = folded.deals * i64::from(self.deck.dealer_hands());
@@ -71,6 +73,7 @@ impl SolutionBuilder<'_> {
         let returned: i128 =
             self.stakes.bad_beat.iter().zip(beaten).map(|(pay, beaten)| i128::from(*pay) * beaten).sum();
         let wager = |units| self.antes(units, self.deck.deals());
+        // The Blind is what is left of the whole, which saves counting the wins of folded hands by category.
         WagerValues { ante: wager(ante), blind: wager(best - returned - play - ante), play: wager(play) }
     }
 

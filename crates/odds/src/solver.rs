@@ -189,6 +189,8 @@ impl Solver {
             for flop_index in indices {
                 let (flop, raises) = (&self.flops[flop_index], flop_raises.on(flop_index));
                 for (index, hole) in &holes {
+                    // A blocked hole has the value zero and so the bit of a check, which is why it is
+                    // excluded below.
                     let raise = raises[index / 64] >> (index % 64) & 1 == 1;
                     if !raise && hole.cards.is_disjoint(flop.cards) {
                         flop.count(hole, &mut checked);

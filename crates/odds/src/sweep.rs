@@ -66,8 +66,10 @@ pub(crate) struct HoleOffsets {
 impl HandsBelow {
     #[inline]
     fn add(&mut self, step: Step, left: &RemainingCards) {
+        // Ranks are below 16; the mask tells the compiler, and the bounds checks vanish.
         let (low, high) = (step.low as usize & 15, step.high as usize & 15);
         match step.holes {
+            // A pair has at most one card in the suit anyway: the suit holds each rank once.
             Holes::AtMostOneIn if low == high => {
                 let (inside, off) = (left.inside[low], left.off[low]);
                 self.hands += inside * off + off * (off - 1) / 2;
@@ -77,6 +79,8 @@ impl HandsBelow {
             Holes::AtMostOneIn => {
                 let (low_in, low_off) = (left.inside[low], left.off[low]);
                 let (high_in, high_off) = (left.inside[high], left.off[high]);
+                // All hands of the two ranks but the one with both cards in the suit, which is a flush and
+                // passed elsewhere.
                 self.hands += (low_in + low_off) * (high_in + high_off) - low_in * high_in;
                 self.inside[low] += high_off;
                 self.inside[high] += low_off;
@@ -98,11 +102,14 @@ impl HandsBelow {
                 self.inside[low] += high_in;
                 self.inside[high] += low_in;
             }
+            // Only on a board with four or five cards in the suit: one card in it makes the same flush
+            // whatever the other is.
             Holes::FirstInAnyOff => {
                 self.hands += left.inside[low] * left.all_off;
                 self.inside[low] += left.all_off;
                 self.every_off += left.inside[low];
             }
+            // Only on a board of one suit, where every hand off the suit plays the board.
             Holes::AnyOff => {
                 self.hands += left.all_off * (left.all_off - 1) / 2;
                 self.every_off += left.all_off - 1;
@@ -115,6 +122,8 @@ impl HandsBelow {
     fn for_each_disjoint(&self, step: Step, offsets: HoleOffsets, mut visit: impl FnMut(usize, i16)) {
         let (low, high) = (step.low as usize & 15, step.high as usize & 15);
         let ranks = offsets.ranks;
+        // `every_off` stands for one subtraction per off-suit card of the hole, so it is subtracted once for
+        // each of them.
         let one_off = self.hands - self.every_off;
         let both_off = one_off - self.every_off;
         match step.holes {
@@ -176,6 +185,7 @@ pub(crate) fn sweep(
     while let [first, ..] = rest {
         let same = rest.iter().take_while(|step| step.strength == first.strength).count();
         let (group, above) = rest.split_at(same);
+        // Wins first: once the group itself is added, the same count contains the ties.
         for step in group {
             below.for_each_disjoint(*step, offsets, |hole, below| wins[hole] = below);
         }
@@ -205,6 +215,7 @@ pub(crate) fn below_each(steps: &[Step], left: &RemainingCards, limits: &[u16; 1
         }
         below.add(*step, left);
     }
+    // No hand on this board reaches these categories, so all hands are below them.
     all[reached..].fill(below);
     all
 }

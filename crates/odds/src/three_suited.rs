@@ -126,6 +126,7 @@ impl ThreeSuited {
         for ((wins, losses), ((by_wins, by_losses), group)) in
             none_wins.iter_mut().zip(none_losses.iter_mut()).zip(counts)
         {
+            // Neither card of the hole is in the suit, so no promoted hand shares a card with it.
             *wins = by_wins - self.below[*group as usize % GROUPS].hands;
             *losses = by_losses + self.through[*group as usize % GROUPS].hands;
         }
@@ -183,6 +184,7 @@ impl ThreeSuited {
                 self.below[group] = moving.moved();
                 last = group;
             }
+            // Both cards must be left in the suit, which has each rank once.
             if step.low != step.high && (suited.ranks >> step.low | suited.ranks >> step.high) & 1 == 0 {
                 moving.add(step.low, step.high);
             }
@@ -203,6 +205,8 @@ impl ThreeSuited {
         let (deck, flushes) = (self.deck, orders.flushes(suited));
         let dealer_hands = deck.dealer_hands() as i16;
         let alive = deck.ranks as u64 - 3;
+        // The hole has two of the cards that the board leaves in the suit; dealer hands of two others are
+        // flushes.
         let others = dealer_hands - choose(alive - 2, 2) as i16;
         for ((wins, losses), weaker) in wins.iter_mut().zip(losses.iter_mut()).zip(&flushes.weaker) {
             *wins = others + weaker;
@@ -215,6 +219,8 @@ impl ThreeSuited {
         for high in 0..deck.ranks {
             for low in 0..high {
                 let hole = distinct_pair_index(low, high);
+                // The only hand with both cards is the hole itself, and a suited hole makes no full house
+                // here: see [`Showdowns::suit_categories`](crate::showdowns::Showdowns::suit_categories).
                 let higher = hands - with[low] - with[high];
                 wins[hole] -= higher;
                 losses[hole] += higher;

@@ -1,5 +1,6 @@
 //! Advice with bonus wagers is what plain enumeration says, on every street, with any cards known.
 
+use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use odds::{Advice, Fraction, Game, KnownCards, Mix, PlayerAction, Solver};
@@ -75,7 +76,7 @@ struct Plain {
 
 impl Plain {
     /// The result of one deal for a Play wager of so many Antes; `None` is a fold.
-    fn result(&self, player: Strength, dealer: Strength, play: Option<i128>) -> i128 {
+    fn result(&self, player: Strength, dealer: Strength, times: Option<i128>) -> i128 {
         let units = |wager: Fraction| (wager * Fraction::whole(UNIT as i64)).numerator();
         let (trips, bad_beat) = (units(self.game.mix.trips), units(self.game.mix.bad_beat));
         let pay = |table: &uth::PayTable, kind: Category, stake: i128| {
@@ -83,17 +84,17 @@ impl Plain {
         };
         let trips = pay(&self.pays.trips, player.category(), trips).unwrap_or(-trips);
         // A fold loses Ante, Blind and Bad Beat; Trips is settled all the same (R3).
-        let Some(times) = play else { return trips - 2 * UNIT - bad_beat };
+        let Some(times) = times else { return trips - 2 * UNIT - bad_beat };
         let qualifies = dealer.category() >= Category::Pair;
         let ante = if qualifies { UNIT } else { 0 };
         let beaten = pay(&self.pays.bad_beat, player.min(dealer).category(), bad_beat).unwrap_or(-bad_beat);
-        if player > dealer {
-            let blind = pay(&self.pays.blind, player.category(), UNIT).unwrap_or(0);
-            trips + times * UNIT + ante + blind + beaten
-        } else if player < dealer {
-            trips - times * UNIT - ante - UNIT + beaten
-        } else {
-            trips - bad_beat
+        match player.cmp(&dealer) {
+            Ordering::Greater => {
+                let blind = pay(&self.pays.blind, player.category(), UNIT).unwrap_or(0);
+                trips + times * UNIT + ante + blind + beaten
+            }
+            Ordering::Less => trips - times * UNIT - ante - UNIT + beaten,
+            Ordering::Equal => trips - bad_beat,
         }
     }
 
@@ -140,13 +141,13 @@ impl Plain {
     }
 
     fn preflop(&self, unseen: &[Card]) -> Sums {
-        let (mut raises, mut check, mut all) = ([0; 2], 0, 0);
+        let ([mut four, mut three], mut check, mut all) = ([0; 2], 0, 0);
         for board in combinations(unseen, 5) {
             let board: Cards = board.into_iter().collect();
-            let (raised, deals) = self.showdowns(board, unseen, [Some(4), Some(3)]);
+            let ([by_four, by_three], deals) = self.showdowns(board, unseen, [Some(4), Some(3)]);
             // Each board comes with ten flops.
-            raises[0] += 10 * raised[0];
-            raises[1] += 10 * raised[1];
+            four += 10 * by_four;
+            three += 10 * by_three;
             all += 10 * deals;
         }
         for flop in combinations(unseen, 3) {
@@ -154,7 +155,7 @@ impl Plain {
             check += flop.actions.iter().map(|(_, units)| *units).max().unwrap();
         }
         let raise = |times: i64, units| (PlayerAction::Raise(times.into()), units);
-        let actions = vec![raise(4, raises[0]), raise(3, raises[1]), (PlayerAction::Check, check)];
+        let actions = vec![raise(4, four), raise(3, three), (PlayerAction::Check, check)];
         Sums { actions, deals: all }
     }
 }
@@ -205,7 +206,9 @@ fn rivers_are_valued_as_plain_enumeration_values_them() {
         Spot { dealer: "Kc", ..spot(["1", "1"], "3c 2d", "Kh Kd Ks 8c 7d") },
         Spot { dealer: "Kc Ah", ..spot(["1", "1/5"], "3c 2d", "Kh Kd Ks 8c 7d") },
     ];
-    spots.iter().for_each(|spot| drop(check(spot)));
+    for spot in &spots {
+        check(spot);
+    }
 }
 
 #[test]
@@ -222,7 +225,9 @@ fn flops_are_valued_as_plain_enumeration_values_them() {
         Spot { dealer: "Qd", ..spot(["1", "1"], "Ah Kd", "Qh Jh 2s") },
         Spot { dealer: "Qd 3h", dead: "7c", ..spot(["2", "1/2"], "Ah Kd", "Qh Jh 2s") },
     ];
-    spots.iter().for_each(|spot| drop(check(spot)));
+    for spot in &spots {
+        check(spot);
+    }
 }
 
 /// Before the flop plain enumeration is too slow for a whole deck, so only eleven unseen cards are left.

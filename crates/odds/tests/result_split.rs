@@ -1,4 +1,5 @@
-//! A result split into the game's value, luck, decisions and cover: the parts sum to what the rules pay, and luck is fair.
+//! A result split into the game's value, luck, decisions and cover: the parts sum to what the rules pay, and luck is
+//! fair.
 
 use std::collections::BTreeMap;
 
@@ -30,6 +31,11 @@ impl Chance {
 
     fn is_one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
+    }
+
+    /// An even number of dollars, at most so many.
+    fn dollars(&mut self, most: usize) -> Cents {
+        Cents::dollars(2 * (1 + self.below(most / 2)).cast_signed() as i64)
     }
 
     fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
@@ -81,7 +87,7 @@ impl Played {
             setup.aggregate = Some(Aggregate { blind: Cents(120_000), trips: Cents(120_000) });
         }
         let button = Seat::new(1 + chance.below(setup.places.into()) as u8).unwrap();
-        let bank = (!chance.is_one_in(4)).then(|| Cents(200 * (1 + chance.below(60) as i64)));
+        let bank = (!chance.is_one_in(4)).then(|| chance.dollars(120));
         let banker = if is_house {
             Banker::House
         } else {
@@ -95,14 +101,15 @@ impl Played {
         }
         let mut cards = cards.into_iter();
         let mut two = move || [cards.next().unwrap(), cards.next().unwrap()];
-        let ([a, b], [c, d], [e, _], dealer) = (two(), two(), two(), two());
+        let (first, second, third, dealer) = (two(), two(), two(), two());
+        let board = [first[0], first[1], second[0], second[1], third[0]];
         let mut hands = Vec::new();
         for number in 1..=setup.places.min(5) {
             let seat = Seat::new(number).unwrap();
             if (!is_house && seat == button) || (!hands.is_empty() && chance.is_one_in(2)) {
                 continue;
             }
-            let ante = Cents(200 * (1 + chance.below(4) as i64));
+            let ante = chance.dollars(8);
             let part = |(times, of): (i64, i64)| Cents(ante.0 * times / of);
             let trips = part(chance.one_of(&TRIPS));
             let has_bad_beat = book == Book::CaliforniaBadBeat && trips > Cents::ZERO;
@@ -113,7 +120,7 @@ impl Played {
         }
         let stages = [Stage::Betting, Stage::Closed, Stage::Preflop, Stage::Flop, Stage::River];
         let void = chance.is_one_in(10).then(|| chance.one_of(&stages));
-        Played { setup, banker, hands, dealer, board: [a, b, c, d, e], void }
+        Played { setup, banker, hands, dealer, board, void }
     }
 
     fn round(&self) -> Round {
@@ -335,7 +342,7 @@ fn another_trips_wager_changes_values_as_if_solved_again() {
     let solver = Solver::new();
     let [half, two] = ["1/2", "2"].map(|text| text.parse::<Fraction>().unwrap());
     let with = |trips| Game { mix: Mix { trips, bad_beat: half }, ..Game::standard() };
-    let solved = solver.solve(&with(two)).unwrap();
+    let again = solver.solve(&with(two)).unwrap();
     let repriced = solver.solve(&with(half)).unwrap().with_trips(two);
-    assert!(solved == repriced);
+    assert!(again == repriced);
 }

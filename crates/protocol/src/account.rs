@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::{PlayerId, Timestamp};
 
+// In the order of rights: each role may do what those before it may.
 /// What an account may do beyond playing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -106,6 +107,7 @@ pub struct PasswordRequest {
 pub struct LimitsRequest {
     /// The most to lose in a day, in cents. A tighter limit counts at once, a looser one a day later.
     pub daily_loss: Option<i64>,
+    // A field of its own: a `daily_loss` that was left out must never lift a limit.
     /// Lifts the limit, a day later.
     #[serde(default)]
     pub no_daily_loss: bool,
@@ -132,6 +134,7 @@ pub struct TokenRequest {
     pub name: String,
 }
 
+// A type of its own, so that no list of tokens can contain a secret.
 /// A token with its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NewToken {

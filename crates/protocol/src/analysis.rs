@@ -498,6 +498,26 @@ pub struct Clause {
     pub text: String,
 }
 
+/// A clause with what decides it and what proves it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ClauseDetail {
+    /// The clause.
+    pub clause: Clause,
+    /// The rulings that say how it is read.
+    pub rulings: Vec<Clause>,
+    /// The tests that prove it.
+    pub tests: Vec<CitingTest>,
+}
+
+/// A test that proves a clause.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CitingTest {
+    /// The file, from the root of the repository.
+    pub file: String,
+    /// Its name.
+    pub name: String,
+}
+
 /// Whether the card room is well.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Health {

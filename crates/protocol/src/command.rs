@@ -7,6 +7,7 @@ use uth::{Cents, Decision, Wagers};
 
 use super::id::{Hex32, SeatNumber};
 
+// Unknown fields are refused: a wager with a misspelt `trips` would otherwise lie there without it.
 /// A command as it is sent. Which player sends it is known from the connection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -48,6 +49,7 @@ pub enum ClientCommand {
         /// The seat that banks.
         seat: SeatNumber,
     },
+    // In braces, here and below: serde would let a variant without them have unknown fields.
     /// Has the bank offered again after every seat declined it. Only while `bank` is `nobody` and no round is under
     /// way.
     OfferBankAgain {},
@@ -115,6 +117,7 @@ impl ClientCommand {
 
     /// Returns whether the command answers cards that the client has seen, so that it is stale when they have changed.
     pub const fn requires_current_street(&self) -> bool {
+        // The exceptions are listed, so that a command that is added here goes stale unless it is decided otherwise.
         !matches!(
             self,
             ClientCommand::Sit { .. }
@@ -128,6 +131,7 @@ impl ClientCommand {
 
     /// Returns the command as the table takes it from that player.
     pub fn command(self, player: PlayerId) -> Command {
+        // The player is the connection's and never the message's, so no client acts for another.
         let decide = |seat: SeatNumber, decision| Command::Decide { player, seat: seat.0, decision };
         match self {
             ClientCommand::Sit { seat } => Command::Sit { player, seat: seat.0 },

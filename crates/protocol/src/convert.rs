@@ -13,6 +13,7 @@ macro_rules! one_way {
     ($($domain:ty => $wire:ty, $write:expr;)*) => {
         $(impl $crate::convert::Convert<$wire> for $domain {
             fn convert(self) -> $wire {
+                // A pointer to a function: what is written depends on the value alone.
                 let write: fn($domain) -> $wire = $write;
                 write(self)
             }

@@ -201,6 +201,7 @@ impl ErrorCode {
 
     /// Returns the code of a document that cannot be read.
     pub fn of_json(error: &serde_json::Error) -> ErrorCode {
+        // Only an error of data means that the text was JSON.
         if error.is_data() { ErrorCode::InvalidFields } else { ErrorCode::Malformed }
     }
 }
@@ -213,6 +214,7 @@ impl fmt::Display for ErrorCode {
 
 impl From<&TableError> for ErrorCode {
     fn from(error: &TableError) -> ErrorCode {
+        // Without a wildcard: a refusal that is added to the table must be given a code here.
         match error {
             TableError::Rules(_) => ErrorCode::Rules,
             TableError::Button(_)

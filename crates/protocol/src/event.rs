@@ -12,6 +12,7 @@ use super::settings::{SettingsError, TableSettings};
 use super::text::{Account, Actor};
 use super::view::Stage;
 
+// An event or field of a later version is refused: skipped, it would leave a table that its log does not explain.
 /// Something that happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -20,6 +21,7 @@ pub enum Event {
     Opened {
         /// The number of the table.
         table: TableId,
+        // Boxed, because one event of a log has settings and all events would be as large.
         /// What it plays by.
         settings: Box<TableSettings>,
         /// Who opened it; 0 for the card room itself.
@@ -271,6 +273,7 @@ impl EntryBody {
     }
 }
 
+// Separate from the table's event, which has a deck: the type shows that a deal cannot be applied as it was read.
 /// An event that was read back from a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoredEvent {

@@ -29,6 +29,7 @@ pub struct HandsPage {
     pub next: Option<String>,
 }
 
+// `journal` stores this form too, so a change of it changes the database.
 /// A round in short: of one player, or of the whole table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -86,6 +87,7 @@ pub struct RoundHistory {
     pub decisions: Vec<DecisionRecord>,
     /// The hole cards of every seat, for auditors.
     pub holes: Option<Vec<SeatHole>>,
+    // Of any form for this crate: checkpoints are declared in `journal`, which depends on it.
     /// The table before the round, as a checkpoint, from which the steps can be played again.
     pub start: serde_json::Value,
     /// What happened.
@@ -189,6 +191,7 @@ pub struct LogEntry {
     pub events: u32,
     /// When it was written.
     pub at_ms: Timestamp,
+    // Text and not JSON: the hash covers these bytes, and reading and writing them again could change them.
     /// The body as it was hashed: the text of an `EntryBody`, or of a room log's entry.
     pub body: String,
     /// The hash of the entry before.
@@ -197,6 +200,7 @@ pub struct LogEntry {
     pub hash: Hex32,
 }
 
+// It comes first, so that an export that breaks off is never taken for a whole one.
 /// Where a log ended when its export began: the first line of the export. Each other line is a `LogEntry`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -29,6 +29,7 @@ macro_rules! numbers {
     };
 }
 
+// All of them stay below 2⁵³, up to which JavaScript counts exactly.
 numbers! {
     /// The number of a table. Tables are numbered from 1.
     TableId;
@@ -50,6 +51,7 @@ from_both_ways! {
     uth::Seat => SeatNumber, SeatNumber, |seat| seat.0;
 }
 
+// Checked as it is read, so that no handler ever sees a seat that no table has.
 /// The number of a seat, from 1 to 8, clockwise from the casino dealer's left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
@@ -102,6 +104,7 @@ impl TryFrom<String> for CommandId {
     type Error = InvalidCommandId;
 
     fn try_from(text: String) -> Result<CommandId, InvalidCommandId> {
+        // Bounded, because each table remembers the ids of many commands, and stores them with its checkpoints.
         if (1..=CommandId::MOST_BYTES).contains(&text.len()) {
             Ok(CommandId(text))
         } else {
@@ -142,6 +145,7 @@ impl TryFrom<String> for Hex32 {
 
     fn try_from(text: String) -> Result<Hex32, InvalidHex32> {
         let mut bytes = [0; 32];
+        // Digits of either case are read; one form is written.
         hex::decode_to_slice(text, &mut bytes).map_err(|_| InvalidHex32)?;
         Ok(Hex32(bytes))
     }

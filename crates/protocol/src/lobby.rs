@@ -80,6 +80,7 @@ pub struct SeatTaken {
 pub struct FloorRequest {
     /// Why; it is recorded.
     pub reason: String,
+    // Optional for a person with a form; a program that repeats requests needs one.
     /// The id of the command, so that a request that is sent twice has one effect; made by the card room if left out.
     pub id: Option<CommandId>,
 }

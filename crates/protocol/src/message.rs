@@ -14,6 +14,7 @@ use super::view::TableView;
 /// The version of the protocol that this crate describes.
 pub const PROTOCOL: u32 = 1;
 
+// Unknown fields are refused, as in commands: a client that misspells `seen` must hear of it.
 /// A message of a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -51,6 +52,7 @@ pub enum ClientMessage {
     Ping {},
 }
 
+// Unknown fields are accepted here: they are the part that could not be read.
 /// What can be read of a command whose `command` makes no sense, so that it is refused under its id.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct CommandEnvelope {
@@ -70,6 +72,7 @@ pub struct LogPosition {
     pub hash: Hex32,
 }
 
+// The hash makes it evidence: no log that continues from another entry can contain it.
 /// What a client keeps as evidence that a command is durable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -55,6 +55,7 @@ impl ProofRecord {
     pub fn proof(&self) -> Result<HandProof, String> {
         let mut players = PlayerSeeds::default();
         for ProofSeed { seat, seed } in &self.player_seeds {
+            // A second seed would silently replace the first, and another shuffle than the written one be proved.
             if players.iter().any(|(other, _)| other == seat.0) {
                 return Err(format!("seat {seat} is there twice"));
             }

@@ -46,6 +46,7 @@ pub struct Report {
     pub total: ReportRow,
 }
 
+// Never added up: the hold of the house is its income, and what the banks of players win is not.
 /// A row of a report. Money that the house can win and money that only passes between players are apart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ReportRow {
@@ -239,6 +240,7 @@ pub struct BankingResult {
     pub theory: Option<BankTheory>,
 }
 
+// Numbers with a point are only for display; the exact fraction stands beside them.
 /// What a bank should have won, in cents, from players who play best and with every wager covered.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BankTheory {

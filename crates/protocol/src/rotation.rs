@@ -9,6 +9,7 @@ use super::history::ExportFormat;
 use super::id::{PlayerId, RoundId, SeatNumber, Seq, TableId, Timestamp};
 use super::view::NamedPlayer;
 
+// One query for both: the address of a report becomes that of its export. The report itself is always JSON.
 /// Which part of the rotation log.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -26,6 +27,7 @@ pub struct RotationQuery {
     pub format: ExportFormat,
 }
 
+// The verdict is about the whole period, even where the entries are cut short.
 /// The rotation of the bank over a period.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RotationLog {

@@ -18,6 +18,7 @@ macro_rules! declare {
 /// # Panics
 /// If a type has one form in messages of clients and another in messages of the card room.
 pub fn socket_schema() -> Value {
+    // A client may leave out what has a default, and the card room never does; so each direction has its own schema.
     let mut client = SchemaSettings::draft2020_12().for_deserialize().into_generator();
     client.subschema_for::<ClientMessage>();
     let mut definitions = client.take_definitions(true);
@@ -25,6 +26,7 @@ pub fn socket_schema() -> Value {
         generator.subschema_for::<ServerMessage>();
     }) {
         let other = definitions.insert(name.clone(), schema.clone());
+        // Under one name a program in another language has one type.
         assert!(other.is_none_or(|other| other == schema), "{name} has two forms");
     }
     let text = |text: &str| Value::String(text.to_owned());
@@ -41,6 +43,7 @@ pub fn socket_schema() -> Value {
 /// Returns the schema of every wire type by name: messages, events, and bodies of requests and answers.
 pub fn wire_types() -> Map<String, Value> {
     server_definitions(|generator| {
+        // Types inside of these follow by themselves.
         declare! {
             generator;
             ClientMessage, ServerMessage, EntryBody, ErrorBody;

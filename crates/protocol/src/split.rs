@@ -34,7 +34,8 @@ pub struct HandSplit {
     pub player: PlayerId,
     /// What was wagered before the cards, in cents.
     pub wagers: Wagers,
-    /// Whether the round was declared void: the wagers went back, so there was neither luck nor a decision that counted.
+    /// Whether the round was declared void: the wagers went back, so there was neither luck nor a decision that
+    /// counted.
     pub void: bool,
     /// What the game is worth before any card, under best play.
     pub game: SplitPart,

@@ -39,6 +39,7 @@ impl Sums {
         }
         add(&mut self.wagered, &wagered);
         add_products(&mut self.own, |one, other| own[one][other]);
+        // Every two hands of the round: the square of the sum without the squares of its terms.
         add_products(&mut self.shared, |one, other| wagered[one] * wagered[other] - own[one][other]);
     }
 }

@@ -26,6 +26,7 @@ macro_rules! same_variants {
 
         impl std::fmt::Display for $wire {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                // A formatter is a serializer of names, so the names on the wire are not listed a second time.
                 self.serialize(f)
             }
         }
@@ -437,6 +438,7 @@ impl TableView {
         let (awaits, until_ms) = match view.awaits {
             table::Awaits::Players { until } => (Awaits::Players, until),
             table::Awaits::Commitment => (Awaits::Wagers, None),
+            // The card room does both in the commit that makes them due, so that a client hardly ever sees this.
             table::Awaits::Deck | table::Awaits::Reveal => (Awaits::Room, None),
             table::Awaits::Nothing => (Awaits::Nothing, None),
         };
@@ -462,6 +464,7 @@ impl TableView {
 
     /// Returns the round, as long as it is neither settled nor void.
     pub fn live(&self) -> Option<&RoundView> {
+        // Stages are in the order of play, and the last two are its ends.
         self.round.as_ref().filter(|round| round.stage < Stage::Settled)
     }
 }
@@ -556,6 +559,7 @@ one_way! {
     };
     table::WagerView => WagerView, |laid| match laid.settled {
         None => WagerView::laid(laid.wager, laid.stake),
+        // Places are counted from 0 in the domain, and from 1 where people read them.
         Some(settled) => WagerView::settled(&settled.line, settled.order + 1),
     };
 }

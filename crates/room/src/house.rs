@@ -70,6 +70,7 @@ impl Policy<'_> {
             Stage::Betting | Stage::Closed | Stage::Settled | Stage::Void => return None,
         };
         let wanted = raise.map(Decision::Raise);
+        // The strategy does not know the wallet: a raise that cannot be paid becomes a check or a fold.
         let affordable = || hand.actions.iter().filter(|legal| legal.amount <= self.balance);
         let raise = affordable().find(|legal| Some(legal.decision) == wanted);
         let decision = raise.or_else(|| affordable().find(|legal| legal.amount == Cents::ZERO))?.decision;
@@ -99,6 +100,7 @@ impl Policy<'_> {
     /// Closes the bets of a solo table once it has wagered.
     fn no_more_bets(&self) -> Option<Command> {
         let betting = self.live().is_some_and(|round| round.stage == Stage::Betting);
+        // Elsewhere the clock closes bets, and a bot must not cut other players short.
         let alone = self.view.settings.mode() == TableMode::Solo && self.opponents() == 0;
         let wagered = self.hands().next().is_some();
         (betting && alone && wagered).then_some(Command::NoMoreBets { player: self.player })
@@ -123,6 +125,8 @@ impl Policy<'_> {
         let terms = self.view.settings.terms();
         let played: u8 = self.hands().map(games).sum();
         let games = terms.rules().games_per_person.map_or(u8::MAX, |most| most.saturating_sub(played));
+        // What a hand may cost at its largest raise has to be there, so that the bot never has to fold for want of
+        // chips.
         let most = Cents(self.balance.0 / hand_costs());
         let ante = amount(terms, self.profile.ante.min(most)).filter(|ante| games > 0 && *ante <= most)?;
         let likes_trips = self.profile.likes_trips && games > 1 && terms.rules().offers(Wager::Trips);
@@ -138,6 +142,7 @@ impl Policy<'_> {
         let opponents = i64::try_from(self.opponents()).ok().filter(|opponents| *opponents > 0)?;
         let each = amount(terms, self.profile.ante)? * OPPONENT_COSTS;
         let least = each * opponents.min(FEWEST_COVERED);
+        // A bank that is exhausted by the first seat is no fun for the others: rather none.
         (most >= least).then(|| most.min(each * opponents))
     }
 

@@ -54,6 +54,8 @@ impl HousePlayers {
         let mut players = Vec::new();
         let table = state.table();
         for place in 0..usize::from(count) {
+            // Five is coprime with the number of bots, so that neighbouring tables have other bots and no table has one
+            // twice.
             let bot = BotIdentity::new((table.id().0 as usize * 5 + place) % BotIdentity::COUNT);
             let terms = *table.settings().terms();
             // Best play takes a moment to compute.
@@ -76,11 +78,14 @@ impl HousePlayers {
     pub(super) fn wake_ms(&mut self, state: &TableState, is_watched: bool, room: &Room) -> Option<u64> {
         let table = state.table();
         let is_needed = is_watched || state.seated().any(|who| !self.has(who)) || table.live().is_some();
+        // Bots among themselves would fill the log for nobody. `idle_at` keeps them from being asked again before
+        // anything has changed.
         if self.players.is_empty() || !is_needed || self.idle_at == Some(table.seq().0) {
             self.thinking = None;
             return None;
         }
         match self.thinking {
+            // An event of another player starts the wait anew, as it would for a person who looks at the table.
             Some((seq, until_ms)) if seq == table.seq().0 => Some(until_ms),
             _ => {
                 let until_ms = room.now_ms() + room.options.bot_delay_ms;
@@ -111,6 +116,7 @@ impl HousePlayers {
             let balance = room.balances.held(account);
             let seen = view(state.table(), Viewer::Player(*player));
             let command = match state.table().seats_of(*player).next() {
+                // A person who comes to a full table finds a seat.
                 Some(seat) if is_full(state) => Some(Command::Leave { player: *player, seat }),
                 Some(_) => house::next(&seen, *player, profile, balance),
                 None => seat(state, *player),
@@ -120,6 +126,7 @@ impl HousePlayers {
                 let id = format!("r{seq}").parse().expect("a letter and a number are a valid id");
                 return Ok(Some(CommandRequest {
                     sender: Some(CommandSender { player: *player, id, seen: Seq(seq) }),
+                    // Decided on this view only: if another node was faster, the bot looks again.
                     requires_current_street: true,
                     ..CommandRequest::of_the_room(command)
                 }));

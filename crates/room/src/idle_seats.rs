@@ -32,11 +32,13 @@ impl IdleSeats {
         now_ms: u64,
         is_there: impl Fn(PlayerId) -> bool,
     ) -> Option<u64> {
+        // Whoever has left or come back starts anew the next time.
         self.since_ms.retain(|player, _| state.seated().any(|other| other == *player) && !is_there(*player));
         for player in state.seated().filter(|player| !is_there(*player)) {
             self.since_ms.entry(player).or_insert(now_ms);
         }
         let first = self.since_ms.values().min().map(|since_ms| since_ms + self.kept_ms);
+        // A hand that is under way is played by the clock; its seat can be given up only afterwards.
         first.filter(|_| state.table().live().is_none())
     }
 

@@ -36,6 +36,7 @@ impl Journal {
         at_ms: u64,
         entry: impl Fn(u64) -> (Vec<RoomEvent>, Vec<RecordWrite>) + Send,
     ) -> Result<CommitResult, StoreError> {
+        // Held across the append: a second writer would only build on an end that is about to change.
         let mut known = self.head.lock().await;
         loop {
             if known.is_none() {
@@ -52,6 +53,7 @@ impl Journal {
             // Unless this succeeds, the end of the journal is unknown and has to be read again.
             *known = None;
             match self.store.append(change).await? {
+                // Another node has written; the end is read again and the entry made anew.
                 CommitResult::Conflict => {}
                 CommitResult::Done(balances) => {
                     *known = Some(head);

@@ -27,6 +27,7 @@ pub(super) async fn load(
     log: LogId,
     now_ms: u64,
 ) -> Result<Option<TableState>, StoreError> {
+    // A table that has not reached its first checkpoint is replayed from its opening.
     let mut known = latest(store, log).await?;
     if known.is_none() {
         known = opened(store, log).await?;
@@ -52,6 +53,8 @@ pub(super) async fn catch_up(
     key: &SealKey,
     state: &mut TableState,
 ) -> Result<Vec<ReplayedEntry>, StoreError> {
+    // Copied, because a failure halfway must leave no trace. The log is read only after a conflict, a notice or a
+    // commit of unknown outcome, and the reads cost far more than the copy.
     let mut ahead = state.clone();
     let replayed = replay_all(store, key, &mut ahead).await?;
     *state = ahead;
@@ -83,7 +86,9 @@ async fn replay_all(
         replay.supply_seed(Arc::new(unsealed(store, key, round).await?))?;
         apply(&mut replay, state, &mut replayed)?;
     }
+    // `None` after a reveal: a round that is over needs its seed no more.
     state.seed = replay.supplied_seed().cloned();
+    // A deal that could not be replayed for want of a seed would otherwise look like a table that waits.
     replay.require_caught_up()?;
     state.hash = replay.hash();
     if let Some(table) = replay.into_table() {
@@ -135,6 +140,7 @@ fn apply(
 ) -> Result<(), StoreError> {
     for NextEvent { seq, cause, event } in replay.apply_all()? {
         state.note(&event, Seq(seq));
+        // The first event of an entry begins its group; the events of one command are told together.
         if seq == cause.seq {
             replayed.push(ReplayedEntry { at: Timestamp(cause.at_ms), by: cause.by, events: Vec::new() });
         }

@@ -32,6 +32,7 @@ impl Room {
         let mut journal_seq = None;
         for round in 0_u32.. {
             let Some(room) = this.upgrade() else { return };
+            // Deadlines first: players wait for them.
             let mut maintained = room.wake_due_tables().await;
             if round.is_multiple_of(ROUNDS_PER_SEARCH) {
                 maintained = maintained.and(room.search_balances().await);
@@ -41,6 +42,7 @@ impl Room {
             }
             match maintained {
                 Ok(()) => room.health.record_answer(room.runtime().monotonic()),
+                // One failure is logged and tried again; only a silence of several seconds ends the sockets.
                 Err(error) => {
                     room.fault(&error.to_string());
                     room.health.check(room.runtime().monotonic());
@@ -105,6 +107,7 @@ impl Room {
 
     /// Reads the journal from `seq` to `end` and forgets cached names that another node has changed.
     async fn follow_journal(&self, seq: &mut Option<u64>, end: u64) -> Result<(), StoreError> {
+        // What was written before this node started is not cached here.
         let seq = seq.get_or_insert(end);
         while *seq < end {
             let entries = self.store.entries(LogId::ROOM, *seq, ENTRIES_AT_ONCE).await?;

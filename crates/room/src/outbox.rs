@@ -35,6 +35,7 @@ impl Outbox {
     pub fn new() -> (Outbox, Receiver<OutgoingMessage>) {
         // Bounded by `send`: a bounded channel would reserve the place of every message for every spectator.
         let (messages, receiver) = unbounded();
+        // Only uniqueness matters, so that no order with other memory is needed.
         let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         (Outbox { number, messages, overflow: Arc::default() }, receiver)
     }
@@ -56,6 +57,7 @@ impl Outbox {
 
     /// Completes when a message does not fit.
     pub async fn overflow(&self) {
+        // The listener is there before the flag is read: an overflow in between wakes it.
         let listener = self.overflow.happened.listen();
         if !self.is_full() {
             listener.await;
@@ -70,6 +72,7 @@ impl Outbox {
         }
         // Senders that look at the same moment may exceed the bound by one message each.
         if self.messages.len() >= CAPACITY {
+            // The flag is set before the listeners are woken: one that wakes, or listens later, sees it.
             self.overflow.has_happened.store(true, Ordering::Release);
             self.overflow.happened.notify(usize::MAX);
             return false;

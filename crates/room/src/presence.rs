@@ -55,9 +55,9 @@ impl Presence {
         self.until_ms.insert(player, now_ms + self.sign_ms);
     }
 
-    /// Looks who is connected, and returns whether a player has gone away or come back since the last look. A player who
-    /// is seen for the first time, because they have just sat down or this node has just loaded the table, gets the
-    /// time of a sign of life to connect.
+    /// Looks who is connected, and returns whether a player has gone away or come back since the last look. A player
+    /// who is seen for the first time, because they have just sat down or this node has just loaded the table, gets
+    /// the time of a sign of life to connect.
     pub(super) fn look(
         &mut self,
         seated: impl Iterator<Item = PlayerId>,

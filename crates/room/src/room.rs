@@ -84,6 +84,7 @@ impl Room {
         let room = Arc::new_cyclic(|this| Room {
             this: this.clone(),
             journal: Journal::new(Arc::clone(&store)),
+            // A store without a replica answers reads and writes independently anyway.
             archive: store.read_replica().unwrap_or_else(|| Arc::clone(&store) as Arc<dyn LogReader>),
             store,
             options,
@@ -163,9 +164,13 @@ impl Room {
     /// Has a table execute a command; returns the receipt once it is durable.
     pub async fn execute(&self, table: TableId, request: CommandRequest) -> Result<Receipt, CommandError> {
         let is_for_floor = matches!(request.command, Command::Void { .. } | Command::Close { .. });
+        // The time runs from here, so that waiting in the actor's inbox counts. The request is shared, because it is
+        // sent again if the actor unloads at this moment.
         let (request, received) = (Arc::new(request), self.runtime().monotonic());
         let message = |answer| TableMessage::Command(Arc::clone(&request), received, answer);
         let receipt = self.send(table, message).await??;
+        // The act is durable in the table's outbox. It is copied now so that the room log shows it at once; if this
+        // node stops first, the next drain copies it.
         if is_for_floor {
             self.drain_outbox_or_log().await;
         }
@@ -248,6 +253,8 @@ impl Room {
         settings: &Settings,
         house_players: u8,
     ) -> Result<bool, CommandError> {
+        // No actor takes part: there is no table yet. The store decides between nodes that open the same number,
+        // because only one of them can append to an empty log.
         let request = CommandRequest::of_the_room(Command::Open {
             table: TableId(number),
             settings: Box::new(*settings),
@@ -312,6 +319,7 @@ impl Room {
         // Without a handle, the inbox of an actor is closed and the actor ends; it holds the room until then.
         *self.actors() = None;
         let deadline = self.runtime().monotonic() + CLOSING_TIMEOUT;
+        // Polled, because nothing signals that the last task has let go of the room. A room is closed once.
         while Arc::strong_count(&self) > 1 && self.runtime().monotonic() < deadline {
             self.runtime().sleep(Duration::from_millis(5)).await;
         }
@@ -324,6 +332,8 @@ impl Room {
         table: TableId,
         message: impl Fn(oneshot::Sender<T>) -> TableMessage,
     ) -> Result<T, CommandError> {
+        // An actor unloads after ten idle minutes. Meeting one that does so is a race; meeting three in a row means
+        // that the table cannot be loaded.
         for _ in 0..3 {
             let (answer, answered) = oneshot::channel();
             let messages = self.actor(LogId(table.0))?;
@@ -356,6 +366,8 @@ impl Room {
         if log == LogId::ROOM {
             return Err(CommandError::new(ErrorCode::NoSuchTable, "tables are numbered from 1"));
         }
+        // The lock is held until the new handle is in the map: a table with two actors on one node would answer its
+        // viewers from two states.
         let mut actors = self.actors();
         let actors = actors.as_mut().ok_or_else(CommandError::stopping)?;
         match actors.get(&log) {
@@ -385,10 +397,12 @@ impl Room {
     }
 
     pub(crate) fn unload(&self, log: LogId) {
+        // A room that is closed has no handles to remove.
         self.actors().as_mut().map(|actors| actors.remove(&log));
     }
 
     fn actors(&self) -> MutexGuard<'_, Option<BTreeMap<LogId, TableHandle>>> {
+        // A panic while the map was locked leaves it whole: an entry is inserted or removed in one step.
         self.actors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -18,6 +18,7 @@ pub(super) fn writes(
     record: &TableRecord,
 ) -> Vec<RecordWrite> {
     let table = after.table();
+    // The guards come with the commit: between the permit and the commit, no other wager and no limit was written.
     let mut writes = request.permit.guards.clone();
     if let Some(event) = floor_event(&request.command, table.id(), record) {
         let key = EventKey { table: table.id(), seq: table.seq().0 };
@@ -39,6 +40,7 @@ fn floor_event(command: &Command, table: TableId, record: &TableRecord) -> Optio
     let table = table.0;
     match command {
         Command::Open { floor, .. } => {
+            // Tables of the first start are opened by nobody.
             let by = (*floor != PlayerId(0)).then_some(floor.0);
             Some(RoomEvent::TableOpened { table, name: record.name.clone(), by })
         }
@@ -67,6 +69,7 @@ fn seats(event: &Event, table: &Table) -> Vec<RecordWrite> {
     };
     match event {
         Event::Sat { player, .. } => taken(*player),
+        // A player with two seats stays in the index until the last one is free.
         Event::Left { player, .. } if table.seats_of(*player).next().is_none() => free(*player).collect(),
         Event::Closed => {
             let seated = table.seats().filter_map(|seat| Some(table.occupant(seat)?.player));

@@ -36,6 +36,7 @@ impl StoreHealth {
     pub(crate) fn check(&self, now: Duration) {
         if self.is_lost(now) {
             self.losses.fetch_add(1, Ordering::AcqRel);
+            // Counted before it is told: a connection that wakes finds the new number.
             self.lost.notify(usize::MAX);
         }
     }

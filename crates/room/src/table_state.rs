@@ -204,6 +204,8 @@ impl TableState {
         context: &DecisionContext<'_>,
     ) -> Result<Decided, CommandError> {
         if let Some(sender) = &request.sender {
+            // Before anything else is asked: a repeat is answered as the first was, even if the table has moved on so
+            // far that it would be stale now.
             if let Some(receipt) = self.dedup.done(sender.player, sender.id.as_str()) {
                 return Ok(Decided::Duplicate(receipt));
             }
@@ -218,6 +220,8 @@ impl TableState {
             writes: Vec::new(),
             context,
         };
+        // Where the house banks, the first wager opens the round. Both are one commit, so that a wager that is refused
+        // leaves no empty round behind.
         if matches!(request.command, Command::Wager { .. } | Command::AddSeed { .. }) {
             builder.open_round_if_due()?;
         }
@@ -242,6 +246,7 @@ impl TableState {
 
     /// Replaces the state by the one after a commit that is now durable, and returns the receipt.
     pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest, at: Timestamp) -> Receipt {
+        // The whole state is replaced: a commit is visible completely or not at all.
         *self = after;
         if let Some(sender) = &request.sender {
             let receipt = self.receipt(at);
@@ -280,6 +285,7 @@ impl TableState {
 
     /// Returns the records of a round that these events ended.
     fn finished_round(&mut self, events: &[Event], context: &DecisionContext<'_>) -> Vec<RecordWrite> {
+        // A commit ends at most one round, so that one pair of records is enough.
         let is_void = events.iter().any(|event| matches!(event, Event::Voided { .. }));
         if !is_void && !events.iter().any(|event| matches!(event, Event::Settled { .. })) {
             return Vec::new();
@@ -298,6 +304,7 @@ impl TableState {
     /// opening of that round, so that a node which loads it sees the whole round.
     fn checkpoint(&self, events: &[Event]) -> Option<RecordWrite> {
         let opens = events.iter().any(|event| matches!(event, Event::RoundOpened { .. }));
+        // Counted in rounds and not in time: loading replays at most this many, however long the table was idle.
         let is_due = self.table.rounds() >= self.checkpointed + ROUNDS_BETWEEN_CHECKPOINTS;
         let checkpoint = self.table.checkpoint().filter(|_| opens && is_due)?;
         let stored = CheckpointRecord {
@@ -334,6 +341,7 @@ impl CommitBuilder<'_> {
 
     /// Does what only the room can do: open rounds, deal and reveal.
     fn advance(&mut self) -> Result<(), CommandError> {
+        // This ends: a deal waits for decisions, a reveal for the next bank or wager, and an open round for wagers.
         loop {
             let table = self.deciding.table();
             match table.awaits() {
@@ -345,6 +353,7 @@ impl CommitBuilder<'_> {
                 Awaits::Reveal => {
                     let seed = table::Seed(*self.seed()?.bytes());
                     self.execute(Command::Reveal { seed })?;
+                    // The next round must not be dealt from a seed that is public.
                     self.seed = None;
                 }
                 Awaits::Commitment if opens_by_itself(table) => self.open_round()?,
@@ -363,6 +372,7 @@ impl CommitBuilder<'_> {
     /// it.
     fn open_round(&mut self) -> Result<(), CommandError> {
         let table = self.deciding.table();
+        // If there is no entropy, nothing was written yet and the command fails as a whole.
         let seed = ServerSeed::fresh(self.context.entropy)?;
         let number = table.rounds();
         let round = round_id(table, number);
@@ -382,6 +392,7 @@ impl CommitBuilder<'_> {
     fn finish(self, request: &CommandRequest) -> PendingCommit {
         let CommitBuilder { before, deciding, seed, mut writes, context } = self;
         let (events, table) = deciding.finish();
+        // The command's id is in the entry, so that every node that replays the log knows what was answered.
         let sender = request.sender.as_ref().map(|sender| (sender.player, sender.id.clone()));
         let body = EntryBody::new(sender, &events);
         let (previous, first) =
@@ -393,6 +404,7 @@ impl CommitBuilder<'_> {
             Some(before) => TableState {
                 table,
                 hash: entry.hash,
+                // The command itself is remembered by `TableState::commit`, once it is durable.
                 dedup: Arc::clone(&before.dedup),
                 seed,
                 day: before.day.clone(),

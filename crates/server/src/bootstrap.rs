@@ -41,6 +41,7 @@ pub async fn seat_at_solo_table(
     }
     let (mut free, mut tables) = (Vec::new(), 0);
     for (table, record) in room.tables().await? {
+        // A table with bots is not for one player; it need not be loaded to know that.
         if record.house_players > 0 {
             continue;
         }
@@ -55,6 +56,7 @@ pub async fn seat_at_solo_table(
             None => free.push(table),
         }
     }
+    // Several guests may ask at the same moment: each tries the free tables in turn, and the seat decides.
     for table in free {
         match sit(room, accounts, table, player).await {
             Ok(()) => return Ok(table),
@@ -63,6 +65,7 @@ pub async fn seat_at_solo_table(
             Err(refused) => return Err(refused),
         }
     }
+    // A bound, because anybody may become a guest and ask: tables stay in the store for ever.
     if tables >= MOST_SOLO_TABLES {
         let reason = "all solo tables are taken; watch another table, or come back later";
         return Err(CommandError::new(ErrorCode::TooManyTables, reason));
@@ -73,6 +76,7 @@ pub async fn seat_at_solo_table(
 }
 
 async fn sit(room: &Room, accounts: &Accounts, table: TableId, player: PlayerId) -> Result<(), CommandError> {
+    // Sitting down does not answer cards, so that any state that the player could have seen will do.
     let (id, seen) = (room.fresh_command_id()?, room.lobby_entry(table).await?.seq);
     let seat = Seat::new(1).expect("every table has a first seat");
     accounts.execute(table, player, id, seen, ClientCommand::Sit { seat: seat.into() }).await?;
@@ -104,6 +108,7 @@ pub async fn open_tables(room: &Room) -> Result<(), CommandError> {
     for (number, (name, settings, house_players)) in (1..).zip(solo_tables.chain(company)) {
         let settings =
             settings.settings().map_err(|error| CommandError::new(ErrorCode::Settings, error.to_string()))?;
+        // A number that another node has opened meanwhile is fine: its table is the same.
         room.open_numbered(number, None, &name, &settings, house_players).await?;
     }
     Ok(())

@@ -30,6 +30,7 @@ impl FromStr for LogForm {
 
 /// Writes logs to the standard error from now on. Only the first call of a program has an effect.
 pub fn start(form: LogForm) {
+    // The standard output belongs to what a command prints.
     let lines = tracing_subscriber::fmt().with_max_level(Level::INFO).with_writer(io::stderr);
     // In tests, an earlier one may have set a subscriber already.
     let _ = match form {

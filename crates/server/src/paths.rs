@@ -26,6 +26,7 @@ pub fn key_beside(database: &Path) -> PathBuf {
 pub fn read_key(path: &Path) -> io::Result<Option<SealKey>> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => zeroize::Zeroizing::new(text),
+        // Any other failure must not lead to a new key: the file is there and cannot be read.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };

@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use crate::http::{self, App};
 use crate::runtime::Tokio;
 use crate::{bootstrap, paths};
-use fair::entropy::{NoEntropy, OperatingSystem, fill};
+use fair::entropy::{Entropy, NoEntropy, OperatingSystem, fill};
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
@@ -105,6 +105,8 @@ pub struct Start {
     pub listen: Option<SocketAddr>,
     /// How clients reach it, and how much they may ask for.
     pub app: http::Config,
+    /// The source of seeds, nonces and secrets: the operating system's, unless a test chooses its decks.
+    pub entropy: Box<dyn Entropy + Send + Sync>,
     /// How long a bot waits before it acts.
     pub bot_delay_ms: u64,
     /// Whether a new card room opens with tables.
@@ -130,6 +132,7 @@ pub const USUAL_ADDRESS: SocketAddr =
 impl Start {
     /// Opens the store, the key and the address. The card room answers once it [runs](Running::run).
     pub async fn open(self) -> Result<Running, StartError> {
+        // The address comes first: a card room that nobody can reach need not open its store.
         let listener = listen(self.listen).await?;
         let address = listener.local_addr().map_err(StartError::Listen)?;
         if let Database::File(path) = &self.database
@@ -143,6 +146,7 @@ impl Start {
             Database::File(path) => paths::key_beside(path),
             Database::Postgres(_) => paths::key(),
         });
+        // Checked before the room exists: with another key it could not load a table whose round is under way.
         let seal = key_of(&key)?;
         if !is_the_key(&*store, &seal).await? {
             return Err(StartError::AnotherKey(key));
@@ -150,17 +154,19 @@ impl Start {
         let options = Options {
             runtime: Arc::new(Tokio::default()),
             key: seal,
-            entropy: Box::new(OperatingSystem),
+            entropy: self.entropy,
             bot_delay_ms: self.bot_delay_ms,
             is_shared: matches!(self.database, Database::Postgres(_)),
         };
         let room = Room::new(store, options).await?;
+        // Only in a new card room. Tables that the floor has closed do not come back with a restart.
         if self.first_tables && room.store().head(LogId(1)).await?.is_none() {
             bootstrap::open_tables(&room).await?;
         }
         let limits = limits(self.app.limits);
         let app = App::new(Arc::clone(&room), http::Config { limits, fanout, ..self.app });
         let floor_code = app.accounts().floor_code().await?.map(|code| code.reveal().to_owned());
+        // Before `open`, so that a load balancer sends nobody to a node whose logs are broken.
         check(&room).await?;
         app.open();
         Ok(Running { address, floor_code, room, app, listener, others })
@@ -170,11 +176,14 @@ impl Start {
 impl Running {
     /// Answers requests until `stop` is ready, and then finishes those under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
+        // It holds the room weakly, so that it never keeps a closed one alive.
         let maintenance = tokio::spawn(Room::run_maintenance(Arc::downgrade(&self.room)));
         let listening = self.others.map(|others| {
             let app = Arc::clone(&self.app);
             tokio::spawn(others.run(move |notice| app.on_peer_notice(notice)))
         });
+        // Returns once the sockets are closed and the requests under way are answered; the room closes after its last
+        // client.
         http::serve(self.app, self.listener, stop).await;
         maintenance.abort();
         if let Some(listening) = listening {
@@ -188,6 +197,7 @@ impl Running {
 
 /// Checks what has to hold before a round is dealt: there are random bytes, and the logs of tables are in order.
 async fn check(room: &Room) -> Result<(), StartError> {
+    // Better no start than a room that cannot shuffle.
     fill(&mut [0; 32], room.entropy())?;
     for (table, _) in room.tables().await?.into_iter().take(CHECKED_AT_START) {
         room.lobby_entry(table).await?;
@@ -197,6 +207,8 @@ async fn check(room: &Room) -> Result<(), StartError> {
 
 /// Lowers the limits to what the operating system's limit of open files permits.
 fn limits(wanted: http::ServerLimits) -> http::ServerLimits {
+    // A connection that cannot be accepted for want of a file would be retried in a loop; fewer connections are turned
+    // away cleanly.
     let Some(files) = raise_open_files() else { return wanted };
     let limits = wanted.clone().within(files);
     if limits.connections < wanted.connections {
@@ -217,6 +229,8 @@ fn raise_open_files() -> Option<usize> {
 
 async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
     match (TcpListener::bind(wanted.unwrap_or(USUAL_ADDRESS)).await, wanted) {
+        // Whoever named no address wants to play and not to read about ports. A named address is an error if it is
+        // taken.
         (Err(error), None) if error.kind() == io::ErrorKind::AddrInUse => {
             let anywhere = SocketAddr::new(USUAL_ADDRESS.ip(), 0);
             TcpListener::bind(anywhere).await.map_err(StartError::Listen)
@@ -234,11 +248,13 @@ fn key_of(path: &Path) -> Result<SealKey, StartError> {
     let mut bytes = zeroize::Zeroizing::new([0; 32]);
     fill(&mut *bytes, &OperatingSystem)?;
     let mut options = OpenOptions::new();
+    // Never overwritten: the key of a running room would be lost, and with it every sealed seed.
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path).map_err(failed)?;
     file.write_all(format!("{}\n", hex::encode(*bytes)).as_bytes()).map_err(failed)?;
+    // On the disk before the first seed is sealed with it.
     file.sync_all().map_err(failed)?;
     Ok(SealKey::from_bytes(&bytes))
 }
@@ -246,6 +262,7 @@ fn key_of(path: &Path) -> Result<SealKey, StartError> {
 /// Whether the card room began with that key. It stores a value that only this key opens, because nodes with different
 /// keys could not read each other's seeds.
 async fn is_the_key(store: &dyn LogWriter, key: &SealKey) -> Result<bool, StartError> {
+    // No table has the number 0, so that this seal can never stand for the seed of a round.
     let nothing = RoundId { table: 0, round: 0 };
     loop {
         if let Some(SealCheck(sealed)) = store.get(&Unkeyed).await? {

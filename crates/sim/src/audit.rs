@@ -89,6 +89,7 @@ impl Auditor {
 
     /// A group has become durable.
     pub(crate) fn committed(&mut self, plan: &Plan, disk: &Disk, drift: Drift) -> Result<(), Violation> {
+        // Kept as a running sum: adding up all balances after every group would make a world quadratic.
         self.sum += drift.cents;
         ensure(self.sum == 0, Checker::Ledger, || {
             format!("all balances together are {} cents, not zero", self.sum)
@@ -98,6 +99,7 @@ impl Auditor {
         }
         for entry in &plan.entries {
             self.entries += 1;
+            // The trace is what two runs of a seed are compared by, so that it covers every byte through the hash.
             (entry.log, entry.seq, entry.at_ms, entry.hash).hash(&mut self.trace);
             let moves = if entry.log == LogId::ROOM {
                 self.room_log.push(entry).map_err(Violation::from)?;
@@ -119,6 +121,7 @@ impl Auditor {
         let facts: StoredEvents =
             serde_json::from_str(&entry.body).map_err(|error| wrong(Checker::Log, entry, &error))?;
         if let (Some(player), Some(command)) = (facts.by, &facts.command) {
+            // A command may be in the log once, whatever was lost, repeated or torn.
             let before =
                 self.done.insert((entry.log.0, player, command.clone()), (entry.last_seq(), entry.hash));
             ensure(before.is_none(), Checker::Doubled, || {
@@ -164,6 +167,8 @@ impl Auditor {
         ensure(code != ErrorCode::Fault, Checker::Fault, || {
             format!("command {command} of player {player} at table {table} ended in a fault")
         })?;
+        // A table remembers a bounded number of commands and refuses older ones as stale; a conflict is to be tried
+        // again. Anything else denies what was done.
         let is_fair = !was_done || code == ErrorCode::Stale || code.is_retryable();
         ensure(is_fair, Checker::Acknowledged, || {
             format!(
@@ -190,6 +195,7 @@ impl Auditor {
     pub(crate) fn turn(&self, log: LogId, seq: u64) -> Result<&Turn, Violation> {
         let missing = || {
             let ends = self.seq(log);
+            // A moment beyond the log was shown before it was durable; one within it does not exist.
             let checker = if seq > ends { Checker::Acknowledged } else { Checker::Messages };
             let what = format!(
                 "a message shows table {log} at {seq}, and the durable log has no such moment up to {ends}"

@@ -28,6 +28,7 @@ impl Chance {
 
     /// Returns a number below `most`, which must not be zero.
     pub(crate) const fn below(&mut self, most: u64) -> u64 {
+        // The bias of the remainder does not matter: what is drawn here is tiny beside 2⁶⁴.
         self.next() % most
     }
 

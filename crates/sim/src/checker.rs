@@ -77,10 +77,10 @@ pub enum Mutant {
     /// because loading compares a sealed seed with the commitment and refuses another one; so the auditor, which
     /// opens every seal as it becomes durable, is the first that can notice.
     NewSeed,
-    /// A checkpoint forgets which commands were answered. A repeat is then judged like a new command: the rules refuse
-    /// most (the seat is taken, or given up), which breaks the promise of the same answer; a few they accept, which
-    /// doubles them. Which of the two a world shows first follows from its seed; [`Mutant::RetryCommit`] always
-    /// doubles.
+    /// A node that restarted does not read which commands were answered before a checkpoint. A repeat is then judged
+    /// like a new command: the rules refuse most (the seat is taken, or given up), which breaks the promise of the same
+    /// answer; a few they accept, which doubles them. Which of the two a world shows first follows from its seed;
+    /// [`Mutant::RetryCommit`] always doubles.
     ForgetAnswers,
     /// The store writes a command again, at the new end of the log, because it does not know that it has.
     RetryCommit,

@@ -119,6 +119,7 @@ pub(crate) async fn inject_faults(world: Arc<World>) {
             tokio::time::sleep_until(morning).await;
         }
         let rounds = world.auditor().rounds;
+        // One at a time, so that the report of a violation names its cause.
         if rounds >= next && world.faults().armed.is_none() {
             next = rounds + chance.within(&ROUNDS_BETWEEN);
             inject(&world, &mut chance);

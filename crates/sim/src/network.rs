@@ -76,6 +76,7 @@ pub(crate) async fn connect(
     credential: &Credential,
 ) -> Option<ClientEnd> {
     let (room, accounts, life) = world.nodes[node].running()?;
+    // The server does this with the request that becomes the socket.
     let caller = accounts.who(credential, true).await.ok()??;
     if !life.is_alive() {
         return None;
@@ -138,6 +139,7 @@ impl ClientEnd {
             let (node, delay_ms) = (chance.below(nodes) as usize, chance.below(60));
             send_elsewhere(world, chance, node, delay_ms, credential, command);
         }
+        // A decision that comes minutes late is stale by definition; only commands without a street can do harm then.
         let is_timeless =
             matches!(command, ClientMessage::Command { command, .. } if !command.requires_current_street());
         if is_timeless && chance.one_in(2) {
@@ -217,6 +219,8 @@ impl Socket for SimulatedSocket {
                     self.world.count(InjectedFault::AnswerLost);
                     return Ok(());
                 }
+                // Waits while the buffer is full, as TCP does: a client that does not read is cut off by the room
+                // itself.
                 self.to_client.send(text.to_owned()).await.map_err(|_| SocketClosed)
             }
             // The client's transport answers by itself, as long as the client has not hung up.
@@ -240,6 +244,7 @@ impl SimulatedSocket {
     /// Shows an answer to the auditor as it leaves the node; returns whether the network loses it.
     fn is_lost(&mut self, text: &str) -> bool {
         let Ok(message) = serde_json::from_str(text) else { return false };
+        // Answers are judged when they leave the node, because the network may lose them afterwards.
         let verdict = match message {
             ServerMessage::Done { id, receipt } => {
                 let key = (receipt.table.0, self.player.0, id.to_string());
@@ -264,6 +269,7 @@ impl SimulatedSocket {
 /// Tells all nodes but the one that has written how far the logs go. The store sends these notices, so that a node
 /// that crashes just after a commit has told. They are lost, repeated and overtaken, which may only delay the others.
 pub(crate) fn tell_others(world: &Arc<World>, writer: usize, plan: &Plan) {
+    // A node ignores its own notices, so that they are not sent to it.
     for node in (0..world.nodes.len()).filter(|node| *node != writer) {
         for (log, head) in &plan.heads {
             notify(world, node, *log, head.seq);

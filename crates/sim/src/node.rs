@@ -124,6 +124,7 @@ impl Node {
             now.life = Some(Arc::clone(&life));
             life
         };
+        // A start reads the store, which may be cut off at this moment.
         while life.is_alive() {
             let link = Arc::new(Link::new(world, &life));
             let options = Options {
@@ -154,6 +155,7 @@ impl World {
     }
 
     fn crash_for(self: &Arc<World>, life: &Life, lasting: Duration) {
+        // Two faults may hit the same life; it ends once and starts again once.
         if !life.is_alive.swap(false, Ordering::Relaxed) {
             return;
         }
@@ -165,6 +167,7 @@ impl World {
             room.connections().stop();
             tokio::spawn(room.close());
         }
+        // The next life has tasks, caches and connections of its own; it shares nothing with this one but the store.
         let (world, number) = (Arc::clone(self), life.node);
         tokio::spawn(async move {
             tokio::time::sleep(lasting).await;

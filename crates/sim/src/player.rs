@@ -79,6 +79,7 @@ impl Player {
 
     /// Stays connected for a while.
     async fn stay(&mut self, mut client: ClientEnd) {
+        // Some forget what they knew, so that snapshots with and without missed events are tried.
         let after = self.position.filter(|_| !self.chance.one_in(5));
         client.send_now(&ClientMessage::Watch { table: self.table.into(), after });
         self.stream = Stream::new(after);
@@ -91,6 +92,7 @@ impl Player {
         }
         loop {
             tokio::select! {
+                // Messages before actions, in every run alike: a random choice here would not come from the seed.
                 biased;
                 message = client.receive() => match message {
                     Some(text) => self.receive(&text),
@@ -115,6 +117,7 @@ impl Player {
         {
             return;
         }
+        // The leak is put in where the client reads, behind the node: what is tried is the auditor.
         let tampered = self.leak(text);
         let text = tampered.as_deref().unwrap_or(text);
         let message = match serde_json::from_str::<ServerMessage>(text) {
@@ -176,6 +179,7 @@ impl Player {
         self.act_later(300..2_000);
         if let Some((_, message, again_at)) = &mut self.waiting {
             if Instant::now() >= *again_at {
+                // The same id and the same words, as the protocol asks of clients.
                 *again_at = Instant::now() + ANSWER_TIMEOUT;
                 client.send_command(&self.world, &mut self.chance, &self.credential, message);
             }
@@ -221,6 +225,7 @@ pub(crate) async fn supervise(world: Arc<World>, floor: PlayerId, tables: Vec<Ta
         let node = chance.below(nodes) as usize;
         // A node that is down voids nothing.
         let Some((room, _, life)) = world.nodes[node].running() else { continue };
+        // The floor looks at the durable log and not at one node, which may be behind.
         let seen = world.auditor().seq(LogId(table.0));
         let command = ClientCommand::Void { reason: "the floor has seen a fault".into() };
         let id: CommandId = format!("f{number}").parse().expect("a short id");

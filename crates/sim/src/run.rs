@@ -56,10 +56,12 @@ pub struct RunReport {
 /// If there is no runtime to be had.
 pub fn run(seed: u64, rounds: u64, mutant: Option<Mutant>) -> RunReport {
     listen_for_panics();
+    // One thread and a paused clock: tasks take turns in an order that depends on nothing but the seed.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     runtime.expect("a runtime without sockets and threads").block_on(async {
         let world = Arc::new(World::new(seed, mutant));
         let verdict = live(&world, rounds).await;
+        // A room holds its store, which holds the world: without this, every world would leak.
         world.nodes.iter().for_each(Node::clear);
         let mut auditor = world.auditor();
         auditor.blame(verdict);
@@ -81,6 +83,7 @@ async fn live(world: &Arc<World>, rounds: u64) -> Result<(), Violation> {
     let Some((room, room_accounts, _)) = world.nodes[0].running() else { return Ok(()) };
     let opened = open(&room, &room_accounts).await;
     let (tables, accounts) = opened.map_err(|what| Violation { checker: Checker::Fault, what })?;
+    // Held any longer, they would keep the first node from closing when it crashes.
     drop((room, room_accounts));
     world.set_calm(false);
     seat_players(world, &tables, &accounts);
@@ -89,6 +92,7 @@ async fn live(world: &Arc<World>, rounds: u64) -> Result<(), Violation> {
     tokio::spawn(watch_deadlines(Arc::clone(world)));
     play(world, rounds).await?;
     world.set_calm(true);
+    // Commands that are under way get their answers, and every table comes to rest, before everything is read.
     sleep(CALM_TIME).await;
     world.faults().is_over = true;
     sleep(Duration::from_secs(5)).await;
@@ -110,6 +114,7 @@ async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
             return Err(violation.clone());
         }
         if auditor.rounds != last {
+            // By the simulated clock: a night without players counts, and is shorter than the timeout.
             (last, since) = (auditor.rounds, Instant::now());
         }
         ensure(since.elapsed() < PROGRESS_TIMEOUT, Checker::Progress, || {
@@ -150,6 +155,7 @@ async fn open(room: &Room, accounts: &Accounts) -> Result<(Vec<TableId>, Vec<Joi
     let mut joined = Vec::new();
     for _ in 0..PLAYERS {
         let account = accounts.guest().await.map_err(|error| error.to_string())?;
+        // More than the grant, so that most players play on and some run out.
         room.grant(account.player, CHIPS).await.map_err(|error| error.to_string())?;
         joined.push(account);
     }
@@ -160,6 +166,7 @@ async fn open(room: &Room, accounts: &Accounts) -> Result<(Vec<TableId>, Vec<Joi
 fn seat_players(world: &Arc<World>, tables: &[TableId], accounts: &[Joined]) {
     let mut next = accounts.iter().cycle();
     for (place, table) in tables.iter().enumerate() {
+        // Fewer accounts than places: wallets that two tables use at the same time are what conflicts need.
         for account in next.by_ref().take(if place == 0 { 1 } else { 3 }) {
             tokio::spawn(Player::new(world, account, *table).play());
         }
@@ -171,6 +178,7 @@ async fn settle_up(world: &Arc<World>) -> Result<(), Violation> {
     let life = Arc::new(Life::new(0, 1));
     let link = Link::new(world, &life);
     check_reports(world, &link).await?;
+    // The verification reads balances; a loan would look like a wallet that holds too much.
     world.disk().lend_no_more();
     let verified = verify::room(&link, Some(&World::key()), None, &mut |_| {}).await;
     verified.map(|_| ()).map_err(|failure| Violation { checker: Checker::Log, what: failure.to_string() })
@@ -228,6 +236,7 @@ impl DeadlineWatch {
         for (node, well) in world.nodes.iter().zip(&mut self.well) {
             let before = well.take();
             let life = node.well().filter(|_| !world.is_cut_off());
+            // A node that crashed and came back is given its time anew.
             *well = life.map(|life| before.filter(|(last, _)| *last == life).unwrap_or((life, now_ms)));
         }
         let since = |deadline: &(LogId, u64)| self.due.get(deadline).copied().unwrap_or(now_ms);

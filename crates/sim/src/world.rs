@@ -79,6 +79,7 @@ impl World {
             disk: Mutex::new(Disk::new(mutant)),
             auditor: Mutex::new(Auditor::new(World::key())),
             counts: Mutex::default(),
+            // Clocks differ by less than the grace that nodes give each other, as with a time server.
             nodes: (0..nodes).map(|number| Node::new(number, chance.below(400))).collect(),
             chance: Mutex::new(chance),
             faults: Mutex::new(faults),
@@ -145,6 +146,7 @@ impl World {
     pub(crate) fn carry_out(&self, plan: &Plan) {
         let mut disk = self.disk();
         let drift = disk.carry_out(plan);
+        // Disk and auditor under both locks: no node reads a group that the auditor has not seen.
         let mut auditor = self.auditor();
         let verdict = auditor.committed(plan, &disk, drift);
         auditor.blame(verdict);
@@ -208,6 +210,6 @@ impl World {
     }
 }
 
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

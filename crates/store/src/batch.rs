@@ -33,6 +33,7 @@ impl Needs {
         for commit in commits {
             needs.logs.extend(commit.entry.as_ref().map(|entry| entry.log));
             needs.accounts.extend(commit.moves.iter().flat_map(|one| [one.debit, one.credit]));
+            // A write without a precondition is applied whatever is there, so that nothing has to be read for it.
             let conditional = commit.writes.iter().filter(|write| write.precondition != Precondition::Any);
             needs.records.extend(conditional.map(|write| (write.kind, write.key.clone())));
         }
@@ -77,6 +78,8 @@ pub fn plan(commits: Vec<Commit>, needs: &Needs, loaded: &Loaded) -> Result<Plan
             .resume(account.id(), account.kind(), Amount(balance.0))
             .map_err(|refusal| StoreError::Broken(format!("{account}: {refusal}")))?;
     }
+    // The ledger knows exactly the accounts of this batch: it is made anew each time, and the store stays the only
+    // memory.
     let mut planner = Planner { loaded, ledger, transfers: 0, plan: Plan::default() };
     for commit in commits {
         let result = planner.decide(commit);
@@ -96,11 +99,14 @@ struct Planner<'a> {
 impl Planner<'_> {
     fn decide(&mut self, commit: Commit) -> CommitResult {
         if commit.entry.as_ref().is_some_and(|entry| !self.builds_on_head(entry)) {
+            // Asked first: transfers and records that were decided on another state mean nothing.
             return CommitResult::Conflict;
         }
         if let Some(write) = commit.writes.iter().find(|write| !self.meets_precondition(write)) {
             return CommitResult::PreconditionFailed(write.kind, write.key.clone());
         }
+        // The last thing that can fail. What follows cannot be refused, so that a commit leaves all or nothing in the
+        // plan.
         let balances = match self.transfer(&commit) {
             Ok(balances) => balances,
             Err(account) => return CommitResult::Overdrawn(account),
@@ -132,6 +138,7 @@ impl Planner<'_> {
 
     fn meets_precondition(&self, write: &RecordWrite) -> bool {
         let place = (write.kind, write.key.clone());
+        // An earlier commit of the same batch may have written or deleted it.
         let there = match self.plan.records.get(&place) {
             Some(written) => written.as_ref(),
             None => self.loaded.records.get(&place),
@@ -148,6 +155,7 @@ impl Planner<'_> {
         let balance = |account: Account| Cents(self.ledger.balance(account.id()).unwrap_or_default().0);
         let touched = commit.moves.iter().flat_map(|one| [one.debit, one.credit]);
         let mut held: BTreeMap<Account, Cents> = touched.map(|account| (account, balance(account))).collect();
+        // A transfer without an entry would be money without a cause.
         let Some(entry) = &commit.entry else {
             return commit.moves.first().map_or(Ok(held), |one| Err(one.debit));
         };

@@ -50,6 +50,7 @@ pub struct Entry {
 impl Entry {
     /// The sequence number of its last event.
     pub const fn last_seq(&self) -> u64 {
+        // Saturating, because an entry that was read from a damaged file may hold any numbers.
         self.seq.saturating_add(self.events as u64).saturating_sub(1)
     }
 }

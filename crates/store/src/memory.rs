@@ -35,6 +35,7 @@ impl Memory {
     }
 
     fn read<T: Send + 'static>(&self, query: impl FnOnce(&Contents) -> T) -> Pending<'_, T> {
+        // The lock is released before the future exists: nobody can hold it across an await.
         let answer = query(&self.lock());
         Box::pin(std::future::ready(Ok(answer)))
     }
@@ -59,6 +60,7 @@ impl Contents {
             self.entries.entry(entry.log).or_default().push(entry);
         }
         for transfer in plan.transfers {
+            // Positions and not copies: a transfer is found by its log and by its number.
             self.transfers_of.entry(transfer.log).or_default().push(self.transfers.len());
             self.transfers.push(transfer);
         }
@@ -81,6 +83,7 @@ impl Contents {
     /// Returns entries of a log.
     pub fn entries(&self, log: LogId, after: u64, limit: u32) -> Vec<Entry> {
         let entries = self.entries.get(&log).map_or(&[][..], Vec::as_slice);
+        // Entries are appended in order, so that a search by halves finds the first.
         let first = entries.partition_point(|entry| entry.seq <= after);
         entries[first..].iter().take(limit as usize).cloned().collect()
     }
@@ -162,6 +165,7 @@ impl LogReader for Memory {
 impl LogWriter for Memory {
     fn append(&self, commit: Commit) -> Pending<'_, CommitResult> {
         let mut contents = self.lock();
+        // Under one lock from reading to writing, which is what the databases have transactions for.
         let batch = vec![commit];
         let needs = Needs::of(&batch);
         let planned = plan(batch, &needs, &contents.load(&needs)).and_then(|mut plan| {

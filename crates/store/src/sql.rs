@@ -31,6 +31,7 @@ pub(crate) type Queue = UnboundedSender<Queued>;
 pub(crate) async fn enqueue(queue: Option<&Queue>, commit: Commit) -> Result<CommitResult, StoreError> {
     let stopped = || StoreError::Unknown("the writer has stopped".into());
     let (answer, answered) = oneshot::channel();
+    // Whether a writer that stopped had written is not known, so that this is `Unknown` and never `Unavailable`.
     queue.ok_or_else(stopped)?.send((commit, answer)).map_err(|_| stopped())?;
     answered.await.map_err(|_| stopped())?
 }
@@ -94,6 +95,7 @@ impl<D: Database> LogReader for D {
     }
 
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
+        // Without an index: there is one row for each log, and an index would be written with every commit.
         let query = "SELECT log FROM heads WHERE wake_ms <= $1 ORDER BY log";
         self.rows(query.to_owned(), vec![number(now_ms)], log)
     }
@@ -119,6 +121,7 @@ impl<D: Database> LogReader for D {
     }
 
     fn balances(&self, accounts: Vec<Account>) -> Pending<'_, Vec<(Account, Cents)>> {
+        // `ANY` of an empty list would find none, and the trait promises all.
         if accounts.is_empty() {
             return self.rows("SELECT account, balance FROM balances".to_owned(), Vec::new(), balance);
         }
@@ -126,6 +129,7 @@ impl<D: Database> LogReader for D {
         let names = Parameter::Texts(accounts.iter().map(Account::to_string).collect());
         let found = self.rows(query, vec![names], balance);
         Box::pin(async {
+            // An account that never held chips has no row and holds nothing.
             let found: BTreeMap<Account, Cents> = found.await?.into_iter().collect();
             let held = |account: Account| (account, found.get(&account).copied().unwrap_or_default());
             Ok(accounts.into_iter().map(held).collect())

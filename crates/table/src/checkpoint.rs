@@ -40,6 +40,7 @@ impl Table {
     /// Returns the checkpoint between two rounds; `None` during a round, before its reveal, and after closing.
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         let is_between = self.round.as_ref().is_none_or(|last| last.revealed.is_some());
+        // In the middle of a round the state holds cards, which are never stored.
         if !is_between || self.status != TableStatus::Open {
             return None;
         }

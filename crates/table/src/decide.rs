@@ -210,6 +210,7 @@ impl Deciding<'_> {
         if self.own(player, seat)?.leaves {
             return Err(TableError::Leaves { seat });
         }
+        // A banker against whom nobody has wagered takes the bank along; otherwise the others would wait for the clock.
         if self.can_stand_down(seat) {
             self.stand_down(player, seat)?;
         } else if let Some(live) = self.table.live() {
@@ -361,6 +362,7 @@ impl Deciding<'_> {
         let latest = live.latest.or(betting_ms.map(|ms| self.after_ms(ms)));
         // The rules come first: only they bound the amounts that are added up below.
         let moves = self.table.place_wagers(player, seat, wagers)?;
+        // Only the difference is new exposure: a changed wager does not count twice.
         self.require_allowance(player, wagers.exposure() - before.exposure())?;
         self.require_wallet_funds(&moves)?;
         let closes = latest.map(|latest| self.closing_time(latest));
@@ -391,6 +393,7 @@ impl Deciding<'_> {
     fn keep_closing_time(&mut self) -> Result<(), TableError> {
         let Some(live) = self.table.live().filter(|live| live.takes_wagers()) else { return Ok(()) };
         let (Some(until), Some(latest)) = (live.until, live.latest) else { return Ok(()) };
+        // Close to the latest time the two coincide; then there is nothing left to move.
         let is_early = until < latest;
         if is_early && self.table.all_have_wagered() {
             return Ok(());
@@ -409,6 +412,7 @@ impl Deciding<'_> {
         if !live.takes_wagers() {
             return Err(TableError::Rules(RulesError::NotNow { stage: live.round.stage() }));
         }
+        // Once for each seat: the first seed stands, and a round has a bounded number of them.
         if live.seeds.iter().any(|(other, _)| *other == seat) {
             return Err(TableError::SeedAdded { seat });
         }
@@ -420,6 +424,7 @@ impl Deciding<'_> {
     /// sit out or bank.
     fn no_more_bets(&mut self, player: PlayerId) -> Result<(), TableError> {
         self.live()?;
+        // The transition comes first: it refuses a round without a wager, whatever the others do.
         let moves = self.table.close_bets()?;
         let live = self.live()?;
         let bank = live.player_dealer().map(|(seat, _)| seat);
@@ -528,6 +533,7 @@ impl Deciding<'_> {
     fn close(&mut self, floor: PlayerId, reason: String) -> Result<(), TableError> {
         self.require_open()?;
         require_reason(&reason)?;
+        // The status changes first, so that what follows opens no further round and offers no bank.
         self.table.start_closing();
         self.record(Event::Closing { floor, reason: reason.clone() })?;
         if self.table.live().is_some_and(TableRound::takes_wagers) {
@@ -555,6 +561,7 @@ impl Deciding<'_> {
         if is_closing {
             self.give_bank_back()?;
         }
+        // Between rounds no chips of these players lie on the table, so that their seats can be given up.
         for seat in self.table.seats() {
             if let Some(occupant) = self.table.occupant(seat).filter(|occupant| is_closing || occupant.leaves)
             {
@@ -578,6 +585,7 @@ impl Deciding<'_> {
             return Ok(());
         }
         match self.table.next_to_bank() {
+            // The same seat keeps its deadline: an unrelated command must not give it more time.
             due if due == self.asked_to_bank() => Ok(()),
             Some(seat) => {
                 let until = self.after_ms(self.table.settings.bank_ms());

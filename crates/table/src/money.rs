@@ -104,6 +104,7 @@ impl Move {
 /// Returns the ledger's transfers for the moves of an event. The ids follow from the event's place in the table's
 /// history, so writing an event twice moves nothing twice.
 pub fn transfers(table: TableId, seq: Seq, moves: &[Move]) -> impl Iterator<Item = Transfer> {
+    // Eight bits for the moves of an event: a round has at most eight seats and the bank, far below 256.
     let first = (u128::from(table.0) << 64) + (u128::from(seq.0) << 8);
     moves.iter().zip(first..).map(|(one, id)| Transfer {
         id: TransferId(id),

@@ -31,6 +31,7 @@ impl Settings {
         if matches!((terms.rules().banking, mode), (Banking::PlayerDealer, TableMode::Solo)) {
             return Err(SettingsError::SoloWithoutHouse);
         }
+        // A deadline that has passed when it is set would decide before a player has seen the cards.
         if decision_ms == 0
             || matches!(mode, TableMode::Clock { betting_ms: 0, .. } | TableMode::Clock { bank_ms: 0, .. })
         {

@@ -220,6 +220,7 @@ impl Table {
             live.round.wagers(seat).is_none()
                 && live.round.may_wager(seat, occupant.player.person(), smallest)
         };
+        // A wager that is already there counts even if its player sits out by now.
         !self.seats().any(is_awaited)
     }
 
@@ -227,6 +228,7 @@ impl Table {
     pub fn awaits(&self) -> Awaits {
         let unrevealed = self.round.as_ref().is_some_and(|round| round.is_over() && round.revealed.is_none());
         match (self.live(), self.bank) {
+            // Before everything else, even on a closed table: the seed is owed to the players of the round.
             _ if unrevealed => Awaits::Reveal,
             _ if self.status == TableStatus::Closed => Awaits::Nothing,
             (Some(live), _) if live.round.stage() == Stage::Closed => Awaits::Deck,
@@ -262,6 +264,7 @@ impl Table {
 
     /// Returns the seat to which the bank is due to be offered. There is no round without a second player.
     pub(crate) fn next_to_bank(&self) -> Option<Seat> {
+        // A bank without an opponent would hold a player's chips for nothing.
         if self.seats().filter(|seat| self.is_active(*seat)).count() < 2 {
             return None;
         }

@@ -40,6 +40,7 @@ impl Table {
         if event.moves() != expected {
             return Err(ReplayError::Money);
         }
+        // Compared before they are applied: a forged amount never reaches the escrow.
         self.apply_moves(&expected)?;
         self.seq = self.seq.next();
         Ok(())
@@ -158,6 +159,7 @@ impl Table {
     }
 
     pub(crate) fn close(&mut self) -> Result<(), ReplayError> {
+        // A round that is under way is finished or void first, so that a closed table holds no chips.
         if self.live().is_some() || self.status != TableStatus::Closing {
             return Err(ReplayError::Closed);
         }
@@ -278,6 +280,7 @@ impl Table {
     /// Changes when bets close. The clock that runs goes on, unless bets no longer close by themselves.
     pub(crate) fn change_closing_time(&mut self, closes: Option<Timestamp>) -> Result<(), ReplayError> {
         let latest = self.under_way()?.latest;
+        // Without a closing time no clock runs, and the next wager starts it again.
         self.set_closing_time(closes, closes.and(latest))
     }
 
@@ -415,6 +418,7 @@ impl Table {
         let table = Account::Escrow(self.id);
         let bank = over.player_dealer().map_or(Account::House, |(_, player)| Account::Wallet(player));
         let mut moves = Vec::new();
+        // What the seats do not get goes to the bank, so that the escrow ends at zero whatever was settled.
         let mut left = self.escrow;
         for settled in &settlement.seats {
             let Some(owner) = over.owners[settled.seat.index()] else { continue };

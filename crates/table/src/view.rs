@@ -161,6 +161,7 @@ pub fn view(table: &Table, viewer: Viewer) -> TableView {
         status: table.status(),
         seats: table.seats().map(|seat| seat_view(table, seat, viewer)).collect(),
         offers: table.settings().terms().wager_offers().collect(),
+        // Made for every view and never stored: it follows from the settings.
         posted: table.settings().terms().posting(),
         bank: table.bank(),
         button: table.button.holder(),
@@ -217,6 +218,7 @@ fn hand_view(at: &TableRound, seat: Seat, viewer: Viewer) -> Option<HandView> {
         play: round.play(seat),
         awaited: round.awaits(seat),
         actions: if is_own { round.legal_actions(seat).collect() } else { Vec::new() },
+        // Card by card: a viewer gets the hole cards of a hand or nothing.
         hole: if is_seen { round.hole(seat) } else { None },
         hand: settled.filter(|_| is_seen).and_then(|settled| settled.hand),
         result: settled.and_then(|settled| settled.result),

@@ -29,6 +29,7 @@ impl Bank {
     /// Returns whether the bank has lost its wager. Settlement ends there: what is not settled yet goes back (R7).
     #[inline]
     pub fn exhausted(&self) -> bool {
+        // `covered` never lets the result pass the wager, so that it is reached exactly.
         self.wager.is_some_and(|wager| self.net == -wager)
     }
 
@@ -49,6 +50,8 @@ impl Bank {
     /// As much of the amount as fits between what has already gone that way and the wager.
     fn covered(&self, amount: Cents, gone: Cents) -> Cents {
         let Some(wager) = self.wager else { return amount };
+        // The room left is never negative: the result stays within −W and +W by induction over the wagers, so that
+        // nothing is ever taken back that was settled before (R7).
         amount.min(wager - gone)
     }
 }

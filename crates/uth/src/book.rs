@@ -167,6 +167,7 @@ impl RuleBook {
 
     /// Returns the deck in play in that round, counted from 0: two decks alternate (R16, CA.deck.3c).
     pub const fn deck_in_play(&self, round: u64) -> DeckColour {
+        // Rounds are counted by the caller, who leaves out those that were never dealt (R28).
         if self.decks == 2 && round % 2 == 1 { DeckColour::Blue } else { DeckColour::Red }
     }
 }
@@ -221,6 +222,7 @@ static WASHINGTON: RuleBook = RuleBook {
     dealings: &[Dealing::Hand, Dealing::Ideal],
     decks: 1,
     limits: None,
+    // The document names the regulation and no amount (WA.more.5); the amount is the regulation's.
     authorised_limit: Some(AuthorisedLimit {
         amount: Cents::dollars(400),
         since: "August 2023",
@@ -250,6 +252,7 @@ static CALIFORNIA_BAD_BEAT: RuleBook = RuleBook {
     pay_tables: &[PayTableId::Uth04],
     dealings: &[Dealing::Shuffler, Dealing::Shoe],
     decks: 2,
+    // The only document that prints ranges for its limits (BB.limits.1, BB.limits.2).
     limits: Some(LimitRange {
         minimum: Cents::dollars(1)..=Cents::dollars(1_000),
         maximum: Cents::dollars(100)..=Cents::dollars(10_000),
@@ -271,6 +274,7 @@ static CALIFORNIA_BAD_BEAT: RuleBook = RuleBook {
 
 static HOUSE: RuleBook = RuleBook {
     book: Book::House,
+    // The document is silent about places, dealing and order: it takes Washington's (R21) and any way of dealing.
     title: "House-banked",
     dealer: "dealer",
     banking: Banking::House,

@@ -62,6 +62,7 @@ impl Button {
             !self.declined[seat.index()] && !banked_enough
         };
         let all = Seat::MOST as u8;
+        // The documents leave the first selection to other approved games; here the lowest seat is asked first (R10).
         let Some(last) = self.last else { return Seat::up_to(all).find(may_bank) };
         // Whoever sits in that seat now has had no turn there, and is asked last.
         let is_same = occupant(last.seat) == Some(last.person);

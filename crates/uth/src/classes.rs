@@ -6,6 +6,7 @@ use crate::category::Category;
 
 /// The first number of each kind of hand, and the end of the last.
 pub(crate) const FIRST: [u16; 11] = {
+    // 1,277 sets of five ranks are no straight; a pair has 13 ranks and 220 kickers, and so on. They add up to 7,462.
     let sizes = [1277, 13 * 220, 78 * 11, 13 * 66, 10, 1277, 13 * 12, 13 * 12, 9, 1];
     let mut first = [0; 11];
     let mut kind = 0;

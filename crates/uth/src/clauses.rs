@@ -43,6 +43,7 @@ impl Clauses {
         wins: bool,
     ) -> &'static str {
         match (wager, result) {
+            // The arms go from the special to the general: a bonus and a fold are cited before the hand's own result.
             (Wager::BadBeat, result) => self.bad_beat[result as usize],
             (Wager::Trips, HandResult::Fold) if wins => self.fold_trips,
             (_, HandResult::Fold) => self.fold,

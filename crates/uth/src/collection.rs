@@ -69,6 +69,7 @@ impl Schedule {
     /// lower bounds (R11).
     pub fn fee(&self, table_action: Cents) -> Cents {
         let reached = self.brackets().iter().take_while(|bracket| bracket.from <= table_action);
+        // Below the first bracket nothing is collected (R30).
         reached.last().map_or(Cents::ZERO, |bracket| bracket.fee)
     }
 
@@ -127,6 +128,7 @@ static PRINTED: [Schedule; 24] = [
     printed(14, &[(1, 1), (100, 4), (200, 5), (300, 6), (400, 8)]),
     printed(15, &[(1, 1), (100, 3), (300, 5), (500, 8), (800, 12)]),
     printed(16, &[(1, 2), (100, 3), (300, 6), (500, 8), (800, 12)]),
+    // 17 and 18 are the same in the document, and a table may name either.
     printed(17, &[(1, 2), (100, 3), (300, 6), (500, 10), (800, 15)]),
     printed(18, &[(1, 2), (100, 3), (300, 6), (500, 10), (800, 15)]),
     printed(19, &[(1, 2), (100, 3), (300, 5), (500, 12), (800, 20)]),

@@ -32,10 +32,12 @@ impl Dealing {
     /// Returns where each card goes, first card first. The dealer's cards come after those of all places (CA.deal.1b).
     pub fn order(self, seats: impl Iterator<Item = Seat> + Clone) -> impl Iterator<Item = Destination> {
         let (before, turns, each, after) = match self {
+            // Cards of the board before, turns round the table, cards each turn, cards of the board after (R15).
             Dealing::Shoe => (0, 2, 1, 5),
             Dealing::Shuffler | Dealing::Hand => (0, 1, 2, 5),
             Dealing::Ideal => (5, 1, 2, 0),
         };
+        // The dealer comes last in every document, the player/dealer of California included (CA.deal.3a, CA.deal.4b).
         let places = seats.map(Destination::Seat).chain([Destination::Dealer]);
         let turn = places.flat_map(move |place| core::iter::repeat_n(place, each));
         let board = |cards| core::iter::repeat_n(Destination::Board, cards);
@@ -137,6 +139,7 @@ impl Deal {
         let hole = |place: usize| [deck.0[one + step * place], deck.0[other + step * place]];
         let mut deal = Deal {
             seats: SeatSet::default(),
+            // Seats without a hand get the dealer's cards as a filler that `hole` never shows.
             holes: [hole(places); Seat::MOST],
             dealer: hole(places),
             board: core::array::from_fn(|place| deck.0[board + place]),
@@ -158,6 +161,7 @@ impl Deal {
             deal.give(seat, hole);
         }
         let holes = deal.seats.iter().flat_map(|seat| deal.holes[seat.index()]);
+        // A deck has each card once; a hand that was written down by people may not.
         Cards::distinct(holes.chain(dealer).chain(board))?;
         Ok(deal)
     }

@@ -5,6 +5,9 @@
 
 use core::fmt;
 
+use alloc::format;
+use alloc::string::String;
+
 use crate::pay::PayTableId;
 
 /// The edges that a document prints.
@@ -45,6 +48,12 @@ impl PrintedEdges {
 }
 
 impl PrintedEdge {
+    /// Returns the true edge to six decimals: "0.526214%".
+    pub fn percentage(&self) -> String {
+        let millionths = self.millionths();
+        format!("{}.{:06}%", millionths / 1_000_000, millionths % 1_000_000)
+    }
+
     /// Returns the true edge in millionths of a percent, rounded to the nearest.
     const fn millionths(&self) -> u64 {
         let (numerator, denominator) = (self.exact.0 as u128, self.exact.1 as u128);
@@ -56,8 +65,7 @@ impl PrintedEdge {
 /// Writes the true edge: "0.526214% of all money wagered under best play".
 impl fmt::Display for PrintedEdge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let millionths = self.millionths();
-        write!(f, "{}.{:06}% of {}", millionths / 1_000_000, millionths % 1_000_000, self.of)
+        write!(f, "{} of {}", self.percentage(), self.of)
     }
 }
 
@@ -77,6 +85,7 @@ const fn trips(printed: &'static str, numerator: u64, denominator: u64) -> Print
 pub(crate) static WASHINGTON_EDGES: PrintedEdges = PrintedEdges {
     blind: PrintedEdge {
         printed: "0.84%*",
+        // The value of the base game over the average wager: what one dollar on the table loses.
         exact: (50_643_648_973, 9_624_161_349_330),
         of: ShareOf::AllWagered,
         note: Some(

@@ -18,6 +18,7 @@ impl Settlement {
     /// first wager that the comparison of hands decides also says how it ended.
     pub fn explanation(&self, rules: &RuleBook, seat: Seat) -> Vec<String> {
         let Some(settled) = self.seats.iter().find(|settled| settled.seat == seat) else { return Vec::new() };
+        // Only a void round leaves a seat without a result.
         let Some(result) = settled.result else {
             return Vec::from(["Void: every wager returned.".to_string()]);
         };
@@ -45,6 +46,8 @@ impl Explaining<'_> {
             WagerOutcome::PartlyCovered => self.partly_covered(line),
             // Bonus wagers do not depend on who won, so their sentences never carry the result of the hand.
             _ if wager.is_bonus() => self.bonus(line),
+            // The Ante pushes for the dealer's sake, whatever the hand did, and the reason is said instead of the
+            // result (R2).
             WagerOutcome::Push if self.is_ante_unqualified(line) => {
                 let hand = self.settlement.dealer.map(|hand| format!(" ({hand})")).unwrap_or_default();
                 format!("{} doesn't qualify{hand}: Ante pushes.", capitalized(self.dealer))
@@ -98,6 +101,7 @@ impl Explaining<'_> {
             Wager::Ante | Wager::Play => format!("{wager} paid"),
             Wager::Blind | Wager::Trips | Wager::BadBeat => format!("{}. Paid", self.named(line)),
         };
+        // A house bank has no limit, so that only an aggregate can have shortened the payment.
         let why = match self.settlement.bank {
             Some(_) => "the bank is exhausted",
             None => "the table's aggregate is reached",

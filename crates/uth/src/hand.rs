@@ -23,6 +23,8 @@ impl Hand {
         }
         let set = Cards::distinct(cards.iter().copied()).map_err(|_| HandError::Twice)?;
         let strength = Strength::of(set);
+        // Twenty-one fives at most; only the record of a round asks for the cards, simulations ask for the strength
+        // alone.
         let mut best = fives(cards)
             .find(|five| Strength::of(five.iter().copied().collect()) == strength)
             .ok_or(HandError::Count(cards.len()))?;
@@ -114,6 +116,7 @@ fn fives(cards: &[Card]) -> impl Iterator<Item = [Card; 5]> {
         (0..1u8 << count).rev().filter(move |left_out| left_out.count_ones() as usize + 5 == count);
     left_out.map(move |left_out| {
         let mut kept = (0..count).filter(|index| left_out >> index & 1 == 0).map(|index| cards[index]);
+        // Exactly five are kept, so that the default is never used.
         core::array::from_fn(|_| kept.next().unwrap_or(cards[0]))
     })
 }

@@ -53,6 +53,7 @@ impl Add for HandAccumulator {
     #[inline]
     fn add(self, other: HandAccumulator) -> HandAccumulator {
         debug_assert!(self.cards.is_disjoint(other.cards), "a card is in both");
+        // Weights and suit counts add up without a carry between their fields as long as no card is counted twice.
         HandAccumulator { cards: self.cards | other.cards, key: self.key + other.key }
     }
 }

@@ -80,6 +80,7 @@ impl Terms {
             Some(limits) => (limits.minimum, limits.maximum),
             None => (self.setup().chip, Terms::MOST_WAGERED),
         };
+        // Rounded inwards, so that every amount on offer is one that the rules take.
         (Cents((least.0 + chip - 1) / chip * chip), Cents(most.0 / chip * chip))
     }
 }

@@ -40,6 +40,7 @@ impl SeatOrder {
     #[inline]
     pub(crate) fn among(self, seats: SeatSet, bank: Option<Seat>) -> impl Iterator<Item = Seat> + Clone {
         let (mut turns, first, step) = match (self, bank) {
+            // Reversed, the highest seat has the first turn; a step of seven goes one seat back, modulo eight.
             (SeatOrder::RightToLeft, _) => (seats.0.reverse_bits(), Seat::MOST - 1, Seat::MOST - 1),
             // The seat to the bank's left has the first turn; the highest is followed by the lowest.
             (SeatOrder::ClockwiseFromBank, Some(bank)) => {
@@ -49,6 +50,7 @@ impl SeatOrder {
         };
         core::iter::from_fn(move || {
             let turn = (turns != 0).then(|| turns.trailing_zeros() as usize)?;
+            // Clears the lowest bit, the seat whose turn it is.
             turns &= turns - 1;
             Seat::new(((first + step * turn) % Seat::MOST) as u8 + 1)
         })
@@ -98,6 +100,7 @@ impl WagerOrder {
         match result {
             _ if !qualifies => &self.unqualified,
             HandResult::Lose => &self.losing,
+            // A fold loses Ante and Blind, which stand in the same order in both lists, and has no Play.
             HandResult::Win | HandResult::Push | HandResult::Fold => &self.winning,
         }
     }

@@ -47,6 +47,7 @@ impl Odds {
 
     /// Returns whether every wager made of such chips wins whole cents.
     pub const fn is_exact_for(self, chip: Cents) -> bool {
+        // A chip is at most a billion dollars and odds at most a million, so that the product fits 64 bits.
         chip.0 * self.pays as i64 % self.per.get() as i64 == 0
     }
 

@@ -52,6 +52,7 @@ impl Terms {
         Posting {
             inscription: rules.inscription,
             limits: setup.limits,
+            // Pays of a table's own have no name; the odds themselves are posted all the same.
             pay_table: setup.pays.approved_as(),
             collection: setup.schedule,
             notices: notices.into_iter().flatten().collect(),

@@ -49,6 +49,7 @@ const SUIT_COUNTS: u32 = 32;
 /// Returns whether a suit has five cards or more: three more make eight.
 #[inline]
 pub(crate) const fn has_flush(key: u64) -> bool {
+    // A count of five or more carries into its field's highest bit; seven plus three is ten, so that none overflows.
     (key + (0x3333 << SUIT_COUNTS)) & 0x8888 << SUIT_COUNTS != 0
 }
 

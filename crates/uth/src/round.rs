@@ -150,6 +150,7 @@ impl Round {
     /// Replaces a round that is over by the next one, played by the same terms.
     #[inline]
     pub fn open_next(&mut self, banker: Banker) -> Result<(), RulesError> {
+        // A round in play may hold chips; replacing it would lose them.
         if self.stage < Stage::Settled {
             return Err(RulesError::NotNow { stage: self.stage });
         }
@@ -250,6 +251,7 @@ impl Round {
 
     /// Returns what the table decides for a player who does not answer in time: check, and fold on the river (R20).
     pub fn decision_for_absent(&self, seat: Seat) -> Option<Decision> {
+        // Exactly one decision of each street costs nothing: check, and fold on the river.
         let free = |legal: &LegalAction| legal.amount == Cents::ZERO;
         self.legal_actions(seat).find(free).map(|legal| legal.decision)
     }
@@ -260,6 +262,7 @@ impl Round {
         let Some(place) = self.places[seat.index()].filter(|place| place.play.is_none()) else {
             return Cents::ZERO;
         };
+        // A street counts if it is still to come, or is being played and this hand has not decided in it.
         let is_ahead = |stage: &Stage| *stage > self.stage || (*stage == self.stage && self.awaits(seat));
         let streets = [Stage::Preflop, Stage::Flop, Stage::River].into_iter().filter(is_ahead);
         let raises =
@@ -291,6 +294,7 @@ impl Round {
     /// Returns the cards of the board that have been turned over.
     #[inline]
     pub fn board(&self) -> &[Card] {
+        // A void round shows no board: its cards decide nothing.
         let turned = match self.stage {
             Stage::Flop => 3,
             Stage::River | Stage::Settled => 5,

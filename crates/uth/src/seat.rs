@@ -90,6 +90,7 @@ impl Iterator for Seats {
     #[inline]
     fn next(&mut self) -> Option<Seat> {
         let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as u8)?;
+        // Clears the bit of that seat.
         self.0 &= self.0 - 1;
         Some(Seat(lowest + 1))
     }

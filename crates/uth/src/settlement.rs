@@ -116,12 +116,15 @@ impl<Hands: Fn(Seat) -> Option<Played>> Showdown<'_, Hands> {
         let board: Cards = self.board.into_iter().collect();
         let dealer = Strength::of(self.dealer.into_iter().fold(board, Cards::with));
         let qualifies = dealer.category() >= Category::Pair;
+        // Washington returns the Antes "before looking at any of the player's hands" (WA.hand.12).
         let antes_first = !qualifies && self.terms.wager_order().antes_first;
         let shares = self.terms.setup().aggregate.map(|aggregate| self.shares(aggregate, board, dealer));
         let mut bank = Bank::new(self.bank_wager);
         let mut settle = |early: bool| {
             for seat in self.terms.seat_order().among(self.seats, self.bank_seat) {
                 let Some(played) = (self.hands)(seat) else { continue };
+                // Before the turns only folded hands have something to settle; judging the others costs a hand
+                // valuation each.
                 if early && !antes_first && played.play != Play::Fold {
                     continue;
                 }
@@ -260,10 +263,12 @@ impl Judged {
         match (wager, self.result) {
             (Wager::Trips, _) => paid_or_lost(self.trips),
             (Wager::BadBeat, _) => paid_or_lost(self.bad_beat),
+            // Before the Ante's push: a dealer without a pair returns it only to "each player that did not fold" (R2).
             (_, HandResult::Fold) => Due::Lose,
             (Wager::Ante, _) if !self.qualifies => Due::Push,
             (_, HandResult::Push) => Due::Push,
             (_, HandResult::Lose) => Due::Lose,
+            // Less than a straight pushes, because only a losing hand loses its Blind (R4).
             (Wager::Blind, HandResult::Win) => self.blind.map_or(Due::Push, Due::Win),
             (Wager::Ante | Wager::Play, HandResult::Win) => Due::Win(Odds::EVEN),
         }
@@ -289,6 +294,8 @@ impl Judged {
             Due::Push => (Cents::ZERO, Cents::ZERO, WagerOutcome::Push, None),
             Due::Win(odds) => {
                 let amount = odds.won_by(stake);
+                // The aggregate first, then the bank: no book has both, and a house without a limit pays all that
+                // is payable.
                 let payable = share.map_or(amount, |share| share.paid(amount));
                 (bank.pay(payable), amount, WagerOutcome::Win, Some(odds))
             }

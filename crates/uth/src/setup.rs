@@ -91,6 +91,7 @@ impl Setup {
             schedule: None,
             dealing: rules.dealings[0],
             seat_order: rules.seat_order,
+            // The stricter reading is the default (R6).
             bad_beat_needs_trips: true,
             aggregate: None,
         }
@@ -106,6 +107,7 @@ impl Setup {
             Required::Schedule => self.schedule.is_none(),
         };
         let mut missing = self.book.rules().required.iter().copied().filter(is_missing);
+        // All of them at once, so that the floor need not be refused three times.
         let choices = [missing.next(), missing.next(), missing.next()];
         if choices[0].is_some() {
             return Err(SetupError::Missing { book: self.book, choices });
@@ -143,9 +145,11 @@ impl Setup {
         {
             return Err(SetupError::Limits);
         }
+        // A collection is taken from a player/dealer, and a house table has none (BB.collection.2).
         if self.schedule.is_some() && !player_banked {
             return Err(SetupError::Collection);
         }
+        // An even chip makes 3 to 2 exact; odds of a table's own may need a larger one (R13).
         if self.pays.odds().any(|odds| !odds.is_exact_for(self.chip)) {
             return Err(SetupError::Inexact);
         }
@@ -184,6 +188,7 @@ impl Setup {
         let printed = (rules.schedules)();
         let schedule_approved =
             self.schedule.is_none_or(|schedule| printed.is_empty() || printed.contains(&schedule));
+        // The order is that of a cardroom's application: pay table, limits, collection.
         if !pays_approved {
             Some(SetupError::PayTable(self.book))
         } else if !limits_approved {

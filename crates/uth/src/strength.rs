@@ -31,6 +31,8 @@ impl Strength {
             + suit_key(cards, Suit::Diamonds)
             + suit_key(cards, Suit::Hearts)
             + suit_key(cards, Suit::Spades);
+        // Five cards of a suit leave at most two others, which cannot make a full house or four of a kind: a flush or
+        // straight flush is then the best hand, and the other suits do not matter.
         if key >= SUITED { Strength::of_flush(cards) } else { Strength::of_key(key) }
     }
 

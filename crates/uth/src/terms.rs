@@ -57,6 +57,8 @@ impl Terms {
 
     pub(crate) const fn clauses(&self) -> &'static Clauses {
         match self.setup.dealing {
+            // Washington describes the same game twice, once for each way of dealing; a line cites the one that was
+            // dealt.
             Dealing::Ideal => self.rules().clauses_ideal,
             _ => self.rules().clauses,
         }

@@ -2,8 +2,8 @@
 
 import { historyPage } from '../history/history-page.js';
 import { replayPage } from '../history/replay-page.js';
+import { accountPage } from '../account/account-page.js';
 import { lobbyPage } from '../lobby/lobby-page.js';
-import { rulesPage } from '../rules/rules-page.js';
 import { preferences } from '../state/preferences.js';
 import { tablePage } from '../table/table-page.js';
 import { texts } from '../text/text.js';
@@ -22,12 +22,13 @@ const PAGES = {
   '': homePage,
   lobby: lobbyPage,
   table: (parts) => (isTableNumber(parts[0]) ? tablePage(parts) : notFound(texts.errors.noTable)),
-  rules: rulesPage,
+  account: accountPage,
   history: historyPage,
   replay: replayPage,
-  // A first visit does not open these, so that their modules are loaded on demand.
-  account: () => lazy(texts.account.title, async () => (await import('../account/account-page.js')).accountPage()),
-  mistakes: () => lazy(texts.coach.page, async () => (await import('../coach/mistakes-page.js')).mistakesPage()),
+  // Few visitors open these, so that their modules are loaded on demand.
+  rules: (parts) => lazy(texts.rules.title, async () => (await import('../rules/rules-page.js')).rulesPage(parts)),
+  mistakes: () =>
+    lazy(texts.coach.page, async () => (await import('../coach/mistakes-page.js')).mistakesPage()),
   lab: (parts) => lazy(texts.lab.title, async () => (await import('../lab/lab-page.js')).labPage(parts)),
   floor: (parts) => lazy(texts.nav.floor, async () => (await import('../floor/floor-page.js')).floorPage(parts)),
   trainer: (parts) =>

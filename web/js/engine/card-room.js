@@ -84,6 +84,8 @@ export class CardRoom {
   /** @type {Engine['split']} */
   split = (table, round) => get(`/api/hands/${table}/${round}/split`);
   splits = () => get('/api/hands/split');
+  /** @type {Engine['banking']} */
+  banking = () => get('/api/banking');
   /** @type {Engine['handsOf']} */
   handsOf = (player, cursor) => get(`/api/players/${player}/hands?${page(cursor)}`);
 
@@ -121,6 +123,8 @@ export class CardRoom {
   report = (query) => get(this.files.report(query));
   /** @type {Engine['flows']} */
   flows = (query) => get(`/api/reports/flows?${query}`);
+  /** @type {Engine['rotation']} */
+  rotation = (query) => get(this.files.rotation(query));
 
   /** @type {Engine['files']} */
   files = {
@@ -129,6 +133,8 @@ export class CardRoom {
     handsOf: (player, format) => `/api/players/${player}/export?format=${format}`,
     log: (log) => `/api/logs/${log}/export`,
     report: (query) => `/api/reports?${query}`,
+    rotation: (query) => `/api/rotation?${query}`,
+    rotationLog: (query) => `/api/rotation/export?${query}`,
   };
 
   /** Asks once for what cannot change while the page is open; a failure is not kept. @param {string} path */

@@ -5,6 +5,7 @@
  *
  * @typedef {import('../protocol.gen.js').Advice} Advice
  * @typedef {import('../protocol.gen.js').BankRequest} BankRequest
+ * @typedef {import('../protocol.gen.js').BankingReport} BankingReport
  * @typedef {import('../protocol.gen.js').BankResult} BankResult
  * @typedef {import('../protocol.gen.js').Clause} Clause
  * @typedef {import('../protocol.gen.js').ClientCommand} ClientCommand
@@ -26,6 +27,7 @@
  * @typedef {import('../protocol.gen.js').Receipt} Receipt
  * @typedef {import('../protocol.gen.js').Report} Report
  * @typedef {import('../protocol.gen.js').RoleRequest} RoleRequest
+ * @typedef {import('../protocol.gen.js').RotationLog} RotationLog
  * @typedef {import('../protocol.gen.js').RoundHistory} RoundHistory
  * @typedef {import('../protocol.gen.js').RoundSplit} RoundSplit
  * @typedef {import('../protocol.gen.js').RuinRequest} RuinRequest
@@ -89,6 +91,7 @@
  * @property {(cursor: string) => Promise<HandsPage>} hands
  * @property {(player: number, cursor: string) => Promise<HandsPage>} handsOf
  * @property {(table: number | string, round: number | string) => Promise<RoundSplit>} split
+ * @property {() => Promise<BankingReport>} banking
  * @property {() => Promise<SplitReport>} splits of the last hands, by session and together
  *
  * Exact mathematics.
@@ -112,11 +115,13 @@
  * @property {(log: number, after: number, limit: number) => Promise<LogEntry[]>} logEntries
  * @property {(query: string) => Promise<Report>} report
  * @property {(query: string) => Promise<Flow[]>} flows
+ * @property {(query: string) => Promise<RotationLog>} rotation
  *
  * Addresses of files to download.
  * @property {{history: (table: number, round: number) => string, hands: (format: string) => string,
  *   handsOf: (player: number, format: string) => string, log: (log: number) => string,
- *   report: (query: string) => string}} files
+ *   report: (query: string) => string, rotation: (query: string) => string,
+ *   rotationLog: (query: string) => string}} files
  */
 
 /** A request that the engine refused, or that did not reach it. */

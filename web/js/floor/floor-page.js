@@ -1,4 +1,4 @@
-/** The floor's pages: tables, people, reports and the audit log. */
+/** The floor's pages: tables, people, reports, the rotation of the bank and the audit log. */
 
 import { account } from '../app/context.js';
 import { floor as labels } from '../text/floor.js';
@@ -7,6 +7,7 @@ import { auditPart } from './audit.js';
 import { openPart } from './open.js';
 import { peoplePart } from './people.js';
 import { reportsPart } from './reports.js';
+import { rotationPart } from './rotation.js';
 import { tablesPart } from './tables.js';
 
 /**
@@ -16,7 +17,10 @@ import { tablesPart } from './tables.js';
  */
 
 /** @type {Record<string, MakePart>} */
-const PARTS = { tables: tablesPart, open: openPart, people: peoplePart, reports: reportsPart, audit: auditPart };
+const PARTS = {
+  tables: tablesPart, open: openPart, people: peoplePart, reports: reportsPart, rotation: rotationPart,
+  audit: auditPart,
+};
 
 /**
  * @param {string[]} parts

@@ -102,7 +102,11 @@ function fieldsOf(book, look) {
   times();
   const required = (/** @type {string} */ setting) => isRequired(book, setting);
   return [
-    field(labels.pays, choiceOf('pay_table', payTables(book), required('pay_table'), look), labels.paysHint),
+    field(
+      labels.pays,
+      choiceOf('pay_table', payTables(book), required('pay_table'), look),
+      required('pay_table') ? labels.required : labels.paysHint,
+    ),
     field(
       labels.places,
       number('places', { min: places.min, max: places.max, value: places.max, readonly: places.min === places.max }),
@@ -221,8 +225,6 @@ async function open(form, book, status, send) {
   } catch (failure) {
     status.dataset.tone = 'bad';
     say(status, failure instanceof Error ? failure.message : texts.errors.unknown);
-    const wrong = form.querySelector('input:invalid, select:invalid');
-    if (wrong instanceof HTMLElement) wrong.focus();
   }
   send.disabled = false;
 }

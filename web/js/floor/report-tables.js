@@ -1,10 +1,10 @@
 /** The tables of a report. */
 
-import { dollars } from '../text/money.js';
+import { dollars, signed } from '../text/money.js';
 import { reports as labels } from '../text/reports.js';
 import { texts } from '../text/text.js';
 import { h } from '../ui/dom.js';
-import { rowName, stakesOf, toneOf } from './state/report.js';
+import { hasPlayed, rowName, stakesOf, toneOf } from './state/report.js';
 
 /**
  * @typedef {import('../protocol.gen.js').HoldBand} HoldBand
@@ -24,16 +24,17 @@ const verdict = (bands) =>
     labels.verdicts[toneOf(bands)]);
 
 /** @param {ReportRow} total */
-export function totals(total) {
-  const [band] = total.theory.bands;
+export function totals({ rounds, void_rounds: voids, house_banked: { people }, player_banked: players }) {
+  const { bands, expected } = people.theory;
+  const fees = players.people.fees + players.bots.fees;
   /** @type {[string, import('../ui/dom.js').Child, string][]} */
   const all = [
-    [labels.totals.wagered, dollars(stakesOf(total)), labels.hands(total.hands)],
-    [labels.totals.hold, dollars(total.hold), labels.percent(percent(total.hold, stakesOf(total)))],
-    [labels.totals.expected, cents(total.theory.expected), range(band)],
-    [labels.totals.verdict, verdict(total.theory.bands), labels.verdictsTitle[toneOf(total.theory.bands)]],
-    [labels.totals.rounds, total.rounds.toLocaleString('en-US'), labels.voids(total.void_rounds)],
-    [labels.totals.collection, dollars(total.collection), labels.collected],
+    [labels.totals.wagered, dollars(stakesOf(people)), labels.hands(people.hands)],
+    [labels.totals.hold, dollars(people.hold), labels.percent(percent(people.hold, stakesOf(people)))],
+    [labels.totals.expected, cents(expected), range(bands[0])],
+    [labels.totals.verdict, verdict(bands), labels.verdictsTitle[toneOf(bands)]],
+    [labels.totals.fees, dollars(fees), labels.collected],
+    [labels.totals.rounds, rounds.toLocaleString('en-US'), labels.voids(voids)],
   ];
   return h(
     'dl',
@@ -69,20 +70,48 @@ export function sheet(head, body, caption, id) {
 export const headRow = (names) =>
   h('tr', { role: 'row' }, names.map((name) => h('th', { scope: 'col', role: 'columnheader' }, name)));
 
-/** @param {Report} report @param {Map<number, string>} tables */
-export function rowsSheet({ by, rows }, tables) {
+/**
+ * What the house won, row by row.
+ * @param {Report} report
+ * @param {Map<number, string>} tables
+ * @param {'people' | 'bots'} who
+ */
+export function holdSheet({ by, rows }, tables, who) {
   const { columns } = labels;
-  const head = [columns.of[by], columns.rounds, columns.wagered, columns.hold, columns.share, columns.expected,
-    columns.band, columns.verdict, columns.collection];
-  const body = rows.map((row) => [
-    rowName(by, row.of, tables), row.rounds.toLocaleString('en-US'), dollars(stakesOf(row)), dollars(row.hold),
-    percent(row.hold, stakesOf(row)), cents(row.theory.expected), range(row.theory.bands[0]),
-    verdict(row.theory.bands), dollars(row.collection),
-  ]);
-  return sheet(head, body, labels.bys[by], 'report-rows');
+  const head = [columns.of[by], columns.hands, columns.wagered, columns.hold, columns.share, columns.expected,
+    columns.band, columns.verdict];
+  const body = rows.filter((row) => row.house_banked[who].hands > 0).map((row) => {
+    const hold = row.house_banked[who];
+    return [
+      rowName(by, row.of, tables), hold.hands.toLocaleString('en-US'), dollars(stakesOf(hold)), dollars(hold.hold),
+      percent(hold.hold, stakesOf(hold)), cents(hold.theory.expected), range(hold.theory.bands[0]),
+      verdict(hold.theory.bands),
+    ];
+  });
+  return body.length > 0 && sheet(head, body, labels.houseBanked[who], `report-house-${who}`);
 }
 
-/** @param {ReportRow} total */
+/**
+ * What players did where players bank, row by row, people and bots apart.
+ * @param {Report} report
+ * @param {Map<number, string>} tables
+ */
+export function bankedSheet({ by, rows }, tables) {
+  const { columns } = labels;
+  const head = [columns.of[by], columns.who, columns.hands, columns.action, columns.result, columns.banked,
+    columns.bankGain, columns.fees];
+  const number = (/** @type {number} */ value) => value.toLocaleString('en-US');
+  const body = rows.flatMap((row) =>
+    /** @type {const} */ (['people', 'bots']).map((who) => ({ who, play: row.player_banked[who] }))
+      .filter(({ play }) => hasPlayed(play))
+      .map(({ who, play }) => [
+        rowName(by, row.of, tables), labels.who[who], number(play.hands), dollars(play.action), signed(play.result),
+        number(play.banked_rounds), signed(play.bank_gain), dollars(play.fees),
+      ]));
+  return body.length > 0 && sheet(head, body, labels.playerBanked, 'report-player-banked');
+}
+
+/** @param {import('../protocol.gen.js').HouseHold} total */
 export function wagerSheet(total) {
   const { columns } = labels;
   const each = total.wagers.filter(({ stake }) => stake > 0).map(({ wager, stake, hold }) => [

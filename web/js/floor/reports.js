@@ -9,7 +9,7 @@ import { button, fill, h, put } from '../ui/dom.js';
 import { download } from '../ui/download.js';
 import { holdChart, legend, runningChart, turnoverChart } from './charts.js';
 import { names } from './names.js';
-import { rowsSheet, sheet, totals, wagerSheet } from './report-tables.js';
+import { bankedSheet, holdSheet, sheet, totals, wagerSheet } from './report-tables.js';
 import { csvOf, pointOf, rowName } from './state/report.js';
 
 /**
@@ -49,13 +49,13 @@ export function reportsPart([by, from, to, table]) {
   return { element, leave: () => (turn += 1) };
 }
 
-const day = (/** @type {string | undefined} */ text) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '');
+export const day = (/** @type {string | undefined} */ text) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '');
 
 /** @param {Query} asked */
 const address = ({ by, from, to, table }) => `#/floor/reports/${by}/${from || '-'}/${to || '-'}/${table || '-'}`;
 
-/** @param {Partial<Query>} asked */
-const queryOf = (asked) =>
+/** @param {Record<string, string>} asked */
+export const queryOf = (asked) =>
   new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString();
 
 /**
@@ -92,7 +92,7 @@ function controls(asked, show) {
 }
 
 /** @returns {Promise<Map<number, string>>} */
-async function tableNames() {
+export async function tableNames() {
   const all = await engine.allTables();
   return new Map(all.map(({ table, name }) => [table, `${name} (${table})`]));
 }
@@ -139,8 +139,10 @@ async function content(asked) {
     points.length > 0 && figure(labels.holdChart, labels.holdLead, holdChart(points.slice(-MOST_LINES)), HELD),
     points.length > 0 && figure(labels.turnoverChart, labels.turnoverLead, turnoverChart(days), LAID),
     h('p', { class: 'quiet' }, labels.note),
-    rowsSheet(report, tables),
-    wagerSheet(report.total),
+    holdSheet(report, tables, 'people'),
+    report.total.house_banked.people.hands > 0 && wagerSheet(report.total.house_banked.people),
+    holdSheet(report, tables, 'bots'),
+    bankedSheet(report, tables),
     flowSheet(shown),
   ];
 }

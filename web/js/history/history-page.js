@@ -7,6 +7,7 @@ import { texts } from '../text/text.js';
 import { cardRow } from '../ui/card.js';
 import { button, fill, h, put } from '../ui/dom.js';
 import { attempt } from '../ui/failed.js';
+import { bankingSheet } from './banking.js';
 import { playedRow } from './played-row.js';
 
 const labels = texts.history;
@@ -51,6 +52,7 @@ export function historyPage() {
     h('h1', {}, labels.title),
     h('p', { class: 'lead' }, labels.lead),
     splits,
+    account.user.get() && bankingSheet(),
     files,
     list,
     more,

@@ -154,12 +154,12 @@ export class Felt {
 
 /** What stands where a user who has no bets would have them. @param {Scene} scene */
 function noteOf(scene) {
-  const { round, seats } = scene.view;
+  const { round, seats, status } = scene.view;
   if (banks(scene) && round?.banker.type === 'player_dealer') {
     const action = round.hands.reduce((sum, hand) => sum + totalOf(stakesOf(hand)), 0);
     return texts.sheet.against(round.banker.wager ?? 0, action);
   }
   // Nobody can sit down at a closed table, or in a hand that is replayed.
-  if (scene.view.status === 'closed') return '';
+  if (status === 'closed') return '';
   return seats.some((each) => !each.player) ? texts.table.watching : texts.table.watchingFull;
 }

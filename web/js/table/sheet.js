@@ -16,27 +16,30 @@ const amount = (cents) => h('td', { 'data-sign': Math.sign(cents) }, signed(cent
 
 /** @param {Sheet} sheet */
 export function sheetTable(sheet) {
-  const total = (/** @type {string} */ name, /** @type {number} */ cents) =>
-    h('tr', {}, h('th', { scope: 'row', colspan: 2 }, name), amount(cents), h('td', {}));
   const columns = [labels.wager, labels.stake, labels.result, labels.running];
+  const isVoid = sheet.voidReason !== null;
   return h(
-    'table',
+    'div',
     { class: 'bank-sheet' },
-    h('caption', {}, labels.limit(sheet.bank)),
     h(
-      'thead',
+      'table',
       {},
+      h('caption', {}, labels.limit(sheet.bank)),
       h(
-        'tr',
+        'thead',
         {},
-        columns.map((name) => h('th', { scope: 'col' }, name)),
+        h(
+          'tr',
+          {},
+          columns.map((name) => h('th', { scope: 'col' }, name)),
+        ),
       ),
+      sheet.seats.map(seatRows),
+      isVoid && note(texts.table.voided(sheet.voidReason ?? '')),
+      !isVoid && !sheet.seats.length && note(labels.none),
     ),
-    sheet.seats.map(seatRows),
-    sheet.voidReason !== null && note(texts.table.voided(sheet.voidReason)),
-    sheet.voidReason === null && !sheet.seats.length && note(labels.none),
     h(
-      'tfoot',
+      'dl',
       {},
       total(labels.gain, sheet.gain),
       sheet.collection > 0 && total(labels.collection, -sheet.collection),
@@ -44,6 +47,10 @@ export function sheetTable(sheet) {
     ),
   );
 }
+
+/** @param {string} name @param {number} cents */
+const total = (name, cents) =>
+  h('div', {}, h('dt', {}, name), h('dd', { 'data-sign': Math.sign(cents) }, signed(cents)));
 
 /** @param {string} text */
 const note = (text) => h('tbody', {}, h('tr', {}, h('td', { colspan: 4 }, text)));

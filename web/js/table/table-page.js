@@ -169,10 +169,21 @@ class TablePage {
   #showPays() {
     const scene = this.play.scene;
     if (!scene) return;
-    const tables = payTables(scene.view.offers);
+    const { offers, posted } = scene.view;
+    const tables = payTables(offers);
     for (const table of tables) table.update({ scene, isOver: scene.shown.result });
-    const elements = tables.map(({ element }) => element);
-    dialog(texts.posted.paysTitle(scene.view.posted.pay_table), h('div', { class: 'listed-pays' }, elements));
+    const printed = posted.pay_table ? scene.book.pay_tables[posted.pay_table] : null;
+    const edge = (/** @type {Wager} */ wager, /** @type {import('../protocol.gen.js').PrintedEdge | null} */ each) =>
+      each && h('p', { class: 'quiet' }, texts.posted.edge(wager, each));
+    dialog(
+      texts.posted.paysTitle(posted.pay_table),
+      h(
+        'div',
+        { class: 'listed-pays' },
+        tables.map(({ element }) => element),
+      ),
+      printed && [edge('trips', printed.trips_edge), edge('blind', printed.blind_edge)],
+    );
   }
 
   #showSheet() {

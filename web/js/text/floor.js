@@ -12,7 +12,8 @@ export const floor = {
   howTo: 'If you have the one-time code that the card room printed at its first start, enter it on the account page.',
   toAccount: 'Go to the account page',
   reading: 'You have read access as an auditor. Only the floor can open and close tables and void rounds.',
-  tabs: { tables: 'Tables', open: 'Open a table', people: 'People', reports: 'Reports', audit: 'Audit log' },
+  tabs: { tables: 'Tables', open: 'Open a table', people: 'People', reports: 'Reports', rotation: 'Rotation',
+    audit: 'Audit log' },
   wait: 'Loading…',
   more: 'More',
   when: (/** @type {number} */ ms) =>

@@ -1,14 +1,16 @@
 /** The texts of the reports. */
 
 export const reports = {
-  lead: 'What was wagered, what the banks held, and whether that is in line with exact theory.',
+  lead: 'What people wagered against the house, what the house held, and whether that is in line with exact theory. '
+    + 'Tables at which players bank, and bots, are listed apart.',
   by: 'Group by', bys: { table: 'Tables', day: 'Days', month: 'Months', book: 'Rule books' },
   from: 'From', to: 'To', table: 'Table', all: 'All tables',
   wait: 'Adding up. The first report about a game counts every deal, which takes a while…',
   none: 'No rounds were finished in this period.',
   json: 'Download JSON', csv: 'Download CSV',
-  totals: { wagered: 'Wagered', hold: 'Hold', expected: 'Expected', rounds: 'Rounds', collection: 'Collection',
-    verdict: 'Verdict' },
+  totals: {
+    wagered: 'Wagered', hold: 'Hold', expected: 'Expected', rounds: 'Rounds', fees: 'Fees', verdict: 'Verdict',
+  },
   collected: 'paid by player-dealers',
   percent: (/** @type {string} */ share) => `${share} of wagers`,
   band: (/** @type {string} */ low, /** @type {string} */ high) => `${low} to ${high}`,
@@ -16,16 +18,20 @@ export const reports = {
   hands: (/** @type {number} */ hands) => (hands === 1 ? '1 hand' : `${hands.toLocaleString('en-US')} hands`),
   columns: {
     of: { table: 'Table', day: 'Day', month: 'Month', book: 'Rule book' },
-    rounds: 'Rounds', wagered: 'Wagered', hold: 'Hold', share: 'Hold %', expected: 'Expected',
-    band: '95% band', verdict: 'Verdict', collection: 'Collection',
+    rounds: 'Rounds', hands: 'Hands', wagered: 'Wagered', hold: 'Hold', share: 'Hold %', expected: 'Expected',
+    band: '95% band', verdict: 'Verdict', who: 'Players', action: 'Action', result: 'Won or lost',
+    banked: 'Rounds banked', bankGain: 'Their banks won', fees: 'Fees',
   },
+  who: { people: 'People', bots: 'Bots' },
+  houseBanked: { people: 'House-banked, people', bots: 'House-banked, bots' },
+  playerBanked: 'Player-banked',
   verdicts: { inside: 'as expected', unusual: 'unusual', outside: 'outside 99%' },
   verdictsTitle: {
     inside: 'within the 95% band',
     unusual: 'outside the 95% band, within the 99% band',
     outside: 'outside the 99% band: review the play',
   },
-  note: 'Theory assumes best play of every hand. Players who make mistakes leave the banks more, so a hold above the '
+  note: 'Theory assumes best play of every hand. Players who make mistakes leave the house more, so a hold above the '
     + 'band is what mistakes look like.',
   wagers: 'By wager', wager: 'Wager', part: 'Part',
   parts: /** @type {Record<string, string>} */ ({

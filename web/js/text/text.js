@@ -215,6 +215,9 @@ export const texts = {
       schedule === null ? 'Collection' : `Collection schedule ${schedule}`,
     fee: (/** @type {string} */ action, /** @type {number} */ fee) => `${action}: ${dollars(fee)}`,
     odds: (/** @type {{pays: number, to: number}} */ { pays, to }) => `${pays.toLocaleString('en-US')} to ${to}`,
+    edge: (/** @type {string} */ wager, /** @type {import('../protocol.gen.js').PrintedEdge} */ edge) =>
+      `${WAGERS[wager]}: the document prints a house edge of ${edge.printed}. It is ${edge.actual}.`
+      + `${edge.note ? ` ${edge.note}` : ''}`,
     /** What a row of a pay table names, where that is not the player's own hand. @type {Record<string, string>} */
     rows: { bad_beat: 'hand beaten' },
   },

@@ -8,35 +8,45 @@ const OPENING: &str = "// Clauses:";
 
 /// The citations of a source: those that belong to a test, and complaints of those that do not.
 pub(crate) struct Citations<'a> {
-    pub lines: Vec<&'a str>,
+    pub tests: Vec<CitingTest<'a>>,
     pub astray: Vec<String>,
 }
 
+/// A test with one line of the clauses that it proves.
+pub(crate) struct CitingTest<'a> {
+    pub clauses: &'a str,
+    pub name: &'a str,
+}
+
 pub(crate) fn citations(source: &Source) -> Citations<'_> {
-    let mut found = Citations { lines: Vec::new(), astray: Vec::new() };
+    let mut found = Citations { tests: Vec::new(), astray: Vec::new() };
     let all: Vec<(usize, &str)> = source.lines().map(|(number, line)| (number, line.trim())).collect();
     for (place, (number, line)) in all.iter().enumerate() {
-        let Some(cited) = line.strip_prefix(OPENING) else { continue };
-        if leads_to_test(all[place + 1..].iter().map(|(_, line)| *line)) {
-            found.lines.push(cited);
-        } else {
-            found.astray.push(format!("{}:{number}: cited above no test; move it above one", source.path));
+        let Some(clauses) = line.strip_prefix(OPENING) else { continue };
+        match test_below(all[place + 1..].iter().map(|(_, line)| *line)) {
+            Some(name) => found.tests.push(CitingTest { clauses, name }),
+            None => {
+                found.astray.push(format!("{}:{number}: cited above no test; move it above one", source.path))
+            }
         }
     }
     found
 }
 
-/// Whether only comments and attributes stand before the test.
-fn leads_to_test<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
-    let is_test = |line: &str| {
-        line == "#[test]"
-            || line.starts_with("#[tokio::test")
-            || line.starts_with("test(")
-            || line.starts_with("it(")
-    };
-    let mut rest =
-        lines.skip_while(|line| !is_test(line) && (line.starts_with("//") || line.starts_with("#[")));
-    rest.next().is_some_and(is_test)
+/// The name of the test before which only comments and attributes stand.
+fn test_below<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let is_between = |line: &&str| line.starts_with("//") || line.starts_with("#[");
+    let mut is_test = false;
+    let first = lines.by_ref().find(|line| {
+        is_test |= *line == "#[test]" || line.starts_with("#[tokio::test");
+        !is_between(line)
+    })?;
+    let script = first.strip_prefix("test(").or_else(|| first.strip_prefix("it("));
+    if let Some(script) = script {
+        return script.split('\'').nth(1);
+    }
+    let name = first.trim_start_matches("async ").strip_prefix("fn ")?;
+    is_test.then(|| name.split('(').next())?
 }
 
 /// Every clause that a source mentions, by line. A ruling is mentioned in citations and as a whole string; a
@@ -78,7 +88,10 @@ fn is_ruling(word: &str) -> bool {
 fn a_citation_belongs_to_the_test_below_it() {
     let rows = [
         ("// Clauses: R1\n#[test]\nfn a() {}\n", true),
-        ("    // Clauses: R1\n    // Clauses: R2\n    /// Why.\n    #[should_panic]\n    #[test]\n", true),
+        (
+            "    // Clauses: R1\n    // Clauses: R2\n    /// Why.\n    #[should_panic]\n    #[test]\n    fn a() {}\n",
+            true,
+        ),
         ("// Clauses: R1\n#[tokio::test(start_paused = true)]\nasync fn a() {}\n", true),
         ("// Clauses: R1\ntest('a', () => {});\n", true),
         ("// Clauses: R1\nfn a() {}\n", false),
@@ -87,8 +100,22 @@ fn a_citation_belongs_to_the_test_below_it() {
     ];
     for (text, expected) in rows {
         let source = Source::new("a.rs", text);
-        assert_eq!(!citations(&source).lines.is_empty(), expected, "{text}");
+        assert_eq!(!citations(&source).tests.is_empty(), expected, "{text}");
         assert_eq!(citations(&source).astray.is_empty(), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_citing_test_has_a_name() {
+    let rows = [
+        ("// Clauses: R1\n#[test]\nfn one_thing_holds() {}\n", "one_thing_holds"),
+        ("// Clauses: R1\n#[tokio::test]\nasync fn so_does_this() {}\n", "so_does_this"),
+        ("// Clauses: R1\ntest('it holds on the page', () => {});\n", "it holds on the page"),
+    ];
+    for (text, expected) in rows {
+        let source = Source::new("a.rs", text);
+        let names: Vec<&str> = citations(&source).tests.iter().map(|test| test.name).collect();
+        assert_eq!(names, [expected]);
     }
 }
 

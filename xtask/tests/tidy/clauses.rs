@@ -1,10 +1,14 @@
 //! Every rule of RULES.md is cited by a test, and every clause that is cited exists.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 
 use crate::assert_none;
 use crate::citations::{citations, ids, is_id, mentions};
-use crate::repository::{Source, source, sources};
+use crate::repository::{Source, root, source, sources};
+
+/// Which test proves which clause, for the program to tell.
+const CITATIONS: &str = "golden/citations.txt";
 
 const KINDS: [&str; 3] = ["rule", "physical", "notice"];
 
@@ -26,6 +30,30 @@ fn every_clause_that_is_cited_exists() {
 #[test]
 fn every_citation_stands_above_a_test() {
     assert_none(&code().iter().flat_map(|source| citations(source).astray).collect::<Vec<_>>());
+}
+
+/// `uth rules BB.settle.4a` names the tests of a clause, and the program cannot look into its own sources.
+#[test]
+fn the_list_of_citing_tests_is_the_one_that_is_kept() {
+    let path = root().join(CITATIONS);
+    let listed = listed(&code());
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, &listed).expect("the file can be written");
+        return;
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == listed, "{CITATIONS} is not what the tests cite: run the test with UPDATE_GOLDEN=1");
+}
+
+/// A line for each clause and test: `BB.settle.4a crates/uth/tests/rules/settlement.rs a_winning_hand_is_paid`.
+fn listed(code: &[Source]) -> String {
+    let mut lines = BTreeSet::new();
+    for source in code {
+        for test in citations(source).tests {
+            lines.extend(ids(test.clauses).map(|id| format!("{id} {} {}\n", source.path, test.name)));
+        }
+    }
+    lines.into_iter().collect()
 }
 
 /// The sources whose citations count. The tidy tests only play at citing.
@@ -50,7 +78,8 @@ fn wrong_rows(rules: &Source) -> Vec<String> {
 }
 
 fn uncited(rules: &Source, code: &[Source]) -> Vec<String> {
-    let cited: Vec<&str> = code.iter().flat_map(|source| citations(source).lines).flat_map(ids).collect();
+    let tests = code.iter().flat_map(|source| citations(source).tests);
+    let cited: Vec<&str> = tests.flat_map(|test| ids(test.clauses)).collect();
     let missing = rows(rules).filter(|row| row.kind == "rule" && !cited.contains(&row.id));
     missing
         .map(|Row { line, id, .. }| {

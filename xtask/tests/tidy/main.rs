@@ -5,6 +5,7 @@ mod citations;
 mod clauses;
 mod dependencies;
 mod documents;
+mod judgement;
 mod metadata;
 mod names;
 mod purity;

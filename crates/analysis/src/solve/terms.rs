@@ -99,6 +99,7 @@ impl FromStr for MixText {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut mix = Mix { trips: Fraction::ZERO, bad_beat: Fraction::ZERO };
+        // An empty mix is no bonus wager, and a trailing comma is forgiven.
         for part in text.split(',').filter(|part| !part.trim().is_empty()) {
             let (name, amount) = part.split_once('=').ok_or("a mix is written like trips=1,bad-beat=0.5")?;
             let wager = match name.trim() {

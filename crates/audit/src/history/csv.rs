@@ -32,6 +32,7 @@ pub(super) fn rows(history: &History, only: Option<PlayerId>) -> Vec<String> {
             rows.push(row(Row { history, player: hand.player, seat: hand.seat }.wager(hand, settled)));
         }
     }
+    // The bank comes last, as the bottom line of the sheet: its net is where the running result has ended.
     if let Some((seat, player, wager)) = bank.filter(|(_, banker, _)| concerned(*banker)) {
         let net = round.bank_net.unwrap_or_default();
         rows.push(row(Row { history, player, seat }.bank(wager.unwrap_or_default(), net)));
@@ -46,6 +47,7 @@ fn row(cells: [String; COLUMNS]) -> String {
 
 /// Quotes what needs it, and makes sure that no text is taken for a formula.
 pub fn cell(text: &str) -> String {
+    // A spreadsheet runs a cell that begins so, and players choose their names. Numbers may begin with a sign.
     let looks_like_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
     let text = if looks_like_formula && !is_number { format!("'{text}") } else { text.to_owned() };

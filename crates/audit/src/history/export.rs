@@ -60,6 +60,7 @@ async fn page<R: Record>(
     };
     let found = store.scan(&range.backwards().limit(limit)).await?;
     let last = found.last().map(|(key, _)| key.encode());
+    // A full page may be the last. The next one is empty then, which is cheaper than counting all rounds.
     let next = last.filter(|_| found.len() == limit as usize);
     Ok(HandsPage { hands: found.into_iter().map(|(_, stored)| summary(stored.record)).collect(), next })
 }
@@ -112,6 +113,7 @@ impl Export {
     /// Returns the next piece of text; `None` at the end.
     pub async fn page(&mut self) -> Result<Option<String>, StoreError> {
         let page = self.pages.next(&*self.store).await?;
+        // An export without rounds is still a file, with its heading.
         if page.is_none() && self.has_begun {
             return Ok(None);
         }
@@ -150,6 +152,8 @@ impl LogExport {
     /// Returns the next piece of text; `None` at the end, and at once if there is no such log.
     pub async fn page(&mut self) -> Result<Option<String>, StoreError> {
         let mut text = String::new();
+        // The log may grow meanwhile. The export ends where its first line says, or its reader would find it too
+        // long.
         let head = if let Some(head) = self.head {
             head
         } else {

@@ -7,12 +7,12 @@ use uth::{Round, Seat};
 use super::{History, Reader};
 
 impl History {
-    /// Returns the hands whose cards and results the reader may see together: a player's own, for auditors and the floor
-    /// all.
+    /// Returns the hands whose cards and results the reader may see together: a player's own, for auditors and the
+    /// floor all.
     pub fn finished_hands(&self) -> Vec<FinishedHand> {
         let Some(table_round) = self.end.round() else { return Vec::new() };
         let round: &Round = &table_round.round;
-        let played = PlayedHand::of_round(round);
+        let hands = PlayedHand::of_round(round);
         let hand = |seat: Seat| {
             let player = table_round.owners[seat.index()]?;
             let may_see = match self.reader {
@@ -20,13 +20,12 @@ impl History {
                 Reader::Spectator => false,
                 Reader::Auditor => true,
             };
-            let found = played.iter().find(|(of, _)| *of == seat).map(|(_, hand)| *hand);
             may_see.then_some(FinishedHand {
                 seat,
                 player: player.into(),
                 wagers: round.wagers(seat)?,
                 pays: *round.terms().pays(),
-                played: found,
+                played: hands.iter().find(|(of, _)| *of == seat).map(|(_, hand)| *hand),
             })
         };
         round.seats().filter_map(hand).collect()

@@ -82,6 +82,7 @@ impl Reader {
     const fn viewer(self) -> Viewer {
         match self {
             Reader::Player(player) => Viewer::Player(player),
+            // Auditors get the steps as spectators saw them. What they may know beyond that stands apart, in `holes`.
             Reader::Spectator | Reader::Auditor => Viewer::Spectator,
         }
     }
@@ -128,6 +129,7 @@ impl History {
         let mut start = None;
         let (mut steps, mut decisions) = (Vec::<Step>::new(), Vec::new());
         while let Some(next) = replay.next_event()? {
+            // The entry that opens the round may begin with what came before it, such as the acceptance of its bank.
             let belongs = next.cause.last_seq() >= first_seq;
             if belongs {
                 start = start.or_else(|| replay.table().cloned());
@@ -334,6 +336,7 @@ impl Histories {
                 let why = format!("table {log}, event {}: it is missing", replay.seq() + 1);
                 return Err(StoreError::Broken(why));
             }
+            // Later entries belong to the next round, whose seed may still be secret.
             for entry in entries.iter().filter(|entry| entry.seq <= last_seq) {
                 replay.push(entry)?;
             }
@@ -355,6 +358,7 @@ impl Histories {
     async fn start(&mut self, summary: &RoundSummary) -> Result<Replay, StoreError> {
         let (table, seq) = (TableId::from(summary.table), summary.first_seq.0);
         let of_table = |at: &Replay| at.table().is_some_and(|at| at.id() == table);
+        // Exports go through a table in order, so the end of the last round is often nearer than any checkpoint.
         let last = self.at.take().filter(|at| of_table(at) && at.seq() < seq);
         let range = RecordRange::<CheckpointRecord>::of_log(table).before(&EventKey { table, seq });
         let stored = self.store.scan(&range.backwards().limit(1)).await?.pop();
@@ -376,6 +380,7 @@ fn balances(postings: &[PostedTransfer]) -> Vec<Balance> {
         for (account, after, change) in sides {
             let table::Account::Wallet(player) = account else { continue };
             let Cents(before) = after - change;
+            // Transfers come in the order of posting: the first of a wallet tells what it held before the round.
             match balances.iter_mut().find(|balance| balance.player == player.into()) {
                 Some(balance) => {
                     balance.after = after.0;

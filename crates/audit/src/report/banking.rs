@@ -204,7 +204,7 @@ fn assumptions(total: &BankingResult) -> Vec<String> {
         )
     };
     let rest = [
-        "The expected gain assumes that every player plays best. Players who do not lose more.",
+        "The expected gain assumes that every player plays best. A player who makes mistakes loses more.",
         "The fees are no part of it.",
         "It is exact. Its standard deviation is exact for each hand alone; how two hands of a round go together is \
          counted in simulated rounds.",

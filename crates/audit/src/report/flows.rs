@@ -23,6 +23,7 @@ struct Met {
 pub async fn flows(store: &dyn LogReader, first_day: u64, last_day: u64) -> Result<Vec<Flow>, StoreError> {
     let mut met: BTreeMap<(TableId, RoundId), Met> = BTreeMap::new();
     let (from_ms, until_ms) = (first_day.saturating_mul(DAY_MS), (last_day + 1).saturating_mul(DAY_MS));
+    // By player and not by table, because only the records of players tell who banked.
     for (player, _) in store.scan(&RecordRange::<AccountRecord>::all()).await? {
         let mut pages = Pages::new(RecordRange::of_player_between(player, from_ms, until_ms), AT_ONCE);
         while let Some(page) = pages.next(store).await? {

@@ -77,6 +77,7 @@ impl Tally {
             }
             let house = &mut self.house[place];
             house.all += turnover;
+            // Variances of different pay tables differ, so their sums must not be mixed.
             if let Some(theory) = theory {
                 *house.of_theory.entry(theory).or_default() += &turnover.sums;
             }
@@ -137,6 +138,7 @@ pub async fn report(store: &dyn LogReader, query: Query) -> Result<Report, Store
             }
             let (terms, theory) = tables.look_up(table).await?;
             let of = match query.by {
+                // Padded, so that the order of the texts is the order of the numbers.
                 GroupBy::Table => format!("{:>20}", table.0),
                 GroupBy::Day => day_text(day.day),
                 GroupBy::Month => day_text(day.day)[..7].to_owned(),

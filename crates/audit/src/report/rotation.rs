@@ -73,13 +73,13 @@ pub async fn rotation(store: &Arc<dyn LogReader>, period: RotationPeriod) -> Res
         }
     }
     reader.names.look_up(&**store, players.keys().map(|(_, player)| (*player).into())).await?;
-    let named = |((table, player), counts): (_, Counts)| counts.record(table, reader.names.named(player));
-    let players =
-        players.into_iter().map(|((table, player), counts)| named(((table, player.into()), counts)));
+    let player = |((table, player), counts): ((_, protocol::PlayerId), Counts)| {
+        counts.record(table, reader.names.named(player.into()))
+    };
     Ok(RotationLog {
         rounds,
         violations,
-        players: players.collect(),
+        players: players.into_iter().map(player).collect(),
         entries: shown.into_values().rev().collect(),
         left_out,
     })
@@ -143,17 +143,18 @@ impl RotationReader {
     /// Returns the next entries, at least one; `None` at the end.
     async fn next(&mut self) -> Result<Option<Vec<RotationEntry>>, StoreError> {
         loop {
-            let follower = match &mut self.at {
-                Some(follower) => follower,
-                None => {
-                    let Some(table) = self.tables.pop_front() else { return Ok(None) };
-                    if terms(&*self.store, table).await?.rules().banking != Banking::PlayerDealer {
-                        continue;
-                    }
-                    self.at.insert(BankFollower::new(table))
+            let follower = if let Some(follower) = &mut self.at {
+                follower
+            } else {
+                let Some(table) = self.tables.pop_front() else { return Ok(None) };
+                if terms(&*self.store, table).await?.rules().banking != Banking::PlayerDealer {
+                    continue;
                 }
+                self.at.insert(BankFollower::new(table))
             };
             let entries = self.store.entries(LogId(follower.table.0), follower.seq, AT_ONCE).await?;
+            // Read to its end even beyond the period: the clocks of nodes differ, so a later entry may have an
+            // earlier time.
             if entries.is_empty() {
                 self.at = None;
                 continue;
@@ -269,16 +270,17 @@ impl BankFollower {
                 let accepted = of(RotationAct::Accepted, *seat, Some(*player))?;
                 Some(RotationEntry { wager: Some(wager.0), ..accepted })
             }
-            Event::BankWithdrawn { .. } => self.ended(RotationAct::Withdrawn, blank),
-            Event::Settled { .. } => self.ended(RotationAct::Banked, blank),
             // A banker who stands down after the round was opened makes it void; any other void is not theirs.
-            Event::Voided { by: By::Player(_), .. } => self.ended(RotationAct::Withdrawn, blank),
-            Event::Voided { .. } => self.ended(RotationAct::Voided, blank),
+            Event::BankWithdrawn { .. } | Event::Voided { by: By::Player(_), .. } => {
+                self.ended(RotationAct::Withdrawn, &blank)
+            }
+            Event::Settled { .. } => self.ended(RotationAct::Banked, &blank),
+            Event::Voided { .. } => self.ended(RotationAct::Voided, &blank),
             _ => None,
         }
     }
 
-    fn ended(&mut self, act: RotationAct, blank: RotationEntry) -> Option<RotationEntry> {
+    fn ended(&mut self, act: RotationAct, blank: &RotationEntry) -> Option<RotationEntry> {
         let PutUp { seat, player, wager, since_ms } = self.bank.take()?;
         let round = self.round.take();
         // Only settled rounds count (R23): a void one neither adds to a row nor ends another player's.
@@ -296,7 +298,7 @@ impl BankFollower {
             banked_ms: Some(blank.at_ms.0.saturating_sub(since_ms)),
             in_a_row,
             violation: in_a_row.is_some_and(|count| count > MOST_IN_A_ROW),
-            ..blank
+            ..blank.clone()
         })
     }
 }
@@ -361,7 +363,7 @@ impl RotationExport {
 }
 
 fn row(entry: &RotationEntry, names: &NameCache) -> String {
-    let named = entry.player.map(|player| names.named(player.into()));
+    let player = entry.player.map(|player| names.named(player.into()));
     let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
     let cells = [
         time_text(entry.at_ms.0),
@@ -369,8 +371,8 @@ fn row(entry: &RotationEntry, names: &NameCache) -> String {
         entry.seq.to_string(),
         entry.act.to_string(),
         number(entry.player.map(|player| player.0)),
-        named.as_ref().map(|named| named.name.clone()).unwrap_or_default(),
-        named.is_some_and(|named| named.bot).to_string(),
+        player.as_ref().map(|player| player.name.clone()).unwrap_or_default(),
+        player.is_some_and(|player| player.bot).to_string(),
         entry.seat.map(|seat| seat.to_string()).unwrap_or_default(),
         number(entry.round.map(|round| round.0)),
         entry.wager.map(|wager| wager.to_string()).unwrap_or_default(),

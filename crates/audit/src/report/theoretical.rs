@@ -47,6 +47,7 @@ pub(super) fn hold(wagers: &[(&Theory, Sums)], nets: &[i64; 5]) -> TheoreticalHo
 /// What is expected and how far chance takes it. Rounds of different tables have nothing to do with each other.
 fn judged(wagers: &[(&Theory, Sums)]) -> (f64, f64) {
     let expected = wagers.iter().map(|(theory, sums)| theory.expected(sums).to_f64()).sum();
+    // Variances add up; deviations do not.
     let variance: f64 = wagers.iter().map(|(theory, sums)| theory.deviation(sums).powi(2)).sum();
     (expected, variance.sqrt())
 }
@@ -63,6 +64,7 @@ fn bands(expected: f64, deviation: f64, hold: i64) -> Vec<HoldBand> {
 /// The wagers of one part, as if nothing else had been wagered.
 fn only(sums: &Sums, part: usize) -> Sums {
     let mut only = Sums { hands: sums.hands, ..Sums::default() };
+    // How a part varies with the others is no part of its own variance: only the diagonal is kept.
     only.wagered[part] = sums.wagered[part];
     let keep = |from: &Products, to: &mut Products| to[part][part] = from[part][part];
     keep(&sums.own, &mut only.own);

@@ -29,6 +29,7 @@ pub fn file(from: impl Read) -> Result<Figures, Failure> {
     let mut figures = Figures::default();
     let mut logs = Logs::default();
     let mut documents = 0;
+    // One document at a time, so that memory does not grow with the file.
     for document in Deserializer::from_reader(from).into_iter::<Value>() {
         let document = document.map_err(|error| Failure::Unreadable(error.to_string()))?;
         documents += 1;
@@ -64,6 +65,7 @@ impl Logs {
         for (id, head) in &self.heads {
             let (seq, hash) = self.read.get(id).map(|log| (log.seq(), log.hash())).unwrap_or_default();
             let last_seq = head.last_seq.0;
+            // A log that was cut short has a chain that holds. Only the head gives it away.
             if seq < last_seq {
                 let why = format!("it is missing; the log should go on to event {last_seq}");
                 return Err(Wrong::at(*id, seq + 1, why));
@@ -88,11 +90,14 @@ fn read<T: DeserializeOwned>(document: Value) -> Result<T, Failure> {
 fn check_hand(document: &Value, figures: &mut Figures) -> Result<(), Failure> {
     let record: ProofRecord = read(document.clone())?;
     let proof = record.proof().map_err(Failure::Unreadable)?;
+    // The shuffle first: after a deck that does not follow from its seeds, every later difference would mislead.
     proof.verify().map_err(|mismatch| wrong(proof.round, mismatch))?;
     figures.hands += 1;
     figures.decks += 1;
     let shuffle = serde_json::to_value(&record).map_err(|error| Failure::Unreadable(error.to_string()))?;
     match document.as_object() {
+        // A proof alone is complete. Any further field makes it a hand, which must have its steps, so that leaving
+        // them out does not pass for verified.
         Some(fields) if fields.keys().any(|name| shuffle.get(name).is_none()) => {
             replay(fields, proof.round, figures)
         }
@@ -115,6 +120,8 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
     let history = rebuilt(replay, read(field("name")?)?, reader, read(field("players")?)?)?;
     let expected =
         serde_json::to_value(history.record()).map_err(|error| Failure::Unreadable(error.to_string()))?;
+    // Compared as JSON and not as read values, so that no default hides a field that was removed. What wallets held
+    // depends on other tables; only its changes can be checked, below.
     for (name, expected) in expected.as_object().into_iter().flatten() {
         if name != "balances" && fields.get(name) != Some(expected) {
             return Err(wrong(round, format!("`{name}` is not what follows from the events")).into());
@@ -143,6 +150,7 @@ struct StepForm {
 /// Pushes the steps of an exported hand, which have no hashes.
 fn push_steps(replay: &mut Replay, steps: Vec<StepForm>) -> Result<(), Failure> {
     for StepForm { seq, at_ms, by, events } in steps {
+        // A forged number must not overflow in the replay.
         if seq.checked_add(events.len() as u64).is_none() {
             return Err(Failure::Unreadable(format!("no log goes on to {seq}")));
         }

@@ -67,6 +67,8 @@ impl Log {
             self.chain.push(entry)?;
             let body: JournalEntry = serde_json::from_str(&entry.body).map_err(|error| wrong(&error))?;
             let count = body.events.len() as u64;
+            // The stated count numbers the next entry, and an entry without events would share its number with that
+            // one.
             if count != u64::from(entry.events) || count == 0 {
                 return Err(wrong(&format!("it should have {} events and has {count}", entry.events)));
             }
@@ -97,6 +99,7 @@ impl Log {
     fn advance(&mut self, figures: &mut Figures) -> Result<(), Wrong> {
         while let Some(next) = self.replay.next_event()? {
             if let Some(table) = self.replay.table() {
+                // Judged by the table before the event: after it the seat may have changed hands.
                 let judged = check_conduct(table, &next.event, next.cause.at_ms);
                 judged.map_err(|why| Wrong::at(self.id, next.seq, why))?;
             }
@@ -136,6 +139,7 @@ pub(super) fn check_conduct(table: &Table, event: &Event, at_ms: u64) -> Result<
             let live = table.live().filter(|live| live.round.stage() == Stage::Betting);
             match live {
                 _ if !sits => Err(format!("player {player} does not sit in seat {seat}")),
+                // A late seed could be chosen to fit the deck.
                 None => Err("a seed is added after bets have closed".to_owned()),
                 Some(live) if live.seeds.iter().any(|(other, _)| other == seat) => {
                     Err(format!("seat {seat} adds a second seed"))
@@ -153,6 +157,7 @@ pub(super) fn check_conduct(table: &Table, event: &Event, at_ms: u64) -> Result<
         }
         Event::Decided { by: By::Floor(_), .. } => Err("the floor decides for a player".to_owned()),
         Event::Decided { seat, decision, by: By::Table, .. } => {
+            // Otherwise a card room could fold for players who are there, and blame the clock.
             let absent = table.live().and_then(|live| live.round.decision_for_absent(*seat));
             if absent != Some(*decision) {
                 return Err("the table decides for an absent player otherwise than by the rule".to_owned());

@@ -150,6 +150,7 @@ pub async fn room(
     };
     match only {
         Some(log) => verifier.table(log).await?,
+        // Balances, and records that no log tells of, can only be judged when all logs were read.
         None => verifier.everything().await?,
     }
     Ok(verifier.figures)

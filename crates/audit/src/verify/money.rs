@@ -47,6 +47,7 @@ impl Verifier<'_> {
             let why = format!("{account} holds {balance}, and by all postings {held}");
             return Err(Wrong::anywhere(why).into());
         }
+        // In 128 bits: forged balances could overflow to zero.
         let sum: i128 = stored.values().map(|balance| i128::from(balance.0)).sum();
         self.figures.sum = i64::try_from(sum).unwrap_or(i64::MAX);
         if sum != 0 {
@@ -110,6 +111,7 @@ impl ReplayedBalances {
             let moved = posting.moved;
             let wrong = |why: String| Wrong::at(posting.log, posting.seq, why);
             let transfer = Transfer {
+                // Postings are stored without the id of their transfer; their place serves as one.
                 id: TransferId(u128::from(self.postings)),
                 debit: moved.debit.id(),
                 credit: moved.credit.id(),
@@ -140,6 +142,7 @@ impl ReplayedBalances {
     fn difference(&self, stored: &BTreeMap<Account, Cents>) -> Option<(Account, Cents)> {
         let held = |account: &Account| self.held.get(account).copied().unwrap_or_default();
         let wrong = stored.iter().find(|(account, balance)| held(account) != **balance);
+        // An account without a record holds nothing, so only one that should hold something is missed.
         let missing = || {
             self.held.iter().find(|(account, held)| **held != Cents::ZERO && !stored.contains_key(account))
         };

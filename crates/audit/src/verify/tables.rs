@@ -44,6 +44,7 @@ impl Verifier<'_> {
             postings.sort_by_key(|posting| posting.seq);
             let mut postings = postings.into_iter().peekable();
             for entry in &entries {
+                // Before the entry is taken: a checkpoint is the table without the round that the entry opens.
                 checkpoints.compare(self.store, &log, &mut self.figures).await?;
                 let moves = log.take(entry, &mut self.figures)?;
                 let own = std::iter::from_fn(|| postings.next_if(|posting| posting.seq <= entry.last_seq()));
@@ -176,6 +177,7 @@ impl Checkpoints {
         self.compare(store, log, figures).await?;
         let Some((EventKey { seq, .. }, _)) = self.next.front() else { return Ok(()) };
         match store.head(self.log).await? {
+            // A node may write both while this runs. Its checkpoint is compared next time.
             Some(head) if *seq < head.seq => Ok(()),
             _ => Err(Wrong::at(self.log, *seq, "there is a checkpoint, and no such event").into()),
         }
@@ -220,6 +222,7 @@ pub(super) struct Expected {
 impl Records {
     /// Compares what is remembered of the round that an entry ended, if it did.
     async fn compare(&mut self, store: &dyn LogReader, log: &Log, entry: &Entry) -> Result<(), Failure> {
+        // Who is a bot is looked up first, because the totals are computed without waiting for the store.
         let Some(FinishedRound { table, .. }) = log.finished_round(entry, &|_| false) else { return Ok(()) };
         self.people.look_up(store, table.round().into_iter().flat_map(players)).await?;
         let is_bot = |player| self.people.named(player).bot;
@@ -257,6 +260,7 @@ impl Records {
 impl Verifier<'_> {
     /// Whether there are records of which no log tells. Those of rounds that ended meanwhile are left for next time.
     pub(super) async fn no_other_records(&self) -> Result<(), Failure> {
+        // Counted, because a record that no log tells of has a key that nothing asks for.
         let hands = self.count::<PlayerRoundRecord>(|record| &record.0).await?
             + self.count::<TableRoundRecord>(|record| &record.0).await?;
         let told = self.expected.hands;
@@ -307,6 +311,7 @@ async fn check_record<R: Record>(
     expected: &R,
 ) -> Result<Result<(), String>, Failure> {
     let name = || format!("the {} record {}", R::KIND.name(), key.encode());
+    // The texts are compared: a record that reads the same but is written otherwise was not written by the room.
     Ok(match store.record(R::KIND, key.encode()).await? {
         Some(stored) if stored == encode(expected) => Ok(()),
         Some(_) => Err(format!("{} is not what the events say", name())),

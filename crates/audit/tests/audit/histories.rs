@@ -1,5 +1,6 @@
 //! Hands as they are told and exported, and what becomes of exports that are tampered with.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -229,12 +230,57 @@ async fn spreadsheets_have_a_row_for_each_wager() {
     assert_eq!(rows.len() as u64, 1 + CALIFORNIA_ROUNDS * 5 + 1, "four wagers and the bank");
     assert!(rows.iter().any(|row| row.contains(",ante,2500,")), "{}", rows[1]);
     assert!(rows.iter().any(|row| row.contains(",bank,100000,")), "{}", rows[5]);
-    let own = exported(ExportOf::Player(PAIR[0]), Reader::Player(PAIR[0]), ExportFormat::Csv).await;
-    let mut own = own.split("\r\n").skip(1).filter(|row| !row.is_empty());
-    assert!(
-        own.all(|row| row.contains(r#",1001,"'=Bea, the 1st","#)),
-        "others' wagers are not theirs to export"
-    );
+}
+
+/// Reads rows for spreadsheets: each is a map from the columns to its cells.
+fn sheet(text: &str) -> Vec<BTreeMap<String, String>> {
+    let cells = |row: &str| {
+        let (mut cells, mut is_quoted) = (vec![String::new()], false);
+        for letter in row.chars() {
+            match letter {
+                '"' => is_quoted = !is_quoted,
+                ',' if !is_quoted => cells.push(String::new()),
+                _ => cells.last_mut().expect("a cell").push(letter),
+            }
+        }
+        cells
+    };
+    let mut rows = text.split("\r\n").filter(|row| !row.is_empty()).map(cells);
+    let head = rows.next().expect("a heading");
+    rows.map(|row| head.iter().cloned().zip(row).collect()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_exports_their_own_wagers_and_the_sheet_of_every_round_they_banked() {
+    let text = exported(ExportOf::Player(PAIR[0]), Reader::Player(PAIR[0]), ExportFormat::Csv).await;
+    let rows = sheet(&text);
+    let is_own = |row: &BTreeMap<String, String>| row["player"] == PAIR[0].to_string();
+    let (mut banked, mut played) = (0, 0);
+    for round in 0..CALIFORNIA_ROUNDS {
+        let rows: Vec<_> = rows.iter().filter(|row| row["round"] == round.to_string()).collect();
+        if rows.iter().all(|row| is_own(row)) {
+            assert_eq!(rows.len(), 4, "the other player's bank is not theirs to export");
+            played += 1;
+            continue;
+        }
+        let (bank, wagers) = rows.split_last().expect("rows");
+        assert!(is_own(bank) && bank["wager"] == "bank" && wagers.len() == 4, "{rows:?}");
+        let number = |text: &str| text.parse::<i64>().expect("a number");
+        let mut running = 0;
+        for (order, row) in (1..).zip(wagers) {
+            running -= number(&row["net"]);
+            assert_eq!((number(&row["order"]), number(&row["bank"])), (order, running), "{row:?}");
+            assert!(row["explanation"].ends_with('.'), "{row:?}");
+        }
+        assert_eq!((number(&bank["net"]), number(&bank["stake"])), (running, 100_000));
+        assert!(number(&bank["collection"]) > 0);
+        banked += 1;
+    }
+    assert_eq!((banked, played), (2, 2));
+    let solo = exported(ExportOf::Player(ALONE), Reader::Player(ALONE), ExportFormat::Csv).await;
+    let void: Vec<_> = sheet(&solo).into_iter().filter(|row| !row["void"].is_empty()).collect();
+    assert_eq!(void.len(), 2);
+    assert!(void.iter().all(|row| row["explanation"] == "Void: every wager returned."), "{void:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

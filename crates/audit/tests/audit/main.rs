@@ -4,6 +4,7 @@ mod histories;
 #[path = "../../../store/tests/support/postgres.rs"]
 mod postgres;
 mod reports;
+mod rotation;
 mod tampering;
 mod verifying;
 mod world;

@@ -24,6 +24,7 @@ pub(crate) const CALIFORNIA: TableId = TableId(2);
 pub(crate) const SOLO_ROUNDS: u64 = 40;
 pub(crate) const CALIFORNIA_ROUNDS: u64 = 4;
 pub(crate) const ALONE: PlayerId = PlayerId(1_000);
+/// A person and a bot, who bank for each other.
 pub(crate) const PAIR: [PlayerId; 2] = [PlayerId(1_001), PlayerId(1_002)];
 const FLOOR: PlayerId = PlayerId(9);
 
@@ -91,10 +92,12 @@ pub(crate) async fn play(store: Arc<dyn LogWriter>) {
         is_shared: false,
     };
     let room = Room::new(store, options).await.expect("a room");
-    for (player, name) in [(ALONE, "Ann"), (PAIR[0], "=Bea, the 1st"), (PAIR[1], "Cy")] {
-        let record = AccountRecord::new(name.to_owned(), false, 0, AccountDay::default());
+    for (player, name, bot) in
+        [(ALONE, "Ann", false), (PAIR[0], "=Bea, the 1st", false), (PAIR[1], "Cy", true)]
+    {
+        let record = AccountRecord::new(name.to_owned(), bot, 0, AccountDay::default());
         let put = create(&player, &record);
-        let joined = RoomEvent::Joined { player: player.0, name: name.to_owned(), bot: false };
+        let joined = RoomEvent::Joined { player: player.0, name: name.to_owned(), bot };
         let page = |_| (vec![joined.clone()], vec![put.clone()]);
         room.journal().write(room.now_ms(), page).await.expect("a player");
         room.grant(player, Cents::dollars(20_000)).await.expect("chips");

@@ -84,18 +84,26 @@ pub(crate) const FLOOR_NAME: &str = "Flora";
 pub(crate) const FLOOR_PASSWORD: &str = "correct horse battery";
 
 impl Floor {
-    /// Creates the floor: a guest who takes a name and enters the one-time code.
     pub(crate) fn of(room: &CardRoom) -> Floor {
-        let mut floor = Floor { port: room.port, cookie: String::new() };
+        Floor::with_code(room.port, &room.floor_code)
+    }
+
+    /// Creates the floor: a guest who takes a name and enters the one-time code.
+    pub(crate) fn with_code(port: u16, code: &str) -> Floor {
+        let mut floor = Floor { port, cookie: String::new() };
         floor.post("/api/guest", &json!({}));
         floor.post("/api/name", &json!({"name": FLOOR_NAME, "password": FLOOR_PASSWORD}));
-        floor.post("/api/floor-code", &json!({"code": room.floor_code}));
+        floor.post("/api/floor-code", &json!({"code": code}));
         floor
     }
 
     /// Opens a table with a short clock and returns its number.
     pub(crate) fn open_table(&mut self, book: &str, betting_ms: u64, bots: u8) -> u64 {
-        let mode = json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000});
+        self.open(book, &json!({"type": "clock", "betting_ms": betting_ms, "bank_ms": 4_000}), bots)
+    }
+
+    /// Opens a table and returns its number.
+    pub(crate) fn open(&mut self, book: &str, mode: &Value, bots: u8) -> u64 {
         let mut settings =
             json!({"book": book, "mode": mode, "minimum": 1_000, "maximum": 10_000, "decision_ms": 60_000});
         match book {

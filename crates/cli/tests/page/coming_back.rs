@@ -111,7 +111,8 @@ fn a_hand_that_was_left_counts_once_when_it_is_next_seen() {
         );
         for _ in 0..2 {
             window.value("location.hash = '#/mistakes'");
-            window.wait("document.querySelector('.waterfall caption')?.textContent === 'This session, 1 hand'");
+            window
+                .wait("document.querySelector('.waterfall caption')?.textContent === 'This session, 1 hand'");
             window.value("location.hash = '#/lobby'");
             window.click(".back-to-table a");
             wait_for(window, "result");

@@ -40,6 +40,7 @@ const FLOOR_PAGES: &[(&str, &str, &str)] = &[
     ("/#/floor/open", "#floor form", ""),
     ("/#/floor/people", "#find-people", ""),
     ("/#/floor/reports", "#floor input[type='date']", ""),
+    ("/#/floor/rotation", "#rotation p", ""),
     ("/#/floor/audit/1", "#audit-acts", ""),
 ];
 

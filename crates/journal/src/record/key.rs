@@ -22,6 +22,7 @@ pub trait RecordKey: Sized + Send + Sync {
 }
 
 fn encode<const COUNT: usize>(numbers: [u64; COUNT]) -> String {
+    // Of fixed width, because stores compare keys as bytes.
     numbers.map(|number| format!("{number:016x}")).join("/")
 }
 
@@ -132,6 +133,7 @@ impl RecordKey for SecretHash {
     fn decode(text: &str) -> Option<SecretHash> {
         let mut bytes = [0; 32];
         hex::decode_to_slice(text, &mut bytes).ok()?;
+        // Upper-case digits would give one secret a second key.
         Some(SecretHash(bytes)).filter(|hash| hash.encode() == text)
     }
 }
@@ -158,6 +160,7 @@ impl RecordKey for NameKey {
     }
 
     fn decode(text: &str) -> Option<NameKey> {
+        // A key that is not normalized would hide that the name is taken.
         Some(NameKey::new(text)).filter(|key| key.0 == text)
     }
 }

@@ -24,6 +24,7 @@ macro_rules! records {
     };
 }
 
+// The only list of kinds: two types of one kind would read each other's records.
 records! {
     AccountRecord: Account by PlayerId;
     CheckpointRecord: Checkpoint by EventKey;
@@ -263,6 +264,7 @@ mod sealed {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Sealed, D::Error> {
         let bytes = hex::decode(String::deserialize(from)?).map_err(de::Error::custom)?;
+        // Only the form is checked. Whether the key opens it is known when the seed is needed.
         Sealed::from_bytes(&bytes).map_err(de::Error::custom)
     }
 }

@@ -54,6 +54,7 @@ impl<R: Record> KeyedRecord<R> {
     /// Requires that the record is still what was read, and leaves it so.
     pub fn require(self, key: &R::Key) -> RecordWrite {
         RecordWrite {
+            // Stores put preconditions on writes only, so the same text is written again.
             precondition: Precondition::Equals(self.text.clone()),
             ..RecordWrite::put(R::KIND, key.encode(), self.text)
         }
@@ -119,6 +120,7 @@ impl<R: Record> RecordRange<R> {
 
     /// Records whose keys begin with an encoded prefix. Key types offer ranges by the components of a key.
     fn prefix(prefix: &str) -> RecordRange<R> {
+        // No key contains that character, so all keys that begin with the prefix lie before it.
         RecordRange::between(prefix.to_owned(), format!("{prefix}{}", char::MAX))
     }
 
@@ -186,6 +188,8 @@ pub trait ReadRecords: LogReader {
         async move {
             let found = self.records(range).await?.into_iter().map(|(key, text)| {
                 let decoded = R::Key::decode(&key);
+                // One unreadable key fails the whole range. Left out, a damaged record would vanish from lists and
+                // totals.
                 let decoded = decoded.ok_or_else(|| unreadable::<R>(&key, &"it is not one of its keys"))?;
                 Ok((decoded, KeyedRecord { record: decode(&key, &text)?, text }))
             });
@@ -216,6 +220,7 @@ impl<R: Record> Pages<R> {
     ) -> Result<Option<Vec<(R::Key, KeyedRecord<R>)>>, StoreError> {
         let Some(range) = self.rest.take() else { return Ok(None) };
         let page = store.scan(&range).await?;
+        // A shorter page was the last. A full one may have been; only the next tells.
         if page.len() == self.size as usize {
             let rest = |key| if range.keys.backwards { range.before(key) } else { range.after(key) };
             self.rest = page.last().map(|(key, _)| rest(key));

@@ -77,6 +77,7 @@ impl<'a, T: Number + Into<S>, S: Number> BoardSums<'a, T, S> {
         if !observed.can_be_dealt(splits, &mut left) {
             return;
         }
+        // Suits make their correction below, as in the solver.
         let context = self.context(false, &strengths.ranks, &strengths.steps, &left);
         let hand = &mut self.by_rank;
         hand.set(&context, observed, self.payoff, showdowns.by_rank.width);
@@ -129,6 +130,7 @@ impl<'a, T: Number + Into<S>, S: Number> BoardSums<'a, T, S> {
         if !observed.can_be_dealt(splits, &mut left) {
             return;
         }
+        // With a card of the dealer known, counts come from the ranking and no order is needed.
         if observed.dealer == Dealer::Unseen {
             showdowns.orders.by_suit(suited, &strengths.steps, &mut self.steps);
         }

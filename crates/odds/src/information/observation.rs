@@ -32,6 +32,7 @@ impl Observation {
 
     /// The number of hands the dealer can hold once the board is known.
     pub(crate) fn dealer_hands(&self, deck: Deck) -> i32 {
+        // Seven cards: the hole and the board, whichever of them were exposed.
         let unseen = deck.cards() - 7 - self.gone().len() as u64;
         choose(unseen, 2 - self.dealer.len() as u64) as i32
     }

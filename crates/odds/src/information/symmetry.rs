@@ -72,6 +72,7 @@ impl Symmetry {
         for permutation in &self.permutations {
             let mut other = flop.map(|card| card / 4 * 4 + permutation[card % 4]);
             other.sort_unstable();
+            // The orbit is represented by its smallest flop, and this is not it.
             if other < flop {
                 return None;
             }
@@ -87,6 +88,7 @@ impl Symmetry {
 
     /// The number of observations that differ from this one by a renaming of suits.
     pub(crate) fn observations(&self) -> i128 {
+        // The same theorem: the permutations that keep the observation are its stabiliser.
         (24 / self.permutations.len()) as i128
     }
 }

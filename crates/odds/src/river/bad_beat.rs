@@ -7,6 +7,7 @@ use crate::board_class::Number;
 impl<T: Number + Into<S>, S: Number> RiverBoard<'_, T, S> {
     /// Orders the holes of a board by strength, unless they are in order already.
     fn order(&mut self, board_index: usize) {
+        // A board asks up to once per suit and once by rank, always one after the other.
         if self.ordered != Some(board_index) {
             rank_steps(self.showdowns, &self.showdowns.boards[board_index], &mut self.steps);
             self.ordered = Some(board_index);
@@ -61,6 +62,7 @@ impl<T: Number + Into<S>, S: Number> RiverBoard<'_, T, S> {
             self.rank_paid[hole] += T::of(bonus);
             self.rank_bonuses[hole] += i128::from(ways) * i128::from(bonus);
         }
+        // What was paid beyond the Blind is the bonus, so it needs no second buffer.
         for (bonus, rank_hole) in self.without_suit_bonus.iter_mut().zip(&self.showdowns.rank_hole) {
             let hole = *rank_hole as usize;
             *bonus = (self.rank_paid[hole] - self.rank_pays.of(hole, showdown.wins[hole])).into();
@@ -79,6 +81,7 @@ impl<T: Number + Into<S>, S: Number> RiverBoard<'_, T, S> {
         let mut ways = vec![0; self.showdowns.by_suit.width];
         self.showdowns.ways(board.suited[suited], &mut ways);
         for (hole, kinds) in self.showdowns.by_suit.holes.iter().enumerate() {
+            // Such a hole cannot be dealt. Its counts are meaningless and might not fit.
             if ways[hole] == 0 {
                 continue;
             }

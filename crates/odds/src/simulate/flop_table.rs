@@ -33,6 +33,7 @@ impl FlopTable {
     #[inline]
     pub(super) fn raises(&self, hole: [Card; 2], flop: [Card; 3]) -> bool {
         let [a, b, c] = flop.map(Card::index);
+        // A sorting network of three comparisons has no branches to mispredict.
         let (low, high) = (a.min(b), a.max(b));
         let (middle, high) = (high.min(c), high.max(c));
         let found = self.flops[distinct_triple_index([low.min(middle), low.max(middle), high])];

@@ -27,6 +27,7 @@ pub(super) struct RiverTable {
 
 impl RiverTable {
     pub(super) fn new(showdowns: &Showdowns, stakes: &Stakes) -> RiverTable {
+        // The table is built once, so the widest integers cost nothing worth saving.
         let payoff = Payoff::<i64>::new(stakes, showdowns.deck.dealer_hands());
         let calls = Calls { showdowns, payoff: &payoff };
         let first = first_of_suit();
@@ -51,6 +52,7 @@ impl RiverTable {
     pub(super) fn calls(&self, hole: [Card; 2], board: [Card; 5]) -> bool {
         let cards: Cards = board.into_iter().collect();
         let [one, other] = hole.map(|card| card.index() / 4);
+        // Without a flush the ranks of the board decide, and its five-card strength tells these apart.
         let Some(suit) = suit_that_matters(board) else {
             return self.by_rank[Strength::of(cards).index()] >> pair_index(one, other) & 1 == 1;
         };

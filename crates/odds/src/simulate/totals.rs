@@ -99,6 +99,7 @@ impl SeatTotals {
     #[inline]
     pub(crate) fn add_line(&mut self, line: &SettlementLine) {
         let wager = &mut self.wagers[line.wager as usize];
+        // The count is left to `count_wagers`: a round without a line for a wager is still a round.
         let (Cents(net), Cents(stake)) = (line.net, line.stake);
         wager.sum += i128::from(net);
         wager.squares += i128::from(net) * i128::from(net);

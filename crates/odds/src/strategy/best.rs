@@ -54,6 +54,7 @@ impl Strategy for BestPlay<'_> {
         let blind = stakes.blind[category as usize] * counts.wins - ante * counts.losses;
         let call = stakes.river * won + ante * antes + blind + returned;
         let fold = -2 * ante * (counts.wins + counts.ties + counts.losses);
+        // A tie is called, as the solver does.
         call >= fold
     }
 }

@@ -92,11 +92,16 @@ impl Solver {
         strategy: &dyn Strategy,
         progress: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Evaluation, EvaluationError> {
+        // The counts do not need the stakes, but a game that cannot be solved has no bounds for its values
+        // either.
         Stakes::of(game).map_err(EvaluationError::Game)?;
         let preflop = self.preflop_actions(game, strategy)?;
+        // Decisions are asked for in the order of the streets, so that a strategy is never asked about a
+        // point that it avoids.
         let checks = |class: usize| preflop[class] == PlayerAction::Check;
         let done = AtomicU64::new(0);
         let steps = (self.flops.len() + self.showdowns.boards.len()) as u64;
+        // Relaxed suffices: the count is only shown.
         let step = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, steps);
         let flop_raises = self.flop_decisions(&checks, strategy, &step);
         let checked = self.checked(checks, &flop_raises);
@@ -112,7 +117,7 @@ impl Solver {
         let endings = [0, 1].map(|end| sum(&parts.iter().map(|endings| endings[end]).collect::<Vec<_>>()));
         let preflop = preflop.iter().copied().zip(&self.totals);
         let distribution = Distribution::new(game, preflop, &endings);
-        assert_eq!(distribution.deals(), self.showdowns.deck.deals(), "every deal endings somehow, and once");
+        assert_eq!(distribution.deals(), self.showdowns.deck.deals(), "every deal ends somehow, and once");
         Ok(Evaluation { wagers: wagers(game, &distribution), distribution })
     }
 
@@ -126,6 +131,8 @@ impl Solver {
         (0..self.totals.len())
             .map(|class| {
                 let hand = StartingHand::at(deck, class);
+                // One hand of each class will do: a strategy that tells suits apart before the flop would not
+                // be a strategy of starting hands.
                 let Some(times) = strategy.preflop(hand.cards()) else { return Ok(PlayerAction::Check) };
                 let raise = Fraction::whole(times.into());
                 let allowed = game.raises.preflop.contains(&raise);
@@ -190,6 +197,7 @@ fn wagers(game: &Game, distribution: &Distribution) -> WagerValues {
     let mut wagers = WagerValues { ante: Fraction::ZERO, blind: Fraction::ZERO, play: Fraction::ZERO };
     for (action, counts) in &distribution.by_action {
         for (category, count) in Category::ALL.into_iter().zip(counts) {
+            // Folded hands lose Ante and Blind and make no Play wager.
             let Some(raise) = raised(*action) else {
                 wagers.ante = wagers.ante - average(count.deals);
                 wagers.blind = wagers.blind - average(count.deals);

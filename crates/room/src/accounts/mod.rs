@@ -150,6 +150,7 @@ impl Accounts {
     ) -> Result<Joined, CommandError> {
         let name = checked(name)?;
         check_password(password)?;
+        // Asked before the password is hashed, which takes long, and again when it is written.
         if self.loaded(player).await?.record.password.is_some() {
             return Err(AccountError::NAMED_ALREADY.into());
         }
@@ -165,6 +166,7 @@ impl Accounts {
             let before = NameKey::new(&record.name);
             record.name.clone_from(&name);
             record.password = Some(hashed.clone());
+            // Sessions of the guest end: whoever has one on a shared computer does not inherit the name.
             record.epoch += 1;
             Ok(Effects {
                 events: vec![RoomEvent::Named { player: player.0, name: name.clone() }],
@@ -192,6 +194,7 @@ impl Accounts {
             return Ok(account);
         }
         let held = self.balance(player).await?;
+        // Filled up and not added to: a player who comes every day does not grow rich by that.
         let missing = (GRANT.0 - held.0).max(0);
         let amended = self.amend(player, |record| {
             if record.day.number >= today {
@@ -220,6 +223,7 @@ impl Accounts {
     /// Makes an account floor, once.
     pub async fn use_floor_code(&self, player: PlayerId, code: &Secret) -> Result<(), CommandError> {
         let stored = self.store.get_stored::<FloorCode>(&Unkeyed).await?.ok_or(AccountError::WRONG_CODE)?;
+        // Hashes are compared, so that the time tells nothing about the code.
         if stored.record != (FloorCode::Open { key: code.key() }) {
             return Err(AccountError::WRONG_CODE.into());
         }
@@ -359,6 +363,7 @@ impl Accounts {
             let Effects { events, mut writes } = change(&mut record)?;
             writes.push(before.replace(&player, &record));
             let result = if events.is_empty() {
+                // Without chips or roles there is nothing to record, and the journal's lock is not needed.
                 self.store.append(Commit { writes, ..Commit::default() }).await?
             } else {
                 self.room.journal().write(self.room.now_ms(), |_| (events.clone(), writes.clone())).await?

@@ -36,6 +36,7 @@ pub(super) fn checked(name: &str) -> Result<String, AccountError> {
     if !name.chars().all(|character| is_letter(character) || matches!(character, ' ' | '-' | '_')) {
         return Err(AccountError::NAME_LETTERS);
     }
+    // A name of hyphens alone could not be told from another one.
     if !name.chars().any(is_letter) {
         return Err(AccountError::NAME_LETTERS);
     }
@@ -44,11 +45,13 @@ pub(super) fn checked(name: &str) -> Result<String, AccountError> {
 
 /// Returns what names have in common that a quick look cannot tell apart. One player has all names of a likeness.
 pub(super) fn likeness(name: &str) -> LikenessKey {
+    // A capital I and a small l are the same stroke in most fonts.
     LikenessKey(plain(name).replace('l', "i"))
 }
 
 /// Whether a password may be taken.
 pub(super) fn check_password(password: &str) -> Result<(), AccountError> {
+    // The bytes bound the work of counting characters.
     let fits = password.len() <= 800 && (8..=200).contains(&password.chars().count());
     if fits { Ok(()) } else { Err(AccountError::PASSWORD_LENGTH) }
 }

@@ -74,8 +74,11 @@ impl Hashing {
     }
 
     async fn work(&self, kept: PasswordHash, password: &str) -> Result<String, CommandError> {
+        // A place in the queue first: without the bound, requests would wait longer than their clients do and hold
+        // their memory.
         let _place = self.queue.try_acquire().ok_or(AccountError::BUSY)?;
         let _turn = self.turns.acquire().await;
+        // The copy for the other thread is wiped when it is done with.
         let password = zeroize::Zeroizing::new(password.to_owned());
         let hashed = run_blocking(&*self.runtime, move || hash(&kept, &password)).await;
         hashed

@@ -128,6 +128,7 @@ impl Accounts {
         let player = PlayerId(session.player);
         let account = self.loaded(player).await?;
         let idle_ms = idle_ms(account.record.role);
+        // The password has changed since, or nobody has used the session for too long.
         if session.epoch != account.record.epoch || session.seen_ms + idle_ms <= now_ms {
             self.write(stored.delete(&key)).await?;
             return Ok(None);
@@ -142,6 +143,7 @@ impl Accounts {
     /// Starts a session for a player who knows the password. The answer does not tell whether the name or the password
     /// was wrong, and neither does the time that it takes.
     pub async fn sign_in(&self, name: &str, password: &str) -> Result<Joined, CommandError> {
+        // Counted before the password is looked at, so that guesses that run at the same time count as well.
         self.count_attempt(name).await?;
         if check_password(password).is_err() {
             return Err(AccountError::WRONG_PASSWORD.into());
@@ -150,6 +152,7 @@ impl Accounts {
             Some(player) => Some((player, self.loaded(player).await?.record)),
             None => None,
         };
+        // An unknown name is hashed against as well: the time must not tell which names exist.
         let stored = known.as_ref().and_then(|(_, record)| record.password.clone());
         let matches = self.hashing.matches(password, stored.unwrap_or_else(of_nobody)).await?;
         let (player, record) = known.filter(|_| matches).ok_or(AccountError::WRONG_PASSWORD)?;
@@ -195,6 +198,7 @@ impl Accounts {
     ) -> Result<Joined, CommandError> {
         let session = Secret::fresh("", self.room.entropy())?;
         let record = SessionRecord { player: player.0, epoch, seen_ms: self.room.now_ms() };
+        // Only the hash is stored: a copy of the database opens no session.
         self.write(create(&session.key(), &record)).await?;
         Ok(Joined { player, name, session })
     }
@@ -252,6 +256,8 @@ impl Accounts {
             if record.tokens.len() >= MOST_TOKENS {
                 return Err(AccountError::TOKENS_FULL);
             }
+            // Numbers are not used again while a later token exists, so that a list that was read before revokes no
+            // other token.
             let id = record.tokens.iter().map(|token| token.id).max().unwrap_or(0) + 1;
             let (name, key, created_ms) = (name.to_owned(), secret.key(), self.room.now_ms());
             record.tokens.push(AccountToken { id, name, key, created_ms });

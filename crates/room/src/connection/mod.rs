@@ -137,6 +137,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
 
     /// Serves the client until one side ends the connection.
     pub async fn run(mut self, mut socket: impl Socket) {
+        // However it ends, the tables are told first: a farewell that a dead client does not take may last seconds.
         let reason = self.serve(&mut socket).await;
         for table in std::mem::take(&mut self.watched) {
             self.room.unwatch(table, &self.outbox);
@@ -168,6 +169,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
             if let Err(reason) = handled {
                 return reason;
             }
+            // Looked at after every step, because tables fill the outbox at any time.
             if self.outbox.is_full() {
                 return CloseReason::TOO_SLOW;
             }
@@ -180,11 +182,13 @@ impl<Limits: TrafficLimits> Connection<Limits> {
         socket: &mut S,
         next_ping: &mut (impl Future<Output = ()> + Unpin),
     ) -> Wake<S::Text> {
+        // A client that sends without pause must not keep its updates waiting, nor a busy table its commands.
         self.prefers_incoming = !self.prefers_incoming;
         let this = &*self;
         let signal = async {
             match this.registration.signals.recv().await {
                 Ok(signal) => Wake::Signal(signal),
+                // The registry outlives every connection; if it is gone, so is the room.
                 Err(_) => Wake::Signal(Signal::Stop),
             }
         };
@@ -198,6 +202,8 @@ impl<Limits: TrafficLimits> Connection<Limits> {
         };
         let incoming = async {
             match this.quiet_until.checked_sub(this.now()) {
+                // What is not read piles up in the operating system and then at the client: its own network slows it
+                // down.
                 Some(rest) if rest > Duration::ZERO => {
                     this.room.runtime().sleep(rest).await;
                     Wake::QuietTimeOver
@@ -218,6 +224,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
                 first(outgoing, incoming).await
             }
         };
+        // A connection that has to end does so although traffic waits, and a busy one is pinged all the same.
         first(first(signal, lost), first(ping, traffic)).await
     }
 
@@ -226,6 +233,8 @@ impl<Limits: TrafficLimits> Connection<Limits> {
     }
 
     async fn ping(&self, socket: &mut impl Socket, checks: bool) -> Result<(), CloseReason> {
+        // A client that vanished without a word, with its battery or its network, keeps a TCP connection open for
+        // hours.
         if self.now() > self.heard + SILENCE_TIMEOUT {
             return Err(CloseReason::SILENT);
         }
@@ -321,6 +330,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
         if !self.limits.admit_watch() {
             return self.error(ErrorCode::TooFast, SLOW_DOWN);
         }
+        // Asking again for a table that is watched already takes no further place.
         if self.watched.len() >= MOST_TABLES && !self.watched.contains(&table) {
             let refused = CommandError::new(ErrorCode::TooMany, "one connection watches at most 64 tables");
             return self.answer_error(Some(table), refused);
@@ -350,6 +360,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
     fn refuse_unreadable(&self, text: &str, error: &serde_json::Error) {
         let code = ErrorCode::of_json(error);
         match serde_json::from_str(text) {
+            // A client waits for the answer under its id, even if the rest of the command makes no sense.
             Ok(CommandEnvelope { id, table }) if self.is_greeted => {
                 self.refuse(id, table.into(), code, &format!("this is no command: {error}"));
             }
@@ -425,6 +436,7 @@ impl CommandQueue {
     /// Runs until the connection has ended and its last command is done. It is a task of its own, so that a client that
     /// hangs up does not interrupt a command halfway.
     async fn run(self, commands: Receiver<QueuedCommand>) {
+        // One after the other: a client that sends a wager and "no more bets" relies on the order.
         while let Ok(QueuedCommand { id, table, seen, command, received }) = commands.recv().await {
             // A client may have given up on a command that waited for long and decided otherwise at another node.
             let is_late = self.room.runtime().monotonic() > received + STORE_TIMEOUT;
@@ -451,6 +463,8 @@ impl CommandQueue {
         command: ClientCommand,
     ) -> Result<Receipt, CommandError> {
         if command.is_for_floor() {
+            // Asked for every such command and not once at `hello`: the session may have ended or the role been taken
+            // since.
             self.require_floor().await?;
         }
         self.accounts.execute(table, self.player, id, seen, command).await

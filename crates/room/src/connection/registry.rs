@@ -104,9 +104,11 @@ impl Connections {
     }
 
     pub(super) fn register(self: &Arc<Connections>, player: Option<PlayerId>) -> Registration {
+        // Unbounded, but short: the connection reads its signals before all else.
         let (sender, signals) = unbounded();
         let mut open = self.open();
         open.last += 1;
+        // Numbers are never used again, so that a late removal cannot hit another connection.
         let number = open.last;
         if open.is_stopping {
             let _ = sender.try_send(Signal::Stop);

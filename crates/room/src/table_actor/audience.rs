@@ -32,6 +32,8 @@ impl TableActor {
     /// Sends events that are durable, with the table after them. Subscribers that cannot take them are dropped.
     pub(super) async fn broadcast(&mut self, committed: &CommittedEvents) {
         self.look_up_names().await;
+        // Taken out while the messages are made from the rest of the actor. Nothing is awaited in between, so that no
+        // subscriber can be missed.
         let mut subscribers = std::mem::take(&mut self.subscribers);
         // All spectators get the same text, and so do all connections of a player; it is made once.
         let mut updates: BTreeMap<Option<PlayerId>, OutgoingMessage> = BTreeMap::new();
@@ -74,7 +76,9 @@ impl TableActor {
         }
         let (table, hash) = (self.state.table(), self.state.hash);
         let snapshot = snapshot(table, hash, &self.record.name, missed, self.view(subscriber.viewer));
+        // A client that asks twice gets a second snapshot and no second stream of updates.
         self.subscribers.retain(|other| other.outbox.number() != subscriber.outbox.number());
+        // The snapshot and the subscription happen in one turn of the actor: no event falls between them.
         if subscriber.outbox.send(snapshot) {
             self.subscribers.push(subscriber);
         }
@@ -87,6 +91,7 @@ impl TableActor {
         if after.seq.0 == seq {
             return Ok((after.hash == Hex32(self.state.hash)).then(Vec::new));
         }
+        // One more than may be sent tells whether there are too many, without counting them all.
         let mut entries = self.room.store().entries(log, after.seq.0, MOST_MISSED + 1).await?;
         // What another node wrote meanwhile comes as an update, with the view that belongs to it.
         entries.retain(|entry| entry.last_seq() <= seq);

@@ -110,6 +110,8 @@ impl TableActor {
                 false
             }
         };
+        // The handle goes first: whoever finds the inbox closed then finds no handle either, and starts a fresh actor
+        // instead of waiting for this one.
         room.unload(log);
         inbox.0.close();
         while is_loaded && let Ok(message) = inbox.0.try_recv() {
@@ -128,6 +130,7 @@ impl TableActor {
             return Ok(None);
         };
         let record = store.get::<TableRecord>(&state.table().id()).await?;
+        // Both are written by the commit that opens a table, so that one without the other is damage.
         let missing = || StoreError::Broken(format!("table {log} has a log and no table record"));
         let record = record.ok_or_else(missing)?;
         let house_players = HousePlayers::new(&room, &state, record.house_players).await?;
@@ -150,6 +153,7 @@ impl TableActor {
 
     async fn serve(&mut self, inbox: &Receiver<TableMessage>) {
         loop {
+            // Without this, a connection that ended while the table was idle would keep the actor loaded.
             self.subscribers.retain(|subscriber| !subscriber.outbox.is_closed());
             let now_ms = self.room.now_ms();
             self.look_for_absent(now_ms).await;
@@ -162,6 +166,7 @@ impl TableActor {
                 // Boxed, because an idle actor would otherwise reserve the 15 KB of its largest work: there may be
                 // thousands of idle tables.
                 Some(Ok(message)) => Box::pin(self.handle(message)).await,
+                // The room is closing.
                 Some(Err(_)) => return,
                 None if wake_ms.is_none() && self.subscribers.is_empty() => return,
                 None => Box::pin(self.wake()).await,
@@ -171,6 +176,8 @@ impl TableActor {
 
     /// Returns when the actor has something to do by itself.
     fn wake_ms(&mut self, now_ms: u64) -> Option<u64> {
+        // The deadlines of the table, of its bots, of idle seats and of presence are all recomputed from the state
+        // after every message, so that no timer has to be cancelled.
         let is_watched = !self.subscribers.is_empty();
         let bots_ms = self.house_players.wake_ms(&self.state, is_watched, &self.room);
         let idle_ms = self.idle_seats.look(&self.state, now_ms, |player| {
@@ -189,7 +196,8 @@ impl TableActor {
     async fn look_for_absent(&mut self, now_ms: u64) {
         if !self.subscribers.is_empty() && self.presence.is_due(now_ms) && self.look(now_ms) {
             let no_events = CommittedEvents { at: Timestamp(now_ms), by: None, events: Vec::new() };
-            self.broadcast(&no_events).await;
+            // Boxed like the other work of an actor: it mostly waits.
+            Box::pin(self.broadcast(&no_events)).await;
         }
     }
 
@@ -314,12 +322,14 @@ impl TableActor {
             if self.needs_catch_up {
                 self.catch_up().await?;
             }
+            // Asked in every attempt: catching up with a slow store takes time as well.
             if self.room.runtime().monotonic() > received + STORE_TIMEOUT {
                 return Err(CommandError::late());
             }
             self.room.balances.look_up(&**self.room.store(), self.accounts(request)).await?;
             // The day's totals keep people and bots apart, so a name that is not known must not pass for a person's.
             self.room.names.look_up(&**self.room.store(), self.players()).await?;
+            // Bound to a name, because the context must not live across an await: it is not `Send`.
             let decided = self.state.decide(request, &self.room.context(&|one| self.room.balances.held(one)));
             match decided {
                 Ok(Decided::Duplicate(receipt)) => return Ok(receipt),
@@ -351,6 +361,8 @@ impl TableActor {
         let PendingCommit { mut commit, events, sent, after } = pending;
         commit.writes.extend(side_records::writes(request, &events, &after, &self.record));
         let at = Timestamp(commit.entry.as_ref().map_or(0, |entry| entry.at_ms));
+        // From here on the command may be durable, whatever becomes of this node. It is answered only when the store
+        // has said so.
         let began = self.room.runtime().monotonic();
         let result = self.room.store().append(commit).await;
         self.room.counters.count_append(self.room.runtime().monotonic().saturating_sub(began));
@@ -358,6 +370,9 @@ impl TableActor {
             Ok(CommitResult::Done(balances)) => {
                 self.record.closed |= events.contains(&Event::Closed);
                 self.room.balances.learn(balances.iter().copied());
+                // First memory follows the store, then viewers are told, and the client is answered last, so that its
+                // `done` never precedes the update. A crash in between leaves a durable command: the client repeats it
+                // under the same id, and the next actor answers from the log.
                 let receipt = self.state.commit(after, request, at);
                 self.seq.store(self.state.table().seq().0, Ordering::Relaxed);
                 self.room.counters.count_events(&events);
@@ -366,14 +381,19 @@ impl TableActor {
                 self.room.connections().report_balances(&balances);
                 Ok(Some(receipt))
             }
+            // Another node was first and nothing was written. Its entry may have changed what is legal, so that the
+            // request is decided anew and not merely appended again.
             Ok(CommitResult::Conflict) => {
                 self.catch_up().await?;
                 Ok(None)
             }
+            // The cached balance was too high: another table or node has moved chips of the same wallet.
             Ok(CommitResult::Overdrawn(_)) => {
                 self.room.balances.refresh(&**self.room.store(), self.accounts(request)).await?;
                 Ok(None)
             }
+            // A guard of the request no longer holds. Deciding again cannot help: the permit itself has to be asked for
+            // again.
             Ok(CommitResult::PreconditionFailed(kind, key)) => {
                 Err(side_records::precondition_failed(kind, &key))
             }
@@ -390,6 +410,7 @@ impl TableActor {
         let table = self.state.table();
         let owners = table.round().into_iter().flat_map(|round| round.owners.iter().flatten().copied());
         let mut players: Vec<PlayerId> = self.state.seated().chain(owners).chain(request.player()).collect();
+        // A player can sit, own a hand and ask at the same time.
         players.sort_unstable();
         players.dedup();
         let wallets = players.into_iter().map(Account::Wallet);

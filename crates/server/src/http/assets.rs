@@ -60,6 +60,7 @@ fn file_of(path: &str) -> &str {
 /// Answers with a file: compressed if the client takes that, and without a body if the client has it already.
 pub(super) async fn file(request: Request) -> Response {
     let path = request.uri().path();
+    // Compressed once in a release, where the files cannot change; in a debug build they can at any time.
     let answer = if cfg!(debug_assertions) {
         Web::get(file_of(path)).map(|file| Asset::new(path, file).answer(&request))
     } else {
@@ -74,6 +75,7 @@ impl Asset {
         // Only text gets smaller: pictures and fonts are compressed already.
         let is_text = content_type.contains("charset");
         let zipped = is_text.then(|| zipped(&plain)).filter(|zipped| zipped.len() < plain.len());
+        // The hash of the contents: two nodes with the same release give the same tag.
         let tag = format!("\"{}\"", &hex::encode(file.metadata.sha256_hash())[..32]);
         Asset { content_type, tag, plain, zipped }
     }
@@ -84,6 +86,7 @@ impl Asset {
             values.flat_map(|value| value.split(',')).any(|part| part.trim() == word)
         };
         let headers = [(ETAG, self.tag.as_str()), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+        // Every load asks, and mostly gets this: the page is current after an update, and nothing is sent twice.
         if says(&IF_NONE_MATCH, &self.tag) {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }

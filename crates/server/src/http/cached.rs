@@ -17,6 +17,7 @@ impl<T: Copy> Cached<T> {
 
     /// Returns the cached value, or computes a new one. Callers that come meanwhile wait for that one.
     pub(super) async fn get<Error>(&self, work: impl AsyncFnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        // Held while it is computed: a hundred callers cause one query and not a hundred.
         let mut last = self.last.lock().await;
         if let Some((since, answer)) = *last
             && since.elapsed() < self.lasts

@@ -34,6 +34,7 @@ const SEND_BUFFER: usize = 64 * 1024;
 /// Accepts connections until `stop` is ready; then finishes the requests under way.
 pub async fn serve(app: AppState, listener: TcpListener, stop: impl Future<Output = ()>) {
     let router = router(Arc::clone(&app));
+    // Beside the requests: a sweep of many sessions takes a while and delays nobody.
     tokio::spawn(sweep(Arc::clone(&app)));
     let mut stop = pin!(stop);
     let mut told_at: Option<Instant> = None;
@@ -49,6 +50,7 @@ pub async fn serve(app: AppState, listener: TcpListener, stop: impl Future<Outpu
                     tracing::warn!(%error, "connections are not accepted");
                     told_at = Some(Instant::now());
                 }
+                // Mostly the files have run out; trying again at once would busy a core without accepting anybody.
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             }
@@ -59,9 +61,11 @@ pub async fn serve(app: AppState, listener: TcpListener, stop: impl Future<Outpu
         let slot = ConnectionSlot { address, _place: place, _place_of_address: place_of_address };
         tokio::spawn(serve_connection(stream, Arc::new(slot), Arc::clone(&app), router.clone()));
     }
+    // The port is free for a successor while the last requests are finished.
     drop(listener);
     app.stop();
     let all = u32::try_from(app.config.limits.connections).unwrap_or(u32::MAX);
+    // All permits are back when the last connection has ended.
     if tokio::time::timeout(END_WITHIN, app.places.acquire_many(all)).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
@@ -92,11 +96,13 @@ async fn serve_connection(stream: TcpStream, slot: Arc<ConnectionSlot>, app: App
     stream.set_timeout(Some(app.config.limits.read_within));
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        // The slot travels with the request into a WebSocket, which then keeps the place.
         request.extensions_mut().insert(Arc::clone(&slot));
         router.call(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
+        // A client that sends a header byte by byte holds a place for this long and no longer.
         .header_read_timeout(HEADERS_WITHIN)
         .max_buf_size(64 * 1024)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
@@ -143,6 +149,7 @@ impl Places {
     pub(super) fn take(self: &Arc<Places>, client: Client) -> Option<Place> {
         let mut taken = self.taken();
         let count = taken.entry(client).or_default();
+        // Uncounted clients are counted all the same, for the metric.
         if *count >= self.each && !self.uncounted.contains(&client) {
             return None;
         }
@@ -167,6 +174,7 @@ impl Drop for Place {
         if let Some(count) = taken.get_mut(&self.client) {
             *count -= 1;
             if *count == 0 {
+                // The map holds only clients that are connected, so that its size is bounded by the connections.
                 taken.remove(&self.client);
             }
         }
@@ -181,6 +189,8 @@ impl From<IpAddr> for Client {
     fn from(address: IpAddr) -> Client {
         match address.to_canonical() {
             IpAddr::V4(address) => Client(u64::from(address.to_bits())),
+            // A provider hands out at least a /64 to a customer: limits by single address would limit nobody. The top
+            // bit keeps them apart from IPv4.
             IpAddr::V6(address) => Client((address.to_bits() >> 64) as u64 | 1 << 63),
         }
     }

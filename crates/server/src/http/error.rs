@@ -73,6 +73,7 @@ impl From<StoreError> for ApiError {
 
 impl From<CommandError> for ApiError {
     fn from(error: CommandError) -> ApiError {
+        // A refusal is the client's business; everything else is for the operator.
         if error.code.kind() != ErrorKind::Refused {
             tracing::error!(%error, code = %error.code, "a request failed");
         }
@@ -84,6 +85,7 @@ impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> ApiError {
         let code = match rejection {
             JsonRejection::MissingJsonContentType(_) => ErrorCode::ContentType,
+            // JSON of the wrong shape and text that is no JSON have different causes, and so different codes.
             JsonRejection::JsonDataError(_) => ErrorCode::InvalidFields,
             _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
             _ => ErrorCode::Malformed,

@@ -35,6 +35,7 @@ impl<T: DeserializeOwned + Default> FromRequest<AppState> for MaybeBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &AppState) -> Result<MaybeBody<T>, ApiError> {
+        // A request without a content type has no body, as from `curl -X POST` alone.
         if !request.headers().contains_key(CONTENT_TYPE) {
             return Ok(MaybeBody(T::default()));
         }
@@ -116,6 +117,7 @@ const FLOOR: &str = "the floor";
 
 /// Returns the caller, who must have one of these roles.
 async fn with_role(parts: &mut Parts, app: &AppState, roles: &[Role], who: &str) -> Result<Caller, ApiError> {
+    // Whoever is not signed in at all is told that, and not that their role is wrong.
     let User(caller) = User::from_request_parts(parts, app).await?;
     if roles.contains(&caller.role) { Ok(caller) } else { Err(ApiError::only_for(who)) }
 }
@@ -177,6 +179,7 @@ impl App {
         let secure = if self.config.origin.is_secure() { "; Secure" } else { "" };
         let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age_s}{secure}");
         let mut header = HeaderValue::from_str(&text).expect("a secret is hexadecimal");
+        // Debug output of the headers leaves it out.
         header.set_sensitive(true);
         header
     }

@@ -97,6 +97,7 @@ impl RateLimiter {
     /// Takes one, or returns how many microseconds are missing.
     fn take(&mut self, rate: Rate, now_us: u64) -> Result<(), u64> {
         self.look(rate, now_us)?;
+        // One number for each client instead of a list of times: that is the point of this algorithm.
         self.due_us = self.due_us.max(now_us) + rate.interval_us();
         Ok(())
     }
@@ -127,6 +128,7 @@ impl FloodGuard {
     pub(super) fn admit(&mut self, rate: Rate, now_us: u64, address: impl FnOnce() -> bool) -> Admission {
         let is_in_time = self.limiter.take(rate, now_us).is_ok();
         if is_in_time && address() {
+            // A burst is forgiven by as many good messages; only a client that keeps on is a flood.
             self.refused = self.refused.saturating_sub(1);
             return Admission::Accepted;
         }
@@ -183,9 +185,12 @@ impl<Key: Eq + Hash + Copy> RateLimiters<Key> {
 
     fn take_at(&self, key: Key, now_us: u64) -> Result<(), u64> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        // Whoever opens thousands of addresses can make the limiter forget its oldest, but never its active ones: each
+        // use makes a key young again.
         if kept.young.len() >= GENERATION {
             kept.old = std::mem::take(&mut kept.young);
         }
+        // Moved and not copied, so that a key is in one generation only.
         let before = kept.old.remove(&key).unwrap_or_default();
         let limiter = kept.young.entry(key).or_insert(before);
         limiter.take(self.rate, now_us).map_err(|missing_us| missing_us.div_ceil(1_000_000))

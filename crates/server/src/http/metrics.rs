@@ -23,8 +23,10 @@ impl App {
             ("uth_tables_loaded", "Tables in memory", self.room.loaded() as u64),
             ("uth_ledger_accounts", "Accounts that ever held chips", total.accounts),
         ];
+        // Made for each scrape: gauges are read at this moment, and a scrape every few seconds costs nothing.
         let mut registry = Registry::default();
         let memory = ("process_resident_memory_bytes", "Resident memory of this program, in bytes");
+        // Left out where the operating system does not tell, rather than reported as zero.
         let memory = resident_bytes().map(|bytes| (memory.0, memory.1, bytes));
         for (name, help, value) in gauges.into_iter().chain(memory) {
             registry.register(name, help, ConstGauge::new(value));

@@ -43,6 +43,7 @@ const SECURITY: [(&str, &str); 7] = [
 pub(super) async fn guard(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let client = app.client(&request);
+    // Handlers limit by client and not by address, so that they need not know about proxies.
     request.extensions_mut().insert(client);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = match app.lets_in(&request, client) {
@@ -53,6 +54,8 @@ pub(super) async fn guard(State(app): State<AppState>, mut request: Request, nex
         Err(refused) => {
             let response = refused.into_response();
             if response.status() == StatusCode::TOO_MANY_REQUESTS {
+                // Only here, where the client is known to be too fast: delaying other refusals would help an attacker
+                // tie up connections.
                 tokio::time::sleep(SLOWED).await;
             }
             response
@@ -62,6 +65,7 @@ pub(super) async fn guard(State(app): State<AppState>, mut request: Request, nex
     for (name, value) in SECURITY {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
+    // Balances and hands must not be found in a shared browser's cache; the files of the page say otherwise themselves.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     let status = response.status().as_u16();
     let class = CLASSES[usize::from(status / 100).clamp(1, 5) - 1];
@@ -75,6 +79,7 @@ pub(super) async fn guard(State(app): State<AppState>, mut request: Request, nex
 
 impl App {
     fn lets_in(&self, request: &Request, client: Client) -> Result<(), ApiError> {
+        // Counted before anything is looked at: a refused request costs as much as an accepted one.
         self.requests.take(client).map_err(ApiError::too_fast)?;
         let headers = request.headers();
         if !self.config.origin.admits(request.method(), headers, headers.contains_key(UPGRADE)) {
@@ -95,6 +100,7 @@ impl App {
 }
 
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    // Whatever stands before the last entry was sent by the client and may be invented.
     let last = headers.get_all("x-forwarded-for").into_iter().next_back()?.to_str().ok()?;
     last.rsplit(',').next()?.trim().parse().ok()
 }

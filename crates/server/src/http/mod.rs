@@ -109,13 +109,16 @@ impl App {
             config,
             requests: RateLimiters::new(limits.requests, uncounted.clone()),
             joins: RateLimiters::new(limits.joins, uncounted.clone()),
+            // Guesses at secrets, work for the solver and floods are limited for every address, load tests included.
             sign_ins: RateLimiters::new(limits.sign_ins, Vec::new()),
             advice: RateLimiters::new(limits.advice, Vec::new()),
             messages: RateLimiters::new(limits.messages_of_address, uncounted.clone()),
             watches: RateLimiters::new(limits.watches, uncounted.clone()),
             floods: RateLimiters::new(limits.floods, Vec::new()),
+            // A third request would only make the first two slower.
             coaches: Semaphore::new(2),
             laboratory: Arc::new(Laboratory::default()),
+            // A game takes seconds on all cores; tables must not wait for a queue of them.
             solving: Arc::new(Semaphore::new(1)),
             places: Arc::new(Semaphore::new(limits.connections)),
             connections_of: Places::new(connections_each, uncounted.clone()),
@@ -145,6 +148,7 @@ impl App {
     fn has_ended(&self, player: PlayerId) {
         self.room.connections().check_sessions_of(player);
         if let Some(fanout) = &self.config.fanout {
+            // A notice may be lost; connections also check their session by themselves once a minute.
             fanout.send(PeerNotice::Ended(player));
         }
     }
@@ -159,6 +163,7 @@ impl App {
 
     /// Ends all connections.
     fn stop(&self) {
+        // Sockets first: they are told why, while idle HTTP connections are simply closed.
         self.room.connections().stop();
         self.stopping.send_replace(true);
     }
@@ -181,6 +186,7 @@ pub fn router(app: AppState) -> Router {
                 "This address does not take that method; /api lists what it takes.",
             )
         })
+        // Outermost is the guard, so that nothing is read of a request that is refused.
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(from_fn_with_state(Arc::clone(&app), middleware::guard))
         .with_state(app)

@@ -163,6 +163,7 @@ impl Operation {
             operation.refuses(CHANGING);
         }
         (route.describe)(&mut operation, generators);
+        // OpenAPI has one answer for each status, and several codes share one.
         let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
         for code in &operation.errors {
             by_status.entry(code.http_status()).or_default().push(format!("`{code}`"));
@@ -287,6 +288,8 @@ impl Generators {
 
 /// Points references to the request form of types that have two forms.
 fn rename(schema: &mut Value, differs: &[String]) {
+    // On the text, because references are nested in every keyword of a schema; the closing quotation mark keeps a name
+    // from matching the beginning of another.
     let renamed = differs.iter().fold(schema.to_string(), |text, name| {
         text.replace(&format!("\"{SCHEMAS}{name}\""), &format!("\"{SCHEMAS}{name}Request\""))
     });

@@ -53,12 +53,14 @@ impl PublicOrigin {
     /// Whether a request may change something. Requests with a token, or without any credential, need no origin: no
     /// browser sends them for another site. A request with a cookie needs ours.
     pub(super) fn admits(&self, method: &Method, headers: &HeaderMap, is_socket: bool) -> bool {
+        // A WebSocket opens with a GET and then acts, so that it counts as a change.
         let only_looks = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) && !is_socket;
         if only_looks || bearer(headers).is_some() {
             return true;
         }
         match (text(headers, &ORIGIN), headers.contains_key(COOKIE)) {
             (Some(origin), _) => self.is_here(origin, text(headers, &HOST)),
+            // A header that is no text counts as another origin.
             (None, has_cookie) => !headers.contains_key(ORIGIN) && !has_cookie,
         }
     }
@@ -68,6 +70,7 @@ impl PublicOrigin {
         match (&self.0, host) {
             (Some(public), _) => origin == *public,
             (None, Some(host)) => {
+                // Without a configured origin the scheme is unknown: a proxy may have ended TLS.
                 let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
                 from.is_some_and(|from| from.eq_ignore_ascii_case(host))
             }

@@ -34,6 +34,7 @@ pub(super) async fn upgrade(
 ) -> Result<Response, ApiError> {
     let upgrade =
         upgrade.map_err(|_| ApiError::new(ErrorCode::WebSocket, "This address takes WebSockets only."))?;
+    // Looked at and not taken: only a connection that was closed for flooding counts.
     app.floods.look(client).map_err(ApiError::too_fast)?;
     let place = app.sockets_of.take(client).ok_or_else(|| {
         ApiError::new(ErrorCode::TooMany, "Too many sockets of your address are open; close some first.")
@@ -46,6 +47,7 @@ pub(super) async fn upgrade(
         let limits = ClientLimits { app, client, began: Instant::now(), flood_guard: FloodGuard::default() };
         let connection = Connection::new(room, accounts, limits, caller);
         connection.run(AxumSocket(socket)).await;
+        // Both places are held until the connection has ended, in whatever way.
         drop((place, slot));
     }))
 }
@@ -94,6 +96,8 @@ struct ClientLimits {
 impl TrafficLimits for ClientLimits {
     fn admit_message(&mut self) -> Admission {
         let app = &self.app;
+        // Asked only if the connection itself is within its rate, so that one wild client does not use up what its
+        // whole address may send.
         let address = || app.messages.take(self.client).is_ok();
         let now_us = self.began.elapsed().as_micros() as u64;
         let admission = self.flood_guard.admit(app.config.limits.messages, now_us, address);

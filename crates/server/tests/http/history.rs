@@ -59,6 +59,8 @@ fn reports_are_for_the_floor_and_auditors() {
     for path in [
         "/api/reports?by=book",
         "/api/reports/flows",
+        "/api/rotation?from=2026-01-01&table=1",
+        "/api/rotation/export?format=csv",
         "/api/tables/1/export",
         "/api/logs/1/export",
         "/api/players/1/hands",
@@ -73,7 +75,9 @@ fn reports_are_for_the_floor_and_auditors() {
         (&json!(1), &json!("house")),
         "{report}"
     );
-    assert!(report["total"]["theory"].is_object());
+    assert!(report["total"]["house_banked"]["people"]["theory"].is_object());
+    assert_eq!(floor.get("/api/rotation").ok()["violations"], json!([]));
+    assert_eq!(guest.get("/api/banking").ok()["sessions"], json!([]), "the house banked");
     assert_eq!(floor.get("/api/reports?from=yesterday").failure(), (400, "bad_query".into()));
     assert_eq!(floor.get("/api/reports?by=colour").failure().0, 400);
 }

@@ -74,6 +74,7 @@ fn tables_are_opened_only_as_their_rule_book_permits() {
         (with("minimum", json!(500)), 422, "settings"),
         (with("places", json!(-1)), 422, "invalid_fields"),
         (with("colour", json!("green")), 422, "invalid_fields"),
+        (with("book", json!("washington")), 422, "settings"),
         (json!({"name": "", "settings": solo_table()}), 422, "table_name"),
     ];
     for (ask, status, code) in rows {

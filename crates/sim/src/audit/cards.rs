@@ -24,6 +24,7 @@ impl Turn {
             let hand = round.hands.iter().find(|hand| hand.seat.0 == *seat);
             let shown = hand.and_then(|hand| hand.hole.as_ref());
             let is_own = viewer == Viewer::Player(*player);
+            // Hidden is right for everybody but the owner; whether too much is shown is checked on the text as a whole.
             let is_right = shown.map_or(!is_own, |shown| same(shown, hole));
             ensure(is_right, Checker::Deck, || {
                 at(&format!("seat {seat} has {shown:?}, and by the sealed seed {hole:?}"))
@@ -60,6 +61,7 @@ impl Turn {
 
 /// The words of a text that are cards. The id of a clause is one word, though a part of it may look like a card.
 fn cards(text: &str) -> Cards {
+    // The text and not the parsed message: a card in a field that nobody thought of is found as well.
     let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'.');
     let two = words.filter(|word| word.len() == 2 && word[1].is_ascii_lowercase());
     two.filter_map(|word| std::str::from_utf8(word).ok()?.parse::<Card>().ok()).collect()

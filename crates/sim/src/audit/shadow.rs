@@ -64,6 +64,7 @@ impl Shadow {
     ) -> Result<Vec<Move>, Violation> {
         self.replay.push(entry).map_err(Violation::from)?;
         let mut moves = Vec::new();
+        // The deck stays known until the next round opens, for messages about the round that is over.
         let mut deck = self.turns.last().map(|turn| turn.deck.clone()).unwrap_or_default();
         while let Some(next) = self.replay.next_event().map_err(Violation::from)? {
             let NextEvent { event, .. } = self.replay.apply(next).map_err(Violation::from)?;
@@ -84,6 +85,7 @@ impl Shadow {
             }
         }
         self.replay.require_caught_up().map_err(Violation::from)?;
+        // Every moment is kept: a message may be received long after the table has gone on.
         self.turns.push(self.now(deck));
         Ok(moves)
     }

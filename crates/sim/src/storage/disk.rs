@@ -55,6 +55,7 @@ impl Disk {
     /// Writes a plan, all of it.
     pub(crate) fn carry_out(&mut self, plan: &Plan) -> Drift {
         let mut drift = Drift::default();
+        // The auditor gets the plan as it was decided, and the disk what a mutant makes of it.
         let mut written = plan.clone();
         for (account, balance) in &mut written.balances {
             *balance -= self.lent(*account);
@@ -64,6 +65,7 @@ impl Disk {
                 drift.overdrawn = Some((*account, *balance));
             }
         }
+        // The planner saw the loan as a part of the balance; on the disk it does not exist.
         for transfer in &mut written.transfers {
             transfer.debit_after -= self.lent(transfer.moved.debit);
             transfer.credit_after -= self.lent(transfer.moved.credit);

@@ -1,8 +1,10 @@
 //! The store as one node reaches it, for one life of that node: how its commits become durable, or do not.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use journal::RecordKey;
+use journal::record::EventKey;
 use store::batch::Plan;
 use store::{
     Commit, CommitResult, Entry, Head, KeyRange, LogId, LogReader, LogWriter, Pending, PostedTransfer,
@@ -18,12 +20,14 @@ use crate::checker::Mutant;
 use crate::faults::InjectedFault;
 use crate::network::tell_others;
 use crate::node::Life;
-use crate::world::World;
+use crate::world::{World, lock};
 
 /// The store as one node reaches it.
 pub(crate) struct Link {
     world: Arc<World>,
     life: Arc<Life>,
+    /// Up to where a mutant forgets the commands of a log.
+    forgotten: Mutex<BTreeMap<LogId, u64>>,
     changes: UnboundedSender<(Commit, Answer)>,
 }
 
@@ -31,7 +35,7 @@ impl Link {
     pub(crate) fn new(world: &Arc<World>, life: &Arc<Life>) -> Link {
         let (changes, queue) = unbounded_channel();
         tokio::spawn(write_all(Arc::clone(world), Arc::clone(life), queue));
-        Link { world: Arc::clone(world), life: Arc::clone(life), changes }
+        Link { world: Arc::clone(world), life: Arc::clone(life), forgotten: Mutex::default(), changes }
     }
 
     fn read<T: Send + 'static>(&self, question: impl FnOnce(&Disk) -> T + Send + 'static) -> Pending<'_, T> {
@@ -92,7 +96,15 @@ impl LogReader for Link {
     }
 
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
-        self.read(move |disk| disk.contents.entries(log, after, limit))
+        // What came after the checkpoint is replayed along the chain of hashes, which would not let this pass.
+        let forgotten = lock(&self.forgotten).get(&log).copied().unwrap_or(0);
+        self.read(move |disk| {
+            let mut entries = disk.contents.entries(log, after, limit);
+            for entry in entries.iter_mut().filter(|entry| entry.seq <= forgotten) {
+                entry.body = without_command(&entry.body);
+            }
+            entries
+        })
     }
 
     fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
@@ -117,22 +129,18 @@ impl LogReader for Link {
     fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>> {
         let forgets = range.kind == RecordKind::Checkpoint && self.is_mutant(Mutant::ForgetAnswers);
         Box::pin(async move {
-            let mut found = self.read(move |disk| disk.contents.records(range)).await?;
-            if forgets {
-                for (_, text) in &mut found {
-                    *text = without_answers(text);
-                }
-            }
+            let found = self.read(move |disk| disk.contents.records(range)).await?;
+            let checkpoints = found.iter().filter_map(|(key, _)| EventKey::decode(key).filter(|_| forgets));
+            lock(&self.forgotten).extend(checkpoints.map(|EventKey { table, seq }| (LogId(table.0), seq)));
             Ok(found)
         })
     }
 }
 
-/// Returns a checkpoint without the commands that it knows.
-fn without_answers(text: &str) -> String {
-    let mut stored: serde_json::Value = serde_json::from_str(text).expect("a checkpoint that the room wrote");
-    stored["answers"]["done"] = serde_json::Value::Array(Vec::new());
-    stored["answers"]["forgotten"] = 0.into();
+/// Returns the body of an entry without the command that led to it.
+fn without_command(body: &str) -> String {
+    let mut stored: serde_json::Value = serde_json::from_str(body).expect("an entry that the room wrote");
+    stored.as_object_mut().map(|stored| stored.remove("command"));
     stored.to_string()
 }
 
@@ -143,6 +151,8 @@ async fn write_all(world: Arc<World>, life: Arc<Life>, mut changes: UnboundedRec
     while let Some(first) = changes.recv().await {
         world.wait_for_disk().await;
         let mut group = vec![first];
+        // Commits that wait together are one group, as in the real stores: that is how a crash can tear several at
+        // once.
         while let Ok(next) = changes.try_recv() {
             group.push(next);
         }

@@ -165,6 +165,7 @@ impl Fanout {
 
     /// Queues a notice for the other nodes.
     pub fn send(&self, notice: PeerNotice) {
+        // Dropped rather than waited for: the sender is a commit or a request, and the others find out within a second.
         if self.waiting.try_send(notice).is_err() {
             self.state.dropped.fetch_add(1, Ordering::Relaxed);
         }
@@ -210,12 +211,14 @@ impl Listener {
                 "this node does not hear of the others"
             );
             tokio::time::sleep(pause).await;
+            // A database that restarts is not met by all nodes at once again and again.
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 
     /// Sends and receives until the connection is lost, and returns why it was.
     async fn serve(&mut self, mut connection: Connection, on_notice: &impl Fn(PeerNotice)) -> Lost {
+        // An idle connection that is dead looks like one without news; only an answer tells them apart.
         let mut beats = tokio::time::interval(BEAT);
         let mut waiting = Vec::new();
         loop {
@@ -242,6 +245,7 @@ impl Listener {
             in_time(connection.send(&payload)).await?;
         }
         self.fanout.state.sent.fetch_add(waiting.len() as u64, Ordering::Relaxed);
+        // What a lost connection took with it is not sent again: the other nodes find it in the store.
         waiting.clear();
         Ok(())
     }
@@ -270,6 +274,7 @@ impl Connection {
     async fn listen(url: &str) -> Result<Connection, Lost> {
         let (client, mut connection) = settings(url)?.connect(NoTls).await?;
         let (sender, payloads) = unbounded_channel();
+        // Aborted when the set is dropped, so that no driver outlives its connection.
         let mut driver = JoinSet::new();
         driver.spawn(async move {
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
@@ -319,6 +324,7 @@ impl Connection {
 async fn in_time<T>(act: impl Future<Output = Result<T, Lost>>) -> Result<T, Lost> {
     tokio::time::timeout(ANSWERED_WITHIN, act).await.unwrap_or_else(|_| Err("no answer in time".into()))
 }
+
 #[cfg(test)]
 mod tests {
     use super::{LogId, PeerNotice, PlayerId, notices, payloads};

@@ -100,6 +100,7 @@ impl Nats {
 
     pub(super) async fn receive(&mut self) -> Result<String, Lost> {
         while let Some(message) = self.subscriber.next().await {
+            // Others may publish on the same subject; what is no payload of a node is skipped.
             if message.payload.len() <= LONGEST_PAYLOAD
                 && let Ok(payload) = String::from_utf8(message.payload.into())
             {

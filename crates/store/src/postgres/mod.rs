@@ -74,6 +74,7 @@ impl Postgres {
         let config = settings(url)?;
         let mut connection = Connected::open(&config, WRITING).await?;
         migrate(&mut connection.client).await?;
+        // After the migration, because a reader finds its tables or fails.
         let replica = Some(Arc::new(Postgres::reading(config.clone()).await?));
         let (writer, commits) = unbounded_channel();
         let session = Some(Session::new(connection).await?);
@@ -101,10 +102,13 @@ impl Postgres {
                 Parameter::Texts(texts) => (texts as _, Type::TEXT_ARRAY),
             })
             .collect();
+        // The lock on the reader is held only while it is taken: queries of all callers are on their way at the same
+        // time.
         let asked = async { self.reader().await?.client.query_typed(query, &parameters).await };
         if let Ok(answer) = tokio::time::timeout(ANSWERED_WITHIN, asked).await {
             return Ok(answer?);
         }
+        // A connection that was silent for so long answers nobody; the next caller opens another one.
         *self.reader.lock().await = None;
         Err(Fault::silent())
     }
@@ -183,9 +187,11 @@ pub fn settings(url: &str) -> Result<Config, StoreError> {
         config.connect_timeout(Duration::from_secs(5));
     }
     if config.get_tcp_user_timeout().is_none() {
+        // Without it, the operating system retries a vanished server for a quarter of an hour.
         config.tcp_user_timeout(Duration::from_secs(10));
     }
     if config.get_application_name().is_none() {
+        // An operator finds the connections in `pg_stat_activity`.
         config.application_name("uth");
     }
     Ok(config)
@@ -213,6 +219,7 @@ impl Connected {
 async fn migrate(client: &mut Client) -> Result<(), StoreError> {
     let transaction = client.transaction().await?;
     transaction.batch_execute(LOCK_MIGRATIONS).await?;
+    // Names and reasons are UTF-8; a database of another encoding would refuse some of them in the middle of a round.
     let encoding: String = transaction.query_one("SHOW server_encoding", &[]).await?.try_get(0)?;
     if encoding != "UTF8" {
         return Err(StoreError::Unavailable(format!(
@@ -247,6 +254,7 @@ impl Retries {
 
     /// Returns whether another attempt makes sense after that fault, once it is time for it.
     async fn allow(&mut self, fault: &Fault) -> bool {
+        // A refusal comes again, and a commit of unknown outcome must not be repeated.
         if !matches!(fault, Fault::Disconnected(_)) || self.began.elapsed() > RETRY_FOR {
             return false;
         }

@@ -113,6 +113,7 @@ impl Session {
     /// Begins a transaction and waits for the writers' lock, unless this session holds it already.
     pub(super) async fn take_turn(&mut self) -> Result<(), Error> {
         if !self.has_turn {
+            // Until this returns, another node may hold the lock; it does so for one batch at most.
             self.connection.client.batch_execute(BEGIN).await?;
             self.has_turn = true;
         }
@@ -125,6 +126,7 @@ impl Session {
         let places: Vec<&(RecordKind, String)> = needs.records.iter().collect();
         let (kinds, keys) =
             (column(&places, |(kind, _)| kind.name()), column(&places, |(_, key)| key.as_str()));
+        // All three are sent before the first answer is awaited: one round trip instead of three.
         let (heads, balances, records) = tokio::try_join!(
             biased;
             self.run(HEADS, needs.logs.len(), vec![column(&needs.logs, |log| log.0.cast_signed())]),
@@ -145,6 +147,7 @@ impl Session {
     /// Writes a plan, and the notifications that PostgreSQL delivers to other nodes when the transaction commits.
     pub(super) async fn write(&self, plan: &Plan, notifications: &[String]) -> Result<(), Error> {
         let Plan { entries, transfers, heads, balances, records, .. } = plan;
+        // The planner has one final value for each record, so that writes and deletions of a batch never meet.
         let set = records.iter().filter_map(|(place, value)| Some((place, value.as_ref()?)));
         let set: Vec<(&(RecordKind, String), &String)> = set.collect();
         let gone = records.iter().filter(|(_, value)| value.is_none()).map(|(place, _)| place);

@@ -58,6 +58,7 @@ impl Writer {
         let mut retries = Retries::new();
         let written = loop {
             match self.attempt(batch.clone()).await {
+                // Nothing was committed yet in this attempt, so that it is safe to repeat it.
                 Err(fault) if retries.allow(&fault).await => {}
                 written => break written,
             }
@@ -94,10 +95,12 @@ impl Writer {
             }
             Err(fault) => return Err(fault),
         };
+        // From here on, no answer means that nobody knows: the commit must not be sent again.
         let silence = Fault::Unknown("the database does not say whether it committed".into());
         in_time(silence, async { session.commit().await.map_err(Fault::of_commit) }).await?;
         self.session = Some(session);
         if let Some(fanout) = &self.fanout {
+            // Only now: a notice before the commit would send nodes to look for what is not there yet.
             fanout.on_commit(&notices);
         }
         Ok(results)

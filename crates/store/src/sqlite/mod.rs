@@ -39,10 +39,13 @@ pub struct Sqlite {
 impl Sqlite {
     /// Opens a file, creating and migrating it if necessary. Fails if another process has it open for writing.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        // Before the file is touched: a second program must not even migrate it.
         let lock = lock(path)?;
         create(path)?;
         let mut connection = connect(path)?;
         migrate(&mut connection)?;
+        // Unbounded, because every sender waits for its answer: no more commits wait than there are table actors and
+        // requests.
         let (writer, mut commits) = unbounded_channel();
         let thread = std::thread::Builder::new()
             .name("storage".into())
@@ -94,6 +97,7 @@ impl Database for Sqlite {
     ) -> Pending<'_, Vec<T>> {
         let readers = Arc::clone(&self.readers);
         Box::pin(async move {
+            // Waits here and not on a blocking thread, of which tokio has a limited number.
             let _permit = readers.permits.acquire().await;
             let reader = Arc::clone(&readers);
             let reading = tokio::task::spawn_blocking(move || {
@@ -153,6 +157,7 @@ impl Readers {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = idle().pop();
         let connection = waiting.map_or_else(|| self.fresh(), Ok)?;
+        // A connection that failed is dropped and not put back.
         let answer = query(&connection)?;
         idle().push(connection);
         Ok(answer)
@@ -160,6 +165,7 @@ impl Readers {
 
     fn fresh(&self) -> Result<Connection, StoreError> {
         let connection = connect(&self.path)?;
+        // A reader that could write would escape the file lock and the cache of the writer.
         connection.pragma_update(None, "query_only", true)?;
         Ok(connection)
     }
@@ -168,6 +174,7 @@ impl Readers {
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     let open = || -> rusqlite::Result<Connection> {
         let connection = Connection::open(path)?;
+        // In WAL mode a lock is met only in short moments, as when the log is recovered after a crash.
         connection.busy_timeout(std::time::Duration::from_secs(10))?;
         // FULL makes an answered commit survive a power failure. Each log's head is on a page of its own; letting the
         // write-ahead log grow to 16 MB copies such a page into the file once for many commits.
@@ -175,6 +182,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;
              PRAGMA wal_autocheckpoint = 4000;",
         )?;
+        // There are fewer statements than this, so that none is prepared twice.
         connection.set_prepared_statement_cache_capacity(64);
         Ok(connection)
     };
@@ -205,6 +213,7 @@ fn create(path: &Path) -> Result<(), StoreError> {
 }
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    // A file of a later version is refused: this program would not know what it must not change.
     let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     if version as usize > MIGRATIONS.len() {
         let newer = format!("its schema has version {version}; this program knows {}", MIGRATIONS.len());
@@ -212,6 +221,7 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     }
     for (step, number) in MIGRATIONS.iter().zip(1u32..).skip(version as usize) {
         let apply = |connection: &mut Connection| -> rusqlite::Result<()> {
+            // The step and its number are one transaction: after a crash the step has happened or it has not.
             let transaction = connection.transaction()?;
             transaction.execute_batch(step)?;
             transaction.pragma_update(None, "user_version", number)?;

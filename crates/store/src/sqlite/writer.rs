@@ -46,6 +46,7 @@ fn gather(first: Queued, commits: &mut UnboundedReceiver<Queued>, last: usize) -
         if batch.len() * 4 >= last * 3 || began.elapsed() > BATCH_WAIT {
             return batch;
         }
+        // Not a sleep: the clients that are waited for answer within microseconds, and a timer wakes later than that.
         std::thread::yield_now();
     }
 }
@@ -57,6 +58,7 @@ fn write_or_split(
     cache: &mut Loaded,
     batch: Vec<Commit>,
 ) -> Vec<Result<CommitResult, StoreError>> {
+    // The copy is needed only if the batch fails, but whether it does is known too late to make it then.
     match write(connection, cache, batch.clone()) {
         Ok(results) => results.into_iter().map(Ok).collect(),
         Err(error) if batch.len() == 1 => vec![Err(error)],
@@ -74,6 +76,7 @@ fn write(
     cache: &mut Loaded,
     batch: Vec<Commit>,
 ) -> Result<Vec<CommitResult>, StoreError> {
+    // Emptied wholesale when it is large: a cache that forgets single entries would have to know which were used last.
     let mut loaded = std::mem::take(cache);
     if loaded.heads.len() + loaded.balances.len() > MAX_CACHED {
         loaded = Loaded::default();
@@ -87,6 +90,7 @@ fn write(
     transaction.commit().map_err(|error| StoreError::Unknown(error.to_string()))?;
     loaded.heads.append(&mut plan.heads);
     loaded.balances.append(&mut plan.balances);
+    // Records are many and rarely read twice in a row; only heads and balances are worth the memory.
     loaded.records.clear();
     *cache = loaded;
     Ok(plan.results)
@@ -107,6 +111,7 @@ fn load(connection: &Connection, needs: &Needs, loaded: &mut Loaded) -> Result<(
             loaded.balances.extend(rows(connection, query, name, balance)?);
         }
     }
+    // Always read: only preconditions need them.
     for place @ (kind, key) in &needs.records {
         let value = rows(connection, RECORD, record_place(*kind, key.clone()), |row| row.text(0))?;
         loaded.records.extend(value.into_iter().map(|value| (place.clone(), value)));

@@ -259,6 +259,21 @@ fn long_evenings_at_all_tables_reach_everything_that_can_happen() {
     }
 }
 
+// Clauses: WA.more.2, R19
+#[test]
+fn chips_never_go_from_one_player_to_another() {
+    for evening in 0..20 {
+        let mut numbers = stream(evening);
+        let room = played(500, &mut Choices(&mut numbers));
+        let escrow = Account::Escrow(room.table.id());
+        for one in room.events.iter().flat_map(Event::moves) {
+            let is_wager = one.debit == escrow || one.credit == escrow;
+            let is_collection = one.debit == Account::Drop || one.credit == Account::Drop;
+            assert!(is_wager || is_collection, "{one:?}");
+        }
+    }
+}
+
 #[test]
 fn a_table_keeps_its_chips_through_every_deal_of_one_deck() {
     // Each card of the deck comes to the top once, so every seat meets every card.

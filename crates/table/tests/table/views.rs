@@ -203,7 +203,7 @@ fn a_view_tells_what_everybody_at_the_table_sees() {
     assert_eq!(hand(&void, 2).explanation, ["Void: every wager returned."]);
 }
 
-// Clauses: CA.round.note2, BB.settle.9, WA.hand.note
+// Clauses: CA.round.note2, BB.settle.9, WA.hand.note, R31
 #[test]
 fn a_folded_hand_is_turned_up_only_when_its_trips_is_paid() {
     for (cards, shown) in [("7h 7c Ac Kd 7s 2c 9h Jd Qs", true), ("7h 6c Ac Kd 7s 2c 9h Jd Qs", false)] {

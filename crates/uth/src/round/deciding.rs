@@ -18,6 +18,7 @@ impl Round {
 
     #[inline]
     pub(super) fn deal(&mut self, deal: Deal) -> Result<(), RulesError> {
+        // Cards go to "each wagering area containing an ante wager and blind wager", and to no other (CA.deal.3a).
         if deal.seats() != self.playing {
             return Err(RulesError::WrongSeatsDealt);
         }
@@ -61,6 +62,7 @@ impl Round {
     #[inline]
     fn decided(&mut self, seat: Seat) {
         self.undecided = self.undecided.without(seat);
+        // A loop, because a street in which nobody has checked before awaits nobody: all raised, so all cards turn.
         while self.undecided.is_empty() && self.stage != Stage::Settled {
             self.stage = match self.stage {
                 Stage::Preflop => Stage::Flop,

@@ -37,6 +37,7 @@ impl Round {
                 None => seats.push(self.settled_seat(line, dealer.as_ref())),
             }
         }
+        // The house's running result is no bank that anybody put up, and the record leaves it out.
         let bank = matches!(self.banker, Banker::PlayerDealer { .. }).then_some(bank);
         Some(Settlement { dealer, seats, lines, bank, collection: self.collection() })
     }
@@ -66,6 +67,7 @@ impl Round {
         let clause = self.terms.clauses().void;
         for seat in self.terms.seat_order().among(self.playing, bank_seat) {
             let Some(wagers) = self.wagers(seat) else { continue };
+            // A hand that has not raised has no Play wager to give back, as a fold has none.
             let play = self.play(seat).unwrap_or(Play::Fold);
             for (wager, stake) in wagers.stakes(play) {
                 let (outcome, net, bank) = (WagerOutcome::Returned, Cents::ZERO, Cents::ZERO);
@@ -86,6 +88,7 @@ impl Round {
         let hand = self.hole(line.seat).and_then(|hole| self.hand_of(hole));
         let result = match (self.play(line.seat), hand, dealer) {
             _ if self.stage == Stage::Void => None,
+            // A fold is a result of its own: the dealer's cards may have stayed face down (R26).
             (Some(Play::Fold), ..) => Some(HandResult::Fold),
             (Some(play), Some(hand), Some(dealer)) => {
                 Some(HandResult::new(play, hand.strength(), dealer.strength()))

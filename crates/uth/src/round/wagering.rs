@@ -27,10 +27,12 @@ impl Round {
             return Err(RulesError::NoSuchSeat { seat, places: self.terms.places() });
         }
         if let Banker::PlayerDealer { seat: bank, person: banker, .. } = self.banker
+            // The player/dealer neither wagers at the bank's seat nor takes a second one in the round (R19).
             && (seat == bank || person == banker)
         {
             return Err(RulesError::BankerPlays { seat });
         }
+        // Back line wagers are refused: a seat with a wager belongs to the person who made it (BB.deal.2).
         if self.places[seat.index()].as_ref().is_some_and(|place| place.person != person) {
             return Err(RulesError::SeatTaken { seat });
         }
@@ -50,6 +52,7 @@ impl Round {
         for (wager, amount) in
             [(Wager::Ante, wagers.ante), (Wager::Trips, wagers.trips), (Wager::BadBeat, wagers.bad_beat)]
         {
+            // Bonus wagers are optional; nobody plays without an Ante (CA.bet.3).
             if amount == Cents::ZERO && wager != Wager::Ante {
                 continue;
             }

@@ -140,7 +140,8 @@ fn a_shared_win_says_that_the_aggregate_is_reached() {
         &table,
         2,
         "Your three of a kind, fours, beats the dealer's pair of nines: Play +$10. Ante +$10. Blind pushes below \
-                      a straight. Trips: three of a kind, 30 to 1. Paid $250 of $300: the table's aggregate is reached.",
+                      a straight. Trips: three of a kind, 30 to 1. Paid $250 of $300: the table's aggregate \
+                      is reached.",
     );
 }
 

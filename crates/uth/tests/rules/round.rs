@@ -164,7 +164,7 @@ fn in_washington_one_person_wagers_on_at_most_four_games() {
     }
 }
 
-// Clauses: CA.glossary.7, WA.more.1, WA.more.2, BB.deal.2, R19
+// Clauses: CA.glossary.7, WA.more.1, BB.deal.2, R19
 #[test]
 fn a_wager_belongs_to_a_seat_that_plays_against_the_bank_and_to_nothing_else() {
     for book in [Book::California, Book::CaliforniaBadBeat] {

@@ -66,6 +66,29 @@ fn a_losing_hand_loses_ante_play_and_blind() {
     );
 }
 
+// Clauses: WA.more.2, WA.over.1, R19
+#[test]
+fn at_a_house_table_no_seat_wins_or_loses_by_what_others_wager() {
+    let with_others = |book, ante, play| {
+        scene(book, "7c 7d", "Ks Js 9s 4h 3h")
+            .hand(1, wagers(ante, ante, 0), "Kc Kh", play)
+            .hand(3, wagers(10, 2, 0), "As Kd", Play::Raise(4))
+            .hand(5, wagers(ante, 0, 0), "2c 2d", FOLD)
+    };
+    for book in [Book::Washington, Book::House] {
+        let alone = scene(book, "7c 7d", "Ks Js 9s 4h 3h")
+            .hand(3, wagers(10, 2, 0), "As Kd", Play::Raise(4))
+            .settled();
+        let expected: Vec<_> = alone.lines.iter().map(|line| (line.wager, line.outcome, line.net)).collect();
+        for (ante, play) in [(2, Play::Raise(1)), (50, Play::Raise(4)), (1_000, FOLD)] {
+            let settled = with_others(book, ante, play).settled();
+            let own: Vec<_> =
+                settled.lines_of(seat(3)).map(|line| (line.wager, line.outcome, line.net)).collect();
+            assert_eq!(own, expected, "{book} {ante} {play}");
+        }
+    }
+}
+
 // Clauses: CA.round.11c, CA.round.14a, BB.settle.2c, BB.settle.5a, WA.hand.11c, WA.ideal.13c, HB.9, R1
 #[test]
 fn a_tie_pushes_all_but_the_bonus_wagers() {
@@ -224,7 +247,7 @@ fn full(book: Book) -> Scene {
         .hand(5, wagers(10, 0, 0), "Qd Tc", Play::Raise(1))
 }
 
-// Clauses: CA.round.6a, CA.round.9, CA.round.10, CA.round.10a, CA.round.12a, CA.round.13a, R8, R9
+// Clauses: CA.round.6a, CA.round.9, CA.round.10, CA.round.10a, R8
 #[test]
 fn california_collects_folds_first_and_goes_clockwise_from_the_bank() {
     assert_eq!(
@@ -301,7 +324,7 @@ fn winnings_beyond_the_aggregate_are_shared_and_stakes_go_back_whole() {
     assert_eq!(clauses, ["WA.more.3"; 3]);
 }
 
-// Clauses: BB.action.1, BB.action.2, BB.settle.1a, R8, R9
+// Clauses: BB.action.1, BB.action.2, BB.settle.1a, BB.settle.3a, R8, R9
 #[test]
 fn bad_beat_tables_settle_play_first_from_a_losing_hand_and_ante_first_for_a_winning_one() {
     let table = scene(Book::CaliforniaBadBeat, "9c 9d", "Ks Js 9s 4h 3h")

@@ -15,7 +15,7 @@ fn answer(setup: &Setup, wagers: Wagers) -> Result<(), RulesError> {
     answer
 }
 
-// Clauses: CA.bet.1, BB.deal.1, BB.collection.5, WA.more.5, R12
+// Clauses: CA.bet.1, BB.deal.1, BB.collection.5, R12
 #[test]
 fn wagers_lie_within_the_table_s_limits() {
     let limits = Limits { minimum: Cents(500), maximum: Cents(10_000) };
@@ -42,7 +42,7 @@ fn wagers_lie_within_the_table_s_limits() {
     assert_eq!(answer(&bad_beat, wagers(500, 500, 10_000)), Ok(()));
 }
 
-// Clauses: BB.limits.1, BB.limits.2, BB.collection.1, R12
+// Clauses: BB.limits.1, BB.limits.2, R11, R12, R22
 #[test]
 fn an_approved_bad_beat_table_states_minimum_maximum_and_one_schedule() {
     let limits = Some(Limits { minimum: Cents(100), maximum: Cents(10_000) });

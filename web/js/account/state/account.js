@@ -55,9 +55,10 @@ export class Account {
     visited.write(user ? 1 : null);
     this.user.set(user);
     this.wallet.set(user ? user.balance : null);
-    // The socket belongs to the session it was opened with.
+    if (!user) this.#engine.keepConnected(false);
+    // The socket belongs to the session it was opened with; one that is only just being opened must not be closed again.
     if (user?.id !== before?.id || user?.name !== before?.name) this.#engine.reconnect();
-    this.#engine.keepConnected(user !== null);
+    if (user) this.#engine.keepConnected(true);
   }
 
   /** Creates a guest where nobody is signed in. Calls at the same time share one guest. */

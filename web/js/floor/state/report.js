@@ -3,6 +3,8 @@
 import { texts } from '../../text/text.js';
 
 /**
+ * @typedef {import('../../protocol.gen.js').BankedPlay} BankedPlay
+ * @typedef {import('../../protocol.gen.js').HouseHold} HouseHold
  * @typedef {import('../../protocol.gen.js').ReportRow} ReportRow
  * @typedef {import('../../protocol.gen.js').GroupBy} GroupBy
  * @typedef {import('../../protocol.gen.js').Report} Report
@@ -18,7 +20,7 @@ const BONUS_WAGERS = ['trips', 'bad_beat'];
 /** 95 of 100 results of a normal distribution lie within this many standard deviations. */
 const DEVIATIONS_95 = 1.96;
 
-/** All stakes of a row. @param {Pick<ReportRow, 'wagers'>} row */
+/** All stakes. @param {Pick<HouseHold, 'wagers'>} hold */
 export const stakesOf = ({ wagers }) => wagers.reduce((sum, { stake }) => sum + stake, 0);
 
 /**
@@ -40,14 +42,17 @@ export function rowName(by, of, tables) {
   return of;
 }
 
-/** @param {ReportRow} row @param {string} name @returns {Point} */
-export function pointOf(row, name) {
-  const { expected, deviation, bands } = row.theory;
+/** What people left the house. @param {ReportRow} row @param {string} name @returns {Point} */
+export function pointOf({ house_banked: { people } }, name) {
+  const { expected, deviation, bands } = people.theory;
   const [{ low, high }] = bands;
-  const bonus = stakesOf({ wagers: row.wagers.filter(({ wager }) => BONUS_WAGERS.includes(wager)) });
-  const main = stakesOf(row) - bonus;
-  return { name, hold: row.hold, expected, deviation, low, high, tone: toneOf(bands), main, bonus };
+  const bonus = stakesOf({ wagers: people.wagers.filter(({ wager }) => BONUS_WAGERS.includes(wager)) });
+  const main = stakesOf(people) - bonus;
+  return { name, hold: people.hold, expected, deviation, low, high, tone: toneOf(bands), main, bonus };
 }
+
+/** Whether players wagered or banked where players bank. @param {BankedPlay} play */
+export const hasPlayed = ({ hands, banked_rounds: banked }) => hands + banked > 0;
 
 /**
  * Adds the rows up from first to last. Rounds are independent, so that variances add up.
@@ -80,17 +85,36 @@ export function ticks(low, high, most) {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
+/**
+ * The columns of a hold, for a spreadsheet.
+ * @param {string} prefix
+ * @param {HouseHold} hold
+ * @returns {[string, number][]}
+ */
+const holdColumns = (prefix, { hands, wagers, hold, theory }) => {
+  const [usual, rare] = theory.bands;
+  const columns = /** @type {[string, number][]} */ ([
+    ['hands', hands],
+    ...wagers.flatMap(({ wager, stake, hold: held }) => [[`${wager}_stake`, stake], [`${wager}_hold`, held]]),
+    ['hold', hold], ['expected', theory.expected], ['deviation', theory.deviation],
+    ['low_95', usual.low], ['high_95', usual.high], ['low_99', rare.low], ['high_99', rare.high],
+  ]);
+  return columns.map(([name, value]) => [`${prefix}_${name}`, value]);
+};
+
+/** @param {string} prefix @param {BankedPlay} play @returns {[string, number][]} */
+const playColumns = (prefix, play) => Object.entries(play).map(([name, value]) => [`${prefix}_${name}`, value]);
+
+/** @param {ReportRow} row @returns {[string, string | number][]} */
+const columnsOf = ({ of, rounds, void_rounds: voids, house_banked: house, player_banked: players }) => [
+  ['of', of], ['rounds', rounds], ['void_rounds', voids],
+  ...holdColumns('house_people', house.people), ...holdColumns('house_bots', house.bots),
+  ...playColumns('players_people', players.people), ...playColumns('players_bots', players.bots),
+];
+
 /** The report for a spreadsheet. @param {Report} report */
 export function csvOf({ rows, total }) {
-  const names = total.wagers.map(({ wager }) => wager);
-  const head = [
-    'of', 'rounds', 'void_rounds', 'hands', ...names.flatMap((name) => [`${name}_stake`, `${name}_hold`]),
-    'hold', 'collection', 'expected', 'deviation', 'low_95', 'high_95', 'low_99', 'high_99',
-  ];
-  const line = (/** @type {ReportRow} */ row) => [
-    row.of, row.rounds, row.void_rounds, row.hands, ...row.wagers.flatMap(({ stake, hold }) => [stake, hold]),
-    row.hold, row.collection, row.theory.expected, row.theory.deviation,
-    ...row.theory.bands.flatMap(({ low, high }) => [low, high]),
-  ];
-  return [head, ...rows.map(line), line(total)].map((cells) => `${cells.join()}\r\n`).join('');
+  const lines = [...rows, total].map((row) => columnsOf(row).map(([, value]) => value));
+  const head = columnsOf(total).map(([name]) => name);
+  return [head, ...lines].map((cells) => `${cells.join()}\r\n`).join('');
 }

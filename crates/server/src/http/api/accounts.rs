@@ -36,6 +36,7 @@ pub(crate) async fn guest(
     let (cookie, mut me) = if let Some(caller) = known {
         (None, app.me(caller).await?)
     } else {
+        // Only a new account counts: a page that is loaded again finds the old one.
         app.joins.take(client).map_err(ApiError::too_fast)?;
         let joined = app.accounts.guest().await?;
         let (cookie, Json(me)) = app.welcome(joined, None).await?;
@@ -102,6 +103,7 @@ pub(crate) async fn me(State(app): State<AppState>, User(caller): User) -> Resul
 /// `POST /api/chips`.
 pub(crate) async fn chips(State(app): State<AppState>, User(caller): User) -> Result<Json<Me>, ApiError> {
     if let Err(refused) = app.accounts.take_stack(caller.player).await {
+        // Waiting helps against this refusal alone, so that it alone says until when.
         let is_too_soon = refused.code == ErrorCode::NoStackLeft;
         let error = ApiError::from(refused);
         if !is_too_soon {
@@ -224,6 +226,7 @@ impl App {
 
     /// Ends the session that a caller came with, and answers with the new one.
     async fn welcome(&self, joined: Joined, before: Option<Caller>) -> SignedIn {
+        // The old session ends before the new one is shown, also in other tabs and on other nodes.
         self.leave(before).await?;
         let cookie = [(SET_COOKIE, self.cookie(Some(&joined.session)))];
         let caller = self.accounts.who(&Credential::Session(joined.session), true).await?;
@@ -235,6 +238,7 @@ impl App {
         if let Credential::Session(session) = &credential {
             self.accounts.sign_out(session).await?;
         }
+        // The sockets that showed this session check it now, and end.
         self.has_ended(player);
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! Results of hands, split into what the game is worth, luck, decisions and cover: of a round, of sessions, of a player.
+//! Results of hands, split into what the game is worth, luck, decisions and cover: of a round, of sessions, of a
+//! player.
 
 use std::sync::Arc;
 
@@ -197,8 +198,8 @@ fn report(splits: &[RecentSplit]) -> SplitReport {
     SplitReport { all: all.wire(), sessions }
 }
 
-/// The columns of the export. Parts are in cents, as decimals for spreadsheets; `exact` has them as fractions, which sum
-/// to `net`.
+/// The columns of the export. Parts are in cents, as decimals for spreadsheets; `exact` has them as fractions, which
+/// sum to `net`.
 const HEADER: &str = "time,table,round,book,pay_table,seat,player,ante,trips,bad_beat,void,game_value,hole_luck,\
     flop_luck,board_luck,dealer_luck,decisions_cost,uncovered,net,exact\r\n";
 

@@ -29,6 +29,7 @@ pub(crate) async fn alive() -> Json<Health> {
 /// of several nodes also says whether it hears of the others.
 pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Health>, ApiError> {
     let not_ready = |error: &str| ApiError::new(ErrorCode::NotReady, error);
+    // A load balancer sends nobody to a node that is about to end.
     if *app.stopping.borrow() {
         return Err(not_ready("The card room is stopping."));
     }
@@ -38,6 +39,7 @@ pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Health>, A
     if fill(&mut [0; 32], app.room.entropy()).is_err() {
         return Err(not_ready("There are no random bytes, so nothing is dealt."));
     }
+    // The cheapest question that only a store in order can answer.
     app.room.store().head(LogId::ROOM).await?;
     // A node that does not hear of the others is ready all the same: it asks the store once a second.
     let fanout = app.config.fanout.as_ref().map(|fanout| Fanout {

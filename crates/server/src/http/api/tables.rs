@@ -40,6 +40,7 @@ pub(crate) async fn lobby(State(app): State<AppState>) -> Result<Json<Vec<LobbyE
     for (table, _) in app.room.tables().await? {
         match app.room.lobby_entry(table).await {
             Ok(summary) => lobby.push(summary),
+            // One broken table must not hide the others.
             Err(refused) => tracing::warn!(%refused, table = table.0, "a table is missing in the lobby"),
         }
     }
@@ -114,6 +115,7 @@ impl App {
         ask: FloorRequest,
         command: impl FnOnce(String) -> ClientCommand,
     ) -> Result<NoContent, ApiError> {
+        // The floor rules about the table as it is now, whatever its page showed.
         let seen = self.room.lobby_entry(table).await?.seq;
         let fresh = || self.room.fresh_command_id().map_err(CommandError::from);
         let id = ask.id.map_or_else(fresh, Ok)?;
