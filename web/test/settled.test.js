@@ -17,8 +17,10 @@ const TAGS = [
   ['a push', settled('ante', 500, { outcome: 'push', net: 0 }), 'Push', 'even'],
   ['a wager that is not covered', settled('ante', 500, { outcome: 'returned', net: 0 }), 'Returned', 'even'],
   ['a win that is partly covered',
-    settled('trips', 2_500, { outcome: 'partly_covered', net: 4_000, odds: { pays: 7, to: 1 } }), '$40 of $175', 'even'],
-  ['a loss that is partly covered', settled('play', 2_000, { outcome: 'partly_covered', net: -500 }), '−$5 of $20', 'even'],
+    settled('trips', 2_500, { outcome: 'partly_covered', net: 4_000, odds: { pays: 7, to: 1 } }),
+    '$40 of $175', 'even'],
+  ['a loss that is partly covered',
+    settled('play', 2_000, { outcome: 'partly_covered', net: -500 }), '−$5 of $20', 'even'],
 ];
 
 for (const [what, line, text, tone] of TAGS) {
@@ -58,7 +60,8 @@ test('all wagers of a void round share its sentence', () => {
 
 const SHOWN = { round: 3, holes: true, board: 5, dealer: true, result: true };
 /** @returns {any} */
-const ended = (/** @type {any} */ changes) => scene({ shown: SHOWN, view: view({ round: round({ stage: 'settled', ...changes }) }) });
+const ended = (/** @type {any} */ changes) =>
+  scene({ shown: SHOWN, view: view({ round: round({ stage: 'settled', ...changes }) }) });
 
 test('a result is told with the sentences of the settlement', () => {
   const explanation = ['One.', 'Two.'];
@@ -74,7 +77,8 @@ test('chips from a bank that ran out are no win to cheer', () => {
 test('a void round says so and nothing about breaking even', () => {
   const hands = [hand({ net: 0, explanation: ['Void: every wager returned.'] })];
   const end = outcome(ended({ stage: 'void', void_reason: 'the shuffler jammed', hands }));
-  assert.deepEqual(end, { isWin: false, total: 'Void: every wager returned.', note: 'the shuffler jammed', sentences: [] });
+  const total = 'Void: every wager returned.';
+  assert.deepEqual(end, { isWin: false, total, note: 'the shuffler jammed', sentences: [] });
 });
 
 test('a banker hears what is left after the collection', () => {

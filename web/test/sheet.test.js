@@ -4,7 +4,11 @@ import { sheetOf } from '../js/table/state/sheet.js';
 import { hand, laid, round, seat, view } from './scenes.js';
 
 const BANKER = { type: 'player_dealer', seat: 2, player: 8, wager: 10_000 };
-const SEATS = [seat(), seat({ seat: 2, player: { id: 8, name: 'Ben' } }), seat({ seat: 3, player: { id: 9, name: 'Cleo' } })];
+const SEATS = [
+  seat(),
+  seat({ seat: 2, player: { id: 8, name: 'Ben' } }),
+  seat({ seat: 3, player: { id: 9, name: 'Cleo' } }),
+];
 
 /** @returns {any} */
 const line = (/** @type {string} */ wager, /** @type {number} */ stake, /** @type {string} */ outcome,

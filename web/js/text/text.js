@@ -189,7 +189,10 @@ export const texts = {
     order: (/** @type {number} */ step) => `Settled ${ordinal(step)} in this round`,
   },
 
-  /** The name of the bar below the felt in each phase. @type {Record<import('../table/state/phase.js').Phase, string>} */
+  /**
+   * The name of the bar below the felt in each phase.
+   * @type {Record<import('../table/state/phase.js').Phase, string>}
+   */
   phases: {
     watch: 'Watching',
     closed: 'Table closed',

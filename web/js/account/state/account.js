@@ -56,7 +56,7 @@ export class Account {
     this.user.set(user);
     this.wallet.set(user ? user.balance : null);
     if (!user) this.#engine.keepConnected(false);
-    // The socket belongs to the session it was opened with; one that is only just being opened must not be closed again.
+    // The socket belongs to the session it was opened with, and cannot be closed while it is still being opened.
     if (user?.id !== before?.id || user?.name !== before?.name) this.#engine.reconnect();
     if (user) this.#engine.keepConnected(true);
   }
