@@ -6,8 +6,11 @@ import { Waterfall } from '../coach/waterfall.js';
 import { showProof } from '../fairness/proof-dialog.js';
 import { explainLine } from '../table/explain-line.js';
 import { Felt } from '../table/felt.js';
-import { isPlayerBanked } from '../table/state/scene.js';
+import { sheetTable } from '../table/sheet.js';
+import { banks, isPlayerBanked } from '../table/state/scene.js';
+import { sheetOf } from '../table/state/sheet.js';
 import { texts } from '../text/text.js';
+import { dialog } from '../ui/dialog.js';
 import { button, fill, h, say } from '../ui/dom.js';
 import { attempt } from '../ui/failed.js';
 import { framesOf } from './state/replay.js';
@@ -100,6 +103,7 @@ class Replay {
         'div',
         { class: 'tools' },
         button(texts.proof.button, () => this.proof(), { class: 'quiet-button' }),
+        this.banked() && button(texts.sheet.open, () => this.sheet(), { class: 'quiet-button' }),
       ),
       h('div', { class: 'actions' }, this.previous, this.next),
     );
@@ -137,6 +141,18 @@ class Replay {
     const hand = view.round?.hands.find((each) => each.seat === this.seat);
     const line = hand?.wagers.find((each) => each.wager === wager && each.outcome);
     if (hand && line && shown.result) void explainLine(circle, hand, line);
+  }
+
+  /** Whether the user banked the round. */
+  banked() {
+    const view = this.frames.at(-1)?.view;
+    return view ? banks({ ...this.scene(), view }) : false;
+  }
+
+  sheet() {
+    const view = this.frames.at(-1)?.view;
+    const sheet = view && sheetOf(view);
+    if (sheet) dialog(texts.sheet.title, sheetTable(sheet));
   }
 
   proof() {

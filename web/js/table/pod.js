@@ -93,7 +93,7 @@ export class Pod {
     const { classList } = this.element;
     classList.toggle('empty', !player);
     classList.toggle('banks', banks);
-    classList.toggle('away', seat?.sits_out ?? false);
+    classList.toggle('away', Boolean(seat?.sits_out || seat?.away));
     classList.toggle('acts', Boolean(hand?.awaited) && !scene.busy);
     classList.toggle('folded', hand?.play === 0);
     this.sit.hidden = Boolean(player);
@@ -128,6 +128,7 @@ export class Pod {
       player?.bot && badge('bot', texts.bot, texts.table.botTitle),
       hasButton && badge('disc', 'B', texts.table.button),
       seat?.sits_out && badge('away', texts.table.away, ''),
+      seat?.away && badge('away', texts.table.disconnected, texts.table.disconnectedTitle),
       seat?.leaves && badge('away', texts.table.leaving, ''),
     );
   }

@@ -120,6 +120,8 @@ export const texts = {
     seatOf: (/** @type {number} */ seat, /** @type {import('../protocol.gen.js').NamedPlayer | null} */ player) =>
       `Seat ${seat}: ${player ? `${shortName(player.name)}${player.bot ? ', bot' : ''}` : 'Free'}`,
     away: 'sitting out',
+    disconnected: 'disconnected',
+    disconnectedTitle: 'This player has no connection. If time runs out, the table checks, or folds on the river.',
     sittingOut: 'You are sitting out',
     leaving: 'leaving',
     watching: 'You are watching. Take a free seat to play.',
@@ -370,8 +372,8 @@ export const texts = {
     backTo: (/** @type {string} */ name) => `Back to ${name}`,
     proof: 'The proof shows more than the table did',
     proofText: 'When a round is over, its seed is revealed, and anybody can repeat the shuffle. Every card of the '
-      + 'round follows from the seed, folded hands and undealt cards included, although they stay unseen at the table. That '
-      + 'is the price of a shuffle that anybody can check.',
+      + 'round follows from the seed, folded hands and undealt cards included, although they stay unseen at the table. '
+      + 'That is the price of a shuffle that anybody can check.',
     bank: 'Bank', places: 'Seats', layout: 'Wagers', decks: 'Decks', dealing: 'Dealing', inscription: 'On the felt',
     games: 'Hands per player', inARow: 'Rounds banked in a row', limits: 'Limits', seats: 'Order of settlement',
     winning: 'Winning hand', losing: 'Losing hand', unqualified: 'Dealer does not qualify',
