@@ -100,8 +100,8 @@ fn the_tour_covers_neither_cards_nor_bets() {
             {
                 window.size(width, height, false);
                 window.wait(&format!("innerWidth === {width}"));
-                let covered = window.wait(&format!("JSON.stringify({COVERED})"));
-                assert_eq!(covered, "[]", "{step} at {width}×{height}");
+                // It moves for a moment when it appears.
+                window.wait(&format!("{COVERED}.length === 0"));
             }
             window.size(1440, 900, false);
             match step {
