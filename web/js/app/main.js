@@ -2,7 +2,6 @@
 
 import { historyPage } from '../history/history-page.js';
 import { replayPage } from '../history/replay-page.js';
-import { accountPage } from '../account/account-page.js';
 import { lobbyPage } from '../lobby/lobby-page.js';
 import { preferences } from '../state/preferences.js';
 import { tablePage } from '../table/table-page.js';
@@ -22,10 +21,10 @@ const PAGES = {
   '': homePage,
   lobby: lobbyPage,
   table: (parts) => (isTableNumber(parts[0]) ? tablePage(parts) : notFound(texts.errors.noTable)),
-  account: accountPage,
   history: historyPage,
   replay: replayPage,
   // Few visitors open these, so that their modules are loaded on demand.
+  account: () => lazy(texts.account.title, async () => (await import('../account/account-page.js')).accountPage()),
   rules: (parts) => lazy(texts.rules.title, async () => (await import('../rules/rules-page.js')).rulesPage(parts)),
   mistakes: () =>
     lazy(texts.coach.page, async () => (await import('../coach/mistakes-page.js')).mistakesPage()),

@@ -35,7 +35,7 @@ export function replayPage([table, round]) {
     const replay = new Replay(history, book);
     const split = h('section', { class: 'splits', hidden: true });
     fill(element, replay.element, split);
-    void showSplit(split, table, round);
+    if (replay.seat !== null) void showSplit(split, table, round);
     stop = listenToArrows(
       () => replay.go(-1),
       () => replay.go(1),

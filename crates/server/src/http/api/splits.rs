@@ -178,19 +178,15 @@ fn report(splits: &[RecentSplit]) -> SplitReport {
         let goes_on = |(session, _): &&mut (SessionSplit, SplitTotals)| {
             session.table == *table && at_ms.0.saturating_sub(session.to_ms.0) <= PAUSE_MS
         };
-        match sessions.iter_mut().rev().find(goes_on) {
-            Some((session, sum)) => {
-                session.to_ms = *at_ms;
-                sum.add(hand.wagers.ante, split);
-            }
-            None => {
-                let mut sum = SplitTotals::default();
-                sum.add(hand.wagers.ante, split);
-                let wire = sum.wire();
-                sessions
-                    .push((SessionSplit { table: *table, from_ms: *at_ms, to_ms: *at_ms, sum: wire }, sum));
-            }
+        if let Some((session, sum)) = sessions.iter_mut().rev().find(goes_on) {
+            session.to_ms = *at_ms;
+            sum.add(hand.wagers.ante, split);
+            continue;
         }
+        let mut sum = SplitTotals::default();
+        sum.add(hand.wagers.ante, split);
+        let session = SessionSplit { table: *table, from_ms: *at_ms, to_ms: *at_ms, sum: sum.wire() };
+        sessions.push((session, sum));
     }
     let mut sessions: Vec<SessionSplit> =
         sessions.into_iter().map(|(session, sum)| SessionSplit { sum: sum.wire(), ..session }).collect();
