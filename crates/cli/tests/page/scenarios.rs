@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use client::{Api, Client, ClientEvent};
 use fair::shuffle::RoundId;
 use protocol::{
-    BankOffer, ClientCommand, HandView, LegalAction, RoundHistory, RoundView, TableId, TableView, Wager,
-    WagerOutcome,
+    BankOffer, ClientCommand, ErrorCode, HandView, LegalAction, RoundHistory, RoundView, TableId, TableView,
+    Wager, WagerOutcome,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -14,7 +14,7 @@ use uth::{Banker, Book, Cents, HandResult, Person, Settlement, Wagers};
 
 use crate::card_room::Floor;
 use crate::driver::Driver;
-use crate::hand::{BET, Scene, act, sit_down};
+use crate::hand::{Scene, act, sit_down};
 use crate::posted;
 use crate::rigged::{Hands, KNOWN_SEED, Plan, RiggedRoom, seat, wagers};
 use crate::window::Window;
@@ -176,9 +176,9 @@ impl Play {
                     for bonus in ["#circle-trips", "#circle-bad_beat"] {
                         let _ = play.window.try_click(&format!("{bonus}:not(.filled)"));
                     }
-                    play.window.try_click(BET)
+                    play.window.try_click(&primary("bet"))
                 }
-                "result" => play.window.try_click(BET),
+                "result" => play.window.try_click(&primary("result")),
                 _ => Ok(()),
             };
             matches!(scene.phase(), "placed" | "decide" | "wait")
@@ -209,8 +209,7 @@ impl Play {
                     let hands = Hands { book: self.book, banker: bank_of, browser: Some(OWN), hands };
                     self.room.choose_deck(number, &hands, &wanted);
                     let other = others.iter_mut().find(|other| other.seat == banker).expect("a player");
-                    other.send(ClientCommand::AcceptBank { seat: asked, wager: bank });
-                    is_chosen = true;
+                    is_chosen = other.send(ClientCommand::AcceptBank { seat: asked, wager: bank });
                 }
                 _ => others.iter_mut().for_each(Other::go_on),
             }
@@ -360,6 +359,11 @@ impl Play {
     }
 }
 
+/// The first button of a phase. In the next phase it would be another: after the deal, it raises.
+fn primary(phase: &str) -> String {
+    format!(".controls[data-phase='{phase}']:not([aria-busy]) .primary")
+}
+
 /// What the page says of the settled round.
 const SETTLED: &str = "(() => {
     const text = (element, css) => element?.querySelector(css)?.textContent ?? '';
@@ -381,7 +385,7 @@ const SHEET: &str = "(() => {
     const cells = (row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent);
     return {
       lines: [...sheet.querySelectorAll('tbody tr:not(.of-seat)')].map(cells),
-      totals: [...sheet.querySelectorAll('tfoot tr')].map((row) => cells(row)[0]),
+      totals: [...sheet.querySelectorAll('dl dd')].map((cell) => cell.textContent),
     };
   })()";
 
@@ -431,13 +435,20 @@ impl Other {
         other
     }
 
-    fn send(&mut self, command: ClientCommand) {
+    /// Sends a command. Returns false if the table has gone on meanwhile, so that it is to be looked at again.
+    fn send(&mut self, command: ClientCommand) -> bool {
+        latest(&mut self.client);
         self.client.send(command).expect("an id");
         let until = Instant::now() + PATIENCE;
-        while self.client.is_waiting() {
-            let event = self.client.next(Duration::from_millis(20)).expect("the table stays");
-            assert!(!matches!(event, Some(ClientEvent::Refused { .. })), "{event:?}");
-            assert!(Instant::now() < until, "a command is never answered");
+        loop {
+            match self.client.next(Duration::from_millis(20)).expect("the table stays") {
+                Some(ClientEvent::Done { .. }) => return true,
+                Some(ClientEvent::Refused { code: ErrorCode::Stale | ErrorCode::NotNow, .. }) => {
+                    return false;
+                }
+                Some(ClientEvent::Refused { reason, .. }) => panic!("{reason}"),
+                _ => assert!(Instant::now() < until, "a command is never answered"),
+            }
         }
     }
 
