@@ -125,7 +125,8 @@ fn play_rounds(
                 if FINAL.contains(&code) || (code == ErrorCode::Rules && is_about_wagers) {
                     reason_to_leave = Some(reason);
                 }
-                // A refusal often means that the table has moved on; the same view would lead to the same refused command.
+                // A refusal often means that the table has moved on; the same view would lead to the same refused
+                // command.
                 refused = Some((client.seq(), Instant::now() + REFUSAL_PAUSE));
             }
             _ => {}

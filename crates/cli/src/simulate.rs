@@ -124,7 +124,8 @@ fn simulate(
     let mut progress = Progress::new();
     let totals = simulation.observe(
         &table,
-        // Threads write the rows of their block to memory; blocks arrive here in order, so files do not depend on threads.
+        // Threads write the rows of their block to memory; blocks arrive here in order, so files do not depend on
+        // threads.
         |number, round, text: &mut RowText| text.add(wanted, number, round, players),
         |played, text| {
             progress.show("rounds", played, simulation.rounds);

@@ -86,7 +86,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
 /// Verifies a card room. Returns its name as well, for the sentence that says that it cannot be read.
 fn verify_room(arguments: Arguments) -> Result<(Result<Figures, Failure>, String)> {
     let database = arguments.database.unwrap_or_else(|| Database::File(paths::database()));
-    // Seeds of rounds under way are checked only with the key. A key that was named but does not exist is a mistake; the
+    // Seeds of rounds under way are checked only with the key. A key that was named but does not exist is a mistake;
+    // the
     // usual one may be missing, for example on a copy of the database.
     let is_key_named = arguments.key.is_some();
     let key_path = arguments.key.unwrap_or_else(|| match &database {

@@ -42,7 +42,8 @@ impl Connection {
             let name = ServerName::try_from(address.host().to_owned()).map_err(|error| permanent(&error))?;
             let config = api.certificates.config().map_err(|error| permanent(&error))?;
             let tls = ClientConnection::new(config, name).map_err(|error| permanent(&error))?;
-            // TLS is negotiated by the first bytes of the WebSocket's handshake, which reports an untrusted certificate.
+            // TLS is negotiated by the first bytes of the WebSocket's handshake, which reports an untrusted
+            // certificate.
             MaybeTlsStream::Rustls(StreamOwned::new(tls, stream))
         } else {
             MaybeTlsStream::Plain(stream)

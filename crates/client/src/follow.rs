@@ -196,7 +196,8 @@ impl Client {
             ClientMessage::Hello { protocol: PROTOCOL },
             ClientMessage::Watch { table: self.table, after: self.position },
         ];
-        // The card room remembers ids, so a command that was done before the connection broke is answered, not done again.
+        // The card room remembers ids, so a command that was done before the connection broke is answered, not done
+        // again.
         let repeated = self.unanswered.iter().map(|unanswered| &unanswered.message);
         for message in first.iter().chain(repeated) {
             if let Err(error) = connection.send(message) {
