@@ -332,7 +332,7 @@ impl Play {
             .as_array()
             .expect("lines")
             .iter()
-            .map(|line| Value::from_iter(strings(line).into_iter().map(cents)))
+            .map(|line| strings(line).into_iter().map(cents).collect())
             .collect();
         assert_eq!(lines, expected, "{shown}");
         let (gain, fee) = (round.bank_net.expect("settled"), round.collection.unwrap_or(0));
@@ -359,7 +359,7 @@ fn check_odds(paid: &Value, laid: &protocol::WagerView, sentence: &str, told: &s
     }
     let odds = laid.odds.filter(|_| laid.outcome == Some(WagerOutcome::Win));
     let odds = odds.map(|odds| format!("{} to {}", odds.pays, odds.to));
-    assert_eq!(strings(paid), Vec::from_iter(odds.as_deref()), "{told}");
+    assert_eq!(strings(paid), odds.as_deref().into_iter().collect::<Vec<_>>(), "{told}");
     assert!(odds.is_none_or(|odds| sentence.contains(&odds)), "{told}");
 }
 
