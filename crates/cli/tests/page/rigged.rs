@@ -109,7 +109,7 @@ pub(crate) struct Hands {
     pub(crate) banker: Banker,
     /// The seat that plays in the browser.
     pub(crate) browser: Option<u8>,
-    pub(crate) hands: Vec<(u8, Wagers, Plan)>,
+    pub(crate) played: Vec<(u8, Wagers, Plan)>,
 }
 
 impl Hands {
@@ -128,23 +128,23 @@ impl Hands {
         seed.into_iter()
             .find(|seed| {
                 let deck = deck(&ServerSeed::from_bytes(*seed), round, &players);
-                let seats = self.hands.iter().map(|(number, ..)| seat(*number));
+                let seats = self.played.iter().map(|(number, ..)| seat(*number));
                 let deal = Deal::from_deck(&deck, terms.setup().dealing, seats);
-                wanted(&self.settled(terms, deal))
+                wanted(&self.settled(&terms, deal))
             })
             .expect("some deck of many does it")
     }
 
-    fn settled(&self, terms: Terms, deal: Deal) -> Settlement {
-        let mut round = Round::open(terms, self.banker).expect("a round");
-        for (number, wagers, _) in &self.hands {
+    fn settled(&self, terms: &Terms, deal: Deal) -> Settlement {
+        let mut round = Round::open(*terms, self.banker).expect("a round");
+        for (number, wagers, _) in &self.played {
             let (seat, person) = (seat(*number), Person(u64::from(*number)));
             round.act(Action::Wager { seat, person, wagers: *wagers }).expect("a wager");
         }
         round.act(Action::NoMoreBets).expect("bets close");
         round.act(Action::Deal(deal)).expect("a deal");
         while round.stage() < Stage::Settled {
-            for (number, _, plan) in &self.hands {
+            for (number, _, plan) in &self.played {
                 let seat = seat(*number);
                 let wanted = if *plan == Plan::Raise { Decision::Raise(4) } else { Decision::Fold };
                 if round.awaits(seat) {

@@ -89,7 +89,7 @@ fn against_the_house(book: Book) {
     sit_down(&play.window);
     for (name, plan, wanted) in SCENARIOS {
         let own = vec![(1, wagers(book), plan)];
-        let hands = Hands { book, banker: Banker::House, browser: Some(1), hands: own };
+        let hands = Hands { book, banker: Banker::House, browser: Some(1), played: own };
         let next = play.next_round();
         play.room.choose_deck(next, &hands, |end| wanted(end, 1));
         play.bet();
@@ -206,7 +206,7 @@ impl Play {
                     let hands = vec![other, (OWN, wagers(self.book), plan)];
                     let (person, wager) = (Person(u64::from(banker)), Some(Cents(bank)));
                     let bank_of = Banker::PlayerDealer { seat: asked.0, person, wager };
-                    let hands = Hands { book: self.book, banker: bank_of, browser: Some(OWN), hands };
+                    let hands = Hands { book: self.book, banker: bank_of, browser: Some(OWN), played: hands };
                     self.room.choose_deck(number, &hands, &wanted);
                     let other = others.iter_mut().find(|other| other.seat == banker).expect("a player");
                     is_chosen = other.send(ClientCommand::AcceptBank { seat: asked, wager: bank });
@@ -314,21 +314,8 @@ impl Play {
                 WagerOutcome::Returned => assert_eq!(tag, "Returned", "{told}"),
             }
             assert!(spoken.ends_with(sentence), "{told}");
-            self.check_odds(&screen["paid"][&wager], laid.wager, laid, sentence, &told);
+            check_odds(&screen["paid"][&wager], laid, sentence, &told);
         }
-    }
-
-    /// The row of a pay table lights up if it paid, and the sentence has its odds.
-    fn check_odds(&self, paid: &Value, wager: Wager, laid: &protocol::WagerView, sentence: &str, told: &str) {
-        let has_table = matches!(wager, Wager::Blind | Wager::Trips | Wager::BadBeat);
-        if !has_table || laid.outcome == Some(WagerOutcome::PartlyCovered) {
-            return;
-        }
-        let rows = strings(paid);
-        let odds = laid.odds.filter(|_| laid.outcome == Some(WagerOutcome::Win));
-        let odds = odds.map(|odds| format!("{} to {}", odds.pays, odds.to));
-        assert_eq!(rows, Vec::from_iter(odds.as_deref()), "{told}");
-        assert!(odds.is_none_or(|odds| sentence.contains(&odds)), "{told}");
     }
 
     /// Compares the banker's sheet with the record.
@@ -345,7 +332,7 @@ impl Play {
             .as_array()
             .expect("lines")
             .iter()
-            .map(|line| Value::from_iter(strings(line).into_iter().map(cents)))
+            .map(|line| strings(line).into_iter().map(cents).collect())
             .collect();
         assert_eq!(lines, expected, "{shown}");
         let (gain, fee) = (round.bank_net.expect("settled"), round.collection.unwrap_or(0));
@@ -362,6 +349,18 @@ impl Play {
 /// The first button of a phase. In the next phase it would be another: after the deal, it raises.
 fn primary(phase: &str) -> String {
     format!(".controls[data-phase='{phase}']:not([aria-busy]) .primary")
+}
+
+/// The row of a pay table lights up if it paid, and the sentence has its odds.
+fn check_odds(paid: &Value, laid: &protocol::WagerView, sentence: &str, told: &str) {
+    let has_table = matches!(laid.wager, Wager::Blind | Wager::Trips | Wager::BadBeat);
+    if !has_table || laid.outcome == Some(WagerOutcome::PartlyCovered) {
+        return;
+    }
+    let odds = laid.odds.filter(|_| laid.outcome == Some(WagerOutcome::Win));
+    let odds = odds.map(|odds| format!("{} to {}", odds.pays, odds.to));
+    assert_eq!(strings(paid), odds.as_deref().into_iter().collect::<Vec<_>>(), "{told}");
+    assert!(odds.is_none_or(|odds| sentence.contains(&odds)), "{told}");
 }
 
 /// What the page says of the settled round.
