@@ -26,7 +26,9 @@ pub(crate) fn citations(source: &Source) -> Citations<'_> {
         match test_below(all[place + 1..].iter().map(|(_, line)| *line)) {
             Some(name) => found.tests.push(CitingTest { clauses, name }),
             None => {
-                found.astray.push(format!("{}:{number}: cited above no test; move it above one", source.path))
+                found
+                    .astray
+                    .push(format!("{}:{number}: cited above no test; move it above one", source.path));
             }
         }
     }

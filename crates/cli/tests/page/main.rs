@@ -13,7 +13,6 @@ mod http;
 mod keyboard;
 mod pages;
 mod pictures;
-mod posted;
 mod posting;
 mod proof;
 mod rigged;

@@ -16,12 +16,15 @@ const SIZES: [(u32, u32); 5] = [(1440, 900), (1280, 800), (390, 844), (360, 740)
 /// A window narrower or lower than this has no room for pay tables on the felt.
 const ROOMY: (u32, u32) = (900, 501);
 
-/// What cannot be seen although it has to be: what is outside of the window, below the bar, or below something else.
+/// What cannot be seen although it has to be: what is outside of the window, below the bar, or below something else. A
+/// user who banks has no bets and no cards of their own.
 const UNSEEN: &str = "(() => {
     const bar = document.querySelector('.foot').getBoundingClientRect();
     const top = document.querySelector('#header').getBoundingClientRect().bottom;
     const parts = ['.placard > *', '.fee', '.inscription', '.board .slot', '.dealer .slot', '.mine .slot', '.circle'];
+    const isOwn = (each) => each.matches('.mine .slot, .circle');
     return parts.flatMap((css) => [...document.querySelectorAll(css)].filter((each) => {
+      if (isOwn(each) && !each.checkVisibility()) return false;
       const { left, right, top: upper, bottom, width, height } = each.getBoundingClientRect();
       if (left < -1 || right > innerWidth + 1 || upper < top - 1 || bottom > bar.top + 1) return true;
       const found = document.elementFromPoint(left + width / 2, upper + height / 2);
@@ -105,6 +108,12 @@ fn posts(book: &str, posted: &[&str], pay_tables: usize) {
             });
         }
     });
+}
+
+/// Checks that everything that has to be in sight is, at every size.
+pub(crate) fn check(window: &Window) {
+    at_every_size(window, |size| assert_in_sight(window, size));
+    window.size(1_280, 800, false);
 }
 
 fn at_every_size(window: &Window, look: impl Fn((u32, u32))) {

@@ -15,7 +15,7 @@ use uth::{Banker, Book, Cents, HandResult, Person, Settlement, Wagers};
 use crate::card_room::Floor;
 use crate::driver::Driver;
 use crate::hand::{Scene, act, sit_down};
-use crate::posted;
+use crate::posting;
 use crate::rigged::{Hands, KNOWN_SEED, Plan, RiggedRoom, seat, wagers};
 use crate::window::Window;
 
@@ -99,7 +99,7 @@ fn against_the_house(book: Book) {
     play.bet();
     play.void();
     play.check("void");
-    play.check_posted();
+    posting::check(&play.window);
     play.end();
 }
 
@@ -128,7 +128,7 @@ fn against_players(book: Book) {
     play.check("exhausted bank");
     play.bank_a_round(&mut others);
     play.check_sheet();
-    play.check_posted();
+    posting::check(&play.window);
     play.end();
 }
 
@@ -339,10 +339,6 @@ impl Play {
         let totals = if fee > 0 { vec![gain, -fee, gain - fee] } else { vec![gain, gain] };
         let shown_totals: Vec<i64> = strings(&shown["totals"]).into_iter().map(cents).collect();
         assert_eq!(shown_totals, totals, "{shown}");
-    }
-
-    fn check_posted(&self) {
-        posted::check(&self.window);
     }
 }
 

@@ -68,7 +68,7 @@ fn a_changed_wager_starts_the_second_again_but_never_outlasts_the_clock() {
     for changes in 1..=15 {
         room.pass_ms(990);
         room.wager(2, ante(10 + changes));
-        let expected = (changes as u64 * 990 + 1_000).min(BETTING_MS);
+        let expected = (changes.cast_unsigned() * 990 + 1_000).min(BETTING_MS);
         assert_eq!(room.closes_after(start), Some(expected));
     }
     assert_eq!(room.closes_after(start), Some(BETTING_MS), "the clock has the last word");
