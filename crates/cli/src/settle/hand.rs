@@ -2,7 +2,7 @@
 
 use uth::{
     Action, Banker, Card, Cards, Cents, Deal, Decision, Person, Play, Round, RulesError, Seat, Settlement,
-    Stage, Terms, Wager, Wagers,
+    Stage, Strength, Terms, Wager, Wagers,
 };
 
 use super::document::{DocumentError, DocumentId};
@@ -72,14 +72,20 @@ impl ParsedHand {
     }
 
     /// Gives hands without cards two that are nowhere else, and returns their seats. A folded hand loses whatever its
-    /// cards are, so the settlement does not depend on them.
+    /// cards are, but for Trips: what wins that is turned up, so the cards that stayed hidden are weak ones.
     fn fill_hidden_cards(&mut self) -> Vec<Seat> {
         let known = self.seats.iter().filter_map(|seat| seat.hole).flatten();
-        let seen: Cards = known.chain(self.dealer).chain(self.board).collect();
-        let mut unseen = Card::all().filter(|card| !seen.contains(*card));
+        let mut seen: Cards = known.chain(self.dealer).chain(self.board).collect();
+        let board: Cards = self.board.into_iter().collect();
         let mut hidden = Vec::new();
         for seat in self.seats.iter_mut().filter(|seat| seat.hole.is_none()) {
-            seat.hole = unseen.next().zip(unseen.next()).map(|(one, other)| [one, other]);
+            let unseen: Vec<Card> = Card::all().filter(|card| !seen.contains(*card)).collect();
+            let pairs = unseen.iter().flat_map(|one| unseen.iter().map(move |other| [*one, *other]));
+            let pairs = pairs.filter(|[one, other]| one != other);
+            let weakest =
+                pairs.min_by_key(|pair| Strength::of(pair.iter().copied().fold(board, Cards::with)));
+            seen = weakest.into_iter().flatten().fold(seen, Cards::with);
+            seat.hole = weakest;
             hidden.push(seat.seat);
         }
         hidden
@@ -141,5 +147,32 @@ fn field_of(refusal: RulesError) -> &'static str {
         RulesError::NoSuchSeat { .. } | RulesError::BankerPlays { .. } => ".seat",
         RulesError::TooManyGames { .. } => ".player",
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uth::{Banker, Book, Cents, Person, Play, Seat, Setup, Wager, Wagers, parse_cards};
+
+    use super::{ParsedHand, ParsedSeat};
+
+    #[test]
+    fn a_folded_hand_that_stayed_hidden_wins_no_trips() {
+        let seat = Seat::new(1).expect("a seat");
+        let wagers = Wagers { trips: Cents::dollars(5), ..Wagers::ante(Cents::dollars(5)) };
+        let folded = ParsedSeat { seat, person: Person(1), wagers, hole: None, play: Play::Fold };
+        let hand = ParsedHand {
+            id: None,
+            terms: Setup::new(Book::House).approved().expect("the usual table"),
+            banker: Banker::House,
+            seats: vec![folded],
+            dealer: parse_cards("Ah Kd").expect("two cards"),
+            // The two deuces that are left would make four of a kind.
+            board: parse_cards("2s 2h 7c 9d Js").expect("five cards"),
+        };
+        let settled = hand.settle().ok().expect("a settlement");
+        assert_eq!(settled.hidden, [seat]);
+        let mut trips = settled.settlement.lines.iter().filter(|line| line.wager == Wager::Trips);
+        assert!(trips.all(|line| line.net == -line.stake), "{:?}", settled.settlement.lines);
     }
 }
