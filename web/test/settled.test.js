@@ -78,7 +78,7 @@ test('a void round says so and nothing about breaking even', () => {
   const hands = [hand({ net: 0, explanation: ['Void: every wager returned.'] })];
   const end = outcome(ended({ stage: 'void', void_reason: 'the shuffler jammed', hands }));
   const total = 'Void: every wager returned.';
-  assert.deepEqual(end, { isWin: false, total, note: 'the shuffler jammed', sentences: [] });
+  assert.deepEqual(end, { isWin: false, total, note: 'Reason: the shuffler jammed', sentences: [] });
 });
 
 test('a banker hears what is left after the collection', () => {

@@ -179,6 +179,7 @@ export const texts = {
   },
 
   result: {
+    reason: (/** @type {string} */ reason) => `Reason: ${reason}`,
     total: (/** @type {number} */ net) =>
       net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : 'You break even',
     bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,

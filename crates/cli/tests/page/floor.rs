@@ -20,7 +20,8 @@ fn the_chips_of_a_round_that_the_floor_declares_void_come_back() {
         floor.write("dialog [name='reason']", "the deck was short");
         floor.click("dialog [type='submit']");
         let after = wait_for(player, "result");
-        assert_eq!(player.text(".controls .detail"), "The round is void: the deck was short");
+        assert_eq!(player.text(".controls .message"), "Void: every wager returned.");
+        assert_eq!(player.text(".controls .detail"), "Reason: the deck was short");
         assert_eq!((after.cents("net"), after.cents("wallet")), (0, 100_000), "{after:?}");
         assert_eq!(after.cards("hole"), before.cards("hole"));
         assert!(player.text(".coach .session").starts_with("Play a hand"), "a void round is not counted");

@@ -32,7 +32,7 @@ export function outcome(scene) {
  */
 function ofHand(round, hand) {
   if (round.void_reason !== null) {
-    return { isWin: false, total: hand.explanation.join(' '), note: round.void_reason, sentences: [] };
+    return { isWin: false, total: hand.explanation.join(' '), note: texts.result.reason(round.void_reason), sentences: [] };
   }
   const net = hand.net ?? 0;
   const isCovered = hand.wagers.every(({ outcome: how }) => how !== 'returned' && how !== 'partly_covered');
