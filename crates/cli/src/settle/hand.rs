@@ -170,7 +170,7 @@ mod tests {
             // The two deuces that are left would make four of a kind.
             board: parse_cards("2s 2h 7c 9d Js").expect("five cards"),
         };
-        let settled = hand.settle().ok().expect("a settlement");
+        let settled = hand.settle().expect("a settlement");
         assert_eq!(settled.hidden, [seat]);
         let mut trips = settled.settlement.lines.iter().filter(|line| line.wager == Wager::Trips);
         assert!(trips.all(|line| line.net == -line.stake), "{:?}", settled.settlement.lines);
