@@ -26,7 +26,7 @@ const STEPS: &[Step] = &[
     Step { name: "tests in 32 bits", take: tests_in_32_bits },
     Step { name: "build for WebAssembly", take: build_for_webassembly },
     Step { name: "documentation", take: documentation },
-    Step { name: "fuzz targets compile", take: fuzz_targets_compile },
+    Step { name: "fuzz targets and benchmarks compile", take: other_workspaces_compile },
 ];
 
 /// Takes one step after the other, and stops at the first that fails.
@@ -133,10 +133,12 @@ fn documentation() -> Result<()> {
     run(cargo(&["doc", "--no-deps", "--workspace", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// The fuzz targets are a workspace of their own, so that nothing else would notice when they break.
-fn fuzz_targets_compile() -> Result<()> {
-    if !root().join("fuzz/Cargo.toml").exists() {
-        return Ok(());
+/// The fuzz targets and the benchmarks are workspaces of their own, so that nothing else would notice when they break.
+fn other_workspaces_compile() -> Result<()> {
+    for workspace in ["fuzz", "bench"] {
+        let manifest = format!("{workspace}/Cargo.toml");
+        let check = ["check", "--manifest-path", &manifest, "--target-dir"];
+        run(cargo(&check).arg(target().join(workspace)))?;
     }
-    run(cargo(&["check", "--manifest-path", "fuzz/Cargo.toml", "--target-dir"]).arg(target().join("fuzz")))
+    Ok(())
 }

@@ -159,8 +159,9 @@ fn look(window: &Window, page: &str, width: u32) -> Vec<String> {
 fn sideways(window: &Window, width: u32) -> Vec<String> {
     let out = window.value(&format!(
         "document.documentElement.scrollWidth <= {width} ? [] : [...document.querySelectorAll('body *')]
-           .filter((each) => each.getBoundingClientRect().left + Math.max(each.scrollWidth, each.getBoundingClientRect().width) > {width} + 0.5)
-           .map((each) => `${{each.tagName}}#${{each.id}}.${{each.className}} ends at ${{each.getBoundingClientRect().right}}`)"
+           .map((each) => [each, each.getBoundingClientRect()])
+           .filter(([each, {{left, width}}]) => left + Math.max(each.scrollWidth, width) > {width} + 0.5)
+           .map(([each, {{right}}]) => `${{each.tagName}}#${{each.id}}.${{each.className}} ends at ${{right}}`)"
     ));
     let out: Vec<String> = out.as_array().into_iter().flatten().take(5).map(Value::to_string).collect();
     if out.is_empty() { out } else { vec![format!("wider than {width}: {}", out.join(", "))] }

@@ -32,7 +32,8 @@ export function outcome(scene) {
  */
 function ofHand(round, hand) {
   if (round.void_reason !== null) {
-    return { isWin: false, total: hand.explanation.join(' '), note: texts.result.reason(round.void_reason), sentences: [] };
+    const note = texts.result.reason(round.void_reason);
+    return { isWin: false, total: hand.explanation.join(' '), note, sentences: [] };
   }
   const net = hand.net ?? 0;
   const isCovered = hand.wagers.every(({ outcome: how }) => how !== 'returned' && how !== 'partly_covered');
