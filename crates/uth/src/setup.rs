@@ -97,8 +97,8 @@ impl Setup {
         }
     }
 
-    /// Returns the terms of an approved table, which states everything in [`RuleBook::required`] (R12). The pay table
-    /// is an argument because a setup always has pays, and cannot say whether anybody has chosen them.
+    /// Returns the terms of an approved table, which states everything in [`required`](crate::RuleBook::required) (R12).
+    /// The pay table is an argument because a setup always has pays, and cannot say whether anybody has chosen them.
     pub fn approved_table(mut self, pay_table: Option<PayTableId>) -> Result<Terms, SetupError> {
         self.pays = pay_table.map_or(self.pays, Pays::approved);
         let is_missing = |choice: &Required| match choice {
