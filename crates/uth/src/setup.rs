@@ -97,7 +97,7 @@ impl Setup {
         }
     }
 
-    /// Returns the terms of an approved table, which states everything in [`required`](crate::RuleBook::required) (R12).
+    /// Returns the terms of an approved table, which states what its book [requires](crate::RuleBook::required) (R12).
     /// The pay table is an argument because a setup always has pays, and cannot say whether anybody has chosen them.
     pub fn approved_table(mut self, pay_table: Option<PayTableId>) -> Result<Terms, SetupError> {
         self.pays = pay_table.map_or(self.pays, Pays::approved);
