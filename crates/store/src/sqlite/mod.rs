@@ -167,8 +167,6 @@ impl Readers {
         let connection = connect(&self.path)?;
         // A reader that could write would escape the file lock and the cache of the writer.
         connection.pragma_update(None, "query_only", true)?;
-        // 512 KB instead of the writer's 16 MB: pages that several readers want are in the system's cache anyway.
-        connection.pragma_update(None, "cache_size", -512)?;
         Ok(connection)
     }
 }
