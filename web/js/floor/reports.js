@@ -4,11 +4,11 @@ import { engine } from '../app/context.js';
 import { EngineError } from '../engine/engine.js';
 import { dollars, signed } from '../text/money.js';
 import { reports as labels } from '../text/reports.js';
-import { texts } from '../text/text.js';
-import { button, fill, h, put } from '../ui/dom.js';
+import { button, h, put } from '../ui/dom.js';
 import { download } from '../ui/download.js';
 import { holdChart, legend, runningChart, turnoverChart } from './charts.js';
 import { names } from './names.js';
+import { queryPart } from './query-part.js';
 import { bankedSheet, holdSheet, sheet, totals, wagerSheet } from './report-tables.js';
 import { csvOf, pointOf, rowName } from './state/report.js';
 
@@ -30,23 +30,7 @@ export function reportsPart([by, from, to, table]) {
   const known = /** @type {GroupBy} */ (by && Object.hasOwn(labels.bys, by) ? by : 'day');
   /** @type {Query} */
   const asked = { by: known, from: day(from), to: day(to), table: Number(table) > 0 ? String(Number(table)) : '' };
-  const body = h('div', { id: 'report', 'aria-live': 'polite' });
-  let turn = 0;
-  const show = async () => {
-    const mine = (turn += 1);
-    history.replaceState(null, '', address(asked));
-    fill(body, h('p', { class: 'quiet' }, labels.wait));
-    try {
-      const parts = await content(asked);
-      if (mine === turn) fill(body, parts);
-    } catch (failure) {
-      const why = failure instanceof Error ? failure.message : texts.errors.unknown;
-      if (mine === turn) fill(body, h('p', { class: 'wrong', role: 'alert' }, why));
-    }
-  };
-  void show();
-  const element = h('section', {}, h('p', { class: 'quiet' }, labels.lead), controls(asked, () => void show()), body);
-  return { element, leave: () => (turn += 1) };
+  return queryPart(asked, { id: 'report', labels, address, controls, content });
 }
 
 export const day = (/** @type {string | undefined} */ text) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '');

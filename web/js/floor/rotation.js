@@ -4,9 +4,9 @@ import { engine } from '../app/context.js';
 import { floor } from '../text/floor.js';
 import { dollars } from '../text/money.js';
 import { rotation as labels } from '../text/rotation.js';
-import { texts } from '../text/text.js';
-import { fill, h, put } from '../ui/dom.js';
+import { h, put } from '../ui/dom.js';
 import { names } from './names.js';
+import { queryPart } from './query-part.js';
 import { sheet } from './report-tables.js';
 import { day, queryOf, tableNames } from './reports.js';
 
@@ -26,23 +26,7 @@ export function rotationPart([from, to, table, player]) {
   const number = (/** @type {string | undefined} */ text) => (Number(text) > 0 ? String(Number(text)) : '');
   /** @type {Query} */
   const asked = { from: day(from), to: day(to), table: number(table), player: number(player) };
-  const body = h('div', { id: 'rotation', 'aria-live': 'polite' });
-  let turn = 0;
-  const show = async () => {
-    const mine = (turn += 1);
-    history.replaceState(null, '', address(asked));
-    fill(body, h('p', { class: 'quiet' }, labels.wait));
-    try {
-      const parts = await content(asked);
-      if (mine === turn) fill(body, parts);
-    } catch (failure) {
-      const why = failure instanceof Error ? failure.message : texts.errors.unknown;
-      if (mine === turn) fill(body, h('p', { class: 'wrong', role: 'alert' }, why));
-    }
-  };
-  void show();
-  const element = h('section', {}, h('p', { class: 'quiet' }, labels.lead), controls(asked, () => void show()), body);
-  return { element, leave: () => (turn += 1) };
+  return queryPart(asked, { id: 'rotation', labels, address, controls, content });
 }
 
 /** @param {Query} asked */
