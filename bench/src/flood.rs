@@ -7,6 +7,7 @@ use std::time::Duration;
 use client::{Address, TrustedCertificates};
 use futures_util::future::join_all;
 use futures_util::{SinkExt, StreamExt};
+use protocol::{SeatTaken, ServerMessage};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
@@ -25,8 +26,8 @@ const TURN: Duration = Duration::from_secs(10);
 /// What a client may not do, or not at this table, which somebody else plays at.
 const COMMAND: &str = r#"{"type":"command","id":"x","table":1,"seen":0,"command":{"type":"sit","seat":1}}"#;
 const HELLO: &str = r#"{"type":"hello","protocol":1}"#;
-/// Asks for all that was missed: the dearest question that there is.
-const WATCH: &str = r#"{"type":"watch","table":1,"after":1}"#;
+/// Asks for a snapshot: the dearest question that a stranger may ask.
+const WATCH: &str = r#"{"type":"watch","table":1}"#;
 
 /// Each of so many sockets asks just less often than one may.
 const WATCHERS: usize = 60;
@@ -39,7 +40,8 @@ pub fn run() {
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     compare("messages of strangers", strangers);
-    compare("commands of a guest", guest);
+    compare("commands of a guest that are refused", guest);
+    compare("commands of a guest that are written and shown", writer);
     compare("watching, over 60 sockets", watchers);
     compare("requests over HTTP", requests);
 }
@@ -145,6 +147,81 @@ async fn guest(port: &str, sent: &AtomicU64) {
             pour(socket, COMMAND, Duration::ZERO, sent).await;
         }
     }
+}
+
+/// Somebody with an account and a table, whose wagers change all the time: each change is decided, written and shown to
+/// everybody who looks on.
+async fn writer(port: &str, sent: &AtomicU64) {
+    let cookie = cookie(port).await;
+    let table = solo_table(port, &cookie).await;
+    let watch = format!(r#"{{"type":"watch","table":{table}}}"#);
+    let watcher = async || loop {
+        let Some(mut socket) = socket(port, None).await else { continue };
+        if socket.send(Message::text(HELLO)).await.is_ok() && socket.send(Message::text(&watch)).await.is_ok()
+        {
+            while let Some(Ok(_)) = socket.next().await {}
+        }
+    };
+    let player = async {
+        let asked = AtomicU64::new(0);
+        while let Some(mut socket) = socket(port, Some(&cookie)).await {
+            if socket.send(Message::text(HELLO)).await.is_ok()
+                && socket.send(Message::text(&watch)).await.is_ok()
+            {
+                wager_again(socket, table, &asked, sent).await;
+            }
+        }
+    };
+    tokio::join!(player, join_all((0..WATCHERS).map(|_| watcher())));
+}
+
+/// Changes the wager as soon as the last change is answered; what is refused is tried again under another id. Only
+/// changes that were made are counted as sent.
+async fn wager_again(
+    mut socket: WebSocketStream<TcpStream>,
+    table: u64,
+    asked: &AtomicU64,
+    sent: &AtomicU64,
+) {
+    let mut seq = 0;
+    while let Some(Ok(message)) = socket.next().await {
+        let Ok(text) = message.into_text() else { return };
+        let Ok(message) = serde_json::from_str::<ServerMessage>(&text) else { continue };
+        match message {
+            ServerMessage::Snapshot { seq: at, .. } => seq = at.0,
+            // The update came first, and is as far as the receipt says.
+            ServerMessage::Done { receipt, .. } => {
+                seq = receipt.seq.0;
+                sent.fetch_add(1, Ordering::Relaxed);
+            }
+            ServerMessage::Refused { .. } => tokio::time::sleep(Duration::from_millis(5)).await,
+            _ => continue,
+        }
+        let number = asked.fetch_add(1, Ordering::Relaxed);
+        let ante = 1_000 + number % 2 * 500;
+        let command = format!(
+            r#"{{"type":"command","id":"w{number}","table":{table},"seen":{seq},
+                "command":{{"type":"wager","seat":1,"ante":{ante}}}}}"#
+        );
+        if socket.send(Message::text(command)).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// A table for one, at which the guest sits.
+async fn solo_table(port: &str, cookie: &str) -> u64 {
+    let mut stream = connection(port).await.expect("a connection");
+    let request = format!(
+        "POST /api/solo HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nCookie: {cookie}\r\n\
+         Connection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{{}}"
+    );
+    stream.write_all(request.as_bytes()).await.expect("it is sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    let body = answer.split_once("\r\n\r\n").expect("an answer").1;
+    let taken: SeatTaken = serde_json::from_str(body).expect("a seat");
+    taken.table.0
 }
 
 /// Many who look at one table, again and again.

@@ -8,8 +8,10 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use fair::entropy::OperatingSystem;
+use fair::receipt::{Confirmation, Signer};
 use fair::seal::SealKey;
-use protocol::{ClientCommand, Seq, TableMode, TableSettings};
+use journal::room_log::{GrantReason, RoomEvent};
+use protocol::{ClientCommand, Receipt, Seq, TableMode, TableSettings};
 use room::{CommandRequest, Options, Room};
 use rusqlite::{Connection, params};
 use store::LogWriter;
@@ -50,12 +52,33 @@ pub fn run() {
         raw_best = f64::max(raw_best, runtime.block_on(raw_postgres()));
         let speed = |pause| async move {
             let url = postgres::fresh_database().await;
-            commands(Arc::new(Postgres::open(&url, None).await.expect("a database")), true, pause).await
+            let options = url.parse().expect("a connection string");
+            let store = Postgres::open(&options, None).await.expect("a database");
+            commands(Arc::new(store), true, pause).await
         };
         best = f64::max(best, runtime.block_on(speed(FULL_SPEED)).0);
         median = median.min(runtime.block_on(speed(THOUSAND)).1);
     }
     row("PostgreSQL", raw_best, best, median);
+    receipts();
+}
+
+/// What a receipt costs: once for each command at the card room, and once for whoever checks it.
+fn receipts() {
+    const COUNT: u64 = 20_000;
+    let signer = Signer::from_key(&[1; 32]);
+    let (key, mut best) = (signer.public_key(), [f64::MAX; 2]);
+    for _ in 0..RUNS {
+        let confirmed = |seq| Confirmation { log: 7, seq, hash: [5; 32], at_ms: 1_767_225_600_100 };
+        let start = Instant::now();
+        let receipts: Vec<_> = (0..COUNT).map(|seq| Receipt::new(&confirmed(seq), &signer)).collect();
+        best[0] = best[0].min(start.elapsed().as_secs_f64());
+        let start = Instant::now();
+        assert!(receipts.iter().all(|receipt| receipt.is_signed_by(&key)), "every receipt is signed");
+        best[1] = best[1].min(start.elapsed().as_secs_f64());
+    }
+    let [sign_us, verify_us] = best.map(|seconds| seconds * 1e6 / COUNT as f64);
+    println!("\na receipt takes {sign_us:.1} µs to sign and {verify_us:.1} µs to check");
 }
 
 fn row(storage: &str, raw: f64, ours: f64, median: Duration) {
@@ -108,6 +131,7 @@ async fn commands(store: Arc<dyn LogWriter>, is_shared: bool, pause: Duration) -
 pub async fn open_room(store: Arc<dyn LogWriter>, is_shared: bool) -> Arc<Room> {
     let options = Options {
         key: SealKey::from_bytes(&[1; 32]),
+        signer: Arc::new(Signer::from_key(&[1; 32])),
         entropy: Box::new(OperatingSystem),
         runtime: Arc::new(server::runtime::Tokio::default()), bot_delay_ms: 0,
         is_shared,
@@ -118,9 +142,12 @@ pub async fn open_room(store: Arc<dyn LogWriter>, is_shared: bool) -> Arc<Room> 
 /// Somebody with many chips at a table for one, and where that table stands.
 pub async fn seated(room: &Room, number: u64) -> (TableId, PlayerId, u64) {
     let settings = TableSettings::new(Book::House, TableMode::Solo {});
-    let table = room.open_table(None, "Bench", &settings, 0).await.expect("a table");
+    let table = room.open_table(None, "Bench", &settings, 0).await.expect("a table").table.into();
     let player = PlayerId(1_000_000 + number);
-    room.grant(player, Cents::dollars(10_000_000)).await.expect("chips");
+    // More than any grant, so that nobody runs out while commands are counted.
+    let (player_number, amount) = (player.0, Cents::dollars(10_000_000).0);
+    let granted = RoomEvent::Granted { player: player_number, amount, why: GrantReason::Starting {} };
+    room.journal().write(0, |_| (vec![granted.clone()], Vec::new())).await.expect("chips");
     let seq = ask(room, table, player, "sit", 1, r#"{"type":"sit","seat":1}"#).await;
     (table, player, seq)
 }
@@ -221,7 +248,7 @@ fn insert_all(mut connection: Connection, inbox: &mpsc::Receiver<(u64, oneshot::
 
 /// Raw rows a second in PostgreSQL: one transaction each, over many connections.
 async fn raw_postgres() -> f64 {
-    let url = postgres::fresh_database().await;
+    let url = postgres::empty_database().await;
     let mut clients = Vec::new();
     for _ in 0..CONNECTIONS {
         let (client, connection) =

@@ -28,6 +28,8 @@ pub fn run() {
         app: http::Config::default(),
         entropy: Box::new(fair::entropy::OperatingSystem),
         bot_delay_ms: 0,
+        witness: None,
+        restored_ms: 0,
         first_tables: false,
     };
     // The first start makes the key.
@@ -50,7 +52,14 @@ async fn play(path: &std::path::Path) {
     let key = server::paths::read_key(&server::paths::key_beside(path)).expect("a file").expect("a key");
     let runtime = Arc::new(server::runtime::Tokio::default());
     let entropy = Box::new(OperatingSystem);
-    let options = Options { key, entropy, runtime, bot_delay_ms: 0, is_shared: false };
+    let options = Options {
+        key: key.seal(),
+        signer: Arc::new(key.signer()),
+        entropy,
+        runtime,
+        bot_delay_ms: 0,
+        is_shared: false,
+    };
     let room = Room::new(Arc::new(Sqlite::open(path).expect("a file")), options).await.expect("a room");
     let mut tasks = Vec::new();
     for number in 1..=TABLES {

@@ -84,7 +84,8 @@ fn command(chance: &mut Unstructured<'_>, room: &mut Room) -> Result<Command> {
 /// A command that makes sense now.
 fn sensible(chance: &mut Unstructured<'_>, room: &mut Room) -> Result<Command> {
     Ok(match room.table.awaits() {
-        Awaits::Commitment => Command::OpenRound { commitment: Commitment([7; 32]) },
+        Awaits::Commitment => Command::Commit { commitment: Commitment([7; 32]) },
+        Awaits::Opening => Command::OpenRound,
         Awaits::Deck => Command::Deal { deck: deck(chance)? },
         Awaits::Reveal => Command::Reveal { seed: Seed([8; 32]) },
         Awaits::Players { until: Some(until) } if chance.ratio(1, 4)? => {
@@ -133,7 +134,8 @@ fn senseless(chance: &mut Unstructured<'_>, table: &Table) -> Result<Command> {
         6 => Command::DeclineBank { player, seat },
         7 => Command::WithdrawBank { player, seat },
         8 => Command::OfferBankAgain { player },
-        9 => Command::OpenRound { commitment: Commitment([chance.arbitrary()?; 32]) },
+        9 if chance.arbitrary()? => Command::OpenRound,
+        9 => Command::Commit { commitment: Commitment([chance.arbitrary()?; 32]) },
         10 | 11 => {
             let (ante, trips, bad_beat) = (amount(chance)?, amount(chance)?, amount(chance)?);
             Command::Wager { player, seat, wagers: Wagers { ante, trips, bad_beat } }

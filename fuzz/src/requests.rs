@@ -10,7 +10,9 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderName, HeaderValue, Request, StatusCode, Uri, header};
 use fair::entropy::OperatingSystem;
+use fair::receipt::Signer;
 use fair::seal::SealKey;
+use protocol::{TokenRequest, TokenScope};
 use room::{Options, Room};
 use serde_json::Value;
 use server::http::{App, Config, Rate, ServerLimits, router};
@@ -45,6 +47,7 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
     let (router, routes, credentials) = runtime.block_on(async {
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
+            signer: Arc::new(Signer::from_key(&[7; 32])),
             entropy: Box::new(OperatingSystem),
             runtime: Arc::new(server::runtime::Tokio::default()),
             bot_delay_ms: 0,
@@ -55,8 +58,8 @@ static SCENE: LazyLock<Scene> = LazyLock::new(|| {
         site.open();
         let credentials = people(&site).await;
         let router = router(site);
-        let listed =
-            router.clone().oneshot(Request::get("/api/openapi.json").body(Body::empty()).expect("it"));
+        let list = Request::get("/api/openapi.json").header(header::HOST, "a");
+        let listed = router.clone().oneshot(list.body(Body::empty()).expect("it"));
         let listed = to_bytes(listed.await.expect("an answer").into_body(), 1 << 20).await.expect("a body");
         let listed: Value = serde_json::from_slice(&listed).expect("a document");
         let mut routes = Vec::new();
@@ -86,10 +89,11 @@ fn limits() -> ServerLimits {
 async fn people(site: &server::http::AppState) -> Vec<(HeaderName, String)> {
     let accounts = site.accounts();
     let guest = accounts.guest().await.expect("a guest");
-    let (_, token) = accounts.new_token(guest.player, "fuzz").await.expect("a token");
+    let ask = TokenRequest { name: "fuzz".to_owned(), scopes: TokenScope::all(), expires_days: None };
+    let (_, token) = accounts.new_token(guest.player, &ask).await.expect("a token");
     let code = accounts.floor_code().await.expect("a code").expect("the first start");
     let floor = accounts.guest().await.expect("a guest");
-    let floor = accounts.take_name(floor.player, "Flora", "a long password").await.expect("a name");
+    let floor = accounts.take_name(floor.player, "Flora", "seven long quiet rivers").await.expect("a name");
     accounts.use_floor_code(floor.player, &code).await.expect("the floor");
     vec![
         (header::AUTHORIZATION, format!("Bearer {}", token.reveal())),
@@ -138,12 +142,15 @@ fn request(chance: &mut Unstructured<'_>) -> Result<Option<Request<Body>>> {
     }
     let Ok(uri) = address.parse::<Uri>() else { return Ok(None) };
     let mut request = Request::builder().method(method.as_str()).uri(uri);
+    // Without it, or with a second one, nothing but the refusal is tested.
+    if chance.ratio(9, 10)? {
+        request = request.header(header::HOST, "a");
+    }
     match chance.int_in_range(0..=3u8)? {
         0 => {}
         who @ (1 | 2) => {
             let (name, value) = &scene.credentials[usize::from(who) - 1];
-            request =
-                request.header(name, value).header(header::ORIGIN, "http://a").header(header::HOST, "a");
+            request = request.header(name, value).header(header::ORIGIN, "http://a");
         }
         _ => {
             let count = chance.int_in_range(1..=3u8)?;

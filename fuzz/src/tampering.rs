@@ -9,7 +9,7 @@ use journal::chain::{GENESIS, chained};
 use serde_json::{Value, json};
 use store::LogId;
 
-/// A whole log, and one hand of it, as a card room exported them.
+/// The whole log of a solo table, and a hand of a California table with a short bank, as a card room exported them.
 const LOG: &str = include_str!("../seeds/records/log.jsonl");
 const HAND: &str = include_str!("../seeds/records/hand.json");
 

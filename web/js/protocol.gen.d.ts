@@ -472,6 +472,8 @@ export type ClientMessage = {
 } | {
   /** The last event that the client knows of. The snapshot brings what came after it. */
   after?: LogPosition | null;
+  /** The latest receipt that the client has of the table, so that the card room shows that it still has what it confirmed. */
+  receipt?: Receipt | null;
   /** Which table. */
   table: TableId;
   type: "watch";
@@ -506,14 +508,23 @@ export type CollectionBracket = {
 /** What is collected from the player/dealer. */
 export type CollectionSchedule = number | ([number, number])[];
 
+/** The first 16 bytes of the SHA-256 of a command as it is written, in 32 lower-case hexadecimal digits. */
+export type CommandDigest = string;
+
 /** The name that a client gives a command: 1 to 64 bytes. A command that is sent again under the same id has one effect, so an id is used for one command only. */
 export type CommandId = string;
+
+/** Asks for something that needs the password once more. */
+export type ConfirmRequest = {
+  /** The current password. */
+  current: string;
+};
 
 /** A name and a password. */
 export type Credentials = {
   /** 2 to 24 letters, digits, spaces, hyphens and underscores. */
   name: string;
-  /** 8 to 200 characters. */
+  /** 8 to 200 characters that are not easy to guess. */
   password: string;
 };
 
@@ -614,6 +625,8 @@ export type EntryBody = {
   by: PlayerId | null;
   /** The name that they gave the command. */
   command: CommandId | null;
+  /** What the command said, so that the same name for another command is noticed; null for the card room itself and its own players. */
+  digest: CommandDigest | null;
   /** What happened, in order. */
   events: Event[];
 };
@@ -629,7 +642,7 @@ export type ErrorBody = {
 };
 
 /** Why something was not done, for programs. A sentence for people comes with it. Nothing has changed, unless the code is `outcome_unknown`. */
-export type ErrorCode = "rules" | "bank" | "closed" | "seat_taken" | "not_your_seat" | "seat_state" | "not_now" | "has_chips" | "no_stack_left" | "funds" | "seed_added" | "excluded" | "loss_limit" | "stale" | "ahead" | "sign_in" | "wrong_password" | "forbidden" | "guests_may_not" | "wrong_code" | "role_not_theirs" | "origin" | "locked" | "name_length" | "name_letters" | "name_reserved" | "name_taken" | "named_already" | "password_length" | "token_name" | "tokens_full" | "limit_amount" | "exclusion_days" | "no_reason" | "table_name" | "settings" | "too_many_tables" | "not_found" | "no_such_table" | "no_such_round" | "no_such_log" | "no_such_player" | "no_such_token" | "method" | "websocket" | "malformed" | "invalid_fields" | "bad_query" | "content_type" | "too_large" | "binary" | "hello" | "protocol" | "too_many" | "cards" | "game" | "too_fast" | "busy" | "unavailable" | "outcome_unknown" | "timeout" | "not_ready" | "no_entropy" | "fault";
+export type ErrorCode = "rules" | "bank" | "closed" | "seat_taken" | "not_your_seat" | "seat_state" | "not_now" | "has_chips" | "no_stack_left" | "funds" | "seed_added" | "excluded" | "loss_limit" | "stale" | "id_reused" | "ahead" | "forgotten" | "sign_in" | "wrong_password" | "forbidden" | "guests_may_not" | "wrong_code" | "role_not_theirs" | "own_round" | "not_with_token" | "second_factor_needed" | "wrong_second_factor" | "origin" | "locked" | "name_length" | "name_letters" | "name_reserved" | "name_taken" | "named_already" | "password_length" | "weak_password" | "token_name" | "tokens_full" | "limit_amount" | "exclusion_days" | "no_reason" | "table_name" | "settings" | "too_many_tables" | "not_found" | "no_such_table" | "no_such_round" | "no_such_log" | "no_such_player" | "no_such_token" | "method" | "websocket" | "malformed" | "invalid_fields" | "bad_query" | "content_type" | "too_large" | "headers_too_large" | "host" | "binary" | "hello" | "protocol" | "too_many" | "cards" | "game" | "too_fast" | "busy" | "unavailable" | "outcome_unknown" | "timeout" | "not_ready" | "no_entropy" | "fault";
 
 /** Something that happened at a table. */
 export type Event = {
@@ -698,6 +711,12 @@ export type Event = {
   type: "bank_withdrawn";
 } | {
   /** The hash of the card room's seed. */
+  commitment: Hex32;
+  /** The number of the round. */
+  number: RoundId;
+  type: "committed";
+} | {
+  /** The hash of the card room's seed, as it was published before. */
   commitment: Hex32;
   /** The number of the round. */
   number: RoundId;
@@ -951,8 +970,11 @@ export type Health = {
   status: string;
 };
 
-/** 32 bytes in 64 lower-case hexadecimal digits: a hash, a seed or a commitment. */
+/** 32 bytes in 64 lower-case hexadecimal digits: a hash, a seed, a commitment or a public key. */
 export type Hex32 = string;
+
+/** 64 bytes in 128 lower-case hexadecimal digits: an Ed25519 signature. */
+export type Hex64 = string;
 
 /** What one command led to, and the table afterwards. */
 export type HistoryStep = {
@@ -1140,6 +1162,8 @@ export type LogExportHead = {
   last_seq: Seq;
   /** The number of the log. */
   log: number;
+  /** The key with which the card room signs receipts. */
+  public_key: Hex32;
 };
 
 /** A place in a table's log: an event, and the hash of the entry that ends with it. */
@@ -1172,8 +1196,12 @@ export type Me = {
   limits: OwnLimits;
   /** Its name. */
   name: string;
+  /** How many recovery codes have not been used. */
+  recovery_codes: number;
   /** What it may do. */
   role: Role;
+  /** Whether the account has a second factor. */
+  second_factor: SecondFactorState;
   /** The token that was asked for. It is told this once. */
   token?: string | null;
 };
@@ -1198,16 +1226,38 @@ export type NamedPlayer = {
   name: string;
 };
 
+/** A secret for a second factor, which counts once it is confirmed. */
+export type NewSecondFactor = {
+  /** The same as a link that authenticators open. */
+  link: string;
+  /** The link as a QR code, as SVG. */
+  qr_code: string;
+  /** The secret, in Base32, to be typed into an authenticator. */
+  secret: string;
+};
+
 /** A token with its secret. */
 export type NewToken = {
   /** When it was made. */
   created_ms: Timestamp;
+  /** When it ends by itself. It ends with the password as well. */
+  expires_ms: Timestamp;
   /** Its number within the account. */
   id: number;
   /** What its owner calls it. */
   name: string;
+  /** What it may be used for. */
+  scopes: TokenScope[];
   /** The secret. It is told this once. */
   token: string;
+};
+
+/** A round before it opens. */
+export type NextRound = {
+  /** The hash of the card room's seed. */
+  commitment: Hex32;
+  /** The number of the round. */
+  number: RoundId;
 };
 
 /** The odds at which a wager won: `pays` for every `to` staked. */
@@ -1230,6 +1280,8 @@ export type OpenTableRequest = {
 
 /** The table that was opened. */
 export type OpenedTable = {
+  /** The proof that it is durable. */
+  receipt: Receipt;
   /** The number of the table. */
   table: TableId;
 };
@@ -1254,9 +1306,9 @@ export type PageQuery = {
 
 /** Asks to change the password. */
 export type PasswordRequest = {
-  /** The current password. */
+  /** The current password, or a recovery code, which is used up. */
   current: string;
-  /** The new one, 8 to 200 characters. */
+  /** The new one, 8 to 200 characters that are not easy to guess. */
   password: string;
 };
 
@@ -1390,8 +1442,14 @@ export type PrintedSchedule = {
 export type ProofSeed = {
   /** Where they sat. */
   seat: SeatNumber;
-  /** What they added, in hexadecimal digits. */
-  seed: string;
+  /** What they added. */
+  seed: Hex32;
+};
+
+/** The key with which the card room signs receipts. */
+export type PublicKeyAnswer = {
+  /** The Ed25519 public key. */
+  public_key: Hex32;
 };
 
 /** Quantiles of 5, 50 and 95 percent. */
@@ -1420,7 +1478,7 @@ export type Range2 = {
   min: number;
 };
 
-/** What a client keeps as evidence that a command is durable. */
+/** What a client keeps as proof that a command is durable. */
 export type Receipt = {
   /** When the entry was written. */
   at_ms: Timestamp;
@@ -1428,8 +1486,24 @@ export type Receipt = {
   hash: Hex32;
   /** The last event that the command led to. */
   seq: Seq;
-  /** Which table. */
+  /** The card room's Ed25519 signature of the four fields above. */
+  signature: Hex64;
+  /** Which table; 0 is the journal. */
   table: TableId;
+};
+
+/** Ten new recovery codes. Earlier ones no longer count. */
+export type RecoveryCodes = {
+  /** The codes. They are told this once. */
+  codes: string[];
+};
+
+/** Asks to remove the second factor. */
+export type RemoveSecondFactorRequest = {
+  /** The six digits, or a recovery code. */
+  code: string;
+  /** The current password. */
+  current: string;
 };
 
 /** A report. */
@@ -1588,7 +1662,7 @@ export type RoundHistory = {
   began_ms: Timestamp;
   /** What the player/dealer paid to the drop, in cents. */
   collection: number | null;
-  /** The hash of the card room's seed, published before bets closed. */
+  /** The hash of the card room's seed, published before the first wager. */
   commitment: Hex32;
   /** What was decided, in order. */
   decisions: DecisionRecord[];
@@ -1604,6 +1678,8 @@ export type RoundHistory = {
   player_seeds: ProofSeed[];
   /** The players. */
   players: NamedPlayer[];
+  /** The key with which the card room signs receipts. */
+  public_key: Hex32;
   /** Who may know this: `player:` and their number, `spectator` or `auditor`. */
   reader: string;
   /** The number of the round. */
@@ -1697,7 +1773,7 @@ export type RoundView = {
   board: Card[];
   /** What was collected from the player/dealer, in cents. */
   collection: number | null;
-  /** The hash of the card room's seed, published before bets close. */
+  /** The hash of the card room's seed, published before anybody wagered or added a seed. */
   commitment: Hex32;
   /** The dealer's hole cards, once they have been turned over. */
   dealer: [Card, Card] | null;
@@ -1855,6 +1931,19 @@ export type SeatView = {
   sits_out: boolean;
 };
 
+/** Asks to enrol a second factor. */
+export type SecondFactorRequest = {
+  /** The six digits that the authenticator shows for it. */
+  code: string;
+  /** The current password. */
+  current: string;
+  /** The secret, as the card room gave it. */
+  secret: string;
+};
+
+/** Whether an account has a second factor. */
+export type SecondFactorState = "off" | "due" | "on";
+
 /** The number of an event of a table, from 1. In a message it is the last event that the sender knows of. */
 export type Seq = number;
 
@@ -1866,13 +1955,15 @@ export type ServerMessage = {
   player: SignedIn | null;
   /** The version of the protocol that the card room speaks. */
   protocol: number;
+  /** The key with which the card room signs receipts. */
+  public_key: Hex32;
   type: "hello";
 } | {
   /** The balance in cents. */
   balance: number;
   type: "wallet";
 } | {
-  /** What happened after the position that the client named. It is null if the client named none, if too much has happened, or if the hash is not that of this table's log. */
+  /** What happened after the position that the client named. It is null if the client named none, if too much has happened, or if the client did not ask: then the events before `seq` that it does not know are left out. */
   events: Event[] | null;
   /** The hash of the log's entry that ends with that event. */
   hash: Hex32;
@@ -1906,7 +1997,7 @@ export type ServerMessage = {
 } | {
   /** The name that the client gave the command. */
   id: CommandId;
-  /** The evidence. */
+  /** The proof. */
   receipt: Receipt;
   type: "done";
 } | {
@@ -1955,6 +2046,18 @@ export type SettlementOrder = {
   seats: string;
   /** The wagers of a winning hand. */
   winning_hand: string[];
+};
+
+/** Asks to sign in, with a password or with a recovery code. */
+export type SignInRequest = {
+  /** The name of the account. */
+  name: string;
+  /** Its password. */
+  password?: string | null;
+  /** One of its recovery codes, instead of the password. It is used up. */
+  recovery_code?: string | null;
+  /** The six digits of the second factor, or a recovery code in their place. Needed if the account has one. */
+  second_factor?: string | null;
 };
 
 /** The account behind a connection. */
@@ -2025,7 +2128,7 @@ export type SplitPart = {
 
 /** How many hands are split. */
 export type SplitQuery = {
-  /** How many of the player's last rounds are read, 200 at most; 200 if left out. */
+  /** How many of the player's last rounds are read, 1000 at most; 1000 if left out. */
   limit: number | null;
 };
 
@@ -2033,6 +2136,8 @@ export type SplitQuery = {
 export type SplitReport = {
   /** All hands together. */
   all: SplitSum;
+  /** Whether the player has earlier rounds that are left out of these sums, because of the limit or of a ninth game. */
+  earlier_left_out: boolean;
   /** The sessions, the newest first. */
   sessions: SessionSplit[];
 };
@@ -2150,6 +2255,8 @@ export type TableView = {
   bank: BankOffer;
   /** The seat that banked last. */
   button: SeatNumber | null;
+  /** The round that opens next, with what the card room has committed to before anybody wagers or adds a seed; null while a round is under way. */
+  next_round: NextRound | null;
   /** The wagers of the layout: which amounts they take and what they pay. */
   offers: WagerOffer[];
   /** What the table posts for everybody to see; the odds of the wagers are in `offers`. */
@@ -2187,16 +2294,116 @@ export type Timestamp = number;
 export type Token = {
   /** When it was made. */
   created_ms: Timestamp;
+  /** When it ends by itself. It ends with the password as well. */
+  expires_ms: Timestamp;
   /** Its number within the account. */
   id: number;
   /** What its owner calls it. */
   name: string;
+  /** What it may be used for. */
+  scopes: TokenScope[];
 };
 
 /** Asks for a token. */
 export type TokenRequest = {
+  /** In how many days it ends, 1 to 365; 90 if left out. */
+  expires_days?: number | null;
   /** What it is for, 1 to 40 characters. */
   name: string;
+  /** What it may be used for, at least one; everything that a token may be if left out. */
+  scopes: TokenScope[];
+};
+
+/** What a token may be used for. No token changes the account, whatever its scopes. */
+export type TokenScope = "play" | "read";
+
+/** A player's part of a round that was declared void. */
+export type VoidHand = {
+  /** Whether they banked the round. */
+  banked: boolean;
+  /** Whether every decision of their hand had been made, so that its result was certain. A bank's is certain if that of every hand is. */
+  decided: boolean;
+  /** What they would have won, in cents, losses negative; null before the deal, when nobody could know. A hand that was not decided counts as the table decides for an absent player: check, and fold on the river. */
+  net: number | null;
+  /** The same, if hands that were not decided had raised once on the river. */
+  net_raised: number | null;
+  /** The player. */
+  player: NamedPlayer;
+  /** Whether this account and the person's were used on one device, or are the same. */
+  same_device: boolean;
+};
+
+/** A round that was declared void: a line of the export. */
+export type VoidRecord = {
+  /** When it was declared void. */
+  at_ms: Timestamp;
+  /** On whose word. */
+  by: VoidedBy;
+  /** Who had chips in it. */
+  hands: VoidHand[];
+  /** The person; null if the table did so by itself. */
+  person: NamedPlayer | null;
+  /** Why. */
+  reason: string;
+  /** The number of the round. */
+  round: RoundId;
+  /** How far the round had come. */
+  stage: Stage;
+  /** The number of the table. */
+  table: TableId;
+};
+
+/** On whose word a round was declared void. */
+export type VoidedBy = "floor" | "banker" | "table";
+
+/** The voids that one person declared. */
+export type VoidsOfPerson = {
+  /** How many of them came after the cards were dealt. */
+  dealt: number;
+  /** Who declared them; null if the tables did by themselves. */
+  person: NamedPlayer | null;
+  /** What each player would have won in them, losses negative. Who would have lost most comes first. */
+  players: VoidsOfPlayer[];
+  /** How many. */
+  voids: number;
+};
+
+/** What voids of one person meant for one player. */
+export type VoidsOfPlayer = {
+  /** What they would have won in these, in cents; losses negative. Hands that were not decided count as folded. */
+  net: number;
+  /** The same, if hands that were not decided had raised once on the river. */
+  net_raised: number;
+  /** The player. */
+  player: NamedPlayer;
+  /** How many of the rounds they had chips in, cards dealt. */
+  rounds: number;
+  /** Whether this account and the person's were used on one device, or are the same. */
+  same_device: boolean;
+};
+
+/** Which voids. */
+export type VoidsQuery = {
+  /** The form of an export; `jsonl` if left out. */
+  format: ExportFormat;
+  /** The first day, like `2026-11-15`. */
+  from: string | null;
+  /** Only voids that this person declared. */
+  person: PlayerId | null;
+  /** Only that table. */
+  table: TableId | null;
+  /** The last day. */
+  to: string | null;
+};
+
+/** The voids of a period, summed up by the person who declared them. */
+export type VoidsReport = {
+  /** How many earlier voids of the period are left out. */
+  left_out: number;
+  /** Who declared voids, and whom they saved how much. Who saved most comes first. */
+  people: VoidsOfPerson[];
+  /** The latest voids, newest first, 500 at most. The export has all of them. */
+  voids: VoidRecord[];
 };
 
 /** A wager of the layout. */

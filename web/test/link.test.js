@@ -9,6 +9,7 @@ class FakeSocket {
   /** @type {any[]} */
   sent = [];
   closed = false;
+  key = 'key-1';
   /** @type {any} */
   onopen = null;
   /** @type {any} */
@@ -33,7 +34,7 @@ class FakeSocket {
 
   greet() {
     this.onopen({});
-    this.answer({ type: 'hello', now_ms: Date.now() + 5_000 });
+    this.answer({ type: 'hello', now_ms: Date.now() + 5_000, public_key: this.key });
   }
 
   /** The types of all messages, and of the last one. */
@@ -67,7 +68,8 @@ function newLink() {
   return new Link(open, new Receipts(storage));
 }
 
-const receipt = (/** @type {number} */ seq) => ({ table: 4, seq, hash: `hash-${seq}`, at_ms: 1_000 });
+const receipt = (/** @type {number} */ seq) =>
+  ({ table: 4, seq, hash: `hash-${seq}`, at_ms: 1_000, signature: `signature-${seq}` });
 
 const snapshot = (/** @type {number} */ seq) =>
   ({
@@ -149,15 +151,51 @@ test('the latest receipt of a table outlives the page, and says where its next p
   link = newLink();
   link.watch(4, () => {}, () => {});
   sockets[1].greet();
-  assert.deepEqual(sockets[1].sent.at(-1), { type: 'watch', table: 4, after: { seq: 12, hash: 'hash-12' } });
+  const watch = { type: 'watch', table: 4, after: { seq: 12, hash: 'hash-12' }, receipt: receipt(12) };
+  assert.deepEqual(sockets[1].sent.at(-1), watch);
+});
+
+test('another card room at the same address is shown no receipt of this one', async () => {
+  const answer = link.command(4, { type: 'check' });
+  sockets[0].greet();
+  sockets[0].answer({ type: 'done', id: sockets[0].sent.at(-1).id, receipt: receipt(12) });
+  await answer;
+  for (const [key, expected] of [['key-2', { type: 'watch', table: 4 }], ['key-1', undefined]]) {
+    link = newLink();
+    link.watch(4, () => {}, () => {});
+    const socket = sockets[sockets.length - 1];
+    socket.key = String(key);
+    socket.greet();
+    const watch = socket.sent.at(-1);
+    if (expected) assert.deepEqual(watch, expected);
+    else assert.deepEqual(watch.receipt, receipt(12));
+  }
+});
+
+test('a card room that has forgotten is reported with the receipt, which starting over puts aside', async () => {
+  const answer = link.command(4, { type: 'check' });
+  /** @type {any[]} */
+  const failures = [];
+  link.watch(4, () => {}, (reason, forgotten) => failures.push([reason, forgotten]));
+  const [socket] = sockets;
+  socket.greet();
+  socket.answer(snapshot(12));
+  socket.answer({ type: 'done', id: socket.sent.at(-1).id, receipt: receipt(12) });
+  await answer;
+  socket.answer({ type: 'error', table: 4, code: 'forgotten', reason: 'gone' });
+  socket.answer({ type: 'error', table: 4, code: 'no_such_table', reason: 'none' });
+  assert.deepEqual(failures, [['gone', { receipt: receipt(12) }], ['none', null]]);
+  link.startOver(4);
+  assert.deepEqual(socket.sent.at(-1), { type: 'watch', table: 4 });
+  assert.deepEqual(kept, { latest: [], aside: [receipt(12)] });
 });
 
 test('receipts of tables that were played long ago are forgotten', () => {
   const receipts = new Receipts(storage);
   for (let table = 1; table <= 60; table += 1) receipts.keep({ ...receipt(1), table });
-  assert.equal(kept.length, 50);
-  assert.equal(receipts.position(10), null);
-  assert.deepEqual(receipts.position(60), { seq: 1, hash: 'hash-1' });
+  assert.equal(kept.latest.length, 50);
+  assert.equal(receipts.latest(10), null);
+  assert.deepEqual(receipts.latest(60), { ...receipt(1), table: 60 });
 });
 
 test('the wait between attempts grows', () => {

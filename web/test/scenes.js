@@ -52,6 +52,7 @@ export function view(changes = {}) {
   return {
     table: 1, seq: 10, status: 'open', offers: OFFERS, posted: POSTED, button: null,
     bank: { type: 'nobody' }, awaits: 'players', until_ms: null, round: null,
+    next_round: null,
     seats: [seat()], ...changes,
   };
 }

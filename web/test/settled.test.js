@@ -18,9 +18,9 @@ const TAGS = [
   ['a wager that is not covered', settled('ante', 500, { outcome: 'returned', net: 0 }), 'Returned', 'even'],
   ['a win that is partly covered',
     settled('trips', 2_500, { outcome: 'partly_covered', net: 4_000, odds: { pays: 7, to: 1 } }),
-    '$40 of $175', 'even'],
+    '$40 of 175', 'even'],
   ['a loss that is partly covered',
-    settled('play', 2_000, { outcome: 'partly_covered', net: -500 }), '−$5 of $20', 'even'],
+    settled('play', 2_000, { outcome: 'partly_covered', net: -500 }), '−$5 of 20', 'even'],
 ];
 
 for (const [what, line, text, tone] of TAGS) {

@@ -52,7 +52,7 @@ test('the sheet ends with the result, the collection and the net', () => {
 
 test('only what the amounts do not say is said beside a wager', () => {
   const tags = sheetOf(over({ hands: HANDS }))?.seats.flatMap(({ lines }) => lines.map(({ tag }) => tag));
-  assert.deepEqual(tags, ['', '', '', '', 'Push', '$10 of $15']);
+  assert.deepEqual(tags, ['', '', '', '', 'Push', '$10 of 15']);
 });
 
 test('a void round costs nothing', () => {

@@ -38,6 +38,15 @@ pub(crate) fn kills(times: u32) -> Result<()> {
     Ok(())
 }
 
+/// Cuts the power of the card room's disk so many times.
+pub(crate) fn cuts(times: u32) -> Result<()> {
+    let words =
+        ["test", "--locked", "--package", "uth-cli", "--test", "room", "--", "--exact", "--nocapture"];
+    let mut command = cargo(&words);
+    let test = "cuts::after_a_power_cut_everything_that_was_answered_is_there";
+    run(command.arg(test).env("UTH_CUTS", times.to_string()))
+}
+
 /// Takes the pictures that README.md shows.
 pub(crate) fn screenshots() -> Result<()> {
     let words = ["test", "--locked", "--package", "uth-cli", "--test", "page", "--", "--exact"];

@@ -19,6 +19,7 @@ cargo xtask COMMAND
   bench [NAME]    how fast it is, next to other libraries
   exhaustive      checks that take minutes: every hand of seven cards, ten million shuffles
   kills [TIMES]   the card room killed under load, 300 times unless told otherwise: nothing is lost or done twice
+  cuts [TIMES]    the power of its disk cut under load, 1000 times unless told otherwise: what was answered is there
   screenshots     the pictures in docs/pictures, taken again in a browser
   sim [OPTIONS]   the card room under simulated time, network and storage, and all that may go wrong with them;
                   --rounds N (20000), --seed N (1), --mutant NAME; a seed that fails fails again
@@ -52,6 +53,8 @@ fn obey(words: &[&str]) -> Result<()> {
         ["exhaustive"] => long::exhaustive(),
         ["kills"] => long::kills(300),
         ["kills", times] => long::kills(times.parse()?),
+        ["cuts"] => long::cuts(1_000),
+        ["cuts", times] => long::cuts(times.parse()?),
         ["screenshots"] => long::screenshots(),
         ["sim", options @ ..] => long::sim(options),
         ["nodes", "--beside", other, times @ ..] => nodes(Some(other), times),

@@ -20,6 +20,12 @@ pub fn day_text(day: u64) -> String {
     days.and_then(|days| EPOCH.checked_add(days).ok()).unwrap_or(Date::MAX).to_string()
 }
 
+/// Reads a time since 1970 with its zone, such as `2026-11-15T23:08:00Z`, in milliseconds since 1970.
+pub fn time(text: &str) -> Option<u64> {
+    let time: Timestamp = text.parse().ok()?;
+    u64::try_from(time.as_millisecond()).ok()
+}
+
 /// Writes a time in milliseconds since 1970, such as `2026-11-15T23:08:00.250Z`.
 pub fn time_text(at_ms: u64) -> String {
     let time = i64::try_from(at_ms).ok().and_then(|at_ms| Timestamp::from_millisecond(at_ms).ok());
@@ -28,7 +34,7 @@ pub fn time_text(at_ms: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{day, day_text, time_text};
+    use super::{day, day_text, time, time_text};
 
     #[test]
     fn only_days_that_exist_are_days() {
@@ -49,6 +55,10 @@ mod tests {
             assert_eq!(day(expected), Some(number));
         }
         assert_eq!(time_text(1_794_784_080_250), "2026-11-15T23:08:00.250Z");
+        assert_eq!(time("2026-11-15T23:08:00.250Z"), Some(1_794_784_080_250));
+        for text in ["2026-11-15", "2026-11-15T23:08:00", "1969-12-31T23:59:59Z", "now", ""] {
+            assert_eq!(time(text), None, "{text}");
+        }
         assert_eq!(day_text(u64::MAX), "9999-12-31");
     }
 }

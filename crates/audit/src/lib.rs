@@ -12,11 +12,11 @@
 //! This crate does not cache, does not serve, and shows no round before its seed is revealed.
 //!
 //! ```
-//! use audit::verify::{Figures, room};
+//! use audit::verify::{Figures, Keys, room};
 //! use store::memory::Memory;
 //!
 //! # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
-//! let figures = room(&Memory::default(), None, None, &mut |_| {}).await;
+//! let figures = room(&Memory::default(), Keys::default(), None, &mut |_| {}).await;
 //! assert_eq!(figures, Ok(Figures::default())); // a card room in which nothing has happened
 //! # });
 //! # Ok::<(), std::io::Error>(())

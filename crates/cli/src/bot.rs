@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use analysis::strategies::NamedStrategy;
 use anyhow::{Context, Result, bail};
-use client::{Client, ClientEvent};
+use client::{Client, ClientEvent, ReceiptKeeper, seed_before};
 use odds::{Fraction, Game, Solver};
 use protocol::{Card, ClientCommand, ErrorCode, HandView, PlayerId, RoundId, RoundView, Seq, Stage, TableId};
 use uth::{Cents, Pays, Wagers};
 
-use crate::card_room::CardRoomOptions;
+use crate::card_room::{CardRoomOptions, ReceiptOptions, with_receipt};
 use crate::options::{Dollars, signed};
-use crate::output::{joined, play, round_number};
+use crate::output::{self, joined, round_number};
 use crate::policy::Policy;
 
 const EXAMPLES: &str = "Examples:
@@ -24,7 +24,8 @@ const EXAMPLES: &str = "Examples:
   uth bot --server https://cards.example --rounds 1000
   uth bot --table 7 --strategy best-play --ante 10 --trips 5
   uth bot --table 7 --bank 500                  banks with $500 whenever the bank is offered
-  uth bot --strategy my.toml --token uth_…      a strategy and an account of your own";
+  uth bot --strategy my.toml --token uth_…      a strategy and an account of your own
+  uth bot --receipts mine.jsonl                 keeps what the card room has signed, for `uth verify --receipts`";
 
 /// Play a strategy at a table of a card room, through the same protocol as every client
 #[derive(clap::Args)]
@@ -50,6 +51,8 @@ pub(crate) struct Arguments {
     /// How many rounds to play before leaving
     #[arg(long, value_name = "N", default_value_t = 100)]
     rounds: u64,
+    #[command(flatten)]
+    receipts: ReceiptOptions,
 }
 
 /// Refusals that no later moment would change: the bot reports them and ends.
@@ -68,13 +71,18 @@ const REFUSAL_PAUSE: Duration = Duration::from_secs(1);
 /// How long to wait for an event before the next look at the table.
 const LISTEN: Duration = Duration::from_millis(200);
 
-pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let api = arguments.card_room.sign_in("uth bot")?;
     let table = match arguments.table {
         Some(table) => TableId(table),
         None => api.take_solo_table().context("there is no table for one; name a table with --table")?,
     };
-    let mut client = Client::new(api, table)?;
+    let (client, mut keeper) = arguments.receipts.follow(api, table)?;
+    play(arguments, client, &mut keeper).map_err(|error| with_receipt(error, &keeper))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn play(arguments: &Arguments, mut client: Client, keeper: &mut ReceiptKeeper) -> Result<()> {
     let named = NamedStrategy::find(&arguments.strategy)?;
     let wagers = Wagers { trips: arguments.trips.0, ..Wagers::ante(arguments.ante.0) };
 
@@ -84,17 +92,16 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
             bail!(why);
         }
     }
-    let policy = Policy::new(&client, &named, wagers, arguments.bank.map(|bank| bank.0))?;
+    let policy = Policy::new(&client, &named, wagers, arguments.bank.as_ref().map(|bank| bank.0))?;
     let settings = client.settings.as_ref().context("a policy needs settings")?.settings()?;
     let player = client.player.as_ref().map_or("", |player| &player.name);
     let mut output = io::stdout().lock();
-    writeln!(output, "{player} plays {} at table {table}, {}.", named.title, client.name)?;
+    writeln!(output, "{player} plays {} at table {}, {}.", named.title, client.table(), client.name)?;
 
     let (player, won, bank_won) = (policy.player, Cents::ZERO, Cents::ZERO);
     let mut tally = Tally { player, wagers, last: None, played: 0, won, banked: 0, bank_won };
-    play_rounds(&mut client, &policy, &mut tally, arguments.rounds, &mut output)?;
-    tally.write_result(&mut output, &named, settings.terms().pays(), settings.is_player_banked())?;
-    Ok(ExitCode::SUCCESS)
+    play_rounds(&mut client, &policy, &mut tally, arguments.rounds, (keeper, &mut output))?;
+    tally.write_result(&mut output, &named, settings.terms().pays(), settings.is_player_banked())
 }
 
 /// Plays that many rounds and leaves: listens, and sends the next command whenever no other waits for its answer.
@@ -103,7 +110,7 @@ fn play_rounds(
     policy: &Policy,
     tally: &mut Tally,
     rounds: u64,
-    output: &mut dyn Write,
+    (keeper, output): (&mut ReceiptKeeper, &mut dyn Write),
 ) -> Result<()> {
     // Why the bot leaves early, what it sent last, and the position and end of the pause after a refusal.
     let mut reason_to_leave: Option<String> = None;
@@ -112,6 +119,7 @@ fn play_rounds(
     loop {
         match client.next(LISTEN)? {
             Some(ClientEvent::Lost(why)) => eprintln!("{why}; connecting again"),
+            Some(ClientEvent::Done { receipt, .. }) => keeper.keep(&receipt)?,
             Some(ClientEvent::Table { .. }) => {
                 if let Some(round) = client.view.as_ref().and_then(|view| view.round.as_ref()) {
                     tally.count(round, output)?;
@@ -138,6 +146,8 @@ fn play_rounds(
         let goes_on = reason_to_leave.is_none() && tally.played + tally.banked < rounds;
         let next = if goes_on { policy.next(view) } else { policy.leave(view) };
         if let Some(command) = next {
+            // The seed is in the next view, and then the policy chooses the wager again.
+            let command = seed_before(&command, view)?.unwrap_or(command);
             last_command = Some(command.clone());
             client.send(command)?;
         } else if !goes_on && view.seats_of(policy.player).next().is_none() {
@@ -233,5 +243,5 @@ impl Tally {
 fn line(round: &RoundView, hand: &HandView) -> String {
     let two = |two: Option<[Card; 2]>| two.map_or_else(|| "-- --".into(), |two| joined(two, " "));
     let (hole, board, dealer) = (two(hand.hole), joined(&round.board, " "), two(round.dealer));
-    format!("{hole}  {board:<14}  {dealer}  {:<4}", play(hand))
+    format!("{hole}  {board:<14}  {dealer}  {:<4}", output::play(hand))
 }

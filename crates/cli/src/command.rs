@@ -10,7 +10,8 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::{
-    advise, bank, bot, information, load, play, rules, serve, settle, simulate, solve, strategy, verify,
+    account, advise, bank, bot, information, load, migrate, play, rules, serve, settle, simulate, solve,
+    strategy, verify,
 };
 
 /// Ultimate Texas Hold'em by the approved rule books, settled to the cent
@@ -41,6 +42,8 @@ const MAN_EXAMPLES: &str = "Examples:
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Serve(serve::Arguments),
+    Migrate(migrate::Arguments),
+    Account(account::Arguments),
     Verify(verify::Arguments),
     Play(play::Arguments),
     Bot(bot::Arguments),
@@ -79,9 +82,11 @@ impl Arguments {
         let Some(command) = self.command else { return Arguments::parse_from(["uth", "serve"]).run() };
         match command {
             Command::Serve(arguments) => serve::run(arguments),
+            Command::Migrate(arguments) => migrate::run(arguments),
+            Command::Account(arguments) => account::run(arguments),
             Command::Verify(arguments) => verify::run(arguments),
-            Command::Play(arguments) => play::run(arguments),
-            Command::Bot(arguments) => bot::run(arguments),
+            Command::Play(arguments) => play::run(&arguments),
+            Command::Bot(arguments) => bot::run(&arguments),
             Command::Load(arguments) => load::run(arguments),
             Command::Rules(arguments) => rules::run(&arguments),
             Command::Solve(arguments) => solve::run(*arguments),

@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(_: Arguments) -> Result<ExitCode> {
     bail!(
-        "this command is not part of this build: play, bot and load need `--features client`, serve and verify \
-         `--features serve`"
+        "this command is not part of this build: play, bot and load need `--features client`, serve, migrate, \
+         account and verify `--features serve`"
     )
 }

@@ -5,7 +5,8 @@
 //!
 //! It deliberately does not know the rules, compute values or speak the protocol: `uth`, `odds`, `analysis` and
 //! `client` do. Without its default features it opens no socket and no database: feature `client` adds `play`, `bot`
-//! and `load`, feature `serve` adds `serve` and `verify`.
+//! and `load`, feature `serve` adds `serve`, `migrate`, `account` and
+//! `verify`.
 //!
 //! ```
 //! use uth_cli::settle::{Form, settle_all};
@@ -24,6 +25,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+#[cfg(feature = "serve")]
+mod account;
 mod advise;
 mod bank;
 #[cfg(feature = "client")]
@@ -36,6 +39,8 @@ mod information;
 mod left_out;
 #[cfg(feature = "client")]
 pub mod load;
+#[cfg(feature = "serve")]
+mod migrate;
 mod options;
 mod output;
 #[cfg(feature = "client")]
@@ -57,10 +62,10 @@ mod verify;
 pub use play::picture;
 #[cfg(feature = "client")]
 pub use policy::Policy;
-#[cfg(not(feature = "serve"))]
-use {left_out as serve, left_out as verify};
 #[cfg(not(feature = "client"))]
 use {left_out as bot, left_out as load, left_out as play};
+#[cfg(not(feature = "serve"))]
+use {left_out as account, left_out as migrate, left_out as serve, left_out as verify};
 
 /// Exit code for input that is wrong. What was right before it is still done.
 pub const BAD_INPUT: u8 = 2;

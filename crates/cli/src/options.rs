@@ -17,7 +17,7 @@
 //! | cards | `"As Kd"`, board with the flop first | the same |
 //! | seat | counted clockwise from 1 | `seat` |
 //! | table, card room | `--table N`, `--server URL`, `--token TOKEN`, `--ca FILE` | `table` |
-//! | database | `--database FILE\|postgres://…`, `--key FILE` | |
+//! | database | `--database FILE\|postgres://…\|host=…`, `--key FILE` | |
 //! | output for programs | `--json` writes to standard output, instead of text | one document, or one object a line |
 //! | every hand as a row | `--csv FILE`, `--jsonl FILE`; `-` is standard output | `snake_case` columns |
 //! | a page, a picture | `--report FILE.html`, `--svg FILE.svg` | |
@@ -151,6 +151,30 @@ impl FromStr for Dollars {
         }
         let number = |text: &str| text.parse::<i64>().map_err(|_| why());
         Ok(Dollars(Cents(number(whole)? * 100 + number(cents)?)))
+    }
+}
+
+/// Reads `--database`. The usual parser quotes what was typed in its message, and with it a password.
+#[cfg(feature = "serve")]
+#[derive(Clone)]
+pub(crate) struct DatabaseParser;
+
+#[cfg(feature = "serve")]
+impl clap::builder::TypedValueParser for DatabaseParser {
+    type Value = server::start::Database;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        _argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        // What is no text can only be the name of a file.
+        let Some(text) = value.to_str() else { return Ok(server::start::Database::File(value.into())) };
+        text.parse().map_err(|error| {
+            let sentence = format!("--database: {error}\n");
+            clap::Error::raw(clap::error::ErrorKind::ValueValidation, sentence).with_cmd(command)
+        })
     }
 }
 

@@ -1,21 +1,23 @@
 //! `uth play`: a table in the terminal, through the same protocol as every client.
 
+use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use client::{Client, ClientEvent};
+use client::{Client, ClientEvent, ReceiptKeeper, seed_before};
 use protocol::{
-    BankOffer, Banker, HandView, LegalAction, LobbyEntry, PlayerId, Role, RoundView, SeatNumber, SeatView,
-    ServerMessage, SignedIn, Stage, TableId, TableMode, TableSettings, TableView, Wager,
+    BankOffer, Banker, ClientCommand, HandView, LegalAction, LobbyEntry, PlayerId, Role, RoundView,
+    SeatNumber, SeatView, ServerMessage, SignedIn, Stage, TableId, TableMode, TableSettings, TableView,
+    Wager,
 };
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::{DefaultTerminal, Frame, Terminal};
 use uth::Banking;
 
-use crate::card_room::CardRoomOptions;
+use crate::card_room::{CardRoomOptions, ReceiptOptions, with_receipt};
 use keys::{Effect, Field, Form};
 
 mod cards;
@@ -43,6 +45,8 @@ pub(crate) struct Arguments {
     /// The table; you choose one in the lobby if not given
     #[arg(long, value_name = "N")]
     table: Option<u64>,
+    #[command(flatten)]
+    receipts: ReceiptOptions,
 }
 
 /// How long a message to the player is shown.
@@ -51,7 +55,7 @@ const MESSAGE_DURATION: Duration = Duration::from_secs(5);
 /// How long to wait for the card room before the keyboard is read again.
 const LISTEN: Duration = Duration::from_millis(30);
 
-pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         bail!("`uth play` needs a terminal; programs play with `uth bot`");
     }
@@ -65,7 +69,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
             Some(table) => Some(TableId(table)),
             None => choose_table(&mut terminal, &tables)?,
         };
-        chosen.map_or(Ok(()), |table| play(&mut terminal, Client::new(api, table)?))
+        let Some(table) = chosen else { return Ok(()) };
+        let (client, mut keeper) = arguments.receipts.follow(api, table)?;
+        play(&mut terminal, client, &mut keeper).map_err(|error| with_receipt(error, &keeper))
     })();
     ratatui::restore();
     result.map(|()| ExitCode::SUCCESS)
@@ -104,11 +110,12 @@ pub fn picture(message: &ServerMessage, width: u16, height: u16) -> Option<Strin
 }
 
 /// Draws the table and handles keys and messages until the player quits.
-fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
+fn play(terminal: &mut DefaultTerminal, mut client: Client, keeper: &mut ReceiptKeeper) -> Result<()> {
     let mut form = Form::default();
     let mut message = String::from("connecting");
     let mut shown_at = Instant::now();
     let mut last: Option<RoundView> = None;
+    let mut queue = VecDeque::new();
     loop {
         if client.is_connected() && shown_at.elapsed() > MESSAGE_DURATION {
             message.clear();
@@ -119,8 +126,16 @@ fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
         })?;
         match client.next(LISTEN)? {
             Some(ClientEvent::Lost(why)) => message = format!("{why}; connecting again"),
-            Some(ClientEvent::Refused { reason, .. }) => (message, shown_at) = (reason, Instant::now()),
-            Some(ClientEvent::Connected | ClientEvent::Done { .. }) => message.clear(),
+            Some(ClientEvent::Refused { reason, .. }) => {
+                // What was to follow builds on what was refused: no wager without a seed, no cards without a wager.
+                queue.clear();
+                (message, shown_at) = (reason, Instant::now());
+            }
+            Some(ClientEvent::Connected) => message.clear(),
+            Some(ClientEvent::Done { receipt, .. }) => {
+                keeper.keep(&receipt)?;
+                message.clear();
+            }
             Some(ClientEvent::Table { .. }) => {
                 client.view.iter().for_each(|view| form.fit(view));
                 let finished =
@@ -141,16 +156,23 @@ fn play(terminal: &mut DefaultTerminal, mut client: Client) -> Result<()> {
             match effect {
                 Effect::Quit => return Ok(()),
                 Effect::Form(change) => change(&mut form),
-                Effect::Send(commands) => {
-                    for command in commands {
-                        client.send(command)?;
-                    }
-                }
+                Effect::Send(commands) => queue.extend(commands),
                 Effect::Say(text) => (message, shown_at) = (text.to_owned(), Instant::now()),
                 Effect::Nothing => {}
             }
         }
+        send_next(&mut client, &mut queue)?;
     }
+}
+
+/// Sends the first command that waits, once the one before is answered; before a wager, the player's seed.
+fn send_next(client: &mut Client, queue: &mut VecDeque<ClientCommand>) -> Result<()> {
+    let (Some(first), Some(view), false) = (queue.front(), &client.view, client.is_waiting()) else {
+        return Ok(());
+    };
+    // The seed is in the next view, and then the wager is sent.
+    let command = seed_before(first, view)?.or_else(|| queue.pop_front());
+    command.map_or(Ok(()), |command| client.send(command).map(drop))
 }
 
 /// Draws a frame in the characters that the terminal has.

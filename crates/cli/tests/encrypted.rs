@@ -75,7 +75,12 @@ fn ignore_timeout(error: io::Error) -> io::Result<()> {
 }
 
 fn bot(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_uth")).arg("bot").args(arguments).output().expect("uth runs")
+    Command::new(env!("CARGO_BIN_EXE_uth"))
+        .arg("bot")
+        .args(arguments)
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .output()
+        .expect("uth runs")
 }
 
 #[test]

@@ -49,6 +49,7 @@ fn exported_hands_settle_to_what_the_card_room_paid() {
     let played = Command::new(env!("CARGO_BIN_EXE_uth"))
         .args(["bot", "--server", &room.url, "--token", token, "--trips", "5"])
         .args(["--rounds", &ROUNDS.to_string()])
+        .env("XDG_STATE_HOME", room.folder.path())
         .output()
         .expect("uth runs");
     assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));

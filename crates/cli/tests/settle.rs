@@ -342,13 +342,23 @@ fn settings_of_the_table_are_read() {
         1,
     );
     assert_eq!(settle(&loose).0.len(), 1);
-    let ordered = HOUSE.replacen('{', r#"{"seat_order":"left-to-right","places":3,"#, 1);
-    assert_eq!(settle(&ordered).0.len(), 1);
-    check_fault(
-        r#""seats""#,
-        r#""seat_order":"up","seats""#,
-        "seat_order: seats settle right-to-left or left-to-right",
-    );
+    let two = HOUSE.replacen('[', r#"[{"seat":2,"ante":1000,"hole":"7h 2c","play":"fold"},"#, 1);
+    for (order, expected) in [("left_to_right", [1, 2]), ("right_to_left", [2, 1])] {
+        let ordered = two.replacen('{', &format!(r#"{{"seat_order":"{order}","places":3,"#), 1);
+        let settled = &settle(&ordered).0[0];
+        assert_eq!([0, 1].map(|place| settled["seats"][place]["seat"].as_u64()), expected.map(Some));
+    }
+    // The form of the wire and of exported hands, and no other.
+    for (order, column) in [("up", 33), ("left-to-right", 44)] {
+        check_fault(
+            r#""seats""#,
+            &format!(r#""seat_order":"{order}","seats""#),
+            &format!(
+                "seat_order: unknown variant `{order}`, expected `right_to_left` or `left_to_right` \
+                 at line 1 column {column}"
+            ),
+        );
+    }
     check_fault(
         r#""seats""#,
         r#""dealing":"machine","seats""#,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use fair::entropy::OperatingSystem;
+use fair::receipt::Signer;
 use fair::seal::SealKey;
 use journal::chain::chained;
 use protocol::{TableMode, TableSettings};
@@ -38,6 +39,7 @@ fn card_room(path: &Path, tampered: bool) {
         let store = Database::File(path.to_owned()).open(None).await.expect("a file");
         let options = Options {
             key: SealKey::from_bytes(&[7; 32]),
+            signer: std::sync::Arc::new(Signer::from_key(&[7; 32])),
             entropy: Box::new(OperatingSystem),
             runtime: std::sync::Arc::new(server::runtime::Tokio::default()),
             bot_delay_ms: 0,
@@ -83,11 +85,11 @@ fn what_is_wrong_is_named() {
     let expected = "the chain does not hold: the entry, or one before it, was changed";
     let (code, said, complaints) = uth(&["--database", path]);
     assert_eq!((code, complaints.as_str()), (Some(1), ""));
-    assert_eq!(said, format!("wrong: table 1, event 2: {expected}\n"));
+    assert_eq!(said, format!("wrong: table 1, event 3: {expected}\n"));
     let (code, said, _) = uth(&["--database", path, "--json"]);
     let said: Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!(code, Some(1));
-    assert_eq!(said, serde_json::json!({ "verified": false, "log": 1, "seq": 2, "why": expected }));
+    assert_eq!(said, serde_json::json!({ "verified": false, "log": 1, "seq": 3, "why": expected }));
 }
 
 #[test]
@@ -99,10 +101,10 @@ fn exported_hands_are_verified() {
     let (code, said, _) = uth(&[path]);
     assert_eq!(code, Some(0));
     assert!(said.contains("1 exported hand") && said.contains("1 deck dealt from the seeds"), "{said}");
-    std::fs::write(&hand, proof().replace("9c Tc", "Tc 9c")).expect("a file");
+    std::fs::write(&hand, proof().replace("4s Tc", "Tc 4s")).expect("a file");
     let (code, said, _) = uth(&[path]);
     assert_eq!(code, Some(1));
-    assert_eq!(said, "wrong: table 7: round 1203: card 1 of the deck should be 9c and is Tc\n");
+    assert_eq!(said, "wrong: table 7: round 1203: card 1 of the deck should be 4s and is Tc\n");
 }
 
 #[test]

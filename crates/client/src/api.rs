@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use protocol::{ErrorBody, GuestRequest, LobbyEntry, Me, SeatTaken, TableId};
+use fair::receipt::PublicKey;
+use protocol::{ErrorBody, GuestRequest, LobbyEntry, Me, PublicKeyAnswer, SeatTaken, TableId};
 use rustls::crypto::{CryptoProvider, ring};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
@@ -33,7 +34,7 @@ impl Api {
 
     /// Does the same with certificates of the caller's choice.
     pub fn with_certificates(address: Address, certificates: TrustedCertificates) -> Result<Api> {
-        let agent = agent(&address, &certificates)?;
+        let agent = agent(address.is_encrypted, &certificates)?;
         Ok(Api { address, certificates, token: None, agent })
     }
 
@@ -61,6 +62,12 @@ impl Api {
     /// Returns the token of the account.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
+    }
+
+    /// Returns the key with which the card room signs receipts.
+    pub fn public_key(&self) -> Result<PublicKey> {
+        let answer: PublicKeyAnswer = self.request("GET", "/api/key", ())?;
+        Ok(PublicKey::from_bytes(&answer.public_key.0)?)
     }
 
     /// Returns all open tables.
@@ -109,7 +116,31 @@ impl Api {
     }
 }
 
-fn agent(address: &Address, certificates: &TrustedCertificates) -> Result<Agent> {
+/// Sends lines of JSON to an address that is not a card room's, with the certificates of the operating system.
+pub struct Upload {
+    address: String,
+    agent: Agent,
+}
+
+impl Upload {
+    /// Returns what sends to that address, `http://` or `https://`.
+    pub fn new(address: &str) -> Result<Upload> {
+        let is_encrypted = address.starts_with("https://");
+        let agent = agent(is_encrypted, &TrustedCertificates::default())?;
+        Ok(Upload { address: address.to_owned(), agent })
+    }
+
+    /// Sends the lines with POST. Any answer that is not a success is an error.
+    pub fn send(&self, lines: &str) -> Result<()> {
+        let request = Request::post(&self.address).header("Content-Type", "application/jsonl").body(lines)?;
+        let answer = self.agent.run(request).with_context(|| format!("{} does not answer", self.address))?;
+        let status = answer.status();
+        ensure!(status.is_success(), "{} answers with HTTP status {}", self.address, status.as_u16());
+        Ok(())
+    }
+}
+
+fn agent(is_encrypted: bool, certificates: &TrustedCertificates) -> Result<Agent> {
     // Neither redirects nor proxies: a token goes to the named card room and nowhere else.
     let mut config = Agent::config_builder()
         .timeout_global(Some(TIMEOUT))
@@ -117,7 +148,7 @@ fn agent(address: &Address, certificates: &TrustedCertificates) -> Result<Agent>
         .max_redirects(0)
         .max_idle_connections(0)
         .proxy(None);
-    if address.is_encrypted {
+    if is_encrypted {
         // Fails here, with its own sentence, if there are no certificates at all.
         certificates.config()?;
         let roots = certificates.all().iter().map(|der| Certificate::from_der(der).to_owned()).collect();

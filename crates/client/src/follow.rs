@@ -1,6 +1,7 @@
 //! Follows one table through lost connections, and makes sure that each command is answered.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -38,7 +39,8 @@ pub struct Client {
     clock_offset_ms: i64,
     /// The last event that was seen, with the hash of its log entry.
     position: Option<LogPosition>,
-    /// The receipt of the last command that was done.
+    /// The receipt of the last command that was done. It is presented whenever the client connects; a caller that has
+    /// kept one from before sets it first.
     pub receipt: Option<Receipt>,
     /// The account; none before the first `hello`, and for spectators.
     pub player: Option<SignedIn>,
@@ -96,6 +98,48 @@ pub enum ClientEvent {
     },
 }
 
+/// The card room no longer has what it confirmed or showed to this client.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forgotten {
+    /// The table.
+    pub table: TableId,
+    /// The latest receipt that the client has of it.
+    pub receipt: Option<Receipt>,
+}
+
+impl std::error::Error for Forgotten {}
+
+impl fmt::Display for Forgotten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let table = self.table;
+        match &self.receipt {
+            Some(Receipt { seq, at_ms, .. }) => write!(
+                f,
+                "the card room no longer has what it confirmed to you at {} (table {table}, event {seq}): keep your \
+                 receipt",
+                time_text(at_ms.0)
+            ),
+            None => write!(f, "the card room no longer has what it showed you at table {table}"),
+        }
+    }
+}
+
+/// Writes a time in milliseconds since 1970 as date and time of day, universal time.
+fn time_text(at_ms: u64) -> String {
+    let (days, second) = (at_ms / 86_400_000, at_ms / 1_000 % 86_400);
+    // Years are counted from 1 March, so that a leap day ends one, in cycles of 400 years with 146,097 days.
+    let shifted = days + 719_468;
+    let (cycle, day) = (shifted / 146_097, shifted % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    let year = cycle * 400 + year + next;
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
+}
+
 impl Client {
     /// Returns a client for that table. Nothing is sent yet.
     pub fn new(api: Api, table: TableId) -> Result<Client> {
@@ -119,6 +163,11 @@ impl Client {
             settings: None,
             view: None,
         })
+    }
+
+    /// Returns the table that it follows.
+    pub const fn table(&self) -> TableId {
+        self.table
     }
 
     /// Returns the last event that was seen, 0 before the first.
@@ -194,7 +243,7 @@ impl Client {
         };
         let first = [
             ClientMessage::Hello { protocol: PROTOCOL },
-            ClientMessage::Watch { table: self.table, after: self.position },
+            ClientMessage::Watch { table: self.table, after: self.position, receipt: self.receipt },
         ];
         // The card room remembers ids: a command that was done before the connection broke is only answered again.
         let repeated = self.unanswered.iter().map(|unanswered| &unanswered.message);
@@ -258,6 +307,9 @@ impl Client {
             ServerMessage::Refused { id, code, reason, .. } => {
                 self.is_answered(&id).then_some(ClientEvent::Refused { id, code, reason })
             }
+            ServerMessage::Error { code: ErrorCode::Forgotten, .. } => {
+                bail!(Forgotten { table: self.table, receipt: self.receipt })
+            }
             // An error belongs to no command: the connection is in doubt, and a new one starts from the last position.
             ServerMessage::Error { code, reason, .. } if code.is_retryable() => Some(self.lose(&reason)),
             ServerMessage::Error { reason, .. } => bail!(reason),
@@ -267,7 +319,7 @@ impl Client {
     /// Takes a new view. A table never goes back: a card room that does has lost what it acknowledged.
     fn follow(&mut self, seq: Seq, hash: Hex32, view: TableView) -> Result<()> {
         if seq < self.seq() {
-            bail!("table {} went back from event {} to {seq}", self.table, self.seq());
+            bail!(Forgotten { table: self.table, receipt: self.receipt });
         }
         self.position = Some(LogPosition { seq, hash });
         self.view = Some(view);
@@ -284,4 +336,25 @@ impl Client {
 
 fn clock_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_text;
+
+    #[test]
+    fn times_are_written_as_dates() {
+        let rows = [
+            (0, "1970-01-01 00:00:00 UTC"),
+            (951_782_399_999, "2000-02-28 23:59:59 UTC"),
+            (951_868_799_000, "2000-02-29 23:59:59 UTC"),
+            (951_868_800_000, "2000-03-01 00:00:00 UTC"),
+            (1_767_225_600_000, "2026-01-01 00:00:00 UTC"),
+            (1_794_784_080_250, "2026-11-15 23:08:00 UTC"),
+            (4_107_542_400_000, "2100-03-01 00:00:00 UTC"),
+        ];
+        for (at_ms, expected) in rows {
+            assert_eq!(time_text(at_ms), expected);
+        }
+    }
 }

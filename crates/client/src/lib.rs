@@ -4,6 +4,9 @@
 //! asks for what it missed, naming the last event and hash that it has seen. Every command has an id and is sent again
 //! under that id until it is answered, so it has exactly one effect, whatever breaks in between.
 //!
+//! A [`ReceiptKeeper`] keeps the receipts of commands that were done. The client presents the latest whenever it
+//! connects; a card room that no longer has what it confirmed is reported as [`Forgotten`].
+//!
 //! The crate deliberately contains no rules, no strategy and no retry of refused commands: the view of the table lists
 //! the legal actions, and the caller decides. It speaks only the types of `protocol`, knows neither server nor room,
 //! and uses threads and blocking sockets instead of an asynchronous runtime.
@@ -28,7 +31,11 @@ mod address;
 mod api;
 mod connection;
 mod follow;
+mod receipts;
+mod seed;
 
 pub use address::{Address, AddressError};
-pub use api::{Api, TrustedCertificates};
-pub use follow::{Client, ClientEvent};
+pub use api::{Api, TrustedCertificates, Upload};
+pub use follow::{Client, ClientEvent, Forgotten};
+pub use receipts::ReceiptKeeper;
+pub use seed::seed_before;

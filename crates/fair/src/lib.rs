@@ -1,7 +1,9 @@
-//! Fairness that anybody can check: seeds, commitments, the shuffle, sealed seeds and proofs.
+//! Fairness that anybody can check: seeds, commitments, the shuffle, sealed seeds, proofs and receipts.
 //!
-//! The house commits to a secret seed before bets close; players may add seeds of their own; the deck follows from all
-//! of them, and the revealed seed proves it after the round. `docs/FAIRNESS.md` has every byte, with test vectors.
+//! The house commits to a secret seed before the first wager; players may add seeds of their own; the deck follows from
+//! all of them, and the revealed seed proves it after the round. `docs/FAIRNESS.md` has every byte, with test vectors.
+//!
+//! [`receipt`] signs what the card room has confirmed, so that it cannot deny it later.
 //!
 //! This crate knows no table, no storage and no runtime. Chance comes in through [`entropy::Entropy`].
 //!
@@ -14,9 +16,9 @@
 //!
 //! let round = RoundId { table: 7, round: 1203 };
 //! let seed = ServerSeed::fresh(&OperatingSystem)?;
-//! let commitment = seed.commitment(); // published before bets close
+//! let commitment = seed.commitment(); // published before the first wager
 //! let mut players = PlayerSeeds::default();
-//! players.set(Seat::new(4).unwrap(), PlayerSeed::new(b"my lucky words")?);
+//! players.set(Seat::new(4).unwrap(), PlayerSeed::from_bytes(*b"thirty-two bytes of my own, mine"));
 //! let deck = deck(&seed, round, &players);
 //! let proof = HandProof { round, commitment, seed: seed.reveal(), players, deck }; // published after the round
 //! assert_eq!(proof.verify(), Ok(()));
@@ -25,6 +27,7 @@
 
 pub mod entropy;
 pub mod proof;
+pub mod receipt;
 pub mod seal;
 pub mod seed;
 pub mod shuffle;

@@ -33,27 +33,46 @@ impl SealKey {
         round: RoundId,
         entropy: &dyn Entropy,
     ) -> Result<Sealed, NoEntropy> {
+        self.seal_bytes(seed.bytes(), &name(round), entropy)
+    }
+
+    /// Seals 32 secret bytes under a name, which says what they are for. It must begin with a label of its own, so that
+    /// no secret of one kind can stand for one of another.
+    ///
+    /// # Panics
+    /// Never: the cipher refuses only messages of many gigabytes.
+    pub fn seal_bytes(
+        &self,
+        secret: &[u8; 32],
+        name: &[u8],
+        entropy: &dyn Entropy,
+    ) -> Result<Sealed, NoEntropy> {
         // 24 random bytes never repeat in practice, so no counter has to survive a restart or be shared by nodes.
         let mut nonce = [0; 24];
         fill(&mut nonce, entropy)?;
-        // Encrypted in place, so that no second copy of the seed stays in memory.
-        let mut seed = Zeroizing::new(*seed.bytes());
+        // Encrypted in place, so that no second copy of the secret stays in memory.
+        let mut seed = Zeroizing::new(*secret);
         let tag = self
             .0
-            .encrypt_inout_detached(&XNonce::from(nonce), &name(round), seed.as_mut_slice().into())
+            .encrypt_inout_detached(&XNonce::from(nonce), name, seed.as_mut_slice().into())
             .expect("32 bytes are not too long for the cipher");
         Ok(Sealed { nonce, seed: *seed, tag: tag.into() })
     }
 
     /// The seed, if this key sealed it for that round and not one bit was changed since.
     pub fn open(&self, sealed: &Sealed, round: RoundId) -> Result<ServerSeed, CannotOpen> {
-        let mut seed = Zeroizing::new(sealed.seed);
+        self.open_bytes(sealed, &name(round)).map(|seed| ServerSeed::from_bytes(*seed))
+    }
+
+    /// The secret bytes, if this key sealed them under that name and not one bit was changed since.
+    pub fn open_bytes(&self, sealed: &Sealed, name: &[u8]) -> Result<Zeroizing<[u8; 32]>, CannotOpen> {
+        let mut secret = Zeroizing::new(sealed.seed);
         let (nonce, tag) = (XNonce::from(sealed.nonce), Tag::from(sealed.tag));
         self.0
-            .decrypt_inout_detached(&nonce, &name(round), seed.as_mut_slice().into(), &tag)
-            // The buffer holds nothing of the seed if the tag is wrong: the cipher checks before it decrypts.
+            .decrypt_inout_detached(&nonce, name, secret.as_mut_slice().into(), &tag)
+            // The buffer holds nothing of the secret if the tag is wrong: the cipher checks before it decrypts.
             .map_err(|_| CannotOpen::Refused)?;
-        Ok(ServerSeed::from_bytes(*seed))
+        Ok(secret)
     }
 }
 
@@ -63,7 +82,7 @@ impl fmt::Debug for SealKey {
     }
 }
 
-/// A sealed seed as it is stored: nonce, ciphertext and tag.
+/// A sealed seed, or another secret of 32 bytes, as it is stored: nonce, ciphertext and tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sealed {
     nonce: [u8; 24],

@@ -26,7 +26,7 @@ impl ServerSeed {
         ServerSeed(Zeroizing::new(bytes))
     }
 
-    /// What is published before bets close: it fixes the seed and tells nothing about it.
+    /// What is published before the first wager: it fixes the seed and tells nothing about it.
     pub fn commitment(&self) -> Commitment {
         // Plain SHA-256, without a salt: 32 random bytes cannot be guessed, and anybody can repeat it with one command.
         Commitment(Sha256::digest(self.bytes()).into())
@@ -64,26 +64,18 @@ impl RevealedSeed {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment(pub [u8; 32]);
 
-/// A player's part of the chance, in bytes of their own choice.
-#[derive(Clone, PartialEq, Eq)]
-pub struct PlayerSeed(Vec<u8>);
+/// A player's part of the chance: 32 bytes of their own choice, written as 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct PlayerSeed([u8; 32]);
 
 impl PlayerSeed {
-    /// The most bytes that count.
-    pub const LONGEST: usize = 64;
-
-    /// Those bytes, unless there are too many.
-    pub fn new(bytes: &[u8]) -> Result<PlayerSeed, SeedError> {
-        // The length is written as one byte in the shuffled message, and every viewer gets every seed.
-        if bytes.len() > PlayerSeed::LONGEST {
-            Err(SeedError::TooLong)
-        } else {
-            Ok(PlayerSeed(bytes.to_vec()))
-        }
+    /// Those bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> PlayerSeed {
+        PlayerSeed(bytes)
     }
 
     /// Its bytes.
-    pub fn bytes(&self) -> &[u8] {
+    pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
@@ -91,7 +83,7 @@ impl PlayerSeed {
 /// Not its bytes: a log that has them before bets close would favour whoever reads it.
 impl fmt::Debug for PlayerSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PlayerSeed({} bytes)", self.0.len())
+        f.write_str("PlayerSeed(32 bytes)")
     }
 }
 
@@ -116,14 +108,8 @@ impl PlayerSeeds {
 /// Why something is no seed or commitment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SeedError {
-    /// A player's seed has more than 64 bytes.
-    #[error("a player's seed has at most 64 bytes")]
-    TooLong,
-    /// A player's seed is not written in pairs of hexadecimal digits.
-    #[error("a player's seed is written in pairs of hexadecimal digits")]
-    NotHexadecimal,
-    /// A server's seed or a commitment is not written in 64 hexadecimal digits.
-    #[error("a server's seed and its commitment are written in 64 hexadecimal digits")]
+    /// It is not written in 64 hexadecimal digits.
+    #[error("seeds and commitments are written in 64 hexadecimal digits")]
     NotThirtyTwoBytes,
 }
 
@@ -132,7 +118,7 @@ macro_rules! written_in_hexadecimal {
     ($type:ty, $read:expr) => {
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&hex::encode(&self.0))
+                f.write_str(&hex::encode(self.0))
             }
         }
 
@@ -148,9 +134,7 @@ macro_rules! written_in_hexadecimal {
 
 written_in_hexadecimal!(RevealedSeed, |text| thirty_two_bytes(text).map(RevealedSeed));
 written_in_hexadecimal!(Commitment, |text| thirty_two_bytes(text).map(Commitment));
-written_in_hexadecimal!(PlayerSeed, |text| {
-    PlayerSeed::new(&hex::decode(text).map_err(|_| SeedError::NotHexadecimal)?)
-});
+written_in_hexadecimal!(PlayerSeed, |text| thirty_two_bytes(text).map(PlayerSeed));
 
 impl fmt::Debug for RevealedSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -101,14 +101,14 @@ fn draw(byte: u8, left: usize) -> Option<usize> {
     (byte < 256 - 256 % left).then_some(byte % left)
 }
 
-/// The label, the table, the round, how many players gave a seed, and each of these with its seat and length.
+/// The label, the table, the round, how many players gave a seed, and each of these with its seat.
 fn message(round: RoundId, players: &PlayerSeeds) -> Vec<u8> {
     let mut message = LABEL.to_vec();
     message.extend(round.to_bytes());
     message.push(players.iter().count() as u8);
     for (seat, seed) in players.iter() {
-        // With its length, so that no two sets of seeds are the same message.
-        message.extend([seat.number(), seed.bytes().len() as u8]);
+        // All have the same length, so that no two sets of seeds are the same message.
+        message.push(seat.number());
         message.extend(seed.bytes());
     }
     message

@@ -1,10 +1,12 @@
 //! Checkpoints: tables between two rounds, from which loading starts without reading the whole log.
 
 use serde::{Deserialize, Serialize};
-use table::{Checkpoint, Occupant};
+use table::{Checkpoint, Commitment, Occupant};
 use uth::Banked;
 
-use protocol::{BankOffer, PlayerId, SeatNumber, Seq, SettingsError, TableId, TableSettings};
+use crate::dedup::DedupCheckpoint;
+
+use protocol::{BankOffer, Hex32, PlayerId, SeatNumber, Seq, SettingsError, TableId, TableSettings};
 
 /// A checkpoint with its stored form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,10 +22,9 @@ pub struct CheckpointRecord {
     /// The hash of the last entry before the checkpoint.
     #[serde(with = "hex")]
     pub hash: [u8; 32],
-    /// The sequence number of the last command that the table had forgotten. Those after it are read from the log
-    /// again, so that a repeated one is recognized after loading; with copies of their receipts a checkpoint would be
-    /// fifty times as long.
-    pub forgotten: u64,
+    /// The commands that the table remembered. They are read from the log again, so that a repeated one is recognized
+    /// after loading.
+    pub commands: DedupCheckpoint,
     /// The sequence number of the last street change.
     pub last_street_seq: u64,
 }
@@ -41,6 +42,7 @@ struct Form {
     banked: Option<(SeatNumber, PlayerId, u8)>,
     declined: Vec<SeatNumber>,
     bank: BankOffer,
+    next_commitment: Option<Hex32>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -70,6 +72,7 @@ impl From<StoredCheckpoint> for Form {
             banked: checkpoint.banked.map(|last| (last.seat.into(), PlayerId(last.person.0), last.rounds)),
             declined: checkpoint.declined.into_iter().map(SeatNumber).collect(),
             bank: checkpoint.bank.into(),
+            next_commitment: checkpoint.next_commitment.map(|commitment| Hex32(commitment.0)),
         }
     }
 }
@@ -98,6 +101,7 @@ impl TryFrom<Form> for StoredCheckpoint {
             banked: form.banked.map(banked),
             declined: form.declined.into_iter().map(uth::Seat::from).collect(),
             bank: form.bank.into(),
+            next_commitment: form.next_commitment.map(|commitment| Commitment(commitment.0)),
         }))
     }
 }

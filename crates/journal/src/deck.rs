@@ -19,7 +19,7 @@ pub fn player_seeds(round: &TableRound) -> PlayerSeeds {
     let mut seeds = PlayerSeeds::default();
     // In any order: `PlayerSeeds` sorts by seat, so who was first to add has no influence on the deck.
     for (seat, seed) in &round.seeds {
-        seeds.set(*seat, PlayerSeed::new(&seed.0).expect("32 bytes are fewer than the most that count"));
+        seeds.set(*seat, PlayerSeed::from_bytes(seed.0));
     }
     seeds
 }

@@ -3,7 +3,7 @@
 //! `store` keeps text; this crate says what the text is. A log entry's body is an entry of a table ([`replay`]) or of
 //! the room log ([`room_log`]). A record has a type that names its kind and its key ([`record`]), and one that cannot
 //! be read is a fault that names it, never a default. What is derived from finished rounds is computed in one place
-//! ([`summary`]), by the room when it writes it and by `audit` when it compares it.
+//! ([`summary`]), by the room when it writes it and by `audit` when it compares it. So are accounts ([`accounts`]).
 //!
 //! This crate decides nothing and writes nothing: it returns [`RecordWrite`](store::RecordWrite)s and entries, and the
 //! room commits them. It starts no task and reads no clock.
@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod accounts;
 pub mod cache;
 pub mod chain;
 pub mod checkpoint;

@@ -30,7 +30,7 @@ use std::sync::Arc;
 
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
-use protocol::{StoredEvent, StoredEvents};
+use protocol::{CommandDigest, StoredEvent, StoredEvents};
 use store::{Entry, LogId, StoreError};
 use table::{Commitment, Event, PlayerId, Table, TableId};
 
@@ -73,6 +73,8 @@ pub struct Cause {
     pub by: Option<PlayerId>,
     /// The id that the player gave it.
     pub command: Option<String>,
+    /// What the command said.
+    pub digest: Option<CommandDigest>,
 }
 
 impl Cause {
@@ -80,7 +82,14 @@ impl Cause {
     pub fn of(entry: &Entry) -> Result<Cause, ReplayFailure> {
         let body = read_body(entry)?;
         let (seq, events, at_ms) = (entry.seq, entry.events, entry.at_ms);
-        Ok(Cause { seq, events, at_ms, by: body.by.map(PlayerId), command: body.command })
+        Ok(Cause {
+            seq,
+            events,
+            at_ms,
+            by: body.by.map(PlayerId),
+            command: body.command,
+            digest: body.digest,
+        })
     }
 
     /// The sequence number of its last event.
@@ -124,9 +133,12 @@ impl Replay {
     /// A table as its log left it, ending with that hash.
     pub fn from_table(table: Table, hash: [u8; 32]) -> Replay {
         let log = LogId(table.id().0);
-        let secret = table.round().filter(|round| round.revealed.is_none()).map(|round| SecretRound {
-            round: RoundId { table: log.0, round: round.number },
-            commitment: round.commitment,
+        let unrevealed = table.round().filter(|round| round.revealed.is_none());
+        let next = table.next_commitment().map(|commitment| (table.rounds(), commitment));
+        let secret = unrevealed.map(|round| (round.number, round.commitment)).or(next);
+        let secret = secret.map(|(round, commitment)| SecretRound {
+            round: RoundId { table: log.0, round },
+            commitment,
             was_dealt: false,
         });
         let chain = Chain::at(log, table.seq().0, hash);
@@ -198,9 +210,9 @@ impl Replay {
         at_ms: u64,
         body: StoredEvents,
     ) -> Result<Arc<Cause>, ReplayFailure> {
-        let StoredEvents { by, command, events } = body;
+        let StoredEvents { by, command, digest, events } = body;
         let count = events.len() as u32;
-        let cause = Arc::new(Cause { seq, events: count, at_ms, by: by.map(PlayerId), command });
+        let cause = Arc::new(Cause { seq, events: count, at_ms, by: by.map(PlayerId), command, digest });
         for (seq, stored) in (seq..).zip(events) {
             // Queued, not applied: a deal has no deck until a later entry reveals its seed, or the key opens it.
             self.note(seq, &stored)?;
@@ -215,7 +227,8 @@ impl Replay {
     fn note(&mut self, seq: u64, stored: &StoredEvent) -> Result<(), ReplayFailure> {
         let failure = |fault| Err(ReplayFailure { log: self.log, seq, fault });
         match stored {
-            StoredEvent::Event(Event::RoundOpened { number, commitment }) => {
+            // From here on, and not from the opening of the round: wagers and seeds come after it.
+            StoredEvent::Event(Event::Committed { number, commitment }) => {
                 if self.secret.is_some_and(|secret| secret.was_dealt) {
                     return failure(ReplayFault::NeverRevealed);
                 }
@@ -356,7 +369,7 @@ pub enum ReplayFault {
     /// A deal outside of a round.
     #[error("cards are dealt in no round")]
     NoRound,
-    /// A round was opened while the seed of the one before is secret.
+    /// The next shuffle was committed to while the seed of the round before is secret.
     #[error("the seed of the round before was never revealed")]
     NeverRevealed,
     /// A deal whose seed is neither revealed nor supplied.

@@ -6,6 +6,10 @@ use std::sync::LazyLock;
 use odds::{Advice, Fraction, Game, KnownCards, Mix, PlayerAction, Solver};
 use uth::{Card, Cards, Category, PayTableId, Pays, Strength, parse_card_list};
 
+mod combinations;
+
+use combinations::combinations;
+
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
 /// A point of a hand, and the wagers that lie there.
@@ -158,20 +162,6 @@ impl Plain {
         let actions = vec![raise(4, four), raise(3, three), (PlayerAction::Check, check)];
         Sums { actions, deals: all }
     }
-}
-
-fn combinations(cards: &[Card], count: usize) -> Vec<Vec<Card>> {
-    if count == 0 {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for (index, card) in cards.iter().enumerate() {
-        for mut rest in combinations(&cards[..index], count - 1) {
-            rest.push(*card);
-            all.push(rest);
-        }
-    }
-    all
 }
 
 /// Advice by enumeration and from the tables is what plain enumeration says.

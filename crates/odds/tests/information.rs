@@ -1,5 +1,6 @@
 //! The value of seeing cards: plain expectimax on short decks, the published figures on the full one.
 
+mod combinations;
 mod plain;
 
 use std::sync::LazyLock;

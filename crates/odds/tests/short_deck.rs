@@ -9,6 +9,10 @@ use odds::{
 use rayon::prelude::*;
 use uth::{Card, Cards, Category, Strength};
 
+mod combinations;
+
+use combinations::combinations;
+
 /// Pays and raises are multiples of this part of an Ante.
 const UNIT: i128 = 24;
 
@@ -229,18 +233,4 @@ impl Plain<'_> {
         let folded = Sums { ante: lost, blind: lost, play: 0, trips, bad_beat: lost, folded: deals };
         (won, shown, folded)
     }
-}
-
-fn combinations(cards: &[Card], count: usize) -> Vec<Vec<Card>> {
-    if count == 0 {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for (index, card) in cards.iter().enumerate() {
-        for mut rest in combinations(&cards[..index], count - 1) {
-            rest.push(*card);
-            all.push(rest);
-        }
-    }
-    all
 }

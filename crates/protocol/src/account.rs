@@ -35,9 +35,26 @@ pub struct Me {
     pub grant: Grant,
     /// The player's own limits.
     pub limits: OwnLimits,
+    /// Whether the account has a second factor.
+    pub second_factor: SecondFactorState,
+    /// How many recovery codes have not been used.
+    pub recovery_codes: u32,
     /// The token that was asked for. It is told this once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
+}
+
+/// Whether an account has a second factor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SecondFactorState {
+    /// It has none, and needs none.
+    Off,
+    /// It has none, although it is the floor's or an auditor's. Where the card room requires one, the account has the
+    /// rights of a player until it is enrolled.
+    Due,
+    /// Signing in asks for it.
+    On,
 }
 
 /// When more chips are to be had. They are play money: the cashier gives them away, and records every grant.
@@ -87,17 +104,82 @@ pub struct GuestRequest {
 pub struct Credentials {
     /// 2 to 24 letters, digits, spaces, hyphens and underscores.
     pub name: String,
-    /// 8 to 200 characters.
+    /// 8 to 200 characters that are not easy to guess.
     pub password: String,
+}
+
+/// Asks to sign in, with a password or with a recovery code.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SignInRequest {
+    /// The name of the account.
+    pub name: String,
+    /// Its password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+    /// One of its recovery codes, instead of the password. It is used up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recovery_code: Option<String>,
+    /// The six digits of the second factor, or a recovery code in their place. Needed if the account has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_factor: Option<String>,
+}
+
+/// Ten new recovery codes. Earlier ones no longer count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RecoveryCodes {
+    /// The codes. They are told this once.
+    pub codes: Vec<String>,
+}
+
+/// Asks for something that needs the password once more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConfirmRequest {
+    /// The current password.
+    pub current: String,
+}
+
+/// A secret for a second factor, which counts once it is confirmed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct NewSecondFactor {
+    /// The secret, in Base32, to be typed into an authenticator.
+    pub secret: String,
+    /// The same as a link that authenticators open.
+    pub link: String,
+    /// The link as a QR code, as SVG.
+    pub qr_code: String,
+}
+
+/// Asks to enrol a second factor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SecondFactorRequest {
+    /// The current password.
+    pub current: String,
+    /// The secret, as the card room gave it.
+    pub secret: String,
+    /// The six digits that the authenticator shows for it.
+    pub code: String,
+}
+
+/// Asks to remove the second factor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RemoveSecondFactorRequest {
+    /// The current password.
+    pub current: String,
+    /// The six digits, or a recovery code.
+    pub code: String,
 }
 
 /// Asks to change the password.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordRequest {
-    /// The current password.
+    /// The current password, or a recovery code, which is used up.
     pub current: String,
-    /// The new one, 8 to 200 characters.
+    /// The new one, 8 to 200 characters that are not easy to guess.
     pub password: String,
 }
 
@@ -122,8 +204,12 @@ pub struct Token {
     pub id: u64,
     /// What its owner calls it.
     pub name: String,
+    /// What it may be used for.
+    pub scopes: Vec<TokenScope>,
     /// When it was made.
     pub created_ms: Timestamp,
+    /// When it ends by itself. It ends with the password as well.
+    pub expires_ms: Timestamp,
 }
 
 /// Asks for a token.
@@ -132,6 +218,29 @@ pub struct Token {
 pub struct TokenRequest {
     /// What it is for, 1 to 40 characters.
     pub name: String,
+    /// What it may be used for, at least one; everything that a token may be if left out.
+    #[serde(default = "TokenScope::all")]
+    pub scopes: Vec<TokenScope>,
+    /// In how many days it ends, 1 to 365; 90 if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_days: Option<u32>,
+}
+
+/// What a token may be used for. No token changes the account, whatever its scopes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TokenScope {
+    /// Sends commands to tables, and fills an empty wallet.
+    Play,
+    /// Reads the player's own rounds, reports and exports.
+    Read,
+}
+
+impl TokenScope {
+    /// Every scope.
+    pub fn all() -> Vec<TokenScope> {
+        vec![TokenScope::Play, TokenScope::Read]
+    }
 }
 
 // A type of its own, so that no list of tokens can contain a secret.

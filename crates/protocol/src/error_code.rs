@@ -71,8 +71,12 @@ error_codes! {
     LossLimit = "loss_limit", Refused, 403;
     /// The command was decided on cards that have changed since; look at the table and decide again.
     Stale = "stale", Refused, 409;
+    /// Another command was done under this id; an id is used for one command only.
+    IdReused = "id_reused", Refused, 409;
     /// `seen` is a sequence number that the table has not reached.
     Ahead = "ahead", Refused, 409;
+    /// The card room no longer has what it told or confirmed. Keep the receipt; to start over, `watch` without it.
+    Forgotten = "forgotten", Fault, 410;
 
     /// The request needs a session or a token.
     SignIn = "sign_in", Refused, 401;
@@ -86,9 +90,19 @@ error_codes! {
     WrongCode = "wrong_code", Refused, 403;
     /// Nobody changes their own role, and guests and bots have none.
     RoleNotTheirs = "role_not_theirs", Refused, 403;
+    /// Nobody voids a round or closes a table while they have chips there as a player, under this account or another
+    /// one that was used on the same device.
+    OwnRound = "own_round", Refused, 403;
+    /// The token's scopes do not permit it, or no token does.
+    NotWithToken = "not_with_token", Refused, 403;
+    /// The account has a second factor: send its six digits, or a recovery code.
+    SecondFactorNeeded = "second_factor_needed", Refused, 401;
+    /// The second factor is wrong, or its six digits were used before.
+    WrongSecondFactor = "wrong_second_factor", Refused, 401;
     /// The request comes from another site, or does not say from which.
     Origin = "origin", Refused, 403;
-    /// Too many failed sign-ins: the name is locked for a while.
+    /// Too many failed sign-ins from this address, or under this name: wait, use a device that has been signed in to
+    /// the account before, or a recovery code.
     Locked = "locked", Refused, 429;
 
     /// A name has 2 to 24 characters.
@@ -103,6 +117,8 @@ error_codes! {
     NamedAlready = "named_already", Refused, 409;
     /// A password has 8 to 200 characters.
     PasswordLength = "password_length", Refused, 422;
+    /// The password is too easy to guess; the sentence says what would be better.
+    WeakPassword = "weak_password", Refused, 422;
     /// A token's name has 1 to 40 characters.
     TokenName = "token_name", Refused, 422;
     /// An account has at most twenty tokens.
@@ -147,6 +163,10 @@ error_codes! {
     ContentType = "content_type", Refused, 415;
     /// The message or the body is too long.
     TooLarge = "too_large", Refused, 413;
+    /// The address and the headers are too long.
+    HeadersTooLarge = "headers_too_large", Refused, 431;
+    /// The request does not name the host that it is meant for, or not only one.
+    Host = "host", Refused, 400;
     /// Socket messages are text frames.
     Binary = "binary", Refused, 400;
     /// The first message of a connection is `hello`.
@@ -224,9 +244,7 @@ impl From<&TableError> for ErrorCode {
             TableError::Closed | TableError::NotOpen | TableError::AlreadyOpen => ErrorCode::Closed,
             TableError::LossLimit { .. } => ErrorCode::LossLimit,
             TableError::Excluded { .. } => ErrorCode::Excluded,
-            TableError::SeatTaken { .. } | TableError::OneSeatEach | TableError::SoloTable => {
-                ErrorCode::SeatTaken
-            }
+            TableError::SeatTaken { .. } | TableError::SoloTable => ErrorCode::SeatTaken,
             TableError::NotYourSeat { .. } | TableError::NotSeated => ErrorCode::NotYourSeat,
             TableError::SitsOut { .. } | TableError::TakesPart { .. } | TableError::Leaves { .. } => {
                 ErrorCode::SeatState
@@ -236,11 +254,15 @@ impl From<&TableError> for ErrorCode {
             | TableError::NobodyReady
             | TableError::NotYet { .. }
             | TableError::NotRevealed
+            | TableError::Committed
             | TableError::NothingToReveal
             | TableError::OthersMayWager => ErrorCode::NotNow,
             TableError::Funds { .. } => ErrorCode::Funds,
             TableError::SeedAdded { .. } => ErrorCode::SeedAdded,
+            // Nothing but a lack of random bytes delays a commitment.
+            TableError::NotCommitted => ErrorCode::NoEntropy,
             TableError::NoReason => ErrorCode::NoReason,
+            TableError::OwnRound => ErrorCode::OwnRound,
             TableError::Fault(_) => ErrorCode::Fault,
         }
     }

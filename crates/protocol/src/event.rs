@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::convert::{Convert, both_ways, from_both_ways};
-use super::id::{CommandId, Hex32, PlayerId, RoundId, SeatNumber, TableId, Timestamp};
+use super::id::{CommandDigest, CommandId, Hex32, PlayerId, RoundId, SeatNumber, TableId, Timestamp};
 use super::settings::{SettingsError, TableSettings};
 use super::text::{Account, Actor};
 use super::view::Stage;
@@ -92,11 +92,18 @@ pub enum Event {
         /// The chips that moved.
         moves: Vec<Move>,
     },
-    /// Wagers are taken, and the card room has committed to its shuffle.
-    RoundOpened {
+    /// The card room has committed to the shuffle of the next round, before anybody wagers or adds a seed.
+    Committed {
         /// The number of the round.
         number: RoundId,
         /// The hash of the card room's seed.
+        commitment: Hex32,
+    },
+    /// Wagers are taken.
+    RoundOpened {
+        /// The number of the round.
+        number: RoundId,
+        /// The hash of the card room's seed, as it was published before.
         commitment: Hex32,
     },
     /// Wagers lie at a seat.
@@ -253,15 +260,28 @@ pub struct EntryBody {
     pub by: Option<PlayerId>,
     /// The name that they gave the command.
     pub command: Option<CommandId>,
+    /// What the command said, so that the same name for another command is noticed; null for the card room itself and
+    /// its own players.
+    pub digest: Option<CommandDigest>,
     /// What happened, in order.
     pub events: Vec<Event>,
 }
 
 impl EntryBody {
-    /// Writes down what happened.
-    pub fn new(by: Option<(table::PlayerId, CommandId)>, events: &[table::Event]) -> EntryBody {
-        let (by, command) = by.unzip();
-        EntryBody { by: by.map(PlayerId::from), command, events: events.iter().map(Event::from).collect() }
+    /// Writes down what happened, without a command that led to it.
+    pub fn new(events: &[table::Event]) -> EntryBody {
+        EntryBody { by: None, command: None, digest: None, events: events.iter().map(Event::from).collect() }
+    }
+
+    /// Adds the command of a player that led to it.
+    #[must_use]
+    pub fn caused_by(
+        self,
+        by: table::PlayerId,
+        command: CommandId,
+        digest: Option<CommandDigest>,
+    ) -> EntryBody {
+        EntryBody { by: Some(by.into()), command: Some(command), digest, ..self }
     }
 
     /// Returns the body as it is stored.
@@ -294,6 +314,8 @@ pub struct StoredEvents {
     pub by: Option<u64>,
     /// The name that they gave the command.
     pub command: Option<String>,
+    /// What the command said.
+    pub digest: Option<CommandDigest>,
     /// What happened.
     pub events: Vec<StoredEvent>,
 }
@@ -305,6 +327,7 @@ impl TryFrom<EntryBody> for StoredEvents {
         Ok(StoredEvents {
             by: body.by.map(|player| player.0),
             command: body.command.map(|id| id.to_string()),
+            digest: body.digest,
             events: body.events.into_iter().map(StoredEvent::try_from).collect::<Result<_, _>>()?,
         })
     }
@@ -362,6 +385,7 @@ same_events! {
     BankOfferedAgain {}
     BankAccepted { player, seat, wager, moves }
     BankWithdrawn { seat, moves }
+    Committed { number, commitment }
     RoundOpened { number, commitment }
     Wagered { player, seat, wagers, moves; closes => closes_ms, latest => latest_ms }
     Withdrawn { seat, moves; closes => closes_ms }

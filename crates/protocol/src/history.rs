@@ -92,6 +92,8 @@ pub struct RoundHistory {
     pub start: serde_json::Value,
     /// What happened.
     pub steps: Vec<HistoryStep>,
+    /// The key with which the card room signs receipts.
+    pub public_key: Hex32,
 }
 
 /// What a player's wallet held, in cents.
@@ -211,4 +213,6 @@ pub struct LogExportHead {
     pub last_seq: Seq,
     /// The hash of its last entry.
     pub last_hash: Hex32,
+    /// The key with which the card room signs receipts.
+    pub public_key: Hex32,
 }

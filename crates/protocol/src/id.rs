@@ -132,38 +132,60 @@ impl fmt::Display for CommandId {
 #[error("a command id has 1 to 64 bytes")]
 pub struct InvalidCommandId;
 
-/// 32 bytes in 64 lower-case hexadecimal digits: a hash, a seed or a commitment.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(try_from = "String", into = "String")]
-#[schemars(extend("pattern" = "^[0-9a-f]{64}$"))]
-pub struct Hex32(pub [u8; 32]);
+/// Declares bytes of a fixed number that are written in hexadecimal digits.
+macro_rules! hexadecimal {
+    ($($(#[$doc:meta])* $name:ident, $length:literal, $pattern:literal, $error:ident, $message:literal;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(
+                Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+            )]
+            #[serde(try_from = "String", into = "String")]
+            #[schemars(extend("pattern" = $pattern))]
+            pub struct $name(pub [u8; $length]);
 
-impl TryFrom<String> for Hex32 {
-    type Error = InvalidHex32;
+            impl Default for $name {
+                fn default() -> $name {
+                    $name([0; $length])
+                }
+            }
 
-    fn try_from(text: String) -> Result<Hex32, InvalidHex32> {
-        let mut bytes = [0; 32];
-        // Digits of either case are read; one form is written.
-        hex::decode_to_slice(text, &mut bytes).map_err(|_| InvalidHex32)?;
-        Ok(Hex32(bytes))
-    }
+            impl TryFrom<String> for $name {
+                type Error = $error;
+
+                fn try_from(text: String) -> Result<$name, $error> {
+                    let mut bytes = [0; $length];
+                    // Digits of either case are read; one form is written.
+                    hex::decode_to_slice(text, &mut bytes).map_err(|_| $error)?;
+                    Ok($name(bytes))
+                }
+            }
+
+            impl From<$name> for String {
+                fn from(bytes: $name) -> String {
+                    hex::encode(bytes.0)
+                }
+            }
+
+            impl fmt::Display for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str(&hex::encode(self.0))
+                }
+            }
+
+            /// The text has another number of hexadecimal digits.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+            #[error($message)]
+            pub struct $error;
+        )*
+    };
 }
 
-impl From<Hex32> for String {
-    fn from(bytes: Hex32) -> String {
-        hex::encode(bytes.0)
-    }
+hexadecimal! {
+    /// The first 16 bytes of the SHA-256 of a command as it is written, in 32 lower-case hexadecimal digits.
+    CommandDigest, 16, "^[0-9a-f]{32}$", InvalidCommandDigest, "16 bytes are written as 32 hexadecimal digits";
+    /// 32 bytes in 64 lower-case hexadecimal digits: a hash, a seed, a commitment or a public key.
+    Hex32, 32, "^[0-9a-f]{64}$", InvalidHex32, "32 bytes are written as 64 hexadecimal digits";
+    /// 64 bytes in 128 lower-case hexadecimal digits: an Ed25519 signature.
+    Hex64, 64, "^[0-9a-f]{128}$", InvalidHex64, "64 bytes are written as 128 hexadecimal digits";
 }
-
-impl fmt::Display for Hex32 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
-}
-
-/// The text is not 64 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("32 bytes are written as 64 hexadecimal digits")]
-pub struct InvalidHex32;

@@ -32,6 +32,7 @@ mod id;
 mod lobby;
 mod message;
 mod proof;
+mod receipt;
 mod report;
 mod rotation;
 pub mod schema;
@@ -40,6 +41,7 @@ mod split;
 pub mod sums;
 mod text;
 mod view;
+mod voids;
 
 // Every public item of these modules is a part of the wire, or why a text is none.
 pub use account::*;
@@ -53,9 +55,11 @@ pub use id::*;
 pub use lobby::*;
 pub use message::*;
 pub use proof::*;
+pub use receipt::*;
 pub use report::*;
 pub use rotation::*;
 pub use settings::*;
 pub use split::*;
 pub use text::*;
 pub use view::*;
+pub use voids::*;

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::id::{CommandId, SeatNumber, Seq, TableId};
+use super::receipt::Receipt;
 use super::settings::TableSettings;
 use super::view::{NamedPlayer, Stage};
 
@@ -63,6 +64,8 @@ pub struct OpenTableRequest {
 pub struct OpenedTable {
     /// The number of the table.
     pub table: TableId,
+    /// The proof that it is durable.
+    pub receipt: Receipt,
 }
 
 /// Where the caller sits now.

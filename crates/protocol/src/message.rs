@@ -8,6 +8,7 @@ use super::command::ClientCommand;
 use super::error_code::ErrorCode;
 use super::event::Event;
 use super::id::{CommandId, Hex32, PlayerId, Seq, TableId, Timestamp};
+use super::receipt::Receipt;
 use super::settings::TableSettings;
 use super::view::TableView;
 
@@ -31,6 +32,10 @@ pub enum ClientMessage {
         /// The last event that the client knows of. The snapshot brings what came after it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<LogPosition>,
+        /// The latest receipt that the client has of the table, so that the card room shows that it still has what it
+        /// confirmed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        receipt: Option<Receipt>,
     },
     /// Ends `watch`.
     Unwatch {
@@ -72,21 +77,6 @@ pub struct LogPosition {
     pub hash: Hex32,
 }
 
-// The hash makes it evidence: no log that continues from another entry can contain it.
-/// What a client keeps as evidence that a command is durable.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Receipt {
-    /// Which table.
-    pub table: TableId,
-    /// The last event that the command led to.
-    pub seq: Seq,
-    /// The hash of the log's entry that ends with that event.
-    pub hash: Hex32,
-    /// When the entry was written.
-    pub at_ms: Timestamp,
-}
-
 /// A message of the card room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -99,6 +89,8 @@ pub enum ServerMessage {
         player: Option<SignedIn>,
         /// The card room's clock.
         now_ms: Timestamp,
+        /// The key with which the card room signs receipts.
+        public_key: Hex32,
     },
     /// Tells what the player's wallet holds, after `hello` and whenever it changes, whatever changed it: every
     /// connection of the player hears it, whether or not it watches a table.
@@ -106,7 +98,7 @@ pub enum ServerMessage {
         /// The balance in cents.
         balance: i64,
     },
-    /// Answers `watch`: the table as it is.
+    /// Answers `watch`: the table as it is. Also sent unasked, in place of updates that a slow client has not read.
     Snapshot {
         /// Which table.
         table: TableId,
@@ -119,7 +111,7 @@ pub enum ServerMessage {
         /// What the table plays by.
         settings: TableSettings,
         /// What happened after the position that the client named. It is null if the client named none, if too much
-        /// has happened, or if the hash is not that of this table's log.
+        /// has happened, or if the client did not ask: then the events before `seq` that it does not know are left out.
         events: Option<Vec<Event>>,
         /// The table as this client may see it.
         view: Box<TableView>,
@@ -146,7 +138,7 @@ pub enum ServerMessage {
     Done {
         /// The name that the client gave the command.
         id: CommandId,
-        /// The evidence.
+        /// The proof.
         receipt: Receipt,
     },
     /// Answers `command`: nothing was done, unless the code is `outcome_unknown`.

@@ -15,7 +15,7 @@ pub struct ProofRecord {
     pub table: TableId,
     /// The number of the round.
     pub round: RoundId,
-    /// The hash of the card room's seed, published before bets closed.
+    /// The hash of the card room's seed, published before the first wager.
     pub commitment: Hex32,
     /// The card room's seed.
     pub seed: Hex32,
@@ -30,14 +30,14 @@ pub struct ProofRecord {
 pub struct ProofSeed {
     /// Where they sat.
     pub seat: SeatNumber,
-    /// What they added, in hexadecimal digits.
-    pub seed: String,
+    /// What they added.
+    pub seed: Hex32,
 }
 
 impl From<&HandProof> for ProofRecord {
     fn from(proof: &HandProof) -> ProofRecord {
         let seed =
-            |(seat, seed): (Seat, &PlayerSeed)| ProofSeed { seat: seat.into(), seed: seed.to_string() };
+            |(seat, seed): (Seat, &PlayerSeed)| ProofSeed { seat: seat.into(), seed: Hex32(*seed.bytes()) };
         let cards: Vec<String> = proof.deck.cards().iter().map(Card::to_string).collect();
         ProofRecord {
             table: TableId(proof.round.table),
@@ -59,7 +59,7 @@ impl ProofRecord {
             if players.iter().any(|(other, _)| other == seat.0) {
                 return Err(format!("seat {seat} is there twice"));
             }
-            players.set(seat.0, seed.parse().map_err(|error| format!("seat {seat}: {error}"))?);
+            players.set(seat.0, PlayerSeed::from_bytes(seed.0));
         }
         let cards = self.deck.split_whitespace().map(str::parse);
         let cards: Vec<Card> =

@@ -48,14 +48,16 @@ pub fn wire_types() -> Map<String, Value> {
             generator;
             ClientMessage, ServerMessage, EntryBody, ErrorBody;
             Me, GuestRequest, Credentials, PasswordRequest, LimitsRequest, Token, TokenRequest, NewToken,
-            FloorCodeRequest, RoleRequest, PeopleQuery, PeoplePage;
+            SignInRequest, ConfirmRequest, RecoveryCodes, NewSecondFactor, SecondFactorRequest,
+            RemoveSecondFactorRequest, FloorCodeRequest, RoleRequest, PeopleQuery, PeoplePage;
             LobbyEntry, TableName, OpenTableRequest, OpenedTable, SeatTaken, FloorRequest;
             PageQuery, HandsPage, RoundHistory, ExportQuery, LogQuery, LogEntry, LogPosition, LogExportHead,
-            ReportQuery, Report, Flow, BankingQuery, BankingReport, RotationQuery, RotationLog;
+            ReportQuery, Report, Flow, BankingQuery, BankingReport, RotationQuery, RotationLog,
+            VoidsQuery, VoidsReport;
             AdviceRequest, Advice, DrillRequest, DrillValue, GameRequest, Solution, RuinRequest, RuinResult,
             BankRequest, BankResult, Information;
             RoundSplit, SplitQuery, SplitReport;
-            Clause, Health, BookRecord;
+            Clause, Health, PublicKeyAnswer, BookRecord;
         }
     })
 }

@@ -80,7 +80,7 @@ pub struct DecisionCost {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SplitQuery {
-    /// How many of the player's last rounds are read, 200 at most; 200 if left out.
+    /// How many of the player's last rounds are read, 1000 at most; 1000 if left out.
     pub limit: Option<u32>,
 }
 
@@ -93,6 +93,8 @@ pub struct SplitReport {
     pub all: SplitSum,
     /// The sessions, the newest first.
     pub sessions: Vec<SessionSplit>,
+    /// Whether the player has earlier rounds that are left out of these sums, because of the limit or of a ninth game.
+    pub earlier_left_out: bool,
 }
 
 /// Hands at one table without a pause of more than 30 minutes.

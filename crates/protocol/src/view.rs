@@ -71,6 +71,19 @@ pub struct TableView {
     pub until_ms: Option<Timestamp>,
     /// The round that is under way, or the last one.
     pub round: Option<RoundView>,
+    /// The round that opens next, with what the card room has committed to before anybody wagers or adds a seed; null
+    /// while a round is under way.
+    pub next_round: Option<NextRound>,
+}
+
+/// A round before it opens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NextRound {
+    /// The number of the round.
+    pub number: RoundId,
+    /// The hash of the card room's seed.
+    pub commitment: Hex32,
 }
 
 same_variants! {
@@ -253,7 +266,7 @@ pub struct RoundView {
     pub stage: Stage,
     /// Who banks it.
     pub banker: Banker,
-    /// The hash of the card room's seed, published before bets close.
+    /// The hash of the card room's seed, published before anybody wagered or added a seed.
     pub commitment: Hex32,
     /// What players added to the shuffle.
     pub seeds: Vec<SeatSeed>,
@@ -437,15 +450,18 @@ impl TableView {
     pub fn new(view: table::TableView, named: impl Fn(table::PlayerId) -> NamedPlayer) -> TableView {
         let (awaits, until_ms) = match view.awaits {
             table::Awaits::Players { until } => (Awaits::Players, until),
-            table::Awaits::Commitment => (Awaits::Wagers, None),
-            // The card room does both in the commit that makes them due, so that a client hardly ever sees this.
-            table::Awaits::Deck | table::Awaits::Reveal => (Awaits::Room, None),
+            table::Awaits::Opening => (Awaits::Wagers, None),
+            // The card room does all three in the commit that makes them due, so that a client hardly ever sees this.
+            table::Awaits::Commitment | table::Awaits::Deck | table::Awaits::Reveal => (Awaits::Room, None),
             table::Awaits::Nothing => (Awaits::Nothing, None),
         };
         TableView {
             table: view.table.into(),
             seq: view.seq.into(),
             status: view.status.into(),
+            next_round: view
+                .next_round
+                .map(|next| NextRound { number: RoundId(next.number), commitment: Hex32(next.commitment.0) }),
             seats: view.seats.iter().map(|seat| SeatView::new(seat, &named)).collect(),
             offers: view.offers.convert(),
             posted: Posted::from(&view.posted),

@@ -5,7 +5,6 @@ use std::time::Duration;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
-use protocol::Receipt;
 use table::Event;
 
 use super::command_error::CommandError;
@@ -25,7 +24,6 @@ pub struct Counters {
     /// By `result`: settled or void.
     pub rounds: Counted,
     pub events: Counter,
-    pub faults: Counter,
     /// Tables that were behind another node without a notice of it.
     pub found_behind: Counter,
     /// How long it took until a commit was durable, in seconds.
@@ -38,7 +36,6 @@ impl Default for Counters {
             commands: counted("result", &["done", "refused"]),
             rounds: counted("result", &["settled", "void"]),
             events: Counter::default(),
-            faults: Counter::default(),
             found_behind: Counter::default(),
             appends: Histogram::new(CLASSES_S),
         }
@@ -56,7 +53,7 @@ pub fn counted(label: &'static str, values: &[&'static str]) -> Counted {
 }
 
 impl Counters {
-    pub(super) fn count_command(&self, result: &Result<Receipt, CommandError>) {
+    pub(super) fn count_command<T>(&self, result: &Result<T, CommandError>) {
         let result = if result.is_ok() { "done" } else { "refused" };
         self.commands.get_or_create(&[("result", result)]).inc();
     }

@@ -1,22 +1,17 @@
 //! The bots of one table: when they sit down, and when they act.
 
 use table::{Account, Command, PlayerId, Seq, Viewer, view};
-use uth::Cents;
 
 use super::table_state::{CommandRequest, CommandSender, TableState};
 use crate::accounts::join;
+use crate::faults::{Fault, FaultKind};
 use crate::house::{self, BotIdentity, BotProfile};
 use crate::room::Room;
 use crate::runtime::{WorkLost, run_blocking};
 use ::journal::ReadRecords;
-use ::journal::record::{AccountDay, AccountRecord, NameKey, NameRecord};
+use ::journal::accounts::BOT_MINIMUM;
+use ::journal::record::{NameKey, NameRecord};
 use store::StoreError;
-
-/// A bot with less is given more chips by the cashier.
-const POOR: Cents = Cents::dollars(5_000);
-
-/// How many chips it is given.
-const RICH: Cents = Cents::dollars(20_000);
 
 impl Room {
     /// Returns the account of a bot, which is created when it is first needed.
@@ -28,13 +23,8 @@ impl Room {
                 return Ok(PlayerId(player));
             }
             let now_ms = self.now_ms();
-            let record = AccountRecord::new(name.clone(), true, now_ms, AccountDay::default());
-            let entry = |number: u64| {
-                let (joined, writes) = join(number, &record);
-                (vec![joined], writes)
-            };
             // If another node is faster, the name is taken, and the next turn finds the account that it created.
-            self.journal.write(now_ms, entry).await?;
+            self.journal.write(now_ms, |number| join(number, name.clone(), true, now_ms)).await?;
         }
     }
 }
@@ -42,7 +32,7 @@ impl Room {
 /// The bots of a table.
 pub(super) struct HousePlayers {
     players: Vec<(PlayerId, BotProfile)>,
-    /// The sequence number at which one of them began to wait, and until when it waits.
+    /// The sequence number at which one of them began to wait, and until when it waits, in monotonic time.
     thinking: Option<(u64, u64)>,
     /// The last sequence number at which none of them had anything to do.
     idle_at: Option<u64>,
@@ -62,8 +52,14 @@ impl HousePlayers {
             let profile = run_blocking(&**room.runtime(), move || bot.profile(&terms)).await;
             match profile {
                 Ok(Ok(profile)) => players.push((room.bot_account(bot).await?, profile)),
-                Ok(Err(error)) => room.fault(&format!("{bot} cannot play at table {}: {error}", table.id())),
-                Err(WorkLost) => room.fault(&format!("the strategy of {bot} was not computed")),
+                Ok(Err(error)) => {
+                    let reason = format!("{bot} cannot play at table {}.", table.id());
+                    room.raise(Fault::new(FaultKind::Other, reason).because(&error));
+                }
+                Err(WorkLost) => {
+                    let reason = format!("The strategy of {bot} was not computed.");
+                    room.raise(Fault::new(FaultKind::Other, reason));
+                }
             }
         }
         Ok(HousePlayers { players, thinking: None, idle_at: None })
@@ -74,7 +70,8 @@ impl HousePlayers {
         self.players.iter().any(|(bot, _)| *bot == player)
     }
 
-    /// Returns when one of them acts, if a person watches or sits at the table or a round has to be finished.
+    /// Returns when one of them acts, in monotonic time, if a person watches or sits at the table or a round has to be
+    /// finished.
     pub(super) fn wake_ms(&mut self, state: &TableState, is_watched: bool, room: &Room) -> Option<u64> {
         let table = state.table();
         let is_needed = is_watched || state.seated().any(|who| !self.has(who)) || table.live().is_some();
@@ -88,7 +85,7 @@ impl HousePlayers {
             // An event of another player starts the wait anew, as it would for a person who looks at the table.
             Some((seq, until_ms)) if seq == table.seq().0 => Some(until_ms),
             _ => {
-                let until_ms = room.now_ms() + room.options.bot_delay_ms;
+                let until_ms = room.monotonic_ms() + room.options.bot_delay_ms;
                 self.thinking = Some((table.seq().0, until_ms));
                 Some(until_ms)
             }
@@ -102,16 +99,15 @@ impl HousePlayers {
         room: &Room,
     ) -> Result<Option<CommandRequest>, StoreError> {
         let Some((seq, until_ms)) = self.thinking else { return Ok(None) };
-        if seq != state.table().seq().0 || room.now_ms() < until_ms {
+        if seq != state.table().seq().0 || room.monotonic_ms() < until_ms {
             return Ok(None);
         }
         self.thinking = None;
         for (player, profile) in &self.players {
             let account = Account::Wallet(*player);
             room.balances.look_up(&**room.store(), [account]).await?;
-            // Another node may have filled it.
-            if room.balances.held(account) < POOR && room.wallet(*player).await? < POOR {
-                room.grant(*player, RICH).await?;
+            if room.balances.held(account) < BOT_MINIMUM {
+                room.fund_bot(*player).await?;
             }
             let balance = room.balances.held(account);
             let seen = view(state.table(), Viewer::Player(*player));
@@ -125,7 +121,7 @@ impl HousePlayers {
                 // Two nodes that play for the same bot send the same command: its effect is one.
                 let id = format!("r{seq}").parse().expect("a letter and a number are a valid id");
                 return Ok(Some(CommandRequest {
-                    sender: Some(CommandSender { player: *player, id, seen: Seq(seq) }),
+                    sender: Some(CommandSender { player: *player, id, digest: None, seen: Seq(seq) }),
                     // Decided on this view only: if another node was faster, the bot looks again.
                     requires_current_street: true,
                     ..CommandRequest::of_the_room(command)

@@ -22,14 +22,17 @@
 //!         pay_table: Some(PayTableId::Uth01.into()),
 //!         ..TableSettings::new(Book::California, mode)
 //!     };
-//!     room.open_table(None, "Company", &settings, 4).await
+//!     Ok(room.open_table(None, "Company", &settings, 4).await?.table.into())
 //! }
 //! ```
 
 pub mod accounts;
+mod clock;
 mod command_error;
+mod confirmed;
 pub mod connection;
 mod counters;
+pub mod faults;
 pub mod house;
 mod house_players;
 mod idle_seats;
@@ -44,10 +47,12 @@ pub mod side_records;
 mod store_health;
 mod table_actor;
 pub mod table_state;
+mod toggle_limiter;
+mod watched_store;
 
 pub use command_error::CommandError;
 pub use counters::{Counted, Counters, counted};
-pub use outbox::{Outbox, OutgoingMessage};
+pub use outbox::{Outbox, OutgoingMessage, OutgoingMessages};
 pub use room::{Options, Room};
 pub use runtime::{Runtime, Task};
 pub use table_state::{CommandRequest, CommandSender};

@@ -4,20 +4,24 @@ use std::sync::Arc;
 
 use table::{Event, PlayerId, Seq, Table, TableId, Timestamp};
 
+use crate::confirmed::FollowError;
 use crate::table_state::TableState;
-use ::journal::dedup::CommandDedup;
+use ::journal::dedup::{CommandDedup, DoneCommand};
 use ::journal::record::{DailyTotalsKey, RecordRange, SealedSeed};
 use ::journal::replay::{Cause, NextEvent, Replay};
 use ::journal::summary::DailyTotals;
 use ::journal::{CheckpointRecord, ReadRecords};
+use fair::receipt::Confirmation;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
-use protocol::{Hex32, Receipt};
-use store::{Entry, LogId, LogReader, StoreError};
+use store::{LogId, LogReader, StoreError};
 
 /// How many entries are read at a time.
 const AT_ONCE: u32 = 1_000;
+
+/// How many events may lie between two entries that are read at once, at most.
+const NEAR: u64 = 64;
 
 /// Returns the table of a log as its last entry leaves it: the last checkpoint, and the entries after it replayed.
 /// `None` if the log is empty.
@@ -33,7 +37,12 @@ pub(super) async fn load(
         known = opened(store, log).await?;
     }
     let Some(mut state) = known else { return Ok(None) };
-    catch_up(store, key, &mut state).await?;
+    let checkpointed = state.table.seq().0;
+    catch_up(store, key, &mut state).await.map_err(|error| match error {
+        FollowError::Store(error) => error,
+        // Both are in the store, and the one does not follow from the other.
+        FollowError::Forked(_) => broken(log, checkpointed, &"the log does not continue its checkpoint"),
+    })?;
     state.day = day(store, &state, now_ms).await?;
     Ok(Some(state))
 }
@@ -46,13 +55,13 @@ pub(super) struct ReplayedEntry {
     pub(super) events: Vec<Event>,
 }
 
-/// Replays the entries after the end that a table knows. On an error the table stays as it was: its subscribers would
-/// never get events that are in the state but were not returned.
+/// Replays the entries after the end that a table knows, if they continue it. On an error the table stays as it was:
+/// its subscribers would never get events that are in the state but were not returned.
 pub(super) async fn catch_up(
     store: &dyn LogReader,
     key: &SealKey,
     state: &mut TableState,
-) -> Result<Vec<ReplayedEntry>, StoreError> {
+) -> Result<Vec<ReplayedEntry>, FollowError> {
     // Copied, because a failure halfway must leave no trace. The log is read only after a conflict, a notice or a
     // commit of unknown outcome, and the reads cost far more than the copy.
     let mut ahead = state.clone();
@@ -65,31 +74,40 @@ async fn replay_all(
     store: &dyn LogReader,
     key: &SealKey,
     state: &mut TableState,
-) -> Result<Vec<ReplayedEntry>, StoreError> {
+) -> Result<Vec<ReplayedEntry>, FollowError> {
+    let (log, end) = (LogId(state.table.id().0), state.end());
     let mut replay = Replay::from_table(state.table.clone(), state.hash);
     if let Some(seed) = &state.seed {
-        replay.supply_seed(Arc::clone(seed))?;
+        replay.supply_seed(Arc::clone(seed)).map_err(StoreError::from)?;
     }
     let mut replayed: Vec<ReplayedEntry> = Vec::new();
     loop {
-        let entries = store.entries(LogId(state.table.id().0), replay.seq(), AT_ONCE).await?;
+        let entries = store.entries(log, replay.seq(), AT_ONCE).await?;
+        if replayed.is_empty() && !entries.first().is_some_and(|first| end.is_continued_by(first)) {
+            // Nothing is new, or the store has another history.
+            end.require_in(store, log).await?;
+        }
         if entries.is_empty() {
             break;
         }
         for entry in &entries {
-            remember(state, &*replay.push(entry)?, entry.hash);
+            let cause = replay.push(entry).map_err(StoreError::from)?;
             apply(&mut replay, state, &mut replayed)?;
+            if let Some(table) = replay.table() {
+                remember(&mut state.dedup, table, &cause, entry.hash);
+            }
         }
     }
     // Only the last round can have a seed that the log does not reveal.
     if let Some((round, _)) = replay.secret_round().filter(|_| replay.supplied_seed().is_none()) {
-        replay.supply_seed(Arc::new(unsealed(store, key, round).await?))?;
+        let seed = Arc::new(unsealed(store, key, round).await?);
+        replay.supply_seed(seed).map_err(StoreError::from)?;
         apply(&mut replay, state, &mut replayed)?;
     }
     // `None` after a reveal: a round that is over needs its seed no more.
     state.seed = replay.supplied_seed().cloned();
     // A deal that could not be replayed for want of a seed would otherwise look like a table that waits.
-    replay.require_caught_up()?;
+    replay.require_caught_up().map_err(StoreError::from)?;
     state.hash = replay.hash();
     if let Some(table) = replay.into_table() {
         state.table = table;
@@ -105,15 +123,12 @@ async fn replay_all(
 }
 
 /// Remembers the command that caused an entry with that hash, if a client sent it.
-fn remember(state: &mut TableState, cause: &Cause, hash: [u8; 32]) {
+fn remember(dedup: &mut Arc<CommandDedup>, table: &Table, cause: &Cause, hash: [u8; 32]) {
     let (Some(player), Some(command)) = (cause.by, &cause.command) else { return };
-    let receipt = Receipt {
-        table: state.table.id().into(),
-        seq: Seq(cause.last_seq()).into(),
-        hash: Hex32(hash),
-        at_ms: Timestamp(cause.at_ms).into(),
-    };
-    state.remember(player, command, receipt);
+    let (id, digest, first) = (command.clone(), cause.digest, cause.seq);
+    let confirmation = Confirmation { log: table.id().0, seq: cause.last_seq(), hash, at_ms: cause.at_ms };
+    let done = DoneCommand { player, id, digest, first, confirmation };
+    Arc::make_mut(dedup).remember(done, |player| table.seats_of(player).next().is_some());
 }
 
 /// Returns the totals of the day of that time, or of the later day that the table has reached by another node's clock.
@@ -155,27 +170,36 @@ fn apply(
 async fn latest(store: &dyn LogReader, log: LogId) -> Result<Option<TableState>, StoreError> {
     let range = RecordRange::<CheckpointRecord>::of_log(TableId(log.0)).backwards().limit(1);
     let Some((key, stored)) = store.scan(&range).await?.pop() else { return Ok(None) };
-    let CheckpointRecord { table, hash, forgotten, last_street_seq } = stored.record;
+    let CheckpointRecord { table, hash, commands, last_street_seq } = stored.record;
     let table = Table::resumed(&table.0).map_err(|error| broken(log, key.seq, &error))?;
-    let (dedup, checkpointed) = (Arc::new(CommandDedup::after(forgotten)), table.rounds());
+    let (dedup, checkpointed) = (Arc::new(CommandDedup::resumed(&commands)), table.rounds());
     let mut state = TableState { dedup, last_street_seq, checkpointed, ..TableState::new(table, hash) };
-    remember_earlier(store, &mut state).await?;
+    remember_earlier(store, &mut state, &commands.entries).await?;
     Ok(Some(state))
 }
 
 /// Remembers the commands before the checkpoint that the table had not forgotten then: a client may still repeat one.
-async fn remember_earlier(store: &dyn LogReader, state: &mut TableState) -> Result<(), StoreError> {
-    let (log, last) = (LogId(state.table.id().0), state.table.seq().0);
-    let mut after = state.dedup.forgotten();
-    while after < last {
-        let entries = store.entries(log, after, AT_ONCE).await?;
-        let Some(end) = entries.last().map(Entry::last_seq) else {
-            return Err(broken(log, after + 1, &"it is missing"));
-        };
-        for entry in entries.iter().filter(|entry| entry.seq <= last) {
-            remember(state, &Cause::of(entry)?, entry.hash);
+/// Their entries begin at these sequence numbers, in order.
+async fn remember_earlier(
+    store: &dyn LogReader,
+    state: &mut TableState,
+    mut firsts: &[u64],
+) -> Result<(), StoreError> {
+    let log = LogId(state.table.id().0);
+    while let [first, rest @ ..] = firsts {
+        // Entries that lie close together are read at once; those of a player who was silent since lie far back.
+        let near = rest.iter().zip(firsts).take_while(|(next, before)| **next <= **before + NEAR).count();
+        let most = firsts[near].saturating_sub(*first).saturating_add(1).min(AT_ONCE.into());
+        let entries = store.entries(log, first.saturating_sub(1), most as u32).await?;
+        for entry in &entries {
+            if firsts.first() == Some(&entry.seq) {
+                remember(&mut state.dedup, &state.table, &Cause::of(entry)?, entry.hash);
+                firsts = &firsts[1..];
+            }
         }
-        after = end;
+        if firsts.first() == Some(first) {
+            return Err(broken(log, *first, &"it is missing"));
+        }
     }
     Ok(())
 }

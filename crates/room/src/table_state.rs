@@ -9,23 +9,25 @@ use std::sync::Arc;
 use ::journal::cache::NameCache;
 use ::journal::chain::chained;
 use ::journal::deck::{dealt, round_id};
-use ::journal::dedup::CommandDedup;
+use ::journal::dedup::{CommandDedup, DoneCommand, KnownCommand, digest};
 use ::journal::record::{EventKey, SealedSeed, create, put};
 use ::journal::summary::{DailyTotals, FinishedRound};
 use ::journal::{CheckpointRecord, StoredCheckpoint};
 use fair::entropy::Entropy;
+use fair::receipt::Confirmation;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
-use protocol::{ClientCommand, CommandId, EntryBody, ErrorCode, Hex32, Receipt};
+use protocol::{ClientCommand, CommandDigest, CommandId, EntryBody, ErrorCode};
 use store::{Commit, GENESIS, LogId, RecordWrite};
 use table::{
     Account, Allowance, Awaits, Command, Context, Deciding, Event, PlayerId, Seq, Table, TableError,
-    TableStatus, Timestamp,
+    Timestamp,
 };
 use uth::Cents;
 
 use crate::accounts::WagerPermit;
 use crate::command_error::CommandError;
+use crate::confirmed::LogEnd;
 
 /// How many rounds are replayed at most when a table is loaded.
 const ROUNDS_BETWEEN_CHECKPOINTS: u64 = 16;
@@ -41,7 +43,7 @@ pub struct TableState {
     /// Sequence number of the last street change. A command with an older `seen` is stale: it answers cards that have
     /// since changed.
     pub(super) last_street_seq: u64,
-    /// The seed of the round that is under way.
+    /// The seed of the round that is under way, or of the next one.
     pub(super) seed: Option<Arc<ServerSeed>>,
     /// The sequence number with which the current round, or the last one, opened.
     pub(super) round_began: u64,
@@ -62,6 +64,8 @@ pub struct CommandRequest {
     pub requires_current_street: bool,
     /// What the sender's own limits permit.
     pub permit: WagerPermit,
+    /// Other accounts that are the sender's as far as is known. Where one of them has chips, its owner does not rule.
+    pub same_person: Vec<PlayerId>,
 }
 
 /// Where a command comes from.
@@ -71,6 +75,8 @@ pub struct CommandSender {
     pub player: PlayerId,
     /// The id that the client gave it: a repeat under the same id has no second effect.
     pub id: CommandId,
+    /// What the command says, so that another one under the same id is noticed; `None` for bots.
+    pub digest: Option<CommandDigest>,
     /// The last sequence number that the client knew.
     pub seen: Seq,
 }
@@ -84,10 +90,11 @@ impl CommandRequest {
         command: ClientCommand,
     ) -> CommandRequest {
         CommandRequest {
-            sender: Some(CommandSender { player, id, seen: seen.into() }),
+            sender: Some(CommandSender { player, id, digest: Some(digest(&command)), seen: seen.into() }),
             requires_current_street: command.requires_current_street(),
             command: command.command(player),
             permit: WagerPermit::UNLIMITED,
+            same_person: Vec::new(),
         }
     }
 
@@ -98,12 +105,18 @@ impl CommandRequest {
             command,
             requires_current_street: false,
             permit: WagerPermit::UNLIMITED,
+            same_person: Vec::new(),
         }
     }
 
     /// What has to be done when a deadline has passed.
     pub const fn tick() -> CommandRequest {
         CommandRequest::of_the_room(Command::Tick)
+    }
+
+    /// What has to be done when a deadline has passed by the room's own count, and the wall clock says otherwise.
+    pub(super) const fn expire(until: Timestamp) -> CommandRequest {
+        CommandRequest::of_the_room(Command::Expire { until })
     }
 
     /// The player who sent it.
@@ -133,8 +146,8 @@ pub struct DecisionContext<'a> {
 
 /// What a request leads to.
 pub enum Decided {
-    /// Nothing: the command was done before, and this was its receipt.
-    Duplicate(Receipt),
+    /// Nothing: the command was done before, and this was confirmed.
+    Duplicate(Confirmation),
     /// A commit.
     Commit(Box<PendingCommit>),
 }
@@ -165,6 +178,11 @@ impl TableState {
         }
     }
 
+    /// Returns the end of the log that led to this state.
+    pub(super) const fn end(&self) -> LogEnd {
+        LogEnd { seq: self.table.seq().0, hash: self.hash }
+    }
+
     /// Returns the table, unseen cards included.
     pub const fn table(&self) -> &Table {
         &self.table
@@ -179,9 +197,9 @@ impl TableState {
     pub fn wake_ms(&self) -> Option<u64> {
         match self.table.awaits() {
             Awaits::Players { until } => until.map(|until| until.0),
-            Awaits::Deck | Awaits::Reveal => Some(0),
-            Awaits::Commitment if opens_by_itself(&self.table) => Some(0),
-            Awaits::Commitment | Awaits::Nothing => None,
+            Awaits::Commitment | Awaits::Deck | Awaits::Reveal => Some(0),
+            Awaits::Opening if opens_by_itself(&self.table) => Some(0),
+            Awaits::Opening | Awaits::Nothing => None,
         }
     }
 
@@ -194,7 +212,9 @@ impl TableState {
         let table_context =
             Context { now: context.now, available: context.available, allowance: &|_| Allowance::Unlimited };
         let deciding = Deciding::open(request.command.clone(), &table_context)?;
-        Ok(CommitBuilder { before: None, deciding, seed: None, writes: Vec::new(), context }.finish(request))
+        let mut builder = CommitBuilder { before: None, deciding, seed: None, writes: Vec::new(), context };
+        builder.advance()?;
+        Ok(builder.finish(request))
     }
 
     /// Decides a request.
@@ -206,11 +226,24 @@ impl TableState {
         if let Some(sender) = &request.sender {
             // Before anything else is asked: a repeat is answered as the first was, even if the table has moved on so
             // far that it would be stale now.
-            if let Some(receipt) = self.dedup.done(sender.player, sender.id.as_str()) {
-                return Ok(Decided::Duplicate(receipt));
+            match self.dedup.known(sender.player, sender.id.as_str(), sender.digest) {
+                Some(KnownCommand::Done(confirmation)) => return Ok(Decided::Duplicate(confirmation)),
+                Some(KnownCommand::Reused) => return Err(CommandError::id_reused(&sender.id)),
+                None => self.require_fresh(sender, request.requires_current_street)?,
             }
-            self.require_fresh(sender.seen, request.requires_current_street)?;
         }
+        if request.same_person.iter().any(|player| self.table.has_chips_of(*player)) {
+            let reason = "an account that was used on your device has chips in this round, so that another \
+                          floor has to do this";
+            return Err(CommandError::new(ErrorCode::OwnRound, reason));
+        }
+        // Dated at the deadline at the earliest: with a clock that is behind, the log would say that the table acted
+        // before its players' time was up.
+        let now = match request.command {
+            Command::Expire { until } => context.now.max(until),
+            _ => context.now,
+        };
+        let context = &DecisionContext { now, ..*context };
         let allowance = |player| request.allowance_of(player);
         let table_context = Context { now: context.now, available: context.available, allowance: &allowance };
         let mut builder = CommitBuilder {
@@ -222,19 +255,29 @@ impl TableState {
         };
         // Where the house banks, the first wager opens the round. Both are one commit, so that a wager that is refused
         // leaves no empty round behind.
-        if matches!(request.command, Command::Wager { .. } | Command::AddSeed { .. }) {
-            builder.open_round_if_due()?;
+        if matches!(request.command, Command::Wager { .. } | Command::AddSeed { .. })
+            && matches!(self.table.awaits(), Awaits::Opening | Awaits::Commitment)
+        {
+            builder.execute(Command::OpenRound)?;
         }
-        builder.execute(request.command.clone())?;
+        // A commitment that could not be made in time is all that such a tick is for.
+        if request.command != Command::Tick || self.table.awaits() != Awaits::Commitment {
+            builder.execute(request.command.clone())?;
+        }
         builder.advance()?;
         Ok(Decided::Commit(Box::new(builder.finish(request))))
     }
 
     /// Refuses a command of a client that knew too little, or too much.
-    fn require_fresh(&self, seen: Seq, requires_current_street: bool) -> Result<(), CommandError> {
+    fn require_fresh(
+        &self,
+        sender: &CommandSender,
+        requires_current_street: bool,
+    ) -> Result<(), CommandError> {
+        let CommandSender { player, seen, .. } = *sender;
         let oldest = if requires_current_street { self.last_street_seq } else { 0 };
         // A command that was sent before the oldest one in memory may have been done and forgotten.
-        if seen.0 < oldest || self.dedup.may_have_forgotten(seen.0) {
+        if seen.0 < oldest || self.dedup.may_have_forgotten(player, seen.0) {
             return Err(CommandError::stale(seen, self.table.seq()));
         }
         if seen > self.table.seq() {
@@ -244,30 +287,33 @@ impl TableState {
         Ok(())
     }
 
-    /// Replaces the state by the one after a commit that is now durable, and returns the receipt.
-    pub(super) fn commit(&mut self, after: TableState, request: &CommandRequest, at: Timestamp) -> Receipt {
+    /// Replaces the state by the one after a commit that is now durable, and returns what can be confirmed.
+    pub(super) fn commit(
+        &mut self,
+        after: TableState,
+        request: &CommandRequest,
+        at: Timestamp,
+    ) -> Confirmation {
+        let first = self.table.seq().next().0;
         // The whole state is replaced: a commit is visible completely or not at all.
         *self = after;
-        if let Some(sender) = &request.sender {
-            let receipt = self.receipt(at);
-            self.remember(sender.player, sender.id.as_str(), receipt);
+        let confirmation = self.confirmation(at);
+        if let Some(CommandSender { player, id, digest, .. }) = &request.sender {
+            let (player, id, digest) = (*player, id.to_string(), *digest);
+            self.remember(DoneCommand { player, id, digest, first, confirmation });
         }
-        self.receipt(at)
+        confirmation
     }
 
-    /// Returns the receipt of the entry with which the log ends.
-    fn receipt(&self, at: Timestamp) -> Receipt {
-        Receipt {
-            table: self.table.id().into(),
-            seq: self.table.seq().into(),
-            hash: Hex32(self.hash),
-            at_ms: at.into(),
-        }
+    /// Returns that the entry with which the log ends is durable.
+    pub(super) fn confirmation(&self, at: Timestamp) -> Confirmation {
+        Confirmation { log: self.table.id().0, seq: self.table.seq().0, hash: self.hash, at_ms: at.0 }
     }
 
     /// Remembers a command that is done.
-    pub(super) fn remember(&mut self, player: PlayerId, id: &str, receipt: Receipt) {
-        Arc::make_mut(&mut self.dedup).remember(player, id, receipt);
+    fn remember(&mut self, command: DoneCommand) {
+        let TableState { dedup, table, .. } = self;
+        Arc::make_mut(dedup).remember(command, |player| table.seats_of(player).next().is_some());
     }
 
     /// Notes where the round and the street began.
@@ -310,7 +356,7 @@ impl TableState {
         let stored = CheckpointRecord {
             table: StoredCheckpoint(checkpoint),
             hash: self.hash,
-            forgotten: self.dedup.forgotten(),
+            commands: self.dedup.checkpoint(),
             last_street_seq: self.last_street_seq,
         };
         let key = EventKey { table: self.table.id(), seq: self.table.seq().0 };
@@ -328,7 +374,7 @@ struct CommitBuilder<'a> {
     /// The state that the commit builds on; `None` if it opens the table.
     before: Option<&'a TableState>,
     deciding: Deciding<'a>,
-    /// The seed of the round that is under way.
+    /// The seed of the round that is under way, or of the next one.
     seed: Option<Arc<ServerSeed>>,
     writes: Vec<RecordWrite>,
     context: &'a DecisionContext<'a>,
@@ -339,9 +385,9 @@ impl CommitBuilder<'_> {
         Ok(self.deciding.execute(command)?)
     }
 
-    /// Does what only the room can do: open rounds, deal and reveal.
+    /// Does what only the room can do: commit to shuffles, open rounds, deal and reveal.
     fn advance(&mut self) -> Result<(), CommandError> {
-        // This ends: a deal waits for decisions, a reveal for the next bank or wager, and an open round for wagers.
+        // This ends: a deal waits for decisions, a commitment for the next bank or wager, and an open round for wagers.
         loop {
             let table = self.deciding.table();
             match table.awaits() {
@@ -356,31 +402,30 @@ impl CommitBuilder<'_> {
                     // The next round must not be dealt from a seed that is public.
                     self.seed = None;
                 }
-                Awaits::Commitment if opens_by_itself(table) => self.open_round()?,
+                Awaits::Commitment => match self.commit_to_shuffle() {
+                    // Without entropy no further round opens, but what was decided stands: a round is settled and its
+                    // seed revealed all the same.
+                    Err(_) if !self.deciding.events().is_empty() && self.before.is_some() => return Ok(()),
+                    committed => committed?,
+                },
+                Awaits::Opening if opens_by_itself(table) => self.execute(Command::OpenRound)?,
                 _ => return Ok(()),
             }
         }
     }
 
-    fn open_round_if_due(&mut self) -> Result<(), CommandError> {
+    /// Commits to the shuffle of the next round with a fresh seed, which is stored sealed in the same commit: a node
+    /// that takes over deals from it.
+    fn commit_to_shuffle(&mut self) -> Result<(), CommandError> {
         let table = self.deciding.table();
-        let is_due = table.awaits() == Awaits::Commitment && table.status() == TableStatus::Open;
-        if is_due { self.open_round() } else { Ok(()) }
-    }
-
-    /// Opens a round with a fresh seed, which is stored sealed in the same commit: a node that takes over deals from
-    /// it.
-    fn open_round(&mut self) -> Result<(), CommandError> {
-        let table = self.deciding.table();
-        // If there is no entropy, nothing was written yet and the command fails as a whole.
         let seed = ServerSeed::fresh(self.context.entropy)?;
-        let number = table.rounds();
-        let round = round_id(table, number);
+        let round = round_id(table, table.rounds());
         let sealed = self.context.key.seal(&seed, round, self.context.entropy)?;
-        self.writes.push(create(&round, &SealedSeed(sealed)));
         let commitment = seed.commitment();
+        self.execute(Command::Commit { commitment })?;
+        self.writes.push(create(&round, &SealedSeed(sealed)));
         self.seed = Some(Arc::new(seed));
-        self.execute(Command::OpenRound { commitment })
+        Ok(())
     }
 
     fn seed(&self) -> Result<Arc<ServerSeed>, CommandError> {
@@ -393,14 +438,16 @@ impl CommitBuilder<'_> {
         let CommitBuilder { before, deciding, seed, mut writes, context } = self;
         let (events, table) = deciding.finish();
         // The command's id is in the entry, so that every node that replays the log knows what was answered.
-        let sender = request.sender.as_ref().map(|sender| (sender.player, sender.id.clone()));
-        let body = EntryBody::new(sender, &events);
+        let mut body = EntryBody::new(&events);
+        if let Some(CommandSender { player, id, digest, .. }) = &request.sender {
+            body = body.caused_by(*player, id.clone(), *digest);
+        }
         let (previous, first) =
             before.map_or((GENESIS, Seq(1)), |before| (before.hash, before.table.seq().next()));
         let (log, count) = (LogId(table.id().0), events.len() as u32);
         let entry = chained(&previous, log, first.0, count, context.now.0, body.to_text());
         let mut after = match before {
-            None => TableState::new(table, entry.hash),
+            None => TableState { seed, ..TableState::new(table, entry.hash) },
             Some(before) => TableState {
                 table,
                 hash: entry.hash,
@@ -420,7 +467,8 @@ impl CommitBuilder<'_> {
         }
         writes.extend(after.finished_round(&events, context));
         let moves = events.iter().flat_map(|event| event.moves().iter().copied()).collect();
-        let commit = Commit { entry: Some(entry), wake_ms: after.wake_ms(), moves, writes };
+        let commit =
+            Commit { entry: Some(entry), wake_ms: after.wake_ms(), moves, writes, balances: Vec::new() };
         PendingCommit { commit, events, sent: body.events, after }
     }
 }

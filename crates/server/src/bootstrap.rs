@@ -70,7 +70,8 @@ pub async fn seat_at_solo_table(
         let reason = "all solo tables are taken; watch another table, or come back later";
         return Err(CommandError::new(ErrorCode::TooManyTables, reason));
     }
-    let table = room.open_table(None, &format!("Solo {}", tables + 1), &solo(Book::House), 0).await?;
+    let opened = room.open_table(None, &format!("Solo {}", tables + 1), &solo(Book::House), 0).await?;
+    let table = opened.table.into();
     sit(room, accounts, table, player).await?;
     Ok(table)
 }

@@ -15,6 +15,8 @@
 pub mod bootstrap;
 pub mod http;
 pub mod logs;
+pub mod operator;
 pub mod paths;
 pub mod runtime;
 pub mod start;
+pub mod witness;

@@ -5,14 +5,16 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use fair::receipt::Signer;
 use fair::seal::SealKey;
+use zeroize::Zeroizing;
 
 /// Returns the default file of the card room: `room.db` in the user's data directory.
 pub fn database() -> PathBuf {
     folder(OS, |name| env::var_os(name).filter(|value| !value.is_empty())).join("room.db")
 }
 
-/// Returns the default file of the key that seals seeds: `room.key`, beside the card room's file.
+/// Returns the default file of the card room's key: `room.key`, beside the card room's file.
 pub fn key() -> PathBuf {
     key_beside(&database())
 }
@@ -23,17 +25,31 @@ pub fn key_beside(database: &Path) -> PathBuf {
 }
 
 /// Reads the key in a file, 64 hexadecimal digits; `None` if there is no such file.
-pub fn read_key(path: &Path) -> io::Result<Option<SealKey>> {
+pub fn read_key(path: &Path) -> io::Result<Option<RoomKey>> {
     let text = match std::fs::read_to_string(path) {
-        Ok(text) => zeroize::Zeroizing::new(text),
+        Ok(text) => Zeroizing::new(text),
         // Any other failure must not lead to a new key: the file is there and cannot be read.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
     let wrong = || io::Error::new(io::ErrorKind::InvalidData, "a key has 64 hexadecimal digits");
-    let bytes =
-        zeroize::Zeroizing::new(<[u8; 32] as hex::FromHex>::from_hex(text.trim_end()).map_err(|_| wrong())?);
-    Ok(Some(SealKey::from_bytes(&bytes)))
+    let bytes = Zeroizing::new(<[u8; 32] as hex::FromHex>::from_hex(text.trim_end()).map_err(|_| wrong())?);
+    Ok(Some(RoomKey(bytes)))
+}
+
+/// The one secret of a card room, from which its other keys come. Its memory is wiped.
+pub struct RoomKey(pub(crate) Zeroizing<[u8; 32]>);
+
+impl RoomKey {
+    /// Returns the key that seals the seeds of rounds that are not over.
+    pub fn seal(&self) -> SealKey {
+        SealKey::from_bytes(&self.0)
+    }
+
+    /// Returns the key that signs receipts.
+    pub fn signer(&self) -> Signer {
+        Signer::from_key(&self.0)
+    }
 }
 
 fn folder(system: &str, named: impl Fn(&str) -> Option<OsString>) -> PathBuf {

@@ -1,6 +1,6 @@
 //! Starts a card room and runs it until it is told to stop.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,9 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 
 use crate::http::{self, App};
+use crate::paths::RoomKey;
 use crate::runtime::Tokio;
+use crate::witness::{self, Witness};
 use crate::{bootstrap, paths};
 use fair::entropy::{Entropy, NoEntropy, OperatingSystem, fill};
 use fair::seal::SealKey;
@@ -23,7 +25,7 @@ use journal::record::{SealCheck, Unkeyed, create};
 use room::{CommandError, Options, Room};
 use store::fanout::nats::NatsAddress;
 use store::fanout::{Fanout, FanoutTransport, Listener};
-use store::postgres::Postgres;
+use store::postgres::{ConnectOptions, ConnectionStringError, Migrated, Postgres};
 use store::sqlite::Sqlite;
 use store::{Commit, LogId, LogReader, LogWriter, StoreError};
 
@@ -36,7 +38,7 @@ pub enum Database {
     /// In one file.
     File(PathBuf),
     /// In a PostgreSQL database, which other nodes may share.
-    Postgres(String),
+    Postgres(ConnectOptions),
 }
 
 impl Database {
@@ -44,7 +46,7 @@ impl Database {
     pub async fn open(&self, fanout: Option<Fanout>) -> Result<Arc<dyn LogWriter>, StoreError> {
         Ok(match self {
             Database::File(path) => Arc::new(Sqlite::open(path)?),
-            Database::Postgres(url) => Arc::new(Postgres::open(url, fanout).await?),
+            Database::Postgres(options) => Arc::new(Postgres::open(options, fanout).await?),
         })
     }
 
@@ -54,30 +56,86 @@ impl Database {
             (Database::File(_), Some(_)) => return Err(StartError::FanoutOfFile),
             (Database::File(_), None) => return Ok(None),
             (Database::Postgres(_), Some(nats)) => FanoutTransport::Nats(nats),
-            (Database::Postgres(url), None) => FanoutTransport::Postgres(url.clone()),
+            (Database::Postgres(options), None) => FanoutTransport::Postgres(options.clone()),
         };
-        let mut node = [0; 8];
-        fill(&mut node, &OperatingSystem)?;
-        Ok(Some(Fanout::new(&hex::encode(node), transport)))
+        Ok(Some(Fanout::new(&random_name()?, transport)))
     }
 
     /// Opens the store for reading, whether or not a card room runs on it.
     pub async fn open_read_only(&self) -> Result<Arc<dyn LogReader>, StoreError> {
         Ok(match self {
             Database::File(path) => Arc::new(Sqlite::open_read_only(path)?),
-            Database::Postgres(url) => Arc::new(Postgres::open_read_only(url).await?),
+            Database::Postgres(options) => Arc::new(Postgres::open_read_only(options).await?),
         })
+    }
+
+    /// Creates the schema in a PostgreSQL database or brings it to the current version, and grants `role` what serving
+    /// needs. Opening does neither: nodes run with a role that could not.
+    pub async fn migrate(&self, role: Option<&str>) -> Result<Migrated, StoreError> {
+        match self {
+            Database::File(_) => Err(StoreError::Unfit(
+                "a card room in a file needs no migration: `uth serve` creates the file and keeps it current"
+                    .into(),
+            )),
+            Database::Postgres(options) => Postgres::migrate(options, role).await,
+        }
+    }
+
+    /// Accepts a PostgreSQL database that may lose what it has committed.
+    #[must_use]
+    pub fn waive_durability(self) -> Database {
+        match self {
+            Database::File(path) => Database::File(path),
+            Database::Postgres(options) => Database::Postgres(options.waive_durability()),
+        }
     }
 }
 
-/// Reads a path, or a URL that begins with `postgres://`.
+/// Reads a path or a connection string of PostgreSQL: a URL, or pairs like `host=db dbname=room`. What is neither for
+/// sure is refused, so that a slip in an address does not make a file of that name.
 impl FromStr for Database {
-    type Err = std::convert::Infallible;
+    type Err = DatabaseError;
 
-    fn from_str(text: &str) -> Result<Database, Self::Err> {
-        let is_url = text.starts_with("postgres://") || text.starts_with("postgresql://");
-        Ok(if is_url { Database::Postgres(text.to_owned()) } else { Database::File(text.into()) })
+    fn from_str(text: &str) -> Result<Database, DatabaseError> {
+        let is_key = |key: &str| !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            Ok(Database::Postgres(text.parse().map_err(DatabaseError::Url)?))
+        } else if text.split_once('=').is_some_and(|(key, _)| is_key(key.trim())) {
+            Ok(Database::Postgres(text.parse().map_err(DatabaseError::Pairs)?))
+        } else if looks_like_an_address(text) {
+            Err(DatabaseError::Mistyped)
+        } else {
+            Ok(Database::File(text.into()))
+        }
     }
+}
+
+/// Whether a text is more likely an address with a slip in it than the name of a file: `postgre://db/room`,
+/// `uth@db/room`, `db:5432/room`.
+fn looks_like_an_address(text: &str) -> bool {
+    let (first, rest) = text.split_once('/').unwrap_or((text, ""));
+    let (host, port) = first.rsplit_once(':').unwrap_or((first, ""));
+    let has_port = !port.is_empty() && port.bytes().all(|digit| digit.is_ascii_digit());
+    let is_scheme = |scheme: &str| host.eq_ignore_ascii_case(scheme) && first.contains(':');
+    text.contains("://")
+        || ["postgres", "postgresql"].into_iter().any(is_scheme)
+        || has_port
+        || (first.contains('@') && !rest.is_empty())
+}
+
+/// The text names no database. No message quotes it, because it may contain a password.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum DatabaseError {
+    #[error(transparent)]
+    Url(ConnectionStringError),
+    #[error("{0}; the name of a file with = in it begins with ./")]
+    Pairs(ConnectionStringError),
+    #[error(
+        "this looks like the address of a PostgreSQL server, but that begins with postgres:// or has pairs like \
+         \"host=db dbname=room\"; if it is a file, begin its name with ./"
+    )]
+    Mistyped,
 }
 
 /// Writes the path, or the URL without credentials.
@@ -85,10 +143,7 @@ impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Database::File(path) => path.display().fmt(f),
-            Database::Postgres(url) => {
-                let place = url.split_once("://").map_or("", |(_, rest)| rest);
-                write!(f, "postgres://{}", place.rsplit_once('@').map_or(place, |(_, host)| host))
-            }
+            Database::Postgres(options) => options.fmt(f),
         }
     }
 }
@@ -97,7 +152,7 @@ impl fmt::Display for Database {
 pub struct Start {
     /// Where it is stored.
     pub database: Database,
-    /// The file with the key that seals seeds; by default beside the database.
+    /// The file with the card room's key; by default beside the database.
     pub key: Option<PathBuf>,
     /// The NATS server through which nodes notify each other; by default the database itself.
     pub fanout: Option<NatsAddress>,
@@ -111,6 +166,10 @@ pub struct Start {
     pub bot_delay_ms: u64,
     /// Whether a new card room opens with tables.
     pub first_tables: bool,
+    /// Who is told of the ends of all logs.
+    pub witness: Option<Witness>,
+    /// When the store was restored from an older copy, in milliseconds since 1970; 0 if it never was.
+    pub restored_ms: u64,
 }
 
 /// A card room that runs.
@@ -123,6 +182,7 @@ pub struct Running {
     app: http::AppState,
     listener: TcpListener,
     others: Option<Listener>,
+    witness: Option<Witness>,
 }
 
 /// The address where a card room listens unless told otherwise: this machine only.
@@ -142,23 +202,10 @@ impl Start {
         }
         let (fanout, others) = self.database.fanout(self.fanout)?.unzip();
         let store = self.database.open(fanout.clone()).await?;
-        let key = self.key.unwrap_or_else(|| match &self.database {
-            Database::File(path) => paths::key_beside(path),
-            Database::Postgres(_) => paths::key(),
-        });
-        // Checked before the room exists: with another key it could not load a table whose round is under way.
-        let seal = key_of(&key)?;
-        if !is_the_key(&*store, &seal).await? {
-            return Err(StartError::AnotherKey(key));
-        }
-        let options = Options {
-            runtime: Arc::new(Tokio::default()),
-            key: seal,
-            entropy: self.entropy,
-            bot_delay_ms: self.bot_delay_ms,
-            is_shared: matches!(self.database, Database::Postgres(_)),
-        };
-        let room = Room::new(store, options).await?;
+        let path = key_file(&self.database, self.key);
+        let key = (&*path, &key_of(&path)?);
+        let room = open_room(store, &self.database, key, self.entropy, self.bot_delay_ms).await?;
+        room.declare_restored(self.restored_ms);
         // Only in a new card room. Tables that the floor has closed do not come back with a restart.
         if self.first_tables && room.store().head(LogId(1)).await?.is_none() {
             bootstrap::open_tables(&room).await?;
@@ -168,8 +215,9 @@ impl Start {
         let floor_code = app.accounts().floor_code().await?.map(|code| code.reveal().to_owned());
         // Before `open`, so that a load balancer sends nobody to a node whose logs are broken.
         check(&room).await?;
+        room.started(random_name()?, env!("CARGO_PKG_VERSION")).await?;
         app.open();
-        Ok(Running { address, floor_code, room, app, listener, others })
+        Ok(Running { address, floor_code, room, app, listener, others, witness: self.witness })
     }
 }
 
@@ -178,6 +226,9 @@ impl Running {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         // It holds the room weakly, so that it never keeps a closed one alive.
         let maintenance = tokio::spawn(Room::run_maintenance(Arc::downgrade(&self.room)));
+        let witness = self.witness.map(|witness| {
+            tokio::spawn(witness::run(Arc::downgrade(&self.room), witness, self.app.witnessed().clone()))
+        });
         let listening = self.others.map(|others| {
             let app = Arc::clone(&self.app);
             tokio::spawn(others.run(move |notice| app.on_peer_notice(notice)))
@@ -186,13 +237,56 @@ impl Running {
         // client.
         http::serve(self.app, self.listener, stop).await;
         maintenance.abort();
-        if let Some(listening) = listening {
-            listening.abort();
-            // The task holds the room until it has ended, and closing waits for everything that does.
-            let _ = listening.await;
+        for task in [listening, witness].into_iter().flatten() {
+            task.abort();
+            // A task may hold the room until it has ended, and closing waits for everything that does.
+            let _ = task.await;
+        }
+        // A stop that could not be written looks like an interruption, which is no harm.
+        if let Err(error) = self.room.stopped().await {
+            tracing::warn!(%error, "the journal does not say that this node has stopped");
         }
         self.room.close().await;
     }
+}
+
+/// Returns a name that no other node and no other start has.
+fn random_name() -> Result<String, NoEntropy> {
+    let mut name = [0; 8];
+    // The operating system's chance, whatever a test has chosen for its decks.
+    fill(&mut name, &OperatingSystem)?;
+    Ok(hex::encode(name))
+}
+
+/// Returns the file of the card room's key: the one that was named, or the one beside the database.
+pub(crate) fn key_file(database: &Database, named: Option<PathBuf>) -> PathBuf {
+    named.unwrap_or_else(|| match database {
+        Database::File(path) => paths::key_beside(path),
+        Database::Postgres(_) => paths::key(),
+    })
+}
+
+/// Opens the card room of a store, if the key is its own.
+pub(crate) async fn open_room(
+    store: Arc<dyn LogWriter>,
+    database: &Database,
+    (path, key): (&Path, &RoomKey),
+    entropy: Box<dyn Entropy + Send + Sync>,
+    bot_delay_ms: u64,
+) -> Result<Arc<Room>, StartError> {
+    // Checked before the room exists: with another key it could not load a table whose round is under way.
+    if !is_the_key(&*store, &key.seal()).await? {
+        return Err(StartError::AnotherKey(path.to_owned()));
+    }
+    let options = Options {
+        runtime: Arc::new(Tokio::default()),
+        key: key.seal(),
+        signer: Arc::new(key.signer()),
+        entropy,
+        bot_delay_ms,
+        is_shared: matches!(database, Database::Postgres(_)),
+    };
+    Ok(Room::new(store, options).await?)
 }
 
 /// Checks what has to hold before a round is dealt: there are random bytes, and the logs of tables are in order.
@@ -240,7 +334,7 @@ async fn listen(wanted: Option<SocketAddr>) -> Result<TcpListener, StartError> {
 }
 
 /// Reads the key in a file, which is created if it does not exist.
-fn key_of(path: &Path) -> Result<SealKey, StartError> {
+fn key_of(path: &Path) -> Result<RoomKey, StartError> {
     let failed = |error| StartError::Key(path.to_owned(), error);
     if let Some(key) = paths::read_key(path).map_err(failed)? {
         return Ok(key);
@@ -254,9 +348,12 @@ fn key_of(path: &Path) -> Result<SealKey, StartError> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path).map_err(failed)?;
     file.write_all(format!("{}\n", hex::encode(*bytes)).as_bytes()).map_err(failed)?;
-    // On the disk before the first seed is sealed with it.
+    // On the disk before the first seed is sealed with it, and its name too: a power cut would otherwise leave sealed
+    // seeds that nothing opens.
     file.sync_all().map_err(failed)?;
-    Ok(SealKey::from_bytes(&bytes))
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)?;
+    Ok(RoomKey(bytes))
 }
 
 /// Whether the card room began with that key. It stores a value that only this key opens, because nodes with different
@@ -289,6 +386,10 @@ pub enum StartError {
         .0.display()
     )]
     AnotherKey(PathBuf),
+    #[error("{} is not there; name the database of the card room with --database", .0.display())]
+    NoCardRoom(PathBuf),
+    #[error("{} is not there; name the file with the card room's key with --key", .0.display())]
+    NoKey(PathBuf),
     #[error(
         "a card room in a file has one node, so that --fanout has nobody to tell; leave it out, or name a \
          PostgreSQL with --database"
@@ -296,15 +397,60 @@ pub enum StartError {
     FanoutOfFile,
     #[error(transparent)]
     NoEntropy(#[from] NoEntropy),
-    #[error(transparent)]
+    #[error("{0}{advice}", advice = advice(.0))]
     Store(#[from] StoreError),
     #[error(transparent)]
     Table(#[from] CommandError),
 }
 
+/// Returns what to do about a store that cannot be opened, as the end of a sentence.
+fn advice(error: &StoreError) -> &'static str {
+    match error {
+        StoreError::Unavailable(_) | StoreError::Unknown(_) => {
+            "; see that it is there and can be reached, or name another with --database"
+        }
+        StoreError::Full(_) => "; make space, and start again",
+        StoreError::ReadOnly(_) => "; let the user that runs this program write to it, and start again",
+        StoreError::ForeignWriter(_) => "; end the other program, run `uth verify`, and start again",
+        StoreError::Broken(_) => "; run `uth verify`, or restore a backup",
+        // Its own sentence says what to do.
+        StoreError::Unfit(_) => "",
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Resource, getrlimit, raise_open_files};
+    use super::{Database, Resource, getrlimit, raise_open_files};
+
+    #[test]
+    fn a_slip_in_an_address_makes_no_file() {
+        let rows = [
+            ("room.db", "room.db"),
+            ("/var/lib/uth/room.db", "/var/lib/uth/room.db"),
+            ("./uth@db/room", "./uth@db/room"),
+            ("./host=db", "./host=db"),
+            ("backup@night.db", "backup@night.db"),
+            ("2026-11-18T10:30.db", "2026-11-18T10:30.db"),
+            ("postgres", "postgres"),
+            ("postgresql://uth:secret@db:5433/room", "postgres://db:5433/room"),
+            ("host=db dbname=room user=uth password=secret port=5433", "postgres://db:5433/room"),
+            ("postgre://uth:secret@db/room", "this looks like the address"),
+            ("Postgres://uth:secret@db/room", "this looks like the address"),
+            ("postgres:/uth:secret@db/room", "this looks like the address"),
+            ("postgresql:room", "this looks like the address"),
+            ("uth:secret@db/room", "this looks like the address"),
+            ("db:5432/room", "this looks like the address"),
+            ("localhost:5432", "this looks like the address"),
+            ("hots=db password=secret", "an option that is not understood"),
+            ("host=db secret", "begins with ./"),
+        ];
+        for (text, expected) in rows {
+            let read = text.parse::<Database>();
+            let said = read.as_ref().map_or_else(ToString::to_string, ToString::to_string);
+            assert!(said.contains(expected) && !said.contains("secret"), "{text}: {said}");
+            assert_eq!(read.is_ok(), said == expected, "{text}: {said}");
+        }
+    }
 
     #[test]
     fn the_limit_is_raised_as_far_as_it_goes() {

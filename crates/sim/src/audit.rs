@@ -5,20 +5,25 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fair::seal::SealKey;
+use journal::accounts::AccountBook;
 use journal::chain::Chain;
 use journal::room_log::{JournalEntry, RoomEvent};
-use protocol::{ErrorCode, Receipt, ServerMessage, StoredEvents};
+use protocol::{EntryBody, ErrorCode, LogPosition, Receipt, ServerMessage, StoredEvents};
 use store::batch::Plan;
 use store::{Entry, LogId};
 use table::{Move, Viewer};
 
-use crate::checker::{Checker, Violation, ensure};
+use crate::checker::{Checker, Mutant, Violation, ensure};
 use crate::storage::{Disk, Drift};
 
 mod cards;
+mod limits;
+mod plain;
 mod shadow;
 pub(crate) mod stream;
 
+use limits::PlainLimits;
+use plain::PlainTable;
 use shadow::Shadow;
 pub(crate) use shadow::Turn;
 use stream::TableMessage;
@@ -26,13 +31,29 @@ use stream::TableMessage;
 /// A command: its table, its player, and the id that the client gave it.
 pub(crate) type CommandKey = (u64, u64, String);
 
+/// The longest time from the arrival of a command to its decision: the room's own limit, once in the queue of its
+/// connection and once at the table, the difference between clocks, and what reading takes.
+const LATEST_DECISION_MS: u64 = 11_000;
+
 /// Watches everything.
 pub(crate) struct Auditor {
     key: SealKey,
+    mutant: Option<Mutant>,
     /// All balances together.
     sum: i128,
     room_log: Chain,
+    accounts: AccountBook,
     shadows: BTreeMap<LogId, Shadow>,
+    plain: BTreeMap<LogId, PlainTable>,
+    limits: PlainLimits,
+    /// When each command last arrived at a node.
+    arrivals: BTreeMap<CommandKey, u64>,
+    /// What was confirmed, by place.
+    receipts: BTreeMap<(u64, u64, [u8; 32]), Receipt>,
+    /// What each life of a node last confirmed of a table.
+    confirmed: BTreeMap<((usize, u64), u64), LogPosition>,
+    /// The history that the store has lost.
+    lost: Option<Box<Auditor>>,
     /// Where each command that is in a log left its table.
     done: BTreeMap<CommandKey, (u64, [u8; 32])>,
     /// Everything that has happened, in order.
@@ -45,12 +66,20 @@ pub(crate) struct Auditor {
 }
 
 impl Auditor {
-    pub(crate) fn new(key: SealKey) -> Auditor {
+    pub(crate) fn new(key: SealKey, mutant: Option<Mutant>) -> Auditor {
         Auditor {
             key,
+            mutant,
             sum: 0,
             room_log: Chain::new(LogId::ROOM),
+            accounts: AccountBook::default(),
             shadows: BTreeMap::new(),
+            plain: BTreeMap::new(),
+            limits: PlainLimits::default(),
+            arrivals: BTreeMap::new(),
+            receipts: BTreeMap::new(),
+            confirmed: BTreeMap::new(),
+            lost: None,
             done: BTreeMap::new(),
             trace: DefaultHasher::new(),
             violation: None,
@@ -87,6 +116,72 @@ impl Auditor {
         self.shadows.get(&log).map_or(0, Shadow::seq)
     }
 
+    /// The store has gone back to the history that another auditor has followed.
+    pub(crate) fn lose_all_but(&mut self, left: Auditor) {
+        let mut lost = std::mem::replace(self, left);
+        std::mem::swap(&mut self.trace, &mut lost.trace);
+        std::mem::swap(&mut self.receipts, &mut lost.receipts);
+        std::mem::swap(&mut self.confirmed, &mut lost.confirmed);
+        std::mem::swap(&mut self.arrivals, &mut lost.arrivals);
+        (self.entries, self.messages) = (lost.entries, lost.messages);
+        self.violation = self.violation.take().or(lost.violation.take());
+        self.lost = Some(Box::new(lost));
+    }
+
+    /// Returns everything that was confirmed, and whether the log has it.
+    pub(crate) fn receipts(&self) -> impl Iterator<Item = (Receipt, bool)> {
+        self.receipts.values().map(|receipt| {
+            let position = LogPosition { seq: receipt.seq, hash: receipt.hash };
+            (*receipt, self.has(receipt.table.0, position))
+        })
+    }
+
+    /// Whether the log of a table has an entry that ends there.
+    fn has(&self, table: u64, position: LogPosition) -> bool {
+        let turn = self.shadows.get(&LogId(table)).and_then(|shadow| shadow.turn(position.seq.0));
+        turn.is_some_and(|turn| turn.hash == position.hash.0)
+    }
+
+    /// A client that knows some places of a log is shown another one, which must continue them.
+    pub(crate) fn continues(
+        &self,
+        table: u64,
+        known: &[LogPosition],
+        shown: LogPosition,
+    ) -> Result<(), Violation> {
+        let ahead = known.iter().find(|known| known.seq > shown.seq);
+        ensure(ahead.is_none(), Checker::Forgotten, || {
+            let (seq, known) = (shown.seq, ahead.map_or(0, |known| known.seq.0));
+            format!("table {table}: a client that knows event {known} is shown {seq}")
+        })?;
+        self.agrees(table, known, shown)
+    }
+
+    /// A place of a log is confirmed where others were, which must be of the same history. A repeated command gets the
+    /// receipt of an earlier place.
+    pub(crate) fn agrees(
+        &self,
+        table: u64,
+        known: &[LogPosition],
+        shown: LogPosition,
+    ) -> Result<(), Violation> {
+        let Some(lost) = &self.lost else { return Ok(()) };
+        let has_all =
+            |history: &Auditor| known.iter().chain([&shown]).all(|place| history.has(table, *place));
+        ensure(has_all(self) || has_all(lost), Checker::Forgotten, || {
+            let (seq, known) = (shown.seq, known.first().map_or(0, |known| known.seq.0));
+            format!("table {table}: who knows event {known} is told of {seq} in another history")
+        })
+    }
+
+    /// A client was told that the card room has forgotten something.
+    pub(crate) fn told(&mut self, table: u64) -> Result<(), Violation> {
+        ("told", table).hash(&mut self.trace);
+        ensure(self.lost.is_some(), Checker::Forgotten, || {
+            format!("table {table}: a client is told that something was lost, and nothing was")
+        })
+    }
+
     /// A group has become durable.
     pub(crate) fn committed(&mut self, plan: &Plan, disk: &Disk, drift: Drift) -> Result<(), Violation> {
         // Kept as a running sum: adding up all balances after every group would make a world quadratic.
@@ -103,7 +198,7 @@ impl Auditor {
             (entry.log, entry.seq, entry.at_ms, entry.hash).hash(&mut self.trace);
             let moves = if entry.log == LogId::ROOM {
                 self.room_log.push(entry).map_err(Violation::from)?;
-                journal_moves(entry)?
+                self.follow_journal(entry)?
             } else {
                 self.follow(entry, disk)?
             };
@@ -114,6 +209,17 @@ impl Auditor {
             })?;
         }
         Ok(())
+    }
+
+    /// Follows the journal, whose events the rules of accounts must allow; the chips that move.
+    fn follow_journal(&mut self, entry: &Entry) -> Result<Vec<Move>, Violation> {
+        let page = JournalEntry::read(entry).map_err(|error| wrong(Checker::Log, entry, &error))?;
+        for event in &page.events {
+            let applied = self.accounts.apply(event, entry.at_ms);
+            applied.map_err(|fault| wrong(Checker::Log, entry, &format!("{fault}: {event:?}")))?;
+            self.limits.follow_journal(event, entry.at_ms);
+        }
+        Ok(page.events.iter().filter_map(RoomEvent::moves).collect())
     }
 
     /// Follows a table; the chips that move.
@@ -129,23 +235,63 @@ impl Auditor {
                 format!("command {command} of player {player} was done at {at} and again at {}", entry.seq)
             })?;
         }
+        if let (Some(player), Some(command)) = (facts.by, &facts.command) {
+            self.in_time(&(entry.log.0, player, command.clone()), entry)?;
+        }
         let shadow = self.shadows.entry(entry.log).or_insert_with(|| Shadow::new(entry.log));
         let settled = shadow.settled;
         let moves = shadow.follow(entry, disk, &self.key)?;
         self.rounds += shadow.settled - settled;
+        let body: EntryBody =
+            serde_json::from_str(&entry.body).map_err(|error| wrong(Checker::Log, entry, &error))?;
+        let plain = self.plain.entry(entry.log).or_insert_with(|| PlainTable::new(self.mutant));
+        plain.follow(entry.log.0, &body.events, &shadow.over)?;
+        for event in &body.events {
+            self.limits.follow(entry.log.0, entry.at_ms, event, plain::moves(event))?;
+        }
         Ok(moves)
     }
 
-    /// Whether a command is in a log.
-    pub(crate) fn is_done(&self, name: &CommandKey) -> bool {
+    /// Whether a command was decided soon after it arrived. The floor's own commands come without a socket.
+    fn in_time(&self, name: &CommandKey, entry: &Entry) -> Result<(), Violation> {
+        let arrived_ms = self.arrivals.get(name).copied().unwrap_or(entry.at_ms);
+        let late_ms = entry.at_ms.saturating_sub(arrived_ms);
+        ensure(late_ms <= LATEST_DECISION_MS, Checker::Late, || {
+            let (table, player, command) = name;
+            format!("command {command} of player {player} at table {table} was decided after {late_ms} ms")
+        })
+    }
+
+    /// How many commands of players are in the logs. Bots, which need no answers, do not count.
+    pub(crate) fn commands(&self) -> usize {
+        self.done.len()
+    }
+
+    /// A command has arrived at a node; returns whether it is in a log already.
+    pub(crate) fn arrived(&mut self, name: &CommandKey, now_ms: u64) -> bool {
+        self.arrivals.insert(name.clone(), now_ms);
         self.done.contains_key(name)
     }
 
-    /// A node has said that a command is done.
-    pub(crate) fn acknowledged(&mut self, name: &CommandKey, receipt: Receipt) -> Result<(), Violation> {
+    /// A life of a node has said that a command is done.
+    pub(crate) fn acknowledged(
+        &mut self,
+        life: (usize, u64),
+        name: &CommandKey,
+        receipt: Receipt,
+    ) -> Result<(), Violation> {
         let seq = receipt.seq.0;
         (name, seq).hash(&mut self.trace);
         let (table, player, command) = name;
+        self.receipts.insert((*table, seq, receipt.hash.0), receipt);
+        let confirmed = LogPosition { seq: receipt.seq, hash: receipt.hash };
+        let before = self.confirmed.insert((life, *table), confirmed);
+        // A node that has confirmed one history confirms nothing of another one.
+        self.agrees(*table, before.as_slice(), confirmed)?;
+        let is_there = |of: &Auditor| of.done.get(name) == Some(&(seq, receipt.hash.0));
+        if self.lost.as_deref().is_some_and(is_there) {
+            return Ok(());
+        }
         let there = self.done.get(name).copied();
         ensure(there == Some((seq, receipt.hash.0)), Checker::Acknowledged, || {
             let there = there.map_or_else(|| "not at all".to_owned(), |(there, _)| format!("at {there}"));
@@ -169,7 +315,7 @@ impl Auditor {
         })?;
         // A table remembers a bounded number of commands and refuses older ones as stale; a conflict is to be tried
         // again. Anything else denies what was done.
-        let is_fair = !was_done || code == ErrorCode::Stale || code.is_retryable();
+        let is_fair = !was_done || code == ErrorCode::Stale || code.is_retryable() || self.lost.is_some();
         ensure(is_fair, Checker::Acknowledged, || {
             format!(
                 "command {command} of player {player} was done at table {table}, and its repeat is refused: {code}"
@@ -185,8 +331,13 @@ impl Auditor {
         message: &ServerMessage,
     ) -> Result<(), Violation> {
         self.messages += 1;
-        let Some(TableMessage { table, view, .. }) = TableMessage::of(message) else { return Ok(()) };
-        let turn = self.turn(LogId(table.0), view.seq.0)?;
+        let Some(TableMessage { table, view, hash, .. }) = TableMessage::of(message) else { return Ok(()) };
+        let position = LogPosition { seq: view.seq, hash };
+        let history = self.lost.as_deref().filter(|lost| lost.has(table.0, position)).unwrap_or(self);
+        let turn = history.turn(LogId(table.0), view.seq.0)?;
+        ensure(turn.hash == hash.0, Checker::Messages, || {
+            format!("table {table} at {}: the hash is {hash} and not that of the log", view.seq)
+        })?;
         turn.compare(viewer, table.0, view)?;
         turn.hides(viewer, table.0, text)
     }
@@ -204,12 +355,6 @@ impl Auditor {
         };
         self.shadows.get(&log).and_then(|shadow| shadow.turn(seq)).ok_or_else(missing)
     }
-}
-
-fn journal_moves(entry: &Entry) -> Result<Vec<Move>, Violation> {
-    let page: JournalEntry =
-        serde_json::from_str(&entry.body).map_err(|error| wrong(Checker::Log, entry, &error))?;
-    Ok(page.events.iter().filter_map(RoomEvent::moves).collect())
 }
 
 fn wrong(checker: Checker, entry: &Entry, why: &dyn std::fmt::Display) -> Violation {

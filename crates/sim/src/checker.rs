@@ -12,6 +12,8 @@ pub enum Checker {
     Wallet,
     /// The chips that an entry moves are those that its events say.
     Postings,
+    /// Every account gains in a round what a second, plain settlement says.
+    Settlement,
     /// What was answered is durable, and a repeat gets the same answer.
     Acknowledged,
     /// No command has two effects.
@@ -24,13 +26,21 @@ pub enum Checker {
     Leak,
     /// A viewer gets every message, in order, and each agrees with the log.
     Messages,
+    /// What was confirmed or shown stays in the log. Where the store has lost it, a client that knows it is told so
+    /// before anything else, and no node goes on as if nothing had happened.
+    Forgotten,
+    /// No player wagers beyond an own limit or during an exclusion.
+    Limits,
+    /// No command is decided long after it arrived.
+    Late,
     /// The day's report counts every round.
     Report,
-    /// Rounds are played as long as players play.
+    /// Commands are executed as long as players play.
     Progress,
     /// A node acts on every deadline, as long as any node can.
     Deadline,
-    /// No task panics, and no request ends in a fault of the card room's own.
+    /// No task panics, no request ends in a fault of the card room's own, and no node claims that its store is another
+    /// one.
     Fault,
 }
 
@@ -65,6 +75,9 @@ pub(crate) fn ensure(holds: bool, checker: Checker, what: impl FnOnce() -> Strin
 pub enum Mutant {
     /// One transfer is taken from the payer and never reaches the paid.
     DropTransfer,
+    /// Trips pays by another table than the one that is posted. The fault is in what the oracle is told, because the
+    /// rules that settle are the same in a node and in the replay of its log.
+    OtherPays,
     /// The store no longer checks whether a wallet holds what it pays.
     SkipFunds,
     /// The store says "done" before it has written.
@@ -96,6 +109,22 @@ pub enum Mutant {
     IgnoreDue,
     /// After a restart the store takes no seed because it claims to have one.
     RefuseSeed,
+    /// The planner writes records whatever is there, so that two bots get the same name.
+    SkipPreconditions,
+    /// A node is told the ends of logs as it knows them already, so that it never sees a store that went back.
+    StaleHeads,
+    /// What a client knows of a table is dropped when it begins to watch.
+    IgnoreReceipts,
+    /// A node that got a conflict does not find the entries of the other node.
+    HideEntries,
+    /// The monotonic clock of a node stands still while the store is slow, so that no command looks old.
+    HoldCommands,
+    /// A spectator who comes back gets the view of a player.
+    SpectatorAsPlayer,
+    /// The answer to a command overtakes the update that it led to.
+    DoneBeforeUpdate,
+    /// A node does not see the limits that players have set.
+    ForgetLimits,
 }
 
 impl Mutant {
@@ -106,18 +135,27 @@ impl Mutant {
     pub const fn checker(self) -> Checker {
         match self {
             Mutant::DropTransfer => Checker::Ledger,
+            Mutant::OtherPays => Checker::Settlement,
             Mutant::SkipFunds => Checker::Wallet,
-            Mutant::AcknowledgeEarly | Mutant::ForgetAnswers => Checker::Acknowledged,
-            Mutant::SkipKeyCheck => Checker::Log,
-            Mutant::LeakCard => Checker::Leak,
+            Mutant::AcknowledgeEarly => Checker::Acknowledged,
+            Mutant::SkipKeyCheck | Mutant::SkipPreconditions => Checker::Log,
+            Mutant::LeakCard | Mutant::SpectatorAsPlayer => Checker::Leak,
             Mutant::NewSeed => Checker::Deck,
-            Mutant::RetryCommit => Checker::Doubled,
+            Mutant::RetryCommit | Mutant::ForgetAnswers => Checker::Doubled,
             Mutant::HalfGroup => Checker::Postings,
-            Mutant::DropMessage => Checker::Messages,
+            Mutant::DropMessage | Mutant::DoneBeforeUpdate => Checker::Messages,
+            Mutant::StaleHeads | Mutant::IgnoreReceipts => Checker::Forgotten,
+            Mutant::ForgetLimits => Checker::Limits,
+            Mutant::HoldCommands => Checker::Late,
             Mutant::ForgetDay => Checker::Report,
             Mutant::Silence => Checker::Progress,
             Mutant::IgnoreDue => Checker::Deadline,
-            Mutant::RefuseSeed => Checker::Fault,
+            Mutant::RefuseSeed | Mutant::HideEntries => Checker::Fault,
         }
+    }
+
+    /// Whether it shows only where the store goes back in time: in worlds of [`crate::run_loss`].
+    pub const fn needs_loss(self) -> bool {
+        matches!(self, Mutant::StaleHeads | Mutant::IgnoreReceipts)
     }
 }

@@ -60,11 +60,17 @@ pub enum InjectedFault {
     NoticeRepeated,
     /// A peer notice that later ones overtake.
     NoticeLate,
+    /// The store goes back in time, under running nodes or while they are down.
+    RolledBack,
+    /// The store goes back in time for one node, which goes on from there before the others are back.
+    Forked,
+    /// A replica takes over without the last commits, which were acknowledged.
+    LossyFailover,
 }
 
 impl InjectedFault {
     /// The faults that are injected one by one, about one every twenty rounds: those up to `Disconnected`. The rest
-    /// happens all the time.
+    /// happens all the time, or in worlds of its own.
     pub(crate) const SINGLE: &[InjectedFault] =
         <InjectedFault as strum::VariantArray>::VARIANTS.split_at(InjectedFault::Disconnected as usize + 1).0;
 }
@@ -75,7 +81,7 @@ pub struct FaultCounts(BTreeMap<InjectedFault, u64>);
 
 impl FaultCounts {
     /// Counts a fault.
-    pub(crate) fn count(&mut self, fault: InjectedFault) {
+    pub fn count(&mut self, fault: InjectedFault) {
         *self.0.entry(fault).or_default() += 1;
     }
 

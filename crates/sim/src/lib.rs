@@ -7,6 +7,10 @@
 //! slow or of unknown outcome, and nodes collide. After each step an auditor checks what has become durable, what was
 //! answered and what was shown; at the end everything is read again from the beginning.
 //!
+//! [`run_loss`] plays a few rounds and then has the store go back in time, fork, or lose the last commits in a
+//! failover. What was confirmed is gone then; a node must notice before it confirms anything on top, or the receipt of
+//! a client proves it.
+//!
 //! Nothing here depends on the machine: tokio's clock is paused and jumps to the next timer, all chance comes from the
 //! seed, and the store is in memory. The simulation does not know the server: no HTTP, no WebSocket, no limits. A
 //! [`Mutant`] is a fault on purpose, which shows that its checker notices it.
@@ -20,6 +24,7 @@ mod audit;
 mod chance;
 mod checker;
 mod faults;
+mod loss;
 mod network;
 mod node;
 mod player;
@@ -29,4 +34,5 @@ mod world;
 
 pub use checker::{Checker, Mutant, Violation};
 pub use faults::{FaultCounts, InjectedFault};
+pub use loss::{LossReport, run_loss};
 pub use run::{RunReport, run};

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use sim::{FaultCounts, Mutant, run};
+use sim::{FaultCounts, LossReport, Mutant, run, run_loss};
 
 /// The number of rounds of a world. At its end everything in it is read again from the beginning.
 const ROUNDS_OF_A_WORLD: u64 = 1_000;
@@ -19,6 +19,9 @@ struct Options {
     /// How many rounds are played in all, 1,000 in each world.
     #[arg(long, default_value_t = 20_000)]
     rounds: u64,
+    /// How many worlds are played in which the store goes back in time, forks, or loses what it confirmed, instead.
+    #[arg(long)]
+    rollbacks: Option<u64>,
     /// A fault on purpose, which a checker must notice.
     #[arg(long, value_enum)]
     mutant: Option<Mutant>,
@@ -26,6 +29,9 @@ struct Options {
 
 fn main() -> ExitCode {
     let options = Options::parse();
+    if let Some(worlds) = options.rollbacks {
+        return lose(options.seed, worlds, options.mutant);
+    }
     let (began, mut faults) = (Instant::now(), FaultCounts::default());
     let (mut seed, mut rounds, mut entries, mut messages) = (options.seed, 0, 0, 0);
     while rounds < options.rounds {
@@ -54,5 +60,35 @@ fn main() -> ExitCode {
         seed - 1
     );
     print!("{faults}");
+    ExitCode::SUCCESS
+}
+
+/// Plays worlds in which the store loses what it confirmed.
+fn lose(first: u64, worlds: u64, mutant: Option<Mutant>) -> ExitCode {
+    let (began, mut faults) = (Instant::now(), FaultCounts::default());
+    let (mut by_node, mut by_receipt, mut receipts, mut harmless) = (0, 0, 0, 0);
+    for seed in first..first + worlds {
+        let LossReport { fault, receipts_lost, is_noticed_by_node, violation, .. } = run_loss(seed, mutant);
+        if let Some(violation) = violation {
+            println!("seed {seed}, {fault:?}: {violation}");
+            let mutant = mutant.map_or_else(String::new, |mutant| format!(" --mutant {mutant}"));
+            println!("repeat it with `cargo xtask sim --rollbacks 1 --seed {seed}{mutant}`");
+            return ExitCode::FAILURE;
+        }
+        faults.count(fault);
+        receipts += receipts_lost;
+        match (is_noticed_by_node, receipts_lost) {
+            (true, _) => by_node += 1,
+            (false, 0) => harmless += 1,
+            (false, _) => by_receipt += 1,
+        }
+        if (seed + 1 - first).is_multiple_of(1_000) {
+            println!("{} worlds, {} s", seed + 1 - first, began.elapsed().as_secs());
+        }
+    }
+    println!(
+        "\nnoticed by a node: {by_node}; proved by a receipt: {by_receipt}; nothing confirmed was lost: {harmless}"
+    );
+    println!("{receipts} receipts for what was lost, none silently\n{faults}");
     ExitCode::SUCCESS
 }

@@ -53,6 +53,8 @@ struct SimulatedSocket {
     pongs: UnboundedSender<FromClient>,
     /// Whether the log contained each command when it arrived.
     received: BTreeMap<CommandKey, VecDeque<bool>>,
+    /// Updates that a mutant holds back until the answer has gone.
+    held: VecDeque<String>,
 }
 
 /// The simulation sends less than any limit.
@@ -73,11 +75,14 @@ pub(crate) async fn connect(
     world: &Arc<World>,
     chance: &mut Chance,
     node: usize,
-    credential: &Credential,
+    credential: Option<&Credential>,
 ) -> Option<ClientEnd> {
     let (room, accounts, life) = world.nodes[node].running()?;
     // The server does this with the request that becomes the socket.
-    let caller = accounts.who(credential, true).await.ok()??;
+    let caller = match credential {
+        Some(credential) => Some(accounts.who(credential, true).await.ok()??),
+        None => None,
+    };
     if !life.is_alive() {
         return None;
     }
@@ -87,13 +92,14 @@ pub(crate) async fn connect(
         world: Arc::clone(world),
         life: Arc::clone(&life),
         chance: chance.fork(),
-        player: caller.player,
+        player: caller.as_ref().map_or(PlayerId(0), |caller| caller.player),
         from_client,
         to_client,
         pongs: to_node.clone(),
         received: BTreeMap::new(),
+        held: VecDeque::new(),
     };
-    tokio::spawn(Connection::new(room, accounts, NoLimits, Some(caller)).run(socket));
+    tokio::spawn(Connection::new(room, accounts, NoLimits, caller).run(socket));
     let client = ClientEnd { life, to_node, from_node };
     client.send_now(&ClientMessage::Hello { protocol: PROTOCOL });
     Some(client)
@@ -178,7 +184,7 @@ fn send_elsewhere(
     let (credential, command) = (credential.clone(), command.clone());
     tokio::spawn(async move {
         tokio::time::sleep(Duration::from_millis(delay_ms)).await;
-        let Some(mut client) = connect(&world, &mut chance, node, &credential).await else { return };
+        let Some(mut client) = connect(&world, &mut chance, node, Some(&credential)).await else { return };
         client.send_now(&command);
         // The command is executed even if the client hangs up; it stays until the answer so that the auditor sees it.
         let answered = async {
@@ -203,7 +209,7 @@ impl Socket for SimulatedSocket {
         Some(match message {
             FromClient::Text(text) => {
                 self.note_command(&text);
-                Incoming::Text(text)
+                Incoming::Text(self.tampered(text))
             }
             FromClient::Pong => Incoming::Control,
         })
@@ -219,9 +225,16 @@ impl Socket for SimulatedSocket {
                     self.world.count(InjectedFault::AnswerLost);
                     return Ok(());
                 }
+                if self.holds_back(text) {
+                    return Ok(());
+                }
                 // Waits while the buffer is full, as TCP does: a client that does not read is cut off by the room
                 // itself.
-                self.to_client.send(text.to_owned()).await.map_err(|_| SocketClosed)
+                self.to_client.send(text.to_owned()).await.map_err(|_| SocketClosed)?;
+                while let Some(held) = self.held.pop_front() {
+                    self.to_client.send(held).await.map_err(|_| SocketClosed)?;
+                }
+                Ok(())
             }
             // The client's transport answers by itself, as long as the client has not hung up.
             Outgoing::Ping if self.to_client.is_closed() => Err(SocketClosed),
@@ -232,11 +245,38 @@ impl Socket for SimulatedSocket {
 }
 
 impl SimulatedSocket {
+    /// Returns what a node gets to read: a mutant drops what the client knows of a table.
+    fn tampered(&self, text: String) -> String {
+        if self.world.mutant != Some(Mutant::IgnoreReceipts) {
+            return text;
+        }
+        match serde_json::from_str(&text) {
+            Ok(ClientMessage::Watch { table, .. }) => {
+                let watch = ClientMessage::Watch { table, after: None, receipt: None };
+                serde_json::to_string(&watch).expect("a message has a JSON form")
+            }
+            _ => text,
+        }
+    }
+
+    /// Holds an update back until the next message, if a mutant wants that.
+    fn holds_back(&mut self, text: &str) -> bool {
+        let holds = self.world.mutant == Some(Mutant::DoneBeforeUpdate)
+            && self.held.is_empty()
+            && text.starts_with("{\"type\":\"update\"")
+            && text.contains(&format!("\"by\":{}", self.player.0));
+        if holds {
+            self.held.push_back(text.to_owned());
+        }
+        holds
+    }
+
     /// Remembers whether the log already contains a command that has just arrived.
     fn note_command(&mut self, text: &str) {
         if let Ok(ClientMessage::Command { id, table, .. }) = serde_json::from_str(text) {
             let key = (table.0, self.player.0, id.to_string());
-            let is_done = self.world.auditor().is_done(&key);
+            let now_ms = self.world.now_ms();
+            let is_done = self.world.auditor().arrived(&key, now_ms);
             self.received.entry(key).or_default().push_back(is_done);
         }
     }
@@ -249,7 +289,7 @@ impl SimulatedSocket {
             ServerMessage::Done { id, receipt } => {
                 let key = (receipt.table.0, self.player.0, id.to_string());
                 self.received.get_mut(&key).map(VecDeque::pop_front);
-                self.world.auditor().acknowledged(&key, receipt)
+                self.world.auditor().acknowledged(self.life.name(), &key, receipt)
             }
             ServerMessage::Refused { id, table, code, .. } => {
                 let key = (table.0, self.player.0, id.to_string());
@@ -303,7 +343,7 @@ fn notify(world: &Arc<World>, node: usize, log: LogId, seq: u64) {
 async fn carry(world: Arc<World>, node: usize, delay: Duration, log: LogId, seq: u64) {
     tokio::time::sleep(delay).await;
     // Notices come from the store.
-    if world.is_cut_off() {
+    if world.is_unreachable(node) {
         return world.count(InjectedFault::NoticeLost);
     }
     // A node that is down hears nothing.

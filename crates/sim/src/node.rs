@@ -1,15 +1,18 @@
 //! Nodes: real card rooms that crash and start again on the same storage.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use room::accounts::Accounts;
 use room::{Options, Room, Runtime, Task};
+use store::LogId;
 
 use crate::chance::Well;
+use crate::checker::Mutant;
 use crate::storage::Link;
-use crate::world::World;
+use crate::world::{World, lock};
 
 /// A place for a card room.
 pub(crate) struct Node {
@@ -34,12 +37,30 @@ pub(crate) struct Life {
     is_alive: AtomicBool,
     /// Whether a write keeps it waiting for seconds.
     waits: AtomicBool,
+    /// How long writes have kept it waiting, in milliseconds.
+    waited_ms: AtomicU64,
+    /// The logs in which another node was faster, for a mutant.
+    conflicts: Mutex<BTreeSet<LogId>>,
     start: u64,
 }
 
 impl Life {
     pub(crate) const fn new(node: usize, start: u64) -> Life {
-        Life { node, is_alive: AtomicBool::new(true), waits: AtomicBool::new(false), start }
+        let (is_alive, waits, waited_ms) = (AtomicBool::new(true), AtomicBool::new(false), AtomicU64::new(0));
+        Life { node, is_alive, waits, waited_ms, conflicts: Mutex::new(BTreeSet::new()), start }
+    }
+
+    /// The node and which of its lives this is.
+    pub(crate) const fn name(&self) -> (usize, u64) {
+        (self.node, self.start)
+    }
+
+    pub(crate) fn note_conflict(&self, log: LogId) {
+        lock(&self.conflicts).insert(log);
+    }
+
+    pub(crate) fn has_conflict(&self, log: LogId) -> bool {
+        lock(&self.conflicts).contains(&log)
     }
 
     pub(crate) fn is_alive(&self) -> bool {
@@ -50,6 +71,7 @@ impl Life {
     pub(crate) async fn wait(&self, lasting: Duration) {
         self.waits.store(true, Ordering::Relaxed);
         tokio::time::sleep(lasting).await;
+        self.waited_ms.fetch_add(lasting.as_millis() as u64, Ordering::Relaxed);
         self.waits.store(false, Ordering::Relaxed);
     }
 
@@ -62,6 +84,7 @@ impl Life {
 /// The surroundings of a node: tokio's paused clock, by which its own wall clock is ahead, and one thread.
 struct SimulatedRuntime {
     world: Weak<World>,
+    life: Arc<Life>,
     ahead_ms: u64,
 }
 
@@ -71,7 +94,10 @@ impl Runtime for SimulatedRuntime {
     }
 
     fn monotonic(&self) -> Duration {
-        self.world.upgrade().map_or(Duration::ZERO, |world| world.elapsed())
+        let Some(world) = self.world.upgrade() else { return Duration::ZERO };
+        let holds = world.mutant == Some(Mutant::HoldCommands);
+        let held_ms = if holds { self.life.waited_ms.load(Ordering::Relaxed) } else { 0 };
+        world.elapsed().saturating_sub(Duration::from_millis(held_ms))
     }
 
     fn sleep(&self, duration: Duration) -> Task {
@@ -129,9 +155,14 @@ impl Node {
             let link = Arc::new(Link::new(world, &life));
             let options = Options {
                 key: World::key(),
+                signer: Arc::new(World::signer()),
                 entropy: Box::new(Well::new(world.fork())),
-                runtime: Arc::new(SimulatedRuntime { world: Arc::downgrade(world), ahead_ms: self.ahead_ms }),
-                bot_delay_ms: 0,
+                runtime: Arc::new(SimulatedRuntime {
+                    world: Arc::downgrade(world),
+                    life: Arc::clone(&life),
+                    ahead_ms: self.ahead_ms,
+                }),
+                bot_delay_ms: 300,
                 is_shared: world.nodes.len() > 1,
             };
             match Room::new(link, options).await {
@@ -152,6 +183,11 @@ impl World {
     /// Its tasks find that out and end. After a while it starts again.
     pub(crate) fn crash(self: &Arc<World>, life: &Life) {
         self.crash_for(life, self.delay(20..5_000));
+    }
+
+    /// Ends whatever runs at a node, and starts it again soon.
+    pub(crate) fn restart(self: &Arc<World>, number: usize) {
+        self.take_down(number, self.delay(20..300));
     }
 
     fn crash_for(self: &Arc<World>, life: &Life, lasting: Duration) {

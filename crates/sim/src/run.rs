@@ -2,36 +2,37 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
-use audit::verify;
+use audit::verify::{self, Keys};
 use journal::ReadRecords;
-use journal::record::RecordRange;
+use journal::accounts::new_account;
+use journal::record::{PasswordHash, RecordRange, digest, put};
+use journal::room_log::{Authority, RoomEvent};
 use journal::summary::DailyTotals;
-use protocol::{CollectionSchedule, PayTable, TableMode, TableSettings};
+use protocol::{CollectionSchedule, PayTable, Role, TableMode, TableSettings};
 use room::Room;
 use room::accounts::{Accounts, Joined};
+use room::faults::FaultKind;
 use store::LogId;
 use table::{PlayerId, TableId};
 use tokio::time::{Instant, sleep};
-use uth::{Book, Cents};
+use uth::Book;
 
 use crate::checker::{Checker, Mutant, Violation, ensure};
 use crate::faults::{FaultCounts, inject_faults};
 use crate::node::{Life, Node};
-use crate::player::{Player, supervise};
+use crate::player::{Player, set_limits, supervise};
 use crate::storage::Link;
 use crate::world::World;
 
-/// The longest time without a settled round, whatever has gone wrong.
+/// The longest time without a command that is executed, whatever has gone wrong.
 const PROGRESS_TIMEOUT: Duration = Duration::from_hours(3);
 
 /// How long the world goes on without faults before it ends.
 const CALM_TIME: Duration = Duration::from_secs(20);
-
-/// What each player gets beyond the grant of a guest.
-const CHIPS: Cents = Cents::dollars(500);
 
 /// What has happened in a world.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,18 +77,30 @@ pub fn run(seed: u64, rounds: u64, mutant: Option<Mutant>) -> RunReport {
     })
 }
 
-async fn live(world: &Arc<World>, rounds: u64) -> Result<(), Violation> {
+/// Starts the nodes, opens the card room and seats its players; returns the floor and the tables.
+pub(crate) async fn begin(world: &Arc<World>) -> Result<(PlayerId, Vec<TableId>), Violation> {
     for node in &world.nodes {
         node.start(world).await;
     }
-    let Some((room, room_accounts, _)) = world.nodes[0].running() else { return Ok(()) };
-    let opened = open(&room, &room_accounts).await;
-    let (tables, accounts) = opened.map_err(|what| Violation { checker: Checker::Fault, what })?;
+    let not_started = || Violation { checker: Checker::Fault, what: "the first node did not start".into() };
+    let (room, room_accounts, _) = world.nodes[0].running().ok_or_else(not_started)?;
+    // Not in every world: bots play on where players are stuck.
+    let has_bots = world.fork().one_in(2);
+    let opened = open(&room, &room_accounts, has_bots).await;
+    let Opened { tables, accounts, floor } =
+        opened.map_err(|what| Violation { checker: Checker::Fault, what })?;
     // Held any longer, they would keep the first node from closing when it crashes.
     drop((room, room_accounts));
     world.set_calm(false);
     seat_players(world, &tables, &accounts);
-    tokio::spawn(supervise(Arc::clone(world), FLOOR, tables));
+    let limited = accounts.iter().take(LIMITED).map(|account| account.player).collect();
+    tokio::spawn(set_limits(Arc::clone(world), limited));
+    Ok((floor, tables))
+}
+
+async fn live(world: &Arc<World>, rounds: u64) -> Result<(), Violation> {
+    let (floor, tables) = begin(world).await?;
+    tokio::spawn(supervise(Arc::clone(world), floor, tables));
     tokio::spawn(inject_faults(Arc::clone(world)));
     tokio::spawn(watch_deadlines(Arc::clone(world)));
     play(world, rounds).await?;
@@ -101,11 +114,12 @@ async fn live(world: &Arc<World>, rounds: u64) -> Result<(), Violation> {
 }
 
 /// Waits until `rounds` rounds are settled or a promise is broken.
-async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
+pub(crate) async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
     let (mut last, mut since) = (0, Instant::now());
     loop {
         sleep(Duration::from_millis(500)).await;
         check_panics()?;
+        check_faults(world)?;
         let auditor = world.auditor();
         if auditor.rounds >= rounds {
             return Ok(());
@@ -113,21 +127,35 @@ async fn play(world: &World, rounds: u64) -> Result<(), Violation> {
         if let Some(violation) = &auditor.violation {
             return Err(violation.clone());
         }
-        if auditor.rounds != last {
+        if auditor.commands() != last {
             // By the simulated clock: a night without players counts, and is shorter than the timeout.
-            (last, since) = (auditor.rounds, Instant::now());
+            (last, since) = (auditor.commands(), Instant::now());
         }
         ensure(since.elapsed() < PROGRESS_TIMEOUT, Checker::Progress, || {
             format!(
-                "no round was settled for {} hours, after {last} rounds",
+                "no player's command was executed for {} hours, after {last} commands",
                 PROGRESS_TIMEOUT.as_secs() / 3_600
             )
         })?;
     }
 }
 
-/// The player number of the floor, which is not an account of this world.
-const FLOOR: PlayerId = PlayerId(1);
+/// Whether no node claims that its store has another history, or something that nobody understands.
+fn check_faults(world: &World) -> Result<(), Violation> {
+    let unfounded =
+        [FaultKind::Forked, FaultKind::Forgotten, FaultKind::ForeignWriter, FaultKind::TableUnreadable];
+    for (room, ..) in world.nodes.iter().filter_map(Node::running) {
+        let lasting = room.faults().lasting();
+        let fault = lasting.iter().find(|fault| unfounded.contains(&fault.kind));
+        ensure(fault.is_none(), Checker::Fault, || {
+            fault.map_or_else(String::new, |fault| format!("{} ({})", fault.reason, fault.detail))
+        })?;
+    }
+    Ok(())
+}
+
+/// How many players set limits or are excluded.
+const LIMITED: usize = 4;
 
 /// How many players there are.
 const PLAYERS: usize = 10;
@@ -139,8 +167,15 @@ fn stated(book: Book, mode: TableMode) -> TableSettings {
     TableSettings { pay_table, schedule, ..TableSettings::new(book, mode) }
 }
 
-/// Opens a solo table and a table of each rule book, and an account for each player.
-async fn open(room: &Room, accounts: &Accounts) -> Result<(Vec<TableId>, Vec<Joined>), String> {
+/// What a world begins with.
+struct Opened {
+    tables: Vec<TableId>,
+    accounts: Vec<Joined>,
+    floor: PlayerId,
+}
+
+/// Opens a solo table and a table of each rule book, and an account for each player and for the floor.
+async fn open(room: &Room, accounts: &Accounts, has_bots: bool) -> Result<Opened, String> {
     let solo = TableSettings { places: Some(1), ..TableSettings::new(Book::House, TableMode::Solo {}) };
     let mut settings = vec![(Book::House, solo)];
     let mode = TableMode::Clock { betting_ms: 400, bank_ms: 3_000 };
@@ -149,17 +184,38 @@ async fn open(room: &Room, accounts: &Accounts) -> Result<(Vec<TableId>, Vec<Joi
     for (book, settings) in settings {
         let settings =
             TableSettings { minimum: Some(500), maximum: Some(10_000), decision_ms: 3_000, ..settings };
-        let table = room.open_table(None, book.id(), &settings, 0).await;
-        tables.push(table.map_err(|refused| refused.reason)?);
+        // Bots play along where the house banks.
+        let bots = u8::from(has_bots && book == Book::House && settings.places != Some(1));
+        let table = room.open_table(None, book.id(), &settings, bots).await;
+        tables.push(table.map_err(|refused| refused.reason)?.table.into());
     }
+    let floor = join_floor(room).await?;
     let mut joined = Vec::new();
     for _ in 0..PLAYERS {
-        let account = accounts.guest().await.map_err(|error| error.to_string())?;
-        // More than the grant, so that most players play on and some run out.
-        room.grant(account.player, CHIPS).await.map_err(|error| error.to_string())?;
-        joined.push(account);
+        joined.push(accounts.guest().await.map_err(|error| error.to_string())?);
     }
-    Ok((tables, joined))
+    Ok(Opened { tables, accounts: joined, floor })
+}
+
+/// Creates the account of the floor, to which the operator gives the role.
+async fn join_floor(room: &Room) -> Result<PlayerId, String> {
+    let (number, now_ms) = (AtomicU64::new(0), room.now_ms());
+    // Nobody signs in with it, so that no password has to be hashed, which takes longer than some worlds.
+    let hash = PasswordHash { memory_kib: 0, passes: 0, lanes: 0, salt: String::new(), hash: String::new() };
+    let entry = |player: u64| {
+        number.store(player, Ordering::Relaxed);
+        let (role, by, reason) = (Role::Floor, Authority::Operator, "a new card room".to_owned());
+        let events = vec![
+            RoomEvent::Joined { player, name: format!("Guest {player}"), bot: false },
+            RoomEvent::Named { player, name: "Flo".to_owned(), password: digest(&hash) },
+            RoomEvent::RoleGiven { player, role, by, reason },
+        ];
+        let mut writes = new_account(PlayerId(player), &events, now_ms).unwrap_or_default();
+        writes.push(put(&PlayerId(player), &hash));
+        (events, writes)
+    };
+    room.journal().write(now_ms, entry).await.map_err(|error| error.to_string())?;
+    Ok(PlayerId(number.into_inner()))
 }
 
 /// Starts three players at each table with more than one place. Some of them play at two tables, with the same chips.
@@ -169,6 +225,9 @@ fn seat_players(world: &Arc<World>, tables: &[TableId], accounts: &[Joined]) {
         // Fewer accounts than places: wallets that two tables use at the same time are what conflicts need.
         for account in next.by_ref().take(if place == 0 { 1 } else { 3 }) {
             tokio::spawn(Player::new(world, account, *table).play());
+        }
+        if let Some(neighbour) = accounts.get(place) {
+            tokio::spawn(Player::spectator(world, neighbour, *table).play());
         }
     }
 }
@@ -180,7 +239,9 @@ async fn settle_up(world: &Arc<World>) -> Result<(), Violation> {
     check_reports(world, &link).await?;
     // The verification reads balances; a loan would look like a wallet that holds too much.
     world.disk().lend_no_more();
-    let verified = verify::room(&link, Some(&World::key()), None, &mut |_| {}).await;
+    let seal = World::key();
+    let keys = Keys { seal: Some(&seal), public: Some(World::signer().public_key()) };
+    let verified = verify::room(&link, keys, None, &mut |_| {}).await;
     verified.map(|_| ()).map_err(|failure| Violation { checker: Checker::Log, what: failure.to_string() })
 }
 
@@ -259,7 +320,7 @@ thread_local! {
 }
 
 /// Remembers panics: a task that panics ends alone, and nothing else would tell.
-fn listen_for_panics() {
+pub(crate) fn listen_for_panics() {
     static LISTENS: Once = Once::new();
     LISTENS.call_once(|| {
         let before = std::panic::take_hook();
@@ -271,7 +332,7 @@ fn listen_for_panics() {
     PANICKED.set(None);
 }
 
-fn check_panics() -> Result<(), Violation> {
+pub(crate) fn check_panics() -> Result<(), Violation> {
     match PANICKED.take() {
         None => Ok(()),
         Some(panic) => Err(Violation { checker: Checker::Fault, what: panic }),

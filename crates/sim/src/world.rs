@@ -1,10 +1,12 @@
 //! One simulated world: a store, some nodes on it, players, and faults. All of it happens in one thread, and time
 //! passes only when every task waits.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use fair::receipt::Signer;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
@@ -46,6 +48,8 @@ pub(crate) struct PresentFaults {
     /// What happens to the next group that is written.
     pub(crate) armed: Option<InjectedFault>,
     pub(crate) cut_off_until: Instant,
+    /// The nodes that do not reach the store, while others do.
+    pub(crate) isolated: BTreeSet<usize>,
     /// Until when no player is there.
     pub(crate) night_until: Instant,
     /// How often all clients have lost their connections.
@@ -67,6 +71,7 @@ impl World {
             disk_ms,
             armed: None,
             cut_off_until: now,
+            isolated: BTreeSet::new(),
             night_until: now,
             disconnections: 0,
             is_calm: true,
@@ -77,7 +82,7 @@ impl World {
             began: now,
             began_ms: NEW_YEAR_MS + chance.below(DAY_MS),
             disk: Mutex::new(Disk::new(mutant)),
-            auditor: Mutex::new(Auditor::new(World::key())),
+            auditor: Mutex::new(Auditor::new(World::key(), mutant)),
             counts: Mutex::default(),
             // Clocks differ by less than the grace that nodes give each other, as with a time server.
             nodes: (0..nodes).map(|number| Node::new(number, chance.below(400))).collect(),
@@ -89,6 +94,11 @@ impl World {
     /// What seals the seeds of this world.
     pub(crate) fn key() -> SealKey {
         SealKey::from_bytes(&[7; 32])
+    }
+
+    /// What signs the receipts of this world.
+    pub(crate) fn signer() -> Signer {
+        Signer::from_key(&[7; 32])
     }
 
     /// The time, in milliseconds since 1970.
@@ -152,6 +162,23 @@ impl World {
         auditor.blame(verdict);
     }
 
+    /// Has the store go back to what it was after the first `kept` groups. The auditor follows the history that is left
+    /// from its beginning, and remembers the one that is lost.
+    pub(crate) fn go_back(&self, kept: usize) {
+        let mut disk = self.disk();
+        let plans: Vec<Plan> = disk.written()[..kept].to_vec();
+        *disk = Disk::new(self.mutant);
+        disk.keep_history();
+        let mut auditor = self.auditor();
+        let mut left = Auditor::new(World::key(), self.mutant);
+        for plan in &plans {
+            let drift = disk.carry_out(plan);
+            let verdict = left.committed(plan, &disk, drift);
+            left.blame(verdict);
+        }
+        auditor.lose_all_but(left);
+    }
+
     /// Returns the record of another sealed seed for the round with that key.
     pub(crate) fn another_seed(&self, key: &str) -> String {
         let round = RoundId::decode(key).expect("the key of a round");
@@ -188,6 +215,11 @@ impl World {
 
     pub(crate) fn is_cut_off(&self) -> bool {
         Instant::now() < self.faults().cut_off_until
+    }
+
+    /// Whether a node does not reach the store.
+    pub(crate) fn is_unreachable(&self, node: usize) -> bool {
+        self.is_cut_off() || self.faults().isolated.contains(&node)
     }
 
     /// Returns until when no player is there.

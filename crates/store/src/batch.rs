@@ -33,6 +33,7 @@ impl Needs {
         for commit in commits {
             needs.logs.extend(commit.entry.as_ref().map(|entry| entry.log));
             needs.accounts.extend(commit.moves.iter().flat_map(|one| [one.debit, one.credit]));
+            needs.accounts.extend(commit.balances.iter().map(|(account, _)| *account));
             // A write without a precondition is applied whatever is there, so that nothing has to be read for it.
             let conditional = commit.writes.iter().filter(|write| write.precondition != Precondition::Any);
             needs.records.extend(conditional.map(|write| (write.kind, write.key.clone())));
@@ -105,6 +106,11 @@ impl Planner<'_> {
         if let Some(write) = commit.writes.iter().find(|write| !self.meets_precondition(write)) {
             return CommitResult::PreconditionFailed(write.kind, write.key.clone());
         }
+        if let Some((account, _)) =
+            commit.balances.iter().find(|(account, held)| self.held(*account) != *held)
+        {
+            return CommitResult::BalanceChanged(*account);
+        }
         // The last thing that can fail. What follows cannot be refused, so that a commit leaves all or nothing in the
         // plan.
         let balances = match self.transfer(&commit) {
@@ -150,11 +156,16 @@ impl Planner<'_> {
         }
     }
 
+    /// Returns what an account holds after the commits so far.
+    fn held(&self, account: Account) -> Cents {
+        Cents(self.ledger.balance(account.id()).unwrap_or_default().0)
+    }
+
     /// Posts the transfers of a commit and returns the new balances, or the account that prevents them.
     fn transfer(&mut self, commit: &Commit) -> Result<BTreeMap<Account, Cents>, Account> {
-        let balance = |account: Account| Cents(self.ledger.balance(account.id()).unwrap_or_default().0);
         let touched = commit.moves.iter().flat_map(|one| [one.debit, one.credit]);
-        let mut held: BTreeMap<Account, Cents> = touched.map(|account| (account, balance(account))).collect();
+        let mut held: BTreeMap<Account, Cents> =
+            touched.map(|account| (account, self.held(account))).collect();
         // A transfer without an entry would be money without a cause.
         let Some(entry) = &commit.entry else {
             return commit.moves.first().map_or(Ok(held), |one| Err(one.debit));

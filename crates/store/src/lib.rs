@@ -68,17 +68,20 @@ pub trait LogReader: Send + Sync + 'static {
     /// Returns the end of a log; `None` if it has no entries.
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>>;
 
-    /// Returns the last sequence numbers of those logs that exist. Nodes call this for every loaded table, so stores
-    /// behind a network override it with a single query.
-    fn heads(&self, logs: Vec<LogId>) -> Pending<'_, Vec<(LogId, u64)>> {
+    /// Returns the ends of those logs that exist. Nodes call this for every loaded table, so stores behind a network
+    /// override it with a single query.
+    fn heads(&self, logs: Vec<LogId>) -> Pending<'_, Vec<(LogId, Head)>> {
         Box::pin(async move {
             let mut heads = Vec::new();
             for log in logs {
-                heads.extend(self.head(log).await?.map(|head| (log, head.seq)));
+                heads.extend(self.head(log).await?.map(|head| (log, head)));
             }
             Ok(heads)
         })
     }
+
+    /// Returns the ends of all logs, by number, with one query.
+    fn all_heads(&self) -> Pending<'_, Vec<(LogId, Head)>>;
 
     /// Returns the logs whose [`Head::wake_ms`] has come, in order.
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>>;
@@ -116,6 +119,12 @@ pub trait LogWriter: LogReader {
     /// Applies a commit and returns once it is durable. Commits that arrive together are written in one transaction, in
     /// the order of their arrival.
     fn append(&self, commit: Commit) -> Pending<'_, CommitResult>;
+
+    /// Checks that this store is still the one that it was: that no other program has written to it where none may.
+    /// Stores that several nodes share have nothing to check.
+    fn check(&self) -> Pending<'_, ()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
 
     /// Returns a reader that shares no connection with the writer, for readers of much data. `None` if reads never
     /// delay commands anyway.

@@ -77,6 +77,8 @@ pub struct Commit {
     pub moves: Vec<Move>,
     /// The records to write.
     pub writes: Vec<RecordWrite>,
+    /// Balances that the commit depends on, as they were read.
+    pub balances: Vec<(Account, Cents)>,
 }
 
 /// What became of a commit.
@@ -88,6 +90,8 @@ pub enum CommitResult {
     Conflict,
     /// The account does not hold enough. Nothing changed.
     Overdrawn(Account),
+    /// The account no longer holds what the commit depends on. Nothing changed.
+    BalanceChanged(Account),
     /// The record does not meet its precondition. Nothing changed.
     PreconditionFailed(RecordKind, String),
 }
@@ -123,9 +127,22 @@ pub enum StoreError {
     /// It cannot be reached or refuses to work. Nothing changed; the call may be repeated.
     #[error("the storage does not answer: {0}")]
     Unavailable(String),
+    /// It must not be used as it is: its schema, a privilege or its durability is not what serving needs. Nothing
+    /// changed; the sentence says what an operator has to do.
+    #[error("{0}")]
+    Unfit(String),
     /// The connection broke while a commit was under way: the commit was applied or it was not. Only the log can tell.
     #[error("the outcome of the commit is unknown: {0}")]
     Unknown(String),
+    /// There is no space left. Nothing changed; the call may be repeated once there is.
+    #[error("there is no space left for the storage: {0}")]
+    Full(String),
+    /// It can be read and not written. Nothing changed.
+    #[error("the storage cannot be written to: {0}")]
+    ReadOnly(String),
+    /// Another program has written to it, or has put something else in its place. This store writes nothing more.
+    #[error("another program has changed the storage: {0}")]
+    ForeignWriter(String),
     /// It contains what no version of this program writes. An operator has to look.
     #[error("the storage is broken: {0}")]
     Broken(String),

@@ -133,6 +133,10 @@ impl LogReader for Memory {
         self.read(|contents| contents.heads.get(&log).copied())
     }
 
+    fn all_heads(&self) -> Pending<'_, Vec<(LogId, Head)>> {
+        self.read(|contents| contents.heads.iter().map(|(log, head)| (*log, *head)).collect())
+    }
+
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
         self.read(|contents| contents.deadlines(now_ms).map(|(log, _)| log).collect())
     }

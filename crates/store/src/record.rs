@@ -11,6 +11,10 @@
 pub enum RecordKind {
     /// Accounts of players and bots, by player.
     Account,
+    /// Hashes of passwords, by player.
+    Password,
+    /// Sealed secrets of second factors, by player.
+    SecondFactor,
     /// The player who has a name, by name.
     Name,
     /// The player who keeps all names free that look like theirs, by likeness.
@@ -21,6 +25,12 @@ pub enum RecordKind {
     Token,
     /// Attempts to sign in, by the hash of the name.
     SignInAttempts,
+    /// Accounts that were used on a device, by the hash of its cookie.
+    Device,
+    /// The devices on which an account was used, by player.
+    AccountDevices,
+    /// The last six digits that a player's second factor has used, by player.
+    SecondFactorStep,
     /// Names and settings of tables that are not part of their log, by table.
     Table,
     /// Sealed seeds, by table and round.
@@ -45,8 +55,12 @@ pub enum RecordKind {
     FloorCode,
     /// Proof that the house was funded.
     HouseFunding,
+    /// The end of the room log, signed.
+    JournalHead,
     /// A value sealed with the card room's key, which shows whether another key is the same one.
     SealCheck,
+    /// What a node writes to find out whether the store can be written to again.
+    WriteProbe,
 }
 
 impl RecordKind {

@@ -88,10 +88,15 @@ impl<D: Database> LogReader for D {
         Box::pin(async { Ok(heads.await?.first().map(|(_, head)| *head)) })
     }
 
-    fn heads(&self, logs: Vec<LogId>) -> Pending<'_, Vec<(LogId, u64)>> {
-        let query = format!("SELECT log, seq FROM heads WHERE log {}", D::AMONG);
+    fn heads(&self, logs: Vec<LogId>) -> Pending<'_, Vec<(LogId, Head)>> {
+        let query = format!("SELECT log, seq, hash, wake_ms FROM heads WHERE log {}", D::AMONG);
         let logs = Parameter::Numbers(logs.into_iter().map(|log| log.0.cast_signed()).collect());
-        self.rows(query, vec![logs], |row| Ok((log(row)?, unsigned(row, 1)?)))
+        self.rows(query, vec![logs], head)
+    }
+
+    fn all_heads(&self) -> Pending<'_, Vec<(LogId, Head)>> {
+        let query = "SELECT log, seq, hash, wake_ms FROM heads ORDER BY log";
+        self.rows(query.to_owned(), Vec::new(), head)
     }
 
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {

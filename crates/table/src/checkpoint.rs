@@ -6,7 +6,7 @@
 use uth::{Banked, Button, Cents, MOST_ROUNDS_BANKED, Round, Seat};
 
 use crate::error::ReplayError;
-use crate::id::{Seq, TableId};
+use crate::id::{Commitment, Seq, TableId};
 use crate::settings::Settings;
 use crate::table::{BankOffer, Occupant, Table, TableStatus, player_dealer};
 
@@ -34,6 +34,8 @@ pub struct Checkpoint {
     pub declined: Vec<Seat>,
     /// How the bank of the next round stands.
     pub bank: BankOffer,
+    /// What the card room committed to for the next round.
+    pub next_commitment: Option<Commitment>,
 }
 
 impl Table {
@@ -54,6 +56,7 @@ impl Table {
             banked: self.button.last(),
             declined: self.button.declined().collect(),
             bank: self.bank,
+            next_commitment: self.next_commitment,
         })
     }
 
@@ -82,6 +85,7 @@ impl Table {
             }
             BankOffer::Nobody | BankOffer::Offered { .. } => Cents::ZERO,
         };
+        table.next_commitment = checkpoint.next_commitment;
         table.rounds = checkpoint.rounds;
         table.rounds_dealt = checkpoint.rounds_dealt;
         table.seq = checkpoint.seq;

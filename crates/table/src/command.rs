@@ -2,7 +2,7 @@
 
 use uth::{Cents, Decision, Deck, Seat, Wagers};
 
-use crate::id::{Commitment, PlayerId, Seed, TableId};
+use crate::id::{Commitment, PlayerId, Seed, TableId, Timestamp};
 use crate::settings::Settings;
 
 /// A request to a table.
@@ -27,8 +27,10 @@ pub enum Command {
     WithdrawBank { player: PlayerId, seat: Seat },
     /// After everybody has declined, a player wants the bank to be offered again.
     OfferBankAgain { player: PlayerId },
-    /// The card room opens the next round, committed to its shuffle.
-    OpenRound { commitment: Commitment },
+    /// The card room commits to the shuffle of the next round.
+    Commit { commitment: Commitment },
+    /// The card room opens the next round, to whose shuffle it is committed.
+    OpenRound,
     /// A player puts down wagers, or changes them.
     Wager { player: PlayerId, seat: Seat, wagers: Wagers },
     /// A player takes the wagers of a seat back.
@@ -43,6 +45,12 @@ pub enum Command {
     Decide { player: PlayerId, seat: Seat, decision: Decision },
     /// A deadline may have passed; the table acts if one has.
     Tick,
+    /// A deadline has passed by the card room's own count of the time, whatever the wall clock says: it may have been
+    /// set back.
+    Expire {
+        /// The deadline that is meant. If the table has another one by now, this one was acted on.
+        until: Timestamp,
+    },
     /// The floor declares the round void, and why (R18).
     Void { floor: PlayerId, reason: String },
     /// The floor closes the table, and why: at once, or when the hand that is under way is over.

@@ -91,7 +91,8 @@ impl<'a> Deciding<'a> {
             Command::DeclineBank { player, seat } => self.decline_bank(player, seat),
             Command::WithdrawBank { player, seat } => self.withdraw_bank(player, seat),
             Command::OfferBankAgain { player } => self.offer_bank_again(player),
-            Command::OpenRound { commitment } => self.open_round(commitment),
+            Command::Commit { commitment } => self.commit(commitment),
+            Command::OpenRound => self.open_round(),
             Command::Wager { player, seat, wagers } => self.wager(player, seat, wagers),
             Command::Withdraw { player, seat } => self.withdraw(player, seat),
             Command::AddSeed { player, seat, seed } => self.add_seed(player, seat, seed),
@@ -99,6 +100,7 @@ impl<'a> Deciding<'a> {
             Command::Deal { deck } => self.deal(deck),
             Command::Decide { player, seat, decision } => self.decide(player, seat, decision),
             Command::Tick => self.tick(),
+            Command::Expire { until } => self.expire(until),
             Command::Void { floor, reason } => self.void(floor, reason),
             Command::Close { floor, reason } => self.close(floor, reason),
             Command::Reveal { seed } => self.reveal(seed),
@@ -192,10 +194,6 @@ impl Deciding<'_> {
         let mut others = self.table.seats().filter_map(|seat| self.table.occupant(seat));
         if self.table.settings.mode() == TableMode::Solo && others.any(|other| other.player != player) {
             return Err(TableError::SoloTable);
-        }
-        // With two seats one player would hold the button for four hands in a row (CA.round.20).
-        if self.table.settings.is_player_banked() && self.table.seats_of(player).next().is_some() {
-            return Err(TableError::OneSeatEach);
         }
         if let Allowance::Excluded { until } = (self.context.allowance)(player) {
             return Err(TableError::Excluded { until });
@@ -339,12 +337,27 @@ impl Deciding<'_> {
 
 /// Wagers, cards and decisions.
 impl Deciding<'_> {
-    fn open_round(&mut self, commitment: Commitment) -> Result<(), TableError> {
+    fn commit(&mut self, commitment: Commitment) -> Result<(), TableError> {
         self.require_open()?;
         match self.table.awaits() {
             _ if self.table.live().is_some() => Err(TableError::RoundUnderWay),
             Awaits::Reveal => Err(TableError::NotRevealed),
             Awaits::Commitment => {
+                let number = self.table.rounds;
+                self.table.commit(number, commitment)?;
+                self.record(Event::Committed { number, commitment })
+            }
+            _ => Err(TableError::Committed),
+        }
+    }
+
+    fn open_round(&mut self) -> Result<(), TableError> {
+        self.require_open()?;
+        match (self.table.awaits(), self.table.next_commitment) {
+            _ if self.table.live().is_some() => Err(TableError::RoundUnderWay),
+            (Awaits::Reveal, _) => Err(TableError::NotRevealed),
+            (Awaits::Commitment, _) => Err(TableError::NotCommitted),
+            (Awaits::Opening, Some(commitment)) => {
                 let number = self.table.rounds;
                 self.table.open_round(number, commitment)?;
                 self.record(Event::RoundOpened { number, commitment })
@@ -365,7 +378,7 @@ impl Deciding<'_> {
         // Only the difference is new exposure: a changed wager does not count twice.
         self.require_allowance(player, wagers.exposure() - before.exposure())?;
         self.require_wallet_funds(&moves)?;
-        let closes = latest.map(|latest| self.closing_time(latest));
+        let closes = latest.map(|latest| self.closing_time(latest, &moves));
         self.table.set_closing_time(closes, latest)?;
         self.record(Event::Wagered { player, seat, wagers, closes, latest, moves })
     }
@@ -377,28 +390,52 @@ impl Deciding<'_> {
         // Without a wager no clock runs; the next one starts it again.
         let live = self.live()?;
         let latest = live.latest.filter(|_| live.round.seats().next().is_some());
-        let closes = latest.map(|latest| self.closing_time(latest));
+        let closes = latest.map(|latest| self.closing_time(latest, &moves));
         self.table.change_closing_time(closes)?;
         self.record(Event::Withdrawn { seat, closes, moves })
     }
 
-    /// Returns when bets close if a wager has changed just now: by the clock, or a moment from now if nobody is left to
-    /// wait for.
-    fn closing_time(&self, latest: Timestamp) -> Timestamp {
-        if self.table.all_have_wagered() { latest.min(self.after_ms(GRACE_MS)) } else { latest }
+    /// Returns when bets close if a wager has changed just now, by moves that are not recorded yet: by the clock, or a
+    /// moment from now if nobody is left to wait for.
+    fn closing_time(&self, latest: Timestamp, moves: &[Move]) -> Timestamp {
+        if self.all_have_wagered(moves) { latest.min(self.after_ms(GRACE_MS)) } else { latest }
     }
 
-    /// Moves the closing time after players came or went. While everybody goes on having wagered it stays where it is:
+    /// Returns whether every player has wagered who can: bets need not stay open for a seat whose player lacks the
+    /// chips for the smallest wager, or whose own limits refuse it. The event carries the closing time that follows,
+    /// so a replay asks no wallet.
+    fn all_have_wagered(&self, moves: &[Move]) -> bool {
+        let smallest = self.table.settings.terms().smallest_wagers();
+        let can_wager = |player| {
+            self.held(player, moves) >= smallest.table_action()
+                && self.require_allowance(player, smallest.exposure()).is_ok()
+        };
+        !self.table.without_wager().any(can_wager)
+    }
+
+    /// Returns what a player's wallet holds after the events so far and those moves. The context knows what it held
+    /// before them.
+    fn held(&self, player: PlayerId, moves: &[Move]) -> Cents {
+        let wallet = Account::Wallet(player);
+        let recorded = self.events.iter().flat_map(Event::moves);
+        recorded.chain(moves).fold((self.context.available)(wallet), |held, one| match one {
+            Move { debit, amount, .. } if *debit == wallet => held - *amount,
+            Move { credit, amount, .. } if *credit == wallet => held + *amount,
+            _ => held,
+        })
+    }
+
+    /// Moves the closing time after players came or went. While nobody is waited for it stays where it is:
     /// only a changed wager starts the grace period again.
     fn keep_closing_time(&mut self) -> Result<(), TableError> {
         let Some(live) = self.table.live().filter(|live| live.takes_wagers()) else { return Ok(()) };
         let (Some(until), Some(latest)) = (live.until, live.latest) else { return Ok(()) };
         // Close to the latest time the two coincide; then there is nothing left to move.
         let is_early = until < latest;
-        if is_early && self.table.all_have_wagered() {
+        if is_early && self.all_have_wagered(&[]) {
             return Ok(());
         }
-        let closes = self.closing_time(latest);
+        let closes = self.closing_time(latest, &[]);
         if closes == until {
             return Ok(());
         }
@@ -427,10 +464,11 @@ impl Deciding<'_> {
         // The transition comes first: it refuses a round without a wager, whatever the others do.
         let moves = self.table.close_bets()?;
         let live = self.live()?;
-        let bank = live.player_dealer().map(|(seat, _)| seat);
-        let may_wager = |seat: &Seat| self.table.is_active(*seat) && Some(*seat) != bank;
-        let mut others = self.table.seats().filter(may_wager).filter_map(|seat| self.table.occupant(seat));
-        if others.any(|other| other.player != player)
+        // The player/dealer takes no seat against the bank, whichever seats are theirs (R19).
+        let banker = live.player_dealer().map(|(_, banker)| banker);
+        let active = self.table.seats().filter(|seat| self.table.is_active(*seat));
+        let mut others = active.filter_map(|seat| Some(self.table.occupant(seat)?.player));
+        if others.any(|other| other != player && Some(other) != banker)
             || live.owners.iter().flatten().any(|owner| *owner != player)
         {
             return Err(TableError::OthersMayWager);
@@ -481,14 +519,31 @@ impl Deciding<'_> {
 
     /// Acts on a deadline that has passed: the bank is passed on, bets close, absent players check or fold (R20).
     fn tick(&mut self) -> Result<(), TableError> {
-        let until = match (self.table.live(), self.table.bank) {
-            (Some(live), _) => live.until,
-            (None, BankOffer::Offered { until, .. }) => Some(until),
-            _ => None,
-        };
+        let until = self.deadline();
         if until.is_none_or(|until| self.context.now < until) {
             return Err(TableError::NotYet { until });
         }
+        self.act_on_deadline()
+    }
+
+    /// Acts on that deadline as if the wall clock had reached it.
+    fn expire(&mut self, deadline: Timestamp) -> Result<(), TableError> {
+        let until = self.deadline();
+        if until != Some(deadline) {
+            return Err(TableError::NotYet { until });
+        }
+        self.act_on_deadline()
+    }
+
+    fn deadline(&self) -> Option<Timestamp> {
+        match (self.table.live(), self.table.bank) {
+            (Some(live), _) => live.until,
+            (None, BankOffer::Offered { until, .. }) => Some(until),
+            _ => None,
+        }
+    }
+
+    fn act_on_deadline(&mut self) -> Result<(), TableError> {
         match (self.table.live().map(|live| live.round.stage()), self.asked_to_bank()) {
             (None, Some(seat)) => self.pass_bank_on(seat, By::Table),
             (Some(Stage::Betting), _) => {
@@ -520,7 +575,14 @@ impl Deciding<'_> {
 impl Deciding<'_> {
     fn void(&mut self, floor: PlayerId, reason: String) -> Result<(), TableError> {
         require_reason(&reason)?;
+        self.require_no_chips_of(floor)?;
         self.declare_void(By::Floor(floor), reason)
+    }
+
+    /// Requires that the floor has no chips on the table: nobody takes back a hand of their own once its cards look
+    /// bad.
+    fn require_no_chips_of(&self, floor: PlayerId) -> Result<(), TableError> {
+        if self.table.has_chips_of(floor) { Err(TableError::OwnRound) } else { Ok(()) }
     }
 
     fn declare_void(&mut self, by: By, reason: String) -> Result<(), TableError> {
@@ -533,6 +595,7 @@ impl Deciding<'_> {
     fn close(&mut self, floor: PlayerId, reason: String) -> Result<(), TableError> {
         self.require_open()?;
         require_reason(&reason)?;
+        self.require_no_chips_of(floor)?;
         // The status changes first, so that what follows opens no further round and offers no bank.
         self.table.start_closing();
         self.record(Event::Closing { floor, reason: reason.clone() })?;

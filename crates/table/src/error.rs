@@ -27,9 +27,6 @@ pub enum TableError {
     /// Another player sits there.
     #[error("seat {seat} is taken")]
     SeatTaken { seat: Seat },
-    /// At a player-banked table every player has one seat.
-    #[error("where players bank, every player has one seat")]
-    OneSeatEach,
     /// The table is for one player, and another has it.
     #[error("this table is for one player, and another player has it")]
     SoloTable,
@@ -66,6 +63,12 @@ pub enum TableError {
     /// The last round's seed has not been revealed.
     #[error("the last round's seed must be revealed first")]
     NotRevealed,
+    /// The card room has not committed to the next shuffle.
+    #[error("the card room must commit to the shuffle first; try again in a moment")]
+    NotCommitted,
+    /// The card room has committed to the next shuffle, and the commitment stays.
+    #[error("the card room has committed to the next shuffle already")]
+    Committed,
     /// There is nothing to reveal.
     #[error("there is no seed to reveal")]
     NothingToReveal,
@@ -93,6 +96,9 @@ pub enum TableError {
     /// The floor must give a reason.
     #[error("a reason is required")]
     NoReason,
+    /// The floor has chips in the round itself.
+    #[error("you have chips in this round yourself, so that another floor has to do this")]
+    OwnRound,
     /// The table contradicts itself: a fault of this program.
     #[error("a fault of the table: {0}")]
     Fault(ReplayError),

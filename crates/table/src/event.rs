@@ -35,7 +35,9 @@ pub enum Event {
     BankAccepted { player: PlayerId, seat: Seat, wager: Cents, moves: Vec<Move> },
     /// The bank went back to its player before a round was opened.
     BankWithdrawn { seat: Seat, moves: Vec<Move> },
-    /// Wagers are taken, and the card room has committed to its shuffle.
+    /// The card room has committed to the shuffle of the next round, before anybody wagers or adds a seed.
+    Committed { number: u64, commitment: Commitment },
+    /// Wagers are taken. The commitment is the one that was published before.
     RoundOpened { number: u64, commitment: Commitment },
     /// Wagers lie at a seat; bets close at `closes`, and at `latest` if another player may wager again by then.
     Wagered {

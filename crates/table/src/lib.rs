@@ -28,7 +28,8 @@
 //! let (player, seat) = (PlayerId(7), Seat::new(1).unwrap());
 //! for command in [
 //!     Command::Sit { player, seat },
-//!     Command::OpenRound { commitment: Commitment([0; 32]) },
+//!     Command::Commit { commitment: Commitment([0; 32]) },
+//!     Command::OpenRound,
 //!     Command::Wager { player, seat, wagers: Wagers::ante(Cents::dollars(10)) },
 //!     Command::NoMoreBets { player },
 //!     Command::Deal { deck: Deck::unshuffled() },
@@ -65,4 +66,4 @@ pub use money::{Account, Move, ParseAccountError, transfers};
 pub use settings::{Settings, SettingsError, TableMode};
 pub use table::{Awaits, BankOffer, Occupant, Table, TableRound, TableStatus};
 pub use uth::{Decision, LegalAction};
-pub use view::{HandView, RoundView, SeatView, SettledWager, TableView, Viewer, WagerView, view};
+pub use view::{HandView, NextRound, RoundView, SeatView, SettledWager, TableView, Viewer, WagerView, view};

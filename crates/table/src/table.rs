@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use uth::{Banker, Button, Cents, DeckColour, Round, Seat, Settlement, Stage};
+use uth::{Banker, Button, Cents, DeckColour, Play, Round, Seat, Settlement, Stage};
 
 use crate::id::{Commitment, PlayerId, Seed, Seq, TableId, Timestamp};
 use crate::settings::Settings;
@@ -49,8 +49,10 @@ pub enum Awaits {
         /// The deadline.
         until: Option<Timestamp>,
     },
-    /// The card room's commitment, which opens a round.
+    /// The card room's commitment to the shuffle of the next round.
     Commitment,
+    /// The opening of a round: by the card room where a player has put up the bank, by the first wager elsewhere.
+    Opening,
     /// A shuffled deck.
     Deck,
     /// The card room's seed of the round that is over.
@@ -116,6 +118,8 @@ pub struct Table {
     pub(crate) button: Button,
     pub(crate) bank: BankOffer,
     pub(crate) round: Option<TableRound>,
+    /// What the card room committed to for the round that opens next.
+    pub(crate) next_commitment: Option<Commitment>,
     /// How many rounds were opened.
     pub(crate) rounds: u64,
     /// How many of them were dealt.
@@ -137,6 +141,7 @@ impl Table {
             button: Button::default(),
             bank: BankOffer::Nobody,
             round: None,
+            next_commitment: None,
             rounds: 0,
             rounds_dealt: 0,
             escrow: Cents::ZERO,
@@ -167,6 +172,11 @@ impl Table {
     /// Returns how many rounds were opened: the number of the next.
     pub const fn rounds(&self) -> u64 {
         self.rounds
+    }
+
+    /// Returns what the card room committed to for the round that opens next.
+    pub const fn next_commitment(&self) -> Option<Commitment> {
+        self.next_commitment
     }
 
     /// Returns the chips that lie on the table.
@@ -210,18 +220,30 @@ impl Table {
         self.round.as_ref().filter(|round| !round.is_over())
     }
 
-    /// Returns whether every player has wagered who may: bets need not stay open for anybody else. Only the rules and
-    /// the seats count. What others hold in their wallets, and their own limits, is not known here.
-    pub(crate) fn all_have_wagered(&self) -> bool {
-        let Some(live) = self.live() else { return false };
+    /// Returns the seats without a wager whose players the rules would let wager. What the players hold, and their own
+    /// limits, is not known here.
+    pub(crate) fn without_wager(&self) -> impl Iterator<Item = PlayerId> {
         let smallest = self.settings.terms().smallest_wagers();
-        let is_awaited = |seat: Seat| {
-            let Some(occupant) = self.occupant(seat).filter(|_| self.is_active(seat)) else { return false };
-            live.round.wagers(seat).is_none()
-                && live.round.may_wager(seat, occupant.player.person(), smallest)
-        };
-        // A wager that is already there counts even if its player sits out by now.
-        !self.seats().any(is_awaited)
+        self.live().into_iter().flat_map(move |live| {
+            let active = self.seats().filter(|seat| self.is_active(*seat));
+            // A wager that is already there counts even if its player sits out by now.
+            let without = active.filter(|seat| live.round.wagers(*seat).is_none());
+            let occupied = without.filter_map(|seat| Some((seat, self.occupant(seat)?.player)));
+            let may_wager = move |(seat, player): &(Seat, PlayerId)| {
+                live.round.may_wager(*seat, player.person(), smallest)
+            };
+            occupied.filter(may_wager).map(|(_, player)| player)
+        })
+    }
+
+    /// Returns how far away the deadline can have been, in milliseconds, when it was set for what the table waits for.
+    pub fn longest_wait_ms(&self) -> u64 {
+        let settings = &self.settings;
+        match self.live().map(|live| live.round.stage()) {
+            None => settings.bank_ms(),
+            Some(Stage::Betting) => settings.betting_ms().unwrap_or(settings.decision_ms()),
+            Some(_) => settings.decision_ms(),
+        }
     }
 
     /// Returns what the table waits for.
@@ -233,14 +255,38 @@ impl Table {
             _ if self.status == TableStatus::Closed => Awaits::Nothing,
             (Some(live), _) if live.round.stage() == Stage::Closed => Awaits::Deck,
             (Some(live), _) => Awaits::Players { until: live.until },
-            (None, BankOffer::Accepted { .. }) => Awaits::Commitment,
+            // Before a seat is asked, sits or wagers: nobody puts chips down before the shuffle is fixed.
+            (None, _) if self.status == TableStatus::Open && self.next_commitment.is_none() => {
+                Awaits::Commitment
+            }
+            (None, BankOffer::Accepted { .. }) => Awaits::Opening,
             (None, BankOffer::Offered { until, .. }) => Awaits::Players { until: Some(until) },
             (None, BankOffer::Nobody) => {
                 let ready =
                     !self.settings.is_player_banked() && self.seats().any(|seat| self.is_active(seat));
-                if ready { Awaits::Commitment } else { Awaits::Players { until: None } }
+                if ready { Awaits::Opening } else { Awaits::Players { until: None } }
             }
         }
+    }
+
+    /// Returns the chips that a player has put on the table: wagers of hands that are not settled, and the bank.
+    pub fn staked(&self, player: PlayerId) -> Cents {
+        let hands = self.live().into_iter().flat_map(|live| {
+            let own = self.seats().filter(move |seat| live.owners[seat.index()] == Some(player));
+            own.filter_map(|seat| {
+                // A hand that has not raised yet has no Play wager, as a folded one.
+                let play = live.round.play(seat).unwrap_or(Play::Fold);
+                Some(live.round.wagers(seat)?.stakes(play).map(|(_, stake)| stake).sum::<Cents>())
+            })
+        });
+        let bank = match (self.bank, self.live().map(|live| live.round.banker())) {
+            (BankOffer::Accepted { player: bank, wager, .. }, _) if bank == player => wager,
+            (_, Some(Banker::PlayerDealer { person, wager, .. })) if PlayerId::from(*person) == player => {
+                wager.unwrap_or_default()
+            }
+            _ => Cents::ZERO,
+        };
+        hands.sum::<Cents>() + bank
     }
 
     /// Returns what a player can still be asked to pay for what they have begun at this table: the largest raise that
@@ -262,13 +308,25 @@ impl Table {
         raises.sum::<Cents>() + collection
     }
 
+    /// Returns whether chips of a player are on the table: under a hand, or as the bank.
+    pub fn has_chips_of(&self, player: PlayerId) -> bool {
+        let plays = |live: &TableRound| {
+            live.owners.contains(&Some(player))
+                || live.player_dealer().is_some_and(|(_, bank)| bank == player)
+        };
+        let has_put_up_bank = matches!(self.bank, BankOffer::Accepted { player: bank, .. } if bank == player);
+        has_put_up_bank || self.live().is_some_and(plays)
+    }
+
     /// Returns the seat to which the bank is due to be offered. There is no round without a second player.
     pub(crate) fn next_to_bank(&self) -> Option<Seat> {
-        // A bank without an opponent would hold a player's chips for nothing.
-        if self.seats().filter(|seat| self.is_active(*seat)).count() < 2 {
+        let active = |seat: Seat| self.occupant(seat).filter(|_| self.is_active(seat));
+        // A bank without an opponent would hold a player's chips for nothing. One player may have several seats (R30).
+        let mut players = self.seats().filter_map(active).map(|occupant| occupant.player);
+        let first = players.next()?;
+        if players.all(|other| other == first) {
             return None;
         }
-        let active = |seat: Seat| self.occupant(seat).filter(|_| self.is_active(seat));
         self.button.offered(|seat| active(seat).map(|occupant| occupant.player.person()))
     }
 }

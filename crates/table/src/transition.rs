@@ -63,6 +63,7 @@ impl Table {
                 return self.accept_bank(*player, *seat, *wager);
             }
             Event::BankWithdrawn { seat, .. } => return self.withdraw_bank(*seat),
+            Event::Committed { number, commitment } => self.commit(*number, *commitment)?,
             Event::RoundOpened { number, commitment } => self.open_round(*number, *commitment)?,
             Event::Wagered { player, seat, wagers, closes, latest, .. } => {
                 let moves = self.place_wagers(*player, *seat, *wagers)?;
@@ -239,11 +240,24 @@ impl Table {
 
 /// A round from its commitment to its reveal.
 impl Table {
-    pub(crate) fn open_round(&mut self, number: u64, commitment: Commitment) -> Result<(), ReplayError> {
-        // A round is replaced only after its reveal: its seed must not be lost with it.
-        if number != self.rounds || self.round.as_ref().is_some_and(|last| last.revealed.is_none()) {
+    pub(crate) fn commit(&mut self, number: u64, commitment: Commitment) -> Result<(), ReplayError> {
+        // One commitment stays until its round opens: the card room must not draw seeds until it likes one. And the
+        // seed of the round before must not be lost.
+        let is_due = self.next_commitment.is_none() && self.status == TableStatus::Open;
+        let is_revealed = self.round.as_ref().is_none_or(|last| last.revealed.is_some());
+        if number != self.rounds || !is_due || !is_revealed {
             return Err(ReplayError::Round);
         }
+        self.next_commitment = Some(commitment);
+        Ok(())
+    }
+
+    pub(crate) fn open_round(&mut self, number: u64, commitment: Commitment) -> Result<(), ReplayError> {
+        // A commitment is made only after the reveal of the round before, so that its seed is not lost with it.
+        if number != self.rounds || self.next_commitment != Some(commitment) {
+            return Err(ReplayError::Round);
+        }
+        self.next_commitment = None;
         let banker = match self.bank {
             BankOffer::Accepted { seat, player, wager } => player_dealer(seat, player, wager),
             _ => Banker::House,

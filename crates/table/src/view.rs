@@ -45,8 +45,19 @@ pub struct TableView {
     pub button: Option<Seat>,
     /// What the table waits for.
     pub awaits: Awaits,
+    /// The round that opens next, once the card room has committed to its shuffle.
+    pub next_round: Option<NextRound>,
     /// The round that is under way, or the last one.
     pub round: Option<RoundView>,
+}
+
+/// A round before it opens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NextRound {
+    /// Its number.
+    pub number: u64,
+    /// What the card room committed to.
+    pub commitment: Commitment,
 }
 
 /// A seat as a viewer sees it.
@@ -166,6 +177,9 @@ pub fn view(table: &Table, viewer: Viewer) -> TableView {
         bank: table.bank(),
         button: table.button.holder(),
         awaits: table.awaits(),
+        next_round: table
+            .next_commitment()
+            .map(|commitment| NextRound { number: table.rounds(), commitment }),
         round: table.round().map(|round| round_view(round, viewer)),
     }
 }
@@ -174,8 +188,11 @@ fn seat_view(table: &Table, seat: Seat, viewer: Viewer) -> SeatView {
     let occupant = table.occupant(seat);
     let is_own = occupant.is_some_and(|occupant| viewer == Viewer::Player(occupant.player));
     let takes_wagers = match table.live() {
-        // A player has one seat where players bank, so the banker has no other.
-        Some(live) => live.takes_wagers() && live.player_dealer().is_none_or(|(bank, _)| bank != seat),
+        // The player/dealer takes no seat against the bank, whichever seats are theirs (R19).
+        Some(live) => {
+            let banks = |(_, banker)| occupant.is_some_and(|occupant| occupant.player == banker);
+            live.takes_wagers() && !live.player_dealer().is_some_and(banks)
+        }
         // Where the house banks, the card room opens a round for the first wager.
         None => !table.settings.is_player_banked() && table.status() == TableStatus::Open,
     };

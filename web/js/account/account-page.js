@@ -1,13 +1,17 @@
 /** The account: its name, the player's own limits, and tokens for programs. */
 
 import { account, engine } from '../app/context.js';
+import { EngineError } from '../engine/engine.js';
 import { playNow } from '../lobby/play-now.js';
 import { dollars } from '../text/money.js';
+import { security } from '../text/security.js';
 import { texts } from '../text/text.js';
 import { toast } from '../ui/announce.js';
 import { button, fill, h } from '../ui/dom.js';
 import { form } from '../ui/form.js';
 import { moreChipsButton, moreChipsText } from './more-chips.js';
+import { everywhere, recoveryCodes, recoveryForm, secondFactor } from './security.js';
+import { tokens } from './tokens.js';
 
 /** @typedef {import('../protocol.gen.js').Me} User */
 
@@ -22,7 +26,7 @@ const NAME = {
 const password = (name, label, kind) => ({
   name,
   label,
-  hint: kind === 'new-password' ? labels.passwordHint : undefined,
+  hint: kind === 'new-password' ? security.passwordHint : undefined,
   props: { type: 'password', autocomplete: kind },
 });
 
@@ -53,12 +57,36 @@ function signIn() {
     {},
     h('h2', {}, labels.signIn),
     h('p', { class: 'quiet' }, labels.signInLead),
-    form(
-      [{ ...NAME, hint: undefined }, password('password', labels.password, 'current-password')],
-      labels.signIn,
-      async (values) => account.become(await engine.signIn(values)),
-    ),
+    signInForm(false),
+    recoveryForm(),
   );
+}
+
+/**
+ * Asks for the second factor once the card room has asked for it: most accounts have none.
+ * @param {boolean} withFactor
+ * @param {Record<string, string>} [typed]
+ * @returns {HTMLElement}
+ */
+function signInForm(withFactor, typed = {}) {
+  const name = { ...NAME, hint: undefined, props: { ...NAME.props, value: typed.name ?? '' } };
+  const secret = password('password', labels.password, 'current-password');
+  const filled = { ...secret, props: { ...secret.props, value: typed.password ?? '' } };
+  const factor = {
+    name: 'second_factor', label: security.factorOrCode, hint: security.factorAsked,
+    props: { autocomplete: 'one-time-code', spellcheck: 'false', maxlength: 40 },
+  };
+  const element = form(withFactor ? [name, filled, factor] : [name, filled], labels.signIn, async (values) => {
+    try {
+      account.become(await engine.signIn(values));
+    } catch (failure) {
+      if (!(failure instanceof EngineError) || failure.code !== 'second_factor_needed') throw failure;
+      const asked = signInForm(true, values);
+      element.replaceWith(asked);
+      /** @type {HTMLInputElement | null} */ (asked.querySelector('[name=second_factor]'))?.focus();
+    }
+  }, { 'data-act': 'sign-in' });
+  return element;
 }
 
 /** @param {User} user */
@@ -81,6 +109,8 @@ function signedIn(user) {
       (account.wallet.get() ?? user.balance) < user.grant.amount && moreChipsButton({ class: 'more-chips' }),
     ),
     user.guest ? nameSection() : passwordSection(),
+    !user.guest && secondFactor(user),
+    !user.guest && recoveryCodes(user),
     limits(user),
     tokens(),
     staff(user),
@@ -91,6 +121,7 @@ function signedIn(user) {
       user.guest && h('p', { class: 'quiet' }, labels.signOutGuest),
       button(labels.signOut, () => void signOut()),
     ),
+    !user.guest && everywhere(),
   ];
 }
 
@@ -113,7 +144,10 @@ function passwordSection() {
     {},
     h('h2', {}, labels.change),
     form(
-      [password('current', labels.current, 'current-password'), password('password', labels.fresh, 'new-password')],
+      [
+        password('current', security.currentOrCode, 'current-password'),
+        password('password', labels.fresh, 'new-password'),
+      ],
       labels.change,
       async (values) => {
         account.become(await engine.changePassword(values));
@@ -186,49 +220,5 @@ function limits({ limits: own }) {
         become(await engine.changeLimits({ exclude_days: Number(values.days) }));
       },
     ),
-  );
-}
-
-function tokens() {
-  const list = h('ul', { class: 'tokens' });
-  const shown = h('div', { 'aria-live': 'polite' });
-  const refresh = async () => {
-    const all = await engine.tokens();
-    fill(
-      list,
-      all.length
-        ? all.map((token) =>
-            h(
-              'li',
-              {},
-              h('span', {}, token.name),
-              h('span', { class: 'quiet' }, when(token.created_ms)),
-              button(labels.tokenRevoke, () => void revoke(token.id), {
-                class: 'quiet-button', 'data-act': 'revoke', 'aria-label': `${labels.tokenRevoke}: ${token.name}`,
-              }),
-            ),
-          )
-        : h('li', { class: 'quiet' }, labels.tokenNone),
-    );
-  };
-  const revoke = async (/** @type {number} */ id) => {
-    await engine.revokeToken(id).catch(showError);
-    // The secret that is shown may be the one that was revoked.
-    fill(shown);
-    await refresh().catch(showError);
-  };
-  void refresh().catch(() => {});
-  return h(
-    'section',
-    {},
-    h('h2', {}, labels.tokens),
-    h('p', { class: 'quiet' }, labels.tokensLead),
-    list,
-    shown,
-    form([{ name: 'name', label: labels.tokenName, props: { maxlength: 40 } }], labels.tokenMake, async (values) => {
-      const made = await engine.createToken(values);
-      fill(shown, h('p', {}, labels.tokenShown), h('p', {}, h('code', { class: 'secret' }, made.token)));
-      await refresh();
-    }),
   );
 }

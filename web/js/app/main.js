@@ -1,6 +1,5 @@
 /** The start of the page: restores the account, draws the header and follows the address. */
 
-import { historyPage } from '../history/history-page.js';
 import { replayPage } from '../history/replay-page.js';
 import { lobbyPage } from '../lobby/lobby-page.js';
 import { preferences } from '../state/preferences.js';
@@ -21,10 +20,10 @@ const PAGES = {
   '': homePage,
   lobby: lobbyPage,
   table: (parts) => (isTableNumber(parts[0]) ? tablePage(parts) : notFound(texts.errors.noTable)),
-  history: historyPage,
   replay: replayPage,
   // Few visitors open these, so that their modules are loaded on demand.
   account: () => lazy(texts.account.title, async () => (await import('../account/account-page.js')).accountPage()),
+  history: () => lazy(texts.history.title, async () => (await import('../history/history-page.js')).historyPage()),
   rules: (parts) => lazy(texts.rules.title, async () => (await import('../rules/rules-page.js')).rulesPage(parts)),
   mistakes: () =>
     lazy(texts.coach.page, async () => (await import('../coach/mistakes-page.js')).mistakesPage()),

@@ -2,7 +2,7 @@
 
 import { account } from '../app/context.js';
 import { motionFactor, preferences } from '../state/preferences.js';
-import { myHand } from '../table/state/scene.js';
+import { banks, myHand } from '../table/state/scene.js';
 import { signed } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { announce } from '../ui/announce.js';
@@ -68,7 +68,8 @@ export class CoachPanel {
       if (scene.shown.board === 0) this.#graded = -1;
       if (coach === 'always') void this.ask();
     }
-    if (phase === 'bet') fill(this.values);
+    // Values of an earlier hand mean nothing to a user who bets or banks.
+    if (phase === 'bet' || banks(scene)) fill(this.values);
     if (isNew) this.#drawReview(scene);
     if (isNew) this.#scrollBack();
   }

@@ -12,7 +12,7 @@ export class CardRoom {
   #cache = new Map();
   #link = new Link(
     () => new WebSocket(socketAddress()),
-    new Receipts(stored(() => localStorage, 'uth.receipts')),
+    new Receipts(stored(() => localStorage, 'uth.signed-receipts')),
   );
 
   constructor() {
@@ -37,6 +37,11 @@ export class CardRoom {
     return this.#link.watch(table, onUpdate, onFailure);
   }
 
+  /** @type {Engine['startOver']} */
+  startOver(table) {
+    this.#link.startOver(table);
+  }
+
   /** @type {Engine['command']} */
   command(table, command, seen) {
     return this.#link.command(table, command, seen);
@@ -57,6 +62,14 @@ export class CardRoom {
   /** @type {Engine['signIn']} */
   signIn = (values) => post('/api/sign-in', values);
   signOut = () => post('/api/sign-out');
+  signOutEverywhere = () => post('/api/sign-out/everywhere');
+  /** @type {Engine['makeRecoveryCodes']} */
+  makeRecoveryCodes = (current) => post('/api/recovery-codes', { current });
+  makeSecondFactor = () => post('/api/second-factor');
+  /** @type {Engine['enrolSecondFactor']} */
+  enrolSecondFactor = (values) => post('/api/second-factor/enrol', values);
+  /** @type {Engine['removeSecondFactor']} */
+  removeSecondFactor = (values) => post('/api/second-factor/remove', values);
   /** @type {Engine['nameAccount']} */
   nameAccount = (values) => post('/api/name', values);
   /** @type {Engine['changePassword']} */
@@ -125,6 +138,8 @@ export class CardRoom {
   flows = (query) => get(`/api/reports/flows?${query}`);
   /** @type {Engine['rotation']} */
   rotation = (query) => get(this.files.rotation(query));
+  /** @type {Engine['voids']} */
+  voids = (query) => get(this.files.voids(query));
 
   /** @type {Engine['files']} */
   files = {
@@ -135,6 +150,8 @@ export class CardRoom {
     report: (query) => `/api/reports?${query}`,
     rotation: (query) => `/api/rotation?${query}`,
     rotationLog: (query) => `/api/rotation/export?${query}`,
+    voids: (query) => `/api/reports/voids?${query}`,
+    voidsExport: (query) => `/api/reports/voids/export?${query}`,
   };
 
   /** Asks once for what cannot change while the page is open; a failure is not kept. @param {string} path */

@@ -20,11 +20,13 @@
  * @typedef {import('../protocol.gen.js').LogEntry} LogEntry
  * @typedef {import('../protocol.gen.js').LogPosition} LogPosition
  * @typedef {import('../protocol.gen.js').Me} Me
+ * @typedef {import('../protocol.gen.js').NewSecondFactor} NewSecondFactor
  * @typedef {import('../protocol.gen.js').NewToken} NewToken
  * @typedef {import('../protocol.gen.js').OpenTableRequest} OpenTableRequest
  * @typedef {import('../protocol.gen.js').OpenedTable} OpenedTable
  * @typedef {import('../protocol.gen.js').PeoplePage} PeoplePage
  * @typedef {import('../protocol.gen.js').Receipt} Receipt
+ * @typedef {import('../protocol.gen.js').RecoveryCodes} RecoveryCodes
  * @typedef {import('../protocol.gen.js').Report} Report
  * @typedef {import('../protocol.gen.js').RoleRequest} RoleRequest
  * @typedef {import('../protocol.gen.js').RotationLog} RotationLog
@@ -40,6 +42,8 @@
  * @typedef {import('../protocol.gen.js').TableSettings} TableSettings
  * @typedef {import('../protocol.gen.js').TableView} TableView
  * @typedef {import('../protocol.gen.js').Token} Token
+ * @typedef {import('../protocol.gen.js').TokenRequest} TokenRequest
+ * @typedef {import('../protocol.gen.js').VoidsReport} VoidsReport
  *
  * A game; what is left out is as in the standard game.
  * @typedef {Partial<import('../protocol.gen.js').GameRequest>} Game
@@ -48,6 +52,9 @@
  * @typedef {{seq: number, name: string, settings: TableSettings, view: TableView, events: Event[]}} TableUpdate
  *
  * How a command ended. A command that could succeed later is repeated and not reported.
+ * Why a table cannot be watched. The engine has forgotten what it told or confirmed if the last receipt comes with it.
+ * @typedef {(reason: string, forgotten: {receipt: Receipt | null} | null) => void} OnFailure
+ *
  * @typedef {{done: true, receipt: Receipt} | {done: false, code: string, reason: string}} CommandResult
  *
  * Whether the engine can be reached; null until the first attempt.
@@ -59,8 +66,9 @@
  * @property {import('../state/signal.js').Signal<ConnectionState>} connection
  * @property {(listener: (balance: number) => void) => void} onBalance
  * @property {() => number} now_ms the engine's clock
- * @property {(table: number, onUpdate: (update: TableUpdate) => void, onFailure: (reason: string) => void) =>
- *   () => void} watch returns a function that ends it
+ * @property {(table: number, onUpdate: (update: TableUpdate) => void, onFailure: OnFailure) => () => void} watch
+ *   returns a function that ends it
+ * @property {(table: number) => void} startOver watches a table anew, although the engine has forgotten something
  * @property {(table: number, command: ClientCommand, seen?: number) => Promise<CommandResult>} command
  * @property {(isKept: boolean) => void} keepConnected also while no table is watched
  * @property {() => void} reconnect as the account that is signed in now
@@ -71,12 +79,17 @@
  * @property {() => Promise<Me>} takeChips fills the wallet of a player who has nothing left
  * @property {(values: Record<string, string>) => Promise<Me>} signIn
  * @property {() => Promise<void>} signOut
+ * @property {() => Promise<void>} signOutEverywhere ends all sessions and tokens
+ * @property {(current: string) => Promise<RecoveryCodes>} makeRecoveryCodes
+ * @property {() => Promise<NewSecondFactor>} makeSecondFactor
+ * @property {(values: Record<string, string>) => Promise<Me>} enrolSecondFactor
+ * @property {(values: Record<string, string>) => Promise<void>} removeSecondFactor
  * @property {(values: Record<string, string>) => Promise<Me>} nameAccount
  * @property {(values: Record<string, string>) => Promise<Me>} changePassword
  * @property {(change: Partial<LimitsRequest>) => Promise<Me>} changeLimits
  * @property {(code: string) => Promise<Me>} redeemFloorCode
  * @property {() => Promise<Token[]>} tokens
- * @property {(values: Record<string, string>) => Promise<NewToken>} createToken
+ * @property {(values: TokenRequest) => Promise<NewToken>} createToken
  * @property {(id: number) => Promise<void>} revokeToken
  *
  * Rules and tables. What cannot change while the page is open is asked for once.
@@ -108,7 +121,7 @@
  * The floor.
  * @property {(request: OpenTableRequest) => Promise<OpenedTable>} openTable
  * @property {(act: 'void' | 'close', table: number, request: FloorRequest) =>
- *   Promise<void>} floorAct
+ *   Promise<Receipt>} floorAct
  * @property {(request: RoleRequest) => Promise<void>} giveRole
  * @property {(query: Record<string, string>) => Promise<PeoplePage>} people
  * @property {(log: number) => Promise<LogPosition>} logHead
@@ -116,12 +129,14 @@
  * @property {(query: string) => Promise<Report>} report
  * @property {(query: string) => Promise<Flow[]>} flows
  * @property {(query: string) => Promise<RotationLog>} rotation
+ * @property {(query: string) => Promise<VoidsReport>} voids
  *
  * Addresses of files to download.
  * @property {{history: (table: number, round: number) => string, hands: (format: string) => string,
  *   handsOf: (player: number, format: string) => string, log: (log: number) => string,
  *   report: (query: string) => string, rotation: (query: string) => string,
- *   rotationLog: (query: string) => string}} files
+ *   rotationLog: (query: string) => string,
+ *   voids: (query: string) => string, voidsExport: (query: string) => string}} files
  */
 
 /** A request that the engine refused, or that did not reach it. */

@@ -12,7 +12,7 @@ import { signal } from '../state/signal.js';
  * @typedef {import('./engine.js').CommandResult} CommandResult
  * @typedef {{position: import('../protocol.gen.js').LogPosition | null, name: string,
  *   settings: import('../protocol.gen.js').TableSettings | null,
- *   onUpdate: (update: TableUpdate) => void, onFailure: (reason: string) => void}} WatchedTable
+ *   onUpdate: (update: TableUpdate) => void, onFailure: import('./engine.js').OnFailure}} WatchedTable
  * @typedef {{message: ClientMessage, resolve: (result: CommandResult) => void}} PendingCommand
  *
  * What a link needs of a WebSocket.
@@ -69,7 +69,7 @@ export class Link {
    * Watches a table until the returned function is called.
    * @param {number} table
    * @param {(update: TableUpdate) => void} onUpdate
-   * @param {(reason: string) => void} onFailure
+   * @param {import('./engine.js').OnFailure} onFailure
    */
   watch(table, onUpdate, onFailure) {
     this.#watched.set(table, { position: null, name: '', settings: null, onUpdate, onFailure });
@@ -79,6 +79,18 @@ export class Link {
       this.#watched.delete(table);
       if (this.#greeted) this.#send({ type: 'unwatch', table });
     };
+  }
+
+  /**
+   * Watches a table anew, although the other side no longer has what it confirmed there.
+   * @param {number} table
+   */
+  startOver(table) {
+    this.#receipts.setAside(table);
+    const watched = this.#watched.get(table);
+    if (!watched) return;
+    watched.position = null;
+    if (this.#greeted) this.#sendWatch(table);
   }
 
   /**
@@ -164,6 +176,7 @@ export class Link {
     switch (message.type) {
       case 'hello':
         this.#ahead_ms = message.now_ms - Date.now();
+        this.#receipts.setRoom(message.public_key);
         return this.#onGreeted();
       case 'wallet':
         return this.onBalance(message.balance);
@@ -177,8 +190,18 @@ export class Link {
         if (RETRYABLE.has(message.code)) return this.#repeat(message.id);
         return this.#resolve(message.id, { done: false, code: message.code, reason: message.reason });
       case 'error':
-        if (message.table) this.#watched.get(message.table)?.onFailure(message.reason);
+        if (message.table) this.#onFailure(message.table, message.reason, message.code);
     }
+  }
+
+  /**
+   * @param {number} table
+   * @param {string} reason
+   * @param {string} code
+   */
+  #onFailure(table, reason, code) {
+    const forgotten = code === 'forgotten' ? { receipt: this.#receipts.latest(table) } : null;
+    this.#watched.get(table)?.onFailure(reason, forgotten);
   }
 
   #onGreeted() {
@@ -190,10 +213,16 @@ export class Link {
     for (const { message } of this.#pending.values()) this.#send(message);
   }
 
-  /** Asks for a table, and for what happened after the last event that this browser knows of. @param {number} table */
+  /**
+   * Asks for a table, and for what happened after the last event that this browser knows of. The latest receipt makes
+   * the other side show that it still has what it confirmed.
+   * @param {number} table
+   */
   #sendWatch(table) {
-    const after = this.#watched.get(table)?.position ?? this.#receipts.position(table);
-    this.#send(after ? { type: 'watch', table, after } : { type: 'watch', table });
+    const receipt = this.#receipts.latest(table);
+    const confirmed = receipt && { seq: receipt.seq, hash: receipt.hash };
+    const after = this.#watched.get(table)?.position ?? confirmed;
+    this.#send({ type: 'watch', table, ...(after && { after }), ...(receipt && { receipt }) });
   }
 
   /** @param {Extract<ServerMessage, {type: 'snapshot' | 'update'}>} message */

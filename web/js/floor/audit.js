@@ -181,7 +181,7 @@ function entryRows(entry, actsOnly) {
 /** @param {any} event @param {import('./state/log.js').LogContent} content */
 function actorName(event, content) {
   const player = actor(event, content);
-  if (!player) return labels.cardRoom;
+  if (!player) return event.by === 'operator' ? labels.operator : labels.cardRoom;
   return isFloorAct(event) ? labels.floor(names.nameOf(player)) : names.nameOf(player);
 }
 

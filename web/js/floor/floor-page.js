@@ -1,4 +1,4 @@
-/** The floor's pages: tables, people, reports, the rotation of the bank and the audit log. */
+/** The floor's pages: tables, people, reports, the rotation of the bank, void rounds and the audit log. */
 
 import { account } from '../app/context.js';
 import { floor as labels } from '../text/floor.js';
@@ -9,6 +9,7 @@ import { peoplePart } from './people.js';
 import { reportsPart } from './reports.js';
 import { rotationPart } from './rotation.js';
 import { tablesPart } from './tables.js';
+import { voidsPart } from './voids.js';
 
 /**
  * A part of the floor's page. `mayAct` is whether this is the floor and not an auditor.
@@ -19,7 +20,7 @@ import { tablesPart } from './tables.js';
 /** @type {Record<string, MakePart>} */
 const PARTS = {
   tables: tablesPart, open: openPart, people: peoplePart, reports: reportsPart, rotation: rotationPart,
-  audit: auditPart,
+  voids: voidsPart, audit: auditPart,
 };
 
 /**

@@ -94,7 +94,7 @@ function row(person) {
     h(
       'a',
       { class: 'floor-person', href: `#/floor/people/${person.id}`, 'data-player': person.id },
-      h('b', {}, person.name),
+      h('b', {}, texts.player(person.name)),
       h('span', { class: 'badge', 'data-role': person.role }, kind(person)),
       h('span', { class: 'quiet' }, `${labels.number(person.id)} · ${labels.since(since)}`),
       h('span', { class: 'amount' }, dollars(person.balance)),

@@ -113,7 +113,7 @@ function playerSheet(players, name) {
   const head = [columns.player, columns.table, columns.offered, columns.accepted, columns.declined, columns.timedOut,
     columns.withdrawn, columns.rounds, columns.voids, columns.inARow, columns.minutes];
   const body = players.map((one) => [
-    h('span', {}, person(one.player.id), one.player.bot && ` (${labels.bot})`), name(one.table), number(one.offered),
+    person(one.player.id), name(one.table), number(one.offered),
     number(one.accepted), number(one.declined), number(one.timed_out), number(one.withdrawn), number(one.rounds),
     number(one.void_rounds), number(one.most_in_a_row), minutes(one.banked_ms),
   ]);

@@ -72,10 +72,15 @@ function showSplits(at) {
   at.append(body);
   const load = async () => {
     fill(body, h('p', { class: 'quiet' }, texts.coach.thinking));
-    const { all, sessions } = await engine.splits();
+    const { all, sessions, earlier_left_out } = await engine.splits();
     if (!all.hands) return fill(body, h('p', { class: 'quiet' }, labels.none));
     const own = sessions.map(({ sum, from_ms, to_ms }) => fall(sum, labels.session(sum.hands, from_ms, to_ms)));
-    fill(body, fall(all, labels.together(all.hands)), own.length > 1 && own);
+    fill(
+      body,
+      fall(all, labels.together(all.hands)),
+      earlier_left_out && h('p', { class: 'quiet' }, labels.earlierLeftOut),
+      own.length > 1 && own,
+    );
   };
   at.addEventListener('toggle', () => !body.firstChild && attempt(body, load));
 }

@@ -5,7 +5,7 @@ import { dollars } from '../text/money.js';
 import { texts } from '../text/text.js';
 import { h, s } from '../ui/dom.js';
 import { exact } from './figures.js';
-import { StakesSection, stakeField } from './section.js';
+import { StakesSection, figureList } from './section.js';
 import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
@@ -22,17 +22,8 @@ const LEAST = 1_000;
 
 export class BankSection extends StakesSection {
   /** @param {import('./section.js').Staked} staked */
-  constructor({ stakes, changed }) {
-    super({
-      id: 'lab-bank',
-      labels,
-      fields: (edited) => [
-        stakeField('lab-players', labels.players, stakes, 'players', edited),
-        stakeField('lab-ante', labels.ante, stakes, 'ante', edited),
-      ],
-      changed,
-      answer: (game) => answer(game, stakes),
-    });
+  constructor(staked) {
+    super({ ...staked, id: 'lab-bank', labels, fields: ['players', 'ante'], answer });
   }
 }
 
@@ -67,8 +58,7 @@ function result(banked) {
   return h(
     'div',
     {},
-    h('dl', { class: 'lab-answer lab-row' }, rows.map(([name, value]) =>
-      h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    figureList(rows, 'lab-answer lab-row'),
     h('p', { class: 'quiet' }, labels.plot(dollars(LEAST), dollars(Math.round(most / 100) * 100))),
     h('div', { class: 'lab-schedules' }, h('table', {},
       h('thead', {}, h('tr', {}, [labels.schedule, labels.fee, labels.left, labels.covered, labels.where].map((name) =>

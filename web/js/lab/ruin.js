@@ -3,7 +3,7 @@
 import { engine } from '../app/context.js';
 import { texts } from '../text/text.js';
 import { h, s } from '../ui/dom.js';
-import { StakesSection, stakeField } from './section.js';
+import { StakesSection, figureList } from './section.js';
 import { question } from './state/game.js';
 import { percent } from './state/headline.js';
 
@@ -19,17 +19,8 @@ const ABOVE = 12;
 
 export class RuinSection extends StakesSection {
   /** @param {import('./section.js').Staked} staked */
-  constructor({ stakes, changed }) {
-    super({
-      id: 'lab-ruin',
-      labels,
-      fields: (edited) => [
-        stakeField('lab-bankroll', labels.bankroll, stakes, 'bankroll', edited),
-        stakeField('lab-hands', labels.hands, stakes, 'hands', edited),
-      ],
-      changed,
-      answer: (game) => answer(game, stakes),
-    });
+  constructor(staked) {
+    super({ ...staked, id: 'lab-ruin', labels, fields: ['bankroll', 'hands'], answer });
   }
 }
 
@@ -65,7 +56,7 @@ function result(ruin, badBeat) {
       h('p', { class: 'lab-big' },
         h('b', { id: 'lab-ruin-chance', 'data-value': ruin.ruin }, percent(ruin.ruin ?? 0, 2)),
         ' ', labels.chance(ruin.hands ?? 0)),
-      h('dl', {}, rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+      figureList(rows),
     ),
     curve(ruin),
     h('p', { class: 'quiet' }, labels.how, ruin.doubt > 1e-9 && ` ${labels.doubt(ruin.doubt)}`,

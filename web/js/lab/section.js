@@ -47,17 +47,16 @@ const PAUSE_MS = 250;
 
 /**
  * A field for one of the stakes.
- * @param {string} id
+ * @param {keyof Stakes} name
  * @param {string} label
  * @param {Stakes} stakes
- * @param {keyof Stakes} name
  * @param {() => void} changed
  */
-export function stakeField(id, label, stakes, name, changed) {
+function stakeField(name, label, stakes, changed) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   const input = h('input', {
-    id,
+    id: `lab-${name}`,
     value: stakes[name],
     inputmode: 'decimal',
     autocomplete: 'off',
@@ -84,13 +83,13 @@ export class StakesSection {
   #result = h('div', { class: 'lab-result' });
 
   /**
-   * @param {{id: string, labels: {title: string, lead: string, of: (game: string) => string},
-   *   fields: (edited: () => void) => HTMLElement[], changed: () => void,
-   *   answer: (game: Game) => Promise<{shown: HTMLElement, announced: string}>}} props
+   * @param {Staked & {id: string, fields: (keyof Stakes)[],
+   *   labels: Partial<Stakes> & {title: string, lead: string, of: (game: string) => string},
+   *   answer: (game: Game, stakes: Stakes) => Promise<{shown: HTMLElement, announced: string}>}} props
    */
-  constructor({ id, labels, fields, changed, answer }) {
+  constructor({ id, labels, fields, stakes, changed, answer }) {
     this.#labels = labels;
-    this.#answer = answer;
+    this.#answer = (/** @type {Game} */ game) => answer(game, stakes);
     this.#title.textContent = labels.title;
     const edited = () => {
       changed();
@@ -101,7 +100,7 @@ export class StakesSection {
       { class: id, id },
       this.#title,
       h('p', { class: 'quiet' }, labels.lead),
-      h('div', { class: 'lab-stakes' }, fields(edited)),
+      h('div', { class: 'lab-stakes' }, fields.map((name) => stakeField(name, labels[name] ?? '', stakes, edited))),
       this.#result,
     );
     this.#markStale = whenInView(this.element, () => void this.#ask());
@@ -126,6 +125,14 @@ export class StakesSection {
     if (announced) announce(announced);
   }
 }
+
+/**
+ * Figures with their names.
+ * @param {[string, import('../ui/dom.js').Child][]} rows
+ * @param {string} [kind]
+ */
+export const figureList = (rows, kind = '') =>
+  h('dl', { class: kind }, rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))));
 
 /** A failure, shown in place of the figures. @param {unknown} error */
 export const failure = (error) =>

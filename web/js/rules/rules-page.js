@@ -1,4 +1,4 @@
-/** The rule books, as the program that settles by them has them. */
+/** The rule books, as the program settles by them. */
 
 import { engine } from '../app/context.js';
 import { isPlayerBanked } from '../table/state/scene.js';
@@ -116,7 +116,7 @@ function payTable(rows, title, isYours, edge) {
     h(
       'tbody',
       {},
-      rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.hand), h('td', {}, `${row.pays} : ${row.to}`))),
+      rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.hand), h('td', {}, texts.posted.odds(row)))),
     ),
     edge && h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, labels.edge), h('td', {}, edge.printed))),
   );

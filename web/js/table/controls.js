@@ -122,8 +122,8 @@ export class Controls {
   }
 
   /** @param {Scene} scene */
-  watch({ name, book }) {
-    this.#say(name, book.title);
+  watch(scene) {
+    this.#say(scene.name, offeredTo(scene) ?? scene.book.title);
   }
 
   closed() {
@@ -311,17 +311,21 @@ export class Controls {
   /** @param {Scene} scene */
   noBank(scene) {
     const { bank, seats } = scene.view;
-    if (bank.type === 'offered') {
-      const name = seats.find((seat) => seat.seat === bank.seat)?.player?.name ?? '';
-      this.#say(texts.bank.offeredTo(texts.player(name)), '');
-      return;
-    }
+    const offered = offeredTo(scene);
+    if (offered) return this.#say(offered, '');
     const hasCompany = seats.filter((seat) => seat.player && !seat.sits_out).length > 1;
     const allPassed = hasCompany && bank.type === 'nobody';
     this.#say(allPassed ? texts.bank.allPassed : hasCompany ? texts.bets.soon : texts.bank.needsCompany, '');
     if (!allPassed || scene.busy) return;
     fill(this.actions, button(texts.bank.again, () => void this.play.offerBankAgain(), { class: 'pass' }));
   }
+}
+
+/** Whose decision about the bank the table waits for, if it does. @param {Scene} scene */
+function offeredTo({ view: { bank, seats } }) {
+  if (bank.type !== 'offered') return null;
+  const name = seats.find((seat) => seat.seat === bank.seat)?.player?.name ?? '';
+  return texts.bank.offeredTo(texts.player(name));
 }
 
 /**

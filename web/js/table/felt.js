@@ -26,7 +26,8 @@ const MOST_IN_ROW = 3;
 export class Felt {
   /** Whose best five are highlighted: a seat's, the dealer's, or the user's own. @type {number | 'dealer' | null} */
   #highlighted = null;
-  #arranged = '';
+  /** The seats that are shown, once they are arranged. @type {string | null} */
+  #arranged = null;
   #drawnSheet = '';
   /** @type {Scene} */
   #scene;

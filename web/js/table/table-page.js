@@ -8,6 +8,7 @@ import { texts } from '../text/text.js';
 import { toast } from '../ui/announce.js';
 import { dialog } from '../ui/dialog.js';
 import { button, fill, h, say } from '../ui/dom.js';
+import { download } from '../ui/download.js';
 import { sound } from '../ui/sound.js';
 import { Clock } from './clock.js';
 import { Controls } from './controls.js';
@@ -107,7 +108,7 @@ class TablePage {
   #observer() {
     return {
       draw: (scene, phase) => this.#draw(scene, phase),
-      fail: (reason) => this.#fail(reason),
+      fail: (reason, forgotten) => this.#fail(reason, forgotten),
       notify: toast,
       phaseChanged: announcePhase,
       stepShown: announceStep,
@@ -141,10 +142,27 @@ class TablePage {
     this.#clock.update({ until_ms, full_ms: fullTime_ms(scene) });
   }
 
-  /** @param {string} reason */
-  #fail(reason) {
-    const back = h('p', {}, h('a', { href: '#/lobby' }, texts.nav.lobby));
-    fill(this.element, h('div', { class: 'wrong' }, h('p', {}, texts.table.missing(reason)), back));
+  /** @type {import('../engine/engine.js').OnFailure} */
+  #fail(reason, forgotten) {
+    const back = h('p', { class: 'row' }, h('a', { class: 'button', href: '#/lobby' }, texts.home.lobby));
+    const told = forgotten ? this.#forgotten(forgotten.receipt) : [h('h1', {}, texts.table.missing(reason))];
+    fill(this.element, h('div', { class: forgotten ? 'page wrong' : 'page', role: 'alert' }, ...told, back));
+  }
+
+  /**
+   * What a user should know whose card room has forgotten what it confirmed or showed.
+   * @param {import('../protocol.gen.js').Receipt | null} receipt
+   */
+  #forgotten(receipt) {
+    const labels = texts.table.forgotten;
+    const startOver = button(labels.startOver, () => {
+      this.play.startOver();
+      fill(this.element, this.#column(), this.coach.element);
+    });
+    if (!receipt) return [h('p', {}, labels.shown), h('p', {}, startOver)];
+    const file = new Blob([`${JSON.stringify(receipt)}\n`], { type: 'application/jsonl' });
+    const save = button(labels.save, () => download(`receipt-table-${receipt.table}.jsonl`, file));
+    return [h('p', {}, labels.confirmed(receipt.at_ms)), h('p', {}, labels.keep), h('p', {}, save, ' ', startOver)];
   }
 
   /**

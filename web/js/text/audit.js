@@ -11,6 +11,17 @@ const ROLES = { player: 'a player', auditor: 'an auditor', floor: 'floor staff' 
 /** @type {Record<string, string>} */
 const DECISIONS = { check: 'checks', fold: 'folds' };
 
+/** Why the cashier gives chips. @type {Record<string, string>} */
+const GRANTS = {
+  starting: ', who is new here',
+  daily: ' for a new day',
+  stack: ', who has nothing left to play with',
+  bot: ', a bot',
+};
+
+/** "2031-04-05 14:30 UTC". @param {number} ms */
+const minute = (ms) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /**
  * A sentence for each kind of event. `who` gives the name of a player.
  * @type {Record<string, (event: any, who: (player: number) => string) => string>}
@@ -18,12 +29,38 @@ const DECISIONS = { check: 'checks', fold: 'folds' };
 const SENTENCES = {
   house_funded: ({ amount }) => `The house receives ${dollars(amount)} to bank with`,
   joined: ({ player, name, bot }) => (bot ? `${name} joins as a bot` : `${name} joins as number ${player}`),
-  named: ({ player, name }) => `Guest ${player} takes the name ${name}`,
-  granted: ({ player, amount }, who) => `The cashier gives ${dollars(amount)} to ${who(player)}`,
+  named: ({ player, name }) => `Guest ${player} takes the name ${name} and a password`,
+  password_set: ({ player }, who) => `${who(player)} has a new password`,
+  day_begun: ({ player, wallet, on_tables: onTables }, who) =>
+    `A new day begins for ${who(player)}, who has ${dollars(wallet)}`
+    + (onTables ? ` and ${dollars(onTables)} on tables` : ''),
+  granted: ({ player, amount, why }, who) =>
+    `The cashier gives ${dollars(amount)} to ${who(player)}${GRANTS[why.type] ?? ''}`,
+  floor_code_issued: () => 'A one-time code for the first floor is printed',
   role_given: ({ player, role }, who) => `${who(player)} becomes ${ROLES[role] ?? role}`,
+  limit_set: ({ player, daily_loss: limit }, who) =>
+    `${who(player)} ${limit === null ? 'lifts the daily loss limit' : `limits losses to ${dollars(limit)} a day`}`,
+  excluded: ({ player, until_ms: until }, who) => `${who(player)} is excluded from playing until ${minute(until)}`,
+  token_created: ({ player, id, name, scopes, expires_ms: expires }, who) =>
+    `${who(player)} creates token ${id}, “${name}” (${scopes.join(', ')}), which ends on ${minute(expires)}`,
+  token_revoked: ({ player, id }, who) => `${who(player)} revokes token ${id}`,
+  second_factor_set: ({ player }, who) => `${who(player)} signs in with a second factor from now on`,
+  second_factor_removed: ({ player }, who) => `The second factor of ${who(player)} is removed`,
+  recovery_codes_set: ({ player, codes }, who) => `${who(player)} gets ${codes.length} recovery codes`,
+  recovery_code_used: ({ player }, who) => `${who(player)} uses a recovery code`,
+  signed_in: ({ player }, who) => `${who(player)} signs in`,
+  sign_in_failed: ({ player }, who) => `An attempt to sign in as ${who(player)} fails`,
+  locked_out: ({ player, until_ms: until }, who) => `Sign-in as ${who(player)} is locked until ${minute(until)}`,
+  unlocked: ({ player }, who) => `Sign-in as ${who(player)} is unlocked`,
+  signed_out_everywhere: ({ player }, who) => `All sessions and tokens of ${who(player)} end`,
   table_opened: ({ table, name }) => `Table ${table}, “${name}”, is opened`,
   round_voided: ({ table }) => `The round at table ${table} is voided`,
   table_closed: ({ table }) => `Table ${table} is told to close`,
+  started: ({ node, version }) => `Node ${node} starts with version ${version}`,
+  stopped: ({ node }) => `Node ${node} stops`,
+  clock_jumped: ({ node, by_ms: by }) =>
+    `The clock of node ${node} is set ${by < 0 ? 'back' : 'forward'} by `
+    + `${Math.abs(by / 1000).toLocaleString('en-US')} s`,
   opened: ({ table, settings }) =>
     `Table ${table} is opened under the rule book ${settings.book} with pay table ${settings.pay_table}`,
   sat: ({ player, seat }, who) => `${who(player)} takes ${at(seat)}`,
@@ -66,7 +103,9 @@ export const audit = {
   acts: 'Only acts of the floor',
   columns: { seq: 'No.', when: 'When', who: 'Who', what: 'What', why: 'Why' },
   cardRoom: 'Card room',
+  operator: 'Operator',
   floor: (/** @type {string} */ name) => `${name} (floor)`,
+  bot: (/** @type {string} */ name) => `${name} (bot)`,
   player: (/** @type {number} */ number) => `Player ${number}`,
   sentence: (/** @type {any} */ event, /** @type {(player: number) => string} */ who) => {
     const text = SENTENCES[event.type]?.(event, who) ?? String(event.type);

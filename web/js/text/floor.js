@@ -13,7 +13,7 @@ export const floor = {
   toAccount: 'Go to the account page',
   reading: 'You have read access as an auditor. Only the floor can open and close tables and void rounds.',
   tabs: { tables: 'Tables', open: 'Open a table', people: 'People', reports: 'Reports', rotation: 'Rotation',
-    audit: 'Audit log' },
+    voids: 'Voids', audit: 'Audit log' },
   wait: 'Loading…',
   more: 'More',
   when: (/** @type {number} */ ms) =>

@@ -2,7 +2,7 @@
 
 export const reports = {
   lead: 'What people wagered against the house, what the house held, and whether that is in line with exact theory. '
-    + 'Tables at which players bank, and bots, are listed apart.',
+    + 'Tables at which players bank, and bots, are listed separately.',
   by: 'Group by', bys: { table: 'Tables', day: 'Days', month: 'Months', book: 'Rule books' },
   from: 'From', to: 'To', table: 'Table', all: 'All tables',
   wait: 'Adding up. The first report about a game counts every deal, which takes a while…',

@@ -10,8 +10,8 @@ export const rotation = {
   none: 'The bank was not offered in this period.',
   json: 'Download JSON', lines: 'Download JSON Lines', csv: 'Download CSV',
   kept: (/** @type {number} */ rounds) =>
-    (rounds === 1 ? 'The rule was kept in the one round that was banked.'
-      : `The rule was kept in all ${rounds.toLocaleString('en-US')} rounds that were banked.`),
+    (rounds === 1 ? 'One round was banked, within the rule.'
+      : `${rounds.toLocaleString('en-US')} rounds were banked, all within the rule.`),
   broken: (/** @type {number} */ count) =>
     (count === 1 ? 'One round broke the rule.' : `${count.toLocaleString('en-US')} rounds broke the rule.`),
   violation: (
@@ -26,7 +26,6 @@ export const rotation = {
     timedOut: 'Timed out', withdrawn: 'Withdrawn', rounds: 'Rounds', voids: 'Void', inARow: 'Most in a row',
     minutes: 'Minutes', when: 'When', act: 'What', round: 'Round', bank: 'Bank',
   },
-  bot: 'bot',
   acts: /** @type {Record<RotationAct, string>} */ ({
     offered: 'offered', accepted: 'accepted', declined: 'declined', timed_out: 'timed out', lapsed: 'offer lapsed',
     withdrawn: 'withdrawn', offered_again: 'offered to all seats again', banked: 'banked a round',

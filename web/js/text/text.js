@@ -13,6 +13,9 @@ const RANKS = {
 /** @type {Record<string, string>} */
 const SUITS = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
 
+const when = (/** @type {number} */ ms) =>
+  new Date(ms).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
 /** @param {string} card */
 const card = (card) => `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
 
@@ -101,7 +104,7 @@ export const texts = {
     empty: 'No tables are open.',
     back: 'Back to your table',
     backTo: (/** @type {string} */ name) => `Back to your table: ${name}`,
-    running: 'Your hand is running',
+    running: 'Hand in progress',
   },
 
   table: {
@@ -134,6 +137,14 @@ export const texts = {
     voided: (/** @type {string} */ reason) => `The round is void: ${reason}`,
     closed: 'This table is closed.',
     missing: (/** @type {string} */ reason) => `This table cannot be shown: ${reason}.`,
+    forgotten: {
+      confirmed: (/** @type {number} */ ms) =>
+        `The card room no longer has what it confirmed to you on ${when(ms)}.`,
+      keep: 'Its records were changed or restored from an older copy. Keep your receipt: it proves what was confirmed.',
+      shown: 'The card room no longer has what it showed you at this table.',
+      save: 'Save the receipt',
+      startOver: 'Start over at this table',
+    },
     keys: 'Keys',
     leave: 'Leave the table',
     sitOut: 'Sit out',
@@ -185,7 +196,8 @@ export const texts = {
     bank: (/** @type {number} */ net) => `Your bank: ${signed(net)}`,
     push: 'Push',
     returned: 'Returned',
-    partly: (/** @type {number} */ net, /** @type {number} */ due) => `${dollars(net)} of ${dollars(due)}`,
+    /** Short enough for a circle: "$40 of 175". @type {(net: number, due: number) => string} */
+    partly: (net, due) => `${dollars(net)} of ${dollars(due).slice(1)}`,
     sentences: 'How each bet was settled',
     stake: 'Bet',
     outcome: 'Result',
@@ -334,6 +346,7 @@ export const texts = {
     split: 'What made this result',
     splits: 'Luck and skill',
     together: (/** @type {number} */ hands) => `Your last ${coach.hands(hands)}`,
+    earlierLeftOut: 'Earlier hands are not included in these sums.',
     /** @type {(hands: number, from_ms: number, to_ms: number) => string} */
     session: (hands, from_ms, to_ms) => `${moment(from_ms)} to ${moment(to_ms)}, ${coach.hands(hands)}`,
     more: 'Earlier hands', banked: 'banked', voided: 'void',
@@ -349,7 +362,7 @@ export const texts = {
 
   rules: {
     title: 'Rules and pay tables',
-    lead: 'Four rule books, as the program that settles the bets has them.',
+    lead: 'Four rule books, exactly as the program settles them.',
     how: 'How to play',
     /** @type {(book: {isPlayerBanked: boolean, hasBadBeat: boolean}) => string[][]} */
     howSteps: ({ isPlayerBanked, hasBadBeat }) => [
@@ -399,7 +412,7 @@ export const texts = {
     guest: 'You are playing as a guest. With a name and a password you keep your chips and can sign in anywhere.',
     keep: 'Create an account',
     name: 'Name', nameHint: '2 to 24 letters, digits, spaces, hyphens and underscores',
-    password: 'Password', passwordHint: 'At least 8 characters',
+    password: 'Password',
     keepButton: 'Create account', signIn: 'Sign in', signOut: 'Sign out',
     signInLead: 'Already have an account?',
     signOutGuest: 'If you sign out as a guest, your chips are lost for good.',
@@ -412,14 +425,14 @@ export const texts = {
     exclude: 'Exclude me for so many days', excludeHint: 'For example 30',
     excludeButton: 'Exclude me', excludeSure: 'Exclude yourself from playing? This cannot be undone.',
     excludedUntil: (/** @type {string} */ when) => `You are excluded until ${when}.`,
-    tokens: 'API tokens', tokensLead: 'For programs that play on your behalf. Each token is shown only once.',
+    tokens: 'API tokens',
     tokenName: 'Token name', tokenMake: 'Create token', tokenRevoke: 'Revoke', tokenNone: 'No tokens.',
     tokenShown: 'Copy it now. It will not be shown again.',
     grant: 'If you run low on chips, you get new ones every day.',
     moreChips: (/** @type {number} */ amount) => `Fill up to ${dollars(amount)}`,
     /** @type {(stacks: number, when: string) => string} */
     stacksLeft: (stacks, when) =>
-      `When you run out, you can fill up ${stacks === 1 ? 'once' : `${stacks} times`} more before ${when}.`,
+      `When you run out, you can fill up ${stacks === 1 ? 'once more' : `${stacks} more times`} before ${when}.`,
     nextGrant: (/** @type {number} */ amount, /** @type {string} */ when) =>
       `You have had today’s chips. From ${when} you have ${dollars(amount)} again.`,
     welcome: (/** @type {string} */ name) => `Hello, ${name}.`,

@@ -23,6 +23,7 @@ const LEDGER: &str = "crates/ledger";
 const FAIR: &str = "crates/fair";
 const TABLE: &str = "crates/table";
 const ODDS: &str = "crates/odds";
+const ORACLE: &str = "crates/oracle";
 const PROTOCOL: &str = "crates/protocol";
 const ANALYSIS: &str = "crates/analysis";
 const STORE: &str = "crates/store";
@@ -36,7 +37,7 @@ const CLIENT: &str = "crates/client";
 const RUNTIMES: &[&str] =
     &["axum", "hyper", "hyper-util", "rusqlite", "tokio", "tokio-postgres", "tungstenite"];
 
-const PERMISSIONS: [Permission; 17] = [
+const PERMISSIONS: [Permission; 18] = [
     // The rules and the ledger stand alone, so that they can be read and embedded alone.
     Permission { folder: UTH, ours: &[], others: Others::Only(&[]) },
     Permission { folder: LEDGER, ours: &[], others: Others::Only(&[]) },
@@ -45,6 +46,7 @@ const PERMISSIONS: [Permission; 17] = [
         ours: &[UTH],
         others: Others::Only(&[
             "chacha20poly1305",
+            "ed25519-dalek",
             "getrandom",
             "hex",
             "hmac",
@@ -56,7 +58,9 @@ const PERMISSIONS: [Permission; 17] = [
     Permission { folder: TABLE, ours: &[UTH, LEDGER, FAIR], others: Others::Only(&["thiserror"]) },
     Permission { folder: ODDS, ours: &[UTH], others: Others::Only(&["rayon"]) },
     // A second settlement that shares no code with the rules; only its tests know them.
-    Permission { folder: "crates/oracle", ours: &[], others: Others::Except(RUNTIMES) },
+    Permission { folder: ORACLE, ours: &[], others: Others::Except(RUNTIMES) },
+    // Preloaded into the real program by its tests, so that it shares nothing with it.
+    Permission { folder: "crates/powercut", ours: &[], others: Others::Only(&["libc"]) },
     // One wire, without anything that could send it.
     Permission { folder: PROTOCOL, ours: &[UTH, FAIR, TABLE], others: Others::Except(RUNTIMES) },
     // `uth solve` must not link a database or a runtime.
@@ -92,7 +96,7 @@ const PERMISSIONS: [Permission; 17] = [
     },
     Permission {
         folder: "crates/sim",
-        ours: &[UTH, LEDGER, FAIR, TABLE, PROTOCOL, STORE, JOURNAL, ROOM, AUDIT],
+        ours: &[UTH, LEDGER, FAIR, TABLE, ORACLE, PROTOCOL, STORE, JOURNAL, ROOM, AUDIT],
         others: Others::Except(&["axum", "hyper", "rusqlite", "tokio-postgres"]),
     },
     Permission {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use table::{PlayerId, TableId};
 
 use super::{Histories, Reader, csv};
+use fair::receipt::PublicKey;
 use fair::shuffle::RoundId;
 use journal::record::{
     Pages, PlayerRoundKey, PlayerRoundRecord, RecordRange, RoundSummary, TableRoundRecord,
@@ -73,6 +74,7 @@ pub struct Export {
     /// The only player whose wagers are written.
     only: Option<PlayerId>,
     format: ExportFormat,
+    public_key: PublicKey,
     has_begun: bool,
 }
 
@@ -95,8 +97,14 @@ impl RoundPages {
 }
 
 impl Export {
-    /// Returns an export of the rounds, as that reader may know them.
-    pub fn new(store: Arc<dyn LogReader>, of: ExportOf, reader: Reader, format: ExportFormat) -> Export {
+    /// Returns an export of the rounds, as that reader may know them, by the card room with that key.
+    pub fn new(
+        store: Arc<dyn LogReader>,
+        of: ExportOf,
+        reader: Reader,
+        format: ExportFormat,
+        public_key: PublicKey,
+    ) -> Export {
         let histories = Histories::new(Arc::clone(&store), reader);
         let (pages, only) = match of {
             ExportOf::Player(player) => {
@@ -107,7 +115,7 @@ impl Export {
                 (RoundPages::Table(Pages::new(RecordRange::of_table(table), ROUNDS_AT_ONCE)), None)
             }
         };
-        Export { store, histories, pages, only, format, has_begun: false }
+        Export { store, histories, pages, only, format, public_key, has_begun: false }
     }
 
     /// Returns the next piece of text; `None` at the end.
@@ -125,7 +133,7 @@ impl Export {
         for summary in page.unwrap_or_default() {
             let history = self.histories.rebuild(&summary).await?;
             match self.format {
-                ExportFormat::Jsonl => text.push_str(&json_line(&history.record())?),
+                ExportFormat::Jsonl => text.push_str(&json_line(&history.record(&self.public_key))?),
                 ExportFormat::Csv => text.extend(csv::rows(&history, self.only)),
             }
         }
@@ -138,15 +146,16 @@ impl Export {
 pub struct LogExport {
     store: Arc<dyn LogReader>,
     log: LogId,
+    public_key: PublicKey,
     /// Where the log ended when the export began.
     head: Option<Head>,
     seq: u64,
 }
 
 impl LogExport {
-    /// Returns an export of a log, from its beginning to where it ends now.
-    pub fn new(store: Arc<dyn LogReader>, log: LogId) -> LogExport {
-        LogExport { store, log, head: None, seq: 0 }
+    /// Returns an export of a log, from its beginning to where it ends now, by the card room with that key.
+    pub fn new(store: Arc<dyn LogReader>, log: LogId, public_key: PublicKey) -> LogExport {
+        LogExport { store, log, public_key, head: None, seq: 0 }
     }
 
     /// Returns the next piece of text; `None` at the end, and at once if there is no such log.
@@ -159,7 +168,8 @@ impl LogExport {
         } else {
             let Some(head) = self.store.head(self.log).await? else { return Ok(None) };
             let (last_seq, last_hash) = (Seq(head.seq), Hex32(head.hash));
-            text.push_str(&json_line(&LogExportHead { log: self.log.0, last_seq, last_hash })?);
+            let public_key = self.public_key.into();
+            text.push_str(&json_line(&LogExportHead { log: self.log.0, last_seq, last_hash, public_key })?);
             self.head = Some(head);
             head
         };

@@ -15,6 +15,7 @@ use thiserror::Error;
 use uth::{Cents, Seat};
 
 use fair::proof::HandProof;
+use fair::receipt::PublicKey;
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 use journal::cache::NameCache;
@@ -31,10 +32,12 @@ use store::{LogId, LogReader, PostedTransfer, StoreError};
 mod csv;
 mod export;
 mod finished;
+mod interrupted;
 
 pub use csv::cell as csv_cell;
 pub(crate) use export::json_line;
 pub use export::{Export, ExportOf, LogExport, hands_page, log_entry, stored_entry};
+pub(crate) use interrupted::Interrupted;
 
 /// Who reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +108,8 @@ pub struct History {
     /// Every player whom a view names.
     players: Vec<NamedPlayer>,
     balances: Vec<Balance>,
+    /// The round as it was when it was declared void.
+    interrupted: Option<Interrupted>,
 }
 
 /// What one command led to, and the table afterwards as the reader saw it.
@@ -126,7 +131,7 @@ impl History {
         name: String,
         reader: Reader,
     ) -> Result<History, StoreError> {
-        let mut start = None;
+        let (mut start, mut interrupted) = (None, None);
         let (mut steps, mut decisions) = (Vec::<Step>::new(), Vec::new());
         while let Some(next) = replay.next_event()? {
             // The entry that opens the round may begin with what came before it, such as the acceptance of its bank.
@@ -134,6 +139,7 @@ impl History {
             if belongs {
                 start = start.or_else(|| replay.table().cloned());
                 decisions.extend(decision(replay.table(), &next));
+                interrupted = interrupted.or_else(|| interruption(replay.table(), &next));
             }
             let NextEvent { seq, cause, event } = replay.apply(next)?;
             let (true, Some(table)) = (belongs, replay.table()) else { continue };
@@ -164,7 +170,7 @@ impl History {
         };
         let start = start.checkpoint().ok_or_else(|| broken("the round before was not over"))?;
         let (players, balances) = (Vec::new(), Vec::new());
-        Ok(History { name, reader, proof, start, steps, decisions, end, players, balances })
+        Ok(History { name, reader, proof, start, steps, decisions, end, players, balances, interrupted })
     }
 
     /// Returns every player whom it names.
@@ -191,6 +197,11 @@ impl History {
     /// Returns whether the round was declared void.
     pub(crate) fn is_void(&self) -> bool {
         self.void_reason().is_some()
+    }
+
+    /// Returns the round as it was when it was declared void.
+    pub(crate) const fn interrupted(&self) -> Option<&Interrupted> {
+        self.interrupted.as_ref()
     }
 
     fn void_reason(&self) -> Option<&str> {
@@ -230,11 +241,11 @@ impl History {
         self.players.iter().find(|named| named.id == player.into())
     }
 
-    /// Returns the history as it is sent and exported.
+    /// Returns the history as it is sent and exported by the card room with that key.
     ///
     /// # Panics
     /// Never: nothing in a checkpoint refuses to be written.
-    pub fn record(&self) -> RoundHistory {
+    pub fn record(&self, public_key: &PublicKey) -> RoundHistory {
         let round = self.end.round().map(|round| &round.round);
         let hole =
             |seat: Seat| Some(SeatHole { seat: seat.into(), hole: round?.hole(seat)?.map(Into::into) });
@@ -255,6 +266,7 @@ impl History {
             start: serde_json::to_value(StoredCheckpoint(self.start.clone()))
                 .expect("a checkpoint has text keys and no floats"),
             steps: self.steps.iter().map(|step| self.step_record(step)).collect(),
+            public_key: (*public_key).into(),
         }
     }
 
@@ -268,6 +280,12 @@ impl History {
             view: protocol::TableView::new(step.view.clone(), named),
         }
     }
+}
+
+/// Returns the round that an event declares void. `table` is the table before it.
+fn interruption(table: Option<&Table>, next: &NextEvent) -> Option<Interrupted> {
+    let Event::Voided { by, reason, .. } = &next.event else { return None };
+    Some(Interrupted::new(table?.live()?, *by, reason.clone(), next.cause.at_ms))
 }
 
 /// Returns what an event decides for a hand. `table` is the table before it, which knows the street.

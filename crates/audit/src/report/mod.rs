@@ -22,10 +22,12 @@ mod banking;
 mod flows;
 mod rotation;
 mod theoretical;
+mod voids;
 
 pub use banking::banking;
 pub use flows::flows;
 pub use rotation::{RotationExport, RotationPeriod, rotation};
+pub use voids::{VoidsPeriod, voids, voids_export};
 
 /// How many days of tables are read at a time.
 const AT_ONCE: u32 = 1_000;

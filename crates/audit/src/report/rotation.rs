@@ -2,20 +2,22 @@
 //! whether one player ever banked a third round in a row.
 //!
 //! The rule is recomputed from the events alone, by counting settled rounds. It shares no code with the button that the
-//! table itself goes by, which is among what is checked.
+//! table itself goes by, which is among what is checked. Checkpoints and round summaries only tell where to start
+//! reading.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use journal::ReadRecords;
+use fair::shuffle::RoundId;
 use journal::cache::NameCache;
-use journal::record::{RecordRange, TableRecord};
+use journal::record::{EventKey, RecordRange, TableRecord, TableRoundRecord};
 use journal::summary::DAY_MS;
+use journal::{CheckpointRecord, ReadRecords};
 use protocol::{
     ExportFormat, RotationAct, RotationEntry, RotationLog, RotationPlayer, RotationViolation, StoredEvent,
 };
 use store::{Entry, LogId, LogReader, StoreError};
-use table::{By, Event, PlayerId, TableId};
+use table::{BankOffer, By, Checkpoint, Event, PlayerId, TableId};
 use uth::{Banking, Cents, Seat};
 
 use super::{stored_events, terms};
@@ -26,6 +28,8 @@ use crate::history::{csv_cell, json_line};
 const MOST_IN_A_ROW: u64 = 2;
 /// How many entries of a log are read at a time.
 const AT_ONCE: u32 = 500;
+/// Far more than the clocks of nodes differ: an entry that is later in a log may have an earlier time, but not by this.
+const CLOCKS_DIFFER_MS: u64 = 60 * 60 * 1_000;
 /// The most entries that a report shows; the export has all.
 const MOST_SHOWN: usize = 1_000;
 
@@ -44,6 +48,14 @@ pub struct RotationPeriod {
 }
 
 impl RotationPeriod {
+    const fn first_ms(&self) -> u64 {
+        self.first_day.saturating_mul(DAY_MS)
+    }
+
+    const fn end_ms(&self) -> u64 {
+        self.last_day.saturating_add(1).saturating_mul(DAY_MS)
+    }
+
     fn contains(&self, entry: &RotationEntry) -> bool {
         let day = entry.at_ms.0 / DAY_MS;
         let of_player = self.player.is_none_or(|only| entry.player == Some(only.into()));
@@ -121,8 +133,8 @@ fn count(counts: &mut Counts, entry: &RotationEntry) {
     counts.banked_ms += entry.banked_ms.unwrap_or_default();
 }
 
-/// The entries of a period that are being read, table by table. A log is read from its beginning, because how often a
-/// player had banked when the period began follows from what came before.
+/// The entries of a period that are being read, table by table. A log is read from a checkpoint far enough before the
+/// period to know how often a player had banked when it began.
 struct RotationReader {
     store: Arc<dyn LogReader>,
     period: RotationPeriod,
@@ -150,17 +162,19 @@ impl RotationReader {
                 if terms(&*self.store, table).await?.rules().banking != Banking::PlayerDealer {
                     continue;
                 }
-                self.at.insert(BankFollower::new(table))
+                let follower = BankFollower::before(&*self.store, table, self.period.first_ms()).await?;
+                self.at.insert(follower)
             };
             let entries = self.store.entries(LogId(follower.table.0), follower.seq, AT_ONCE).await?;
-            // Read to its end even beyond the period: the clocks of nodes differ, so a later entry may have an
-            // earlier time.
-            if entries.is_empty() {
+            // Later entries are later up to what clocks differ, so all that follow this one lie beyond the period too.
+            let end_ms = self.period.end_ms().saturating_add(CLOCKS_DIFFER_MS);
+            let mut within = entries.iter().take_while(|entry| entry.at_ms < end_ms).peekable();
+            if within.peek().is_none() {
                 self.at = None;
                 continue;
             }
             let mut found = Vec::new();
-            for entry in &entries {
+            for entry in within {
                 found.extend(follower.take(entry)?.into_iter().filter(|entry| self.period.contains(entry)));
             }
             if !found.is_empty() {
@@ -184,6 +198,29 @@ struct BankFollower {
     last: Option<(PlayerId, u64)>,
 }
 
+/// Returns the last event of the last round of a table that ended before a time, as far as its rounds are in the order
+/// of their times.
+async fn ended_before(
+    store: &dyn LogReader,
+    table: TableId,
+    until_ms: u64,
+) -> Result<Option<u64>, StoreError> {
+    let newest = RecordRange::<TableRoundRecord>::of_table(table).backwards().limit(1);
+    let newest = store.scan(&newest).await?.pop();
+    let (mut first, mut end) = (0, newest.map_or(0, |(key, _)| key.round + 1));
+    let mut last_seq = None;
+    while first < end {
+        let middle = first + (end - first) / 2;
+        let round = store.get::<TableRoundRecord>(&RoundId { table: table.0, round: middle }).await?;
+        // A round whose record is missing counts as a later one, so that too much is read and never too little.
+        match round.filter(|TableRoundRecord(summary)| summary.at_ms.0 < until_ms) {
+            Some(TableRoundRecord(summary)) => (first, last_seq) = (middle + 1, Some(summary.last_seq.0)),
+            None => end = middle,
+        }
+    }
+    Ok(last_seq)
+}
+
 /// A bank that a player has put up.
 #[derive(Clone, Copy)]
 struct PutUp {
@@ -197,6 +234,51 @@ impl BankFollower {
     const fn new(table: TableId) -> BankFollower {
         let seats = BTreeMap::new();
         BankFollower { table, seq: 0, seats, offer: None, bank: None, round: None, last: None }
+    }
+
+    /// Follows a table up to a moment before `from_ms`.
+    ///
+    /// It starts at a checkpoint, which knows the seats. How many rounds in a row were banked is not taken from it:
+    /// that is the button's own count, which is checked here. It is counted anew and known once the banker has changed,
+    /// so a stretch without a change is no start, and the log is read from its beginning.
+    async fn before(store: &dyn LogReader, table: TableId, from_ms: u64) -> Result<BankFollower, StoreError> {
+        let earliest = BankFollower::new(table);
+        let Some(last_seq) = ended_before(store, table, from_ms.saturating_sub(CLOCKS_DIFFER_MS)).await?
+        else {
+            return Ok(earliest);
+        };
+        // The second one back: between it and the next lie sixteen rounds, in which a lawful bank changes hands.
+        let range = RecordRange::<CheckpointRecord>::of_log(table).before(&EventKey { table, seq: last_seq });
+        let checkpoints = store.scan(&range.backwards().limit(2)).await?;
+        let [_, (_, checkpoint)] = &checkpoints[..] else { return Ok(earliest) };
+        let Some(mut follower) = BankFollower::at(&checkpoint.record.table.0) else { return Ok(earliest) };
+        let mut bankers = BTreeSet::new();
+        while follower.seq < last_seq {
+            let entries = store.entries(LogId(table.0), follower.seq, AT_ONCE).await?;
+            if entries.is_empty() {
+                return Ok(earliest);
+            }
+            for entry in entries.iter().filter(|entry| entry.seq <= last_seq) {
+                let found = follower.take(entry)?.into_iter();
+                let banked = found.filter(|entry| entry.act == RotationAct::Banked);
+                bankers.extend(banked.filter_map(|entry| entry.player));
+            }
+        }
+        Ok(if bankers.len() > 1 { follower } else { earliest })
+    }
+
+    /// Returns a follower that goes on from a checkpoint; `None` if a bank was put up there, since it does not tell
+    /// when.
+    fn at(checkpoint: &Checkpoint) -> Option<BankFollower> {
+        let seats: BTreeMap<Seat, PlayerId> =
+            checkpoint.seats.iter().map(|(seat, occupant)| (*seat, occupant.player)).collect();
+        let offer = match checkpoint.bank {
+            BankOffer::Nobody => None,
+            BankOffer::Offered { seat, .. } => seats.get(&seat).map(|player| (seat, *player)),
+            BankOffer::Accepted { .. } => return None,
+        };
+        let (table, seq) = (checkpoint.table, checkpoint.seq.0);
+        Some(BankFollower { seq, seats, offer, ..BankFollower::new(table) })
     }
 
     fn take(&mut self, entry: &Entry) -> Result<Vec<RotationEntry>, StoreError> {

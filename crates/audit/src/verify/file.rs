@@ -9,12 +9,13 @@ use serde_json::{Deserializer, Map, Value};
 use table::{Account, Event, Table};
 
 use super::log::{Log, check_conduct};
-use super::{Failure, Figures, Wrong};
+use super::{Failure, Figures, Receipts, Wrong};
 use crate::history::{Reader, Step, rebuilt, stored_entry};
+use fair::receipt::PublicKey;
 use fair::shuffle::RoundId;
 use journal::StoredCheckpoint;
 use journal::replay::Replay;
-use protocol::{EntryBody, LogEntry, LogExportHead, PlayerId, ProofRecord, StoredEvents};
+use protocol::{EntryBody, Hex32, LogEntry, LogExportHead, PlayerId, ProofRecord, StoredEvents};
 use store::{GENESIS, LogId};
 
 /// The logs of a file, and where each should end.
@@ -26,6 +27,11 @@ struct Logs {
 
 /// Verifies an exported file, one document after the other.
 pub fn file(from: impl Read) -> Result<Figures, Failure> {
+    file_with_receipts(from, &mut Receipts::default())
+}
+
+/// Does the same, and notes what its logs have in the place of receipts.
+pub fn file_with_receipts(from: impl Read, receipts: &mut Receipts) -> Result<Figures, Failure> {
     let mut figures = Figures::default();
     let mut logs = Logs::default();
     let mut documents = 0;
@@ -35,9 +41,12 @@ pub fn file(from: impl Read) -> Result<Figures, Failure> {
         documents += 1;
         match document.as_object() {
             Some(fields) if fields.contains_key("deck") => check_hand(&document, &mut figures)?,
-            Some(fields) if fields.contains_key("body") => logs.take(read(document)?, &mut figures)?,
+            Some(fields) if fields.contains_key("body") => {
+                logs.take(read(document)?, &mut figures, receipts)?;
+            }
             Some(fields) if fields.contains_key("last_hash") => {
                 let head: LogExportHead = read(document)?;
+                receipts.name_key(public_key(head.public_key)?);
                 logs.heads.insert(LogId(head.log), head);
             }
             _ => {
@@ -54,9 +63,10 @@ pub fn file(from: impl Read) -> Result<Figures, Failure> {
 }
 
 impl Logs {
-    fn take(&mut self, line: LogEntry, figures: &mut Figures) -> Result<(), Wrong> {
+    fn take(&mut self, line: LogEntry, figures: &mut Figures, receipts: &mut Receipts) -> Result<(), Wrong> {
         let entry = stored_entry(line);
         self.read.entry(entry.log).or_insert_with(|| Log::new(entry.log)).take(&entry, figures)?;
+        receipts.note(&entry);
         Ok(())
     }
 
@@ -76,14 +86,17 @@ impl Logs {
             }
         }
         figures.logs = self.read.len() as u64;
-        figures.rounds_under_way =
-            self.read.values().filter(|log| log.replay.secret_round().is_some()).count() as u64;
+        figures.rounds_under_way = self.read.values().filter(|log| log.is_under_way()).count() as u64;
         Ok(())
     }
 }
 
 fn read<T: DeserializeOwned>(document: Value) -> Result<T, Failure> {
     serde_json::from_value(document).map_err(|error| Failure::Unreadable(error.to_string()))
+}
+
+fn public_key(Hex32(bytes): Hex32) -> Result<PublicKey, Failure> {
+    PublicKey::from_bytes(&bytes).map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
 /// Verifies an exported hand: its shuffle, and whatever else it tells, which has to follow from its steps.
@@ -118,8 +131,9 @@ fn replay(fields: &Map<String, Value>, round: RoundId, figures: &mut Figures) ->
     let reader: String = read(field("reader")?)?;
     let reader: Reader = reader.parse().map_err(|error| Failure::Unreadable(format!("{error}")))?;
     let history = rebuilt(replay, read(field("name")?)?, reader, read(field("players")?)?)?;
-    let expected =
-        serde_json::to_value(history.record()).map_err(|error| Failure::Unreadable(error.to_string()))?;
+    let public_key = public_key(read(field("public_key")?)?)?;
+    let expected = serde_json::to_value(history.record(&public_key))
+        .map_err(|error| Failure::Unreadable(error.to_string()))?;
     // Compared as JSON and not as read values, so that no default hides a field that was removed. What wallets held
     // depends on other tables; only its changes can be checked, below.
     for (name, expected) in expected.as_object().into_iter().flatten() {
@@ -154,7 +168,7 @@ fn push_steps(replay: &mut Replay, steps: Vec<StepForm>) -> Result<(), Failure> 
         if seq.checked_add(events.len() as u64).is_none() {
             return Err(Failure::Unreadable(format!("no log goes on to {seq}")));
         }
-        let body = StoredEvents::try_from(EntryBody { by, command: None, events });
+        let body = StoredEvents::try_from(EntryBody { by, command: None, digest: None, events });
         let body = body.map_err(|error| Failure::Unreadable(error.to_string()))?;
         replay.push_events(seq, at_ms, body).map_err(Wrong::from)?;
     }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use table::{By, Event, Move, PlayerId, Table};
 use uth::Stage;
 
+use super::claims::Claims;
 use super::{Figures, Wrong};
 use fair::seed::ServerSeed;
+use journal::accounts::AccountBook;
 use journal::chain::Chain;
 use journal::replay::{NextEvent, Replay};
 use journal::room_log::{JournalEntry, RoomEvent};
@@ -25,6 +27,10 @@ pub(super) struct Log {
     began: u64,
     /// Where the last round ended, and whether it was void.
     ended: Option<(u64, bool)>,
+    /// What the room log tells of accounts.
+    book: AccountBook,
+    /// What the room log says that wallets held.
+    pub(super) claims: Claims,
     /// The tables that the room log says were opened.
     pub(super) opened: Vec<LogId>,
 }
@@ -32,7 +38,8 @@ pub(super) struct Log {
 impl Log {
     pub(super) fn new(id: LogId) -> Log {
         let (chain, replay) = (Chain::new(id), Replay::new(id));
-        Log { id, chain, replay, began: 0, ended: None, opened: Vec::new() }
+        let (book, claims) = (AccountBook::default(), Claims::default());
+        Log { id, chain, replay, began: 0, ended: None, book, claims, opened: Vec::new() }
     }
 
     /// Returns the sequence number of the last event.
@@ -43,6 +50,11 @@ impl Log {
     /// Returns the hash of the last entry.
     pub(super) fn hash(&self) -> [u8; 32] {
         if self.id == LogId::ROOM { self.chain.hash() } else { self.replay.hash() }
+    }
+
+    /// Returns what the room log tells of accounts.
+    pub(super) const fn book(&self) -> &AccountBook {
+        &self.book
     }
 
     /// Returns the table after everything that was taken, unless something waits for a seed.
@@ -60,6 +72,11 @@ impl Log {
         Some(FinishedRound { table: self.table()?, began: self.began, is_void, at_ms: entry.at_ms, is_bot })
     }
 
+    /// Whether a round is under way at the table.
+    pub(super) fn is_under_way(&self) -> bool {
+        self.replay.table().is_some_and(|table| table.live().is_some())
+    }
+
     /// Takes the next entry, and returns the chips that it moves, in order.
     pub(super) fn take(&mut self, entry: &Entry, figures: &mut Figures) -> Result<Vec<Move>, Wrong> {
         let wrong = |why: &dyn std::fmt::Display| Wrong::at(entry.log, entry.seq, why);
@@ -72,10 +89,14 @@ impl Log {
             if count != u64::from(entry.events) || count == 0 {
                 return Err(wrong(&format!("it should have {} events and has {count}", entry.events)));
             }
-            self.opened.extend(body.events.iter().filter_map(|event| match event {
-                RoomEvent::TableOpened { table, .. } => Some(LogId(*table)),
-                _ => None,
-            }));
+            for (event, seq) in body.events.iter().zip(entry.seq..) {
+                let applied = self.book.apply(event, entry.at_ms);
+                applied.map_err(|fault| Wrong::at(entry.log, seq, fault))?;
+                self.claims.take(event, entry.seq);
+                if let RoomEvent::TableOpened { table, .. } = event {
+                    self.opened.push(LogId(*table));
+                }
+            }
             (body.events.iter().filter_map(RoomEvent::moves).collect(), count)
         } else {
             let count = self.replay.push(entry)?.events.into();

@@ -2,7 +2,9 @@
 //!
 //! Each log is read from its beginning. Verified are the chain of its entries, the legality of each event, the money it
 //! moves, the commitment and deck of each round, checkpoints, and the records that histories and reports are read from.
-//! Then every transfer goes through a fresh ledger, whose balances must be the stored ones. Entries that are appended
+//! Then every transfer goes through a fresh ledger, whose balances must be the stored ones, and every grant must have
+//! found in the wallet and on tables what its event says. The records of accounts, names, tokens and roles are
+//! recomputed from the journal, which must end where the card room has signed that it ends. Entries that are appended
 //! while the verification runs are left to the next one.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,18 +13,24 @@ use std::fmt;
 use table::Move;
 use thiserror::Error;
 
+use fair::receipt::PublicKey;
 use fair::seal::SealKey;
 use journal::ReadRecords;
 use journal::record::{RecordRange, TableRecord};
 use journal::replay::ReplayFailure;
 use store::{LogId, LogReader, StoreError};
 
+mod accounts;
+mod claims;
 mod file;
+mod head;
 mod log;
 mod money;
+mod receipts;
 mod tables;
 
-pub use file::file;
+pub use file::{file, file_with_receipts};
+pub use receipts::{Comparison, ReceiptFault, Receipts};
 
 /// What was verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
@@ -47,6 +55,10 @@ pub struct Figures {
     pub checkpoints: u64,
     /// Records of hands, rounds and days that are what the events say.
     pub records: u64,
+    /// Whether the card room has signed the journal as it is. Without its public key nobody can tell.
+    pub journal_signed: bool,
+    /// Records of accounts, names, tokens and passwords that are what the journal says.
+    pub account_records: u64,
     /// Moves of chips from one account to another.
     pub postings: u64,
     /// Accounts whose balance follows from those moves.
@@ -131,21 +143,31 @@ pub enum Progress {
     Postings { done: u64, of: u64 },
 }
 
-/// Verifies a card room, or only the log of one of its tables. With the key, the seeds of rounds that are under way
-/// are opened too; without it these rounds are counted.
+/// The keys with which more can be verified than without.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keys<'a> {
+    /// Opens the seeds of rounds that are under way. Without it these rounds are counted.
+    pub seal: Option<&'a SealKey>,
+    /// Checks that the journal is the one that the card room has signed. Without it, anybody who can write to the store
+    /// may have written the journal.
+    pub public: Option<PublicKey>,
+}
+
+/// Verifies a card room, or only the log of one of its tables.
 pub async fn room(
     store: &dyn LogReader,
-    key: Option<&SealKey>,
+    keys: Keys<'_>,
     only: Option<LogId>,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Figures, Failure> {
     let mut verifier = Verifier {
         store,
-        key,
+        keys,
         progress,
         figures: Figures::default(),
         read: BTreeMap::new(),
         expected: tables::Expected::default(),
+        journal: log::Log::new(LogId::ROOM),
         of: 0,
     };
     match only {
@@ -159,13 +181,15 @@ pub async fn room(
 /// Verifies one thing after the other.
 struct Verifier<'a> {
     store: &'a dyn LogReader,
-    key: Option<&'a SealKey>,
+    keys: Keys<'a>,
     progress: &'a mut (dyn FnMut(Progress) + Send),
     figures: Figures,
     /// The logs that were read, and how far.
     read: BTreeMap<LogId, u64>,
     /// The records that they tell of.
     expected: tables::Expected,
+    /// The journal, as far as it was read.
+    journal: log::Log,
     /// How many events there are in all.
     of: u64,
 }
@@ -190,12 +214,14 @@ impl Verifier<'_> {
         self.of = heads.iter().filter_map(|(_, head)| Some(head.as_ref()?.seq)).sum();
         // The room log says which tables were opened. One whose record was deleted is still verified.
         logs.extend(self.log(LogId::ROOM).await?);
+        self.signed_head().await?;
         for log in logs {
             self.log(log).await?;
         }
         // Money comes after the logs, because each transfer must belong to an entry that was read.
         self.money().await?;
-        self.no_other_records().await
+        self.no_other_records().await?;
+        self.accounts().await
     }
 
     /// The tables that the card room keeps records of. The journal names others whose records may have gone.

@@ -6,6 +6,7 @@ use ledger::{Amount, Ledger, LedgerError, Transfer, TransferId};
 use table::Account;
 use uth::Cents;
 
+use super::claims::ClaimCheck;
 use super::{Failure, Progress, Verifier, Wrong, told};
 use store::PostedTransfer;
 
@@ -17,17 +18,22 @@ const AT_ONCE: u32 = 5_000;
 struct ReplayedBalances {
     held: BTreeMap<Account, Cents>,
     postings: u64,
-    /// How many of the postings belong to logs that were read.
+    /// How many postings were read; more than were replayed if others write meanwhile.
+    read: u64,
+    /// How many of those belong to logs that were read.
     of_logs: u64,
+    claims: ClaimCheck,
 }
 
 impl Verifier<'_> {
     pub(super) async fn money(&mut self) -> Result<(), Failure> {
-        let mut balances = ReplayedBalances::default();
+        let claims = ClaimCheck::new(std::mem::take(&mut self.journal.claims));
+        let mut balances = ReplayedBalances { claims, ..ReplayedBalances::default() };
         while let Some(postings) = self.next(&mut balances).await? {
             balances.replay(&postings)?;
             (self.progress)(Progress::Postings { done: balances.postings, of: self.figures.postings });
         }
+        balances.claims.finish()?;
         // Others may write meanwhile: what is stored must be what everybody held at some moment since.
         let stored: BTreeMap<Account, Cents> = self.store.balances(Vec::new()).await?.into_iter().collect();
         let mut difference = balances.difference(&stored);
@@ -54,6 +60,8 @@ impl Verifier<'_> {
             return Err(Wrong::anywhere(format!("all balances together are {sum} cents, not zero")).into());
         }
         self.figures.accounts = stored.len() as u64;
+        // A log that was read again for one of the last postings may have gone on since these were read.
+        while balances.of_logs < self.figures.postings && self.next(&mut balances).await?.is_some() {}
         let (of, counted) = (self.figures.postings, balances.of_logs);
         if counted != of {
             let why = format!("the logs move chips {of} times, and the ledger {counted} times");
@@ -67,7 +75,8 @@ impl Verifier<'_> {
         &mut self,
         balances: &mut ReplayedBalances,
     ) -> Result<Option<Vec<PostedTransfer>>, Failure> {
-        let postings = self.store.transfers(balances.postings, AT_ONCE).await?;
+        let postings = self.store.transfers(balances.read, AT_ONCE).await?;
+        balances.read += postings.len() as u64;
         for posting in &postings {
             if self.has_read(posting) || self.reads_now(posting).await? {
                 balances.of_logs += 1;
@@ -133,6 +142,8 @@ impl ReplayedBalances {
                 }
                 self.held.insert(account, held);
             }
+            let held = |account| self.held.get(&account).copied().unwrap_or_default();
+            self.claims.take(posting, held)?;
             self.postings += 1;
         }
         Ok(())

@@ -62,7 +62,11 @@ impl Verifier<'_> {
         self.under_way(&mut log).await?;
         self.read.insert(id, log.seq());
         self.figures.logs += 1;
-        Ok(log.opened)
+        let opened = std::mem::take(&mut log.opened);
+        if id == LogId::ROOM {
+            self.journal = log;
+        }
+        Ok(opened)
     }
 
     /// Where a log ends. Only the journal of a card room in which nothing has happened yet ends nowhere.
@@ -80,11 +84,11 @@ impl Verifier<'_> {
         }
     }
 
-    /// Opens the seed of a round that is not over, if there is a key.
+    /// Opens the seed of a round that is not over or yet to open, if there is a key.
     async fn under_way(&mut self, log: &mut Log) -> Result<(), Failure> {
+        self.figures.rounds_under_way += u64::from(log.is_under_way());
         let Some((round, _)) = log.replay.secret_round() else { return Ok(()) };
-        self.figures.rounds_under_way += 1;
-        let Some(key) = self.key else { return Ok(()) };
+        let Some(key) = self.keys.seal else { return Ok(()) };
         let sealed = self.store.get::<SealedSeed>(&round).await;
         let sealed = sealed.map_err(|error| located(log.id, log.seq(), error))?;
         let sealed = sealed.ok_or_else(|| Wrong::at(log.id, log.seq(), "there is no sealed seed"))?;

@@ -13,7 +13,7 @@ use store::sqlite::Sqlite;
 use store::{LogId, LogReader};
 use table::{PlayerId, TableId};
 
-use crate::world::{ALONE, CALIFORNIA, CALIFORNIA_ROUNDS, PAIR, SOLO, SOLO_ROUNDS, played};
+use crate::world::{ALONE, CALIFORNIA, CALIFORNIA_ROUNDS, PAIR, SOLO, SOLO_ROUNDS, played, public_key};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/verify_hand.py");
 
@@ -23,11 +23,11 @@ fn store() -> Arc<dyn LogReader> {
 
 async fn history(table: TableId, round: u64, reader: Reader) -> Option<Value> {
     let history = Histories::new(store(), reader).round(table, round).await.expect("an answer");
-    history.map(|history| serde_json::to_value(history.record()).expect("JSON"))
+    history.map(|history| serde_json::to_value(history.record(&public_key())).expect("JSON"))
 }
 
 async fn exported(of: ExportOf, reader: Reader, format: ExportFormat) -> String {
-    let mut export = Export::new(store(), of, reader, format);
+    let mut export = Export::new(store(), of, reader, format, public_key());
     let mut text = String::new();
     while let Some(page) = export.page().await.expect("a page") {
         text.push_str(&page);
@@ -35,8 +35,8 @@ async fn exported(of: ExportOf, reader: Reader, format: ExportFormat) -> String 
     text
 }
 
-async fn exported_log(log: u64) -> String {
-    let mut export = LogExport::new(store(), LogId(log));
+pub(crate) async fn exported_log(log: u64) -> String {
+    let mut export = LogExport::new(store(), LogId(log), public_key());
     let mut text = String::new();
     while let Some(page) = export.page().await.expect("a page") {
         text.push_str(&page);
@@ -195,7 +195,7 @@ async fn numbers_beyond_all_counting_are_no_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn exported_logs_are_verified() {
+pub(crate) async fn exported_logs_are_verified() {
     for (log, settled, under_way) in [(0, 0, 0), (1, SOLO_ROUNDS, 1), (2, CALIFORNIA_ROUNDS, 0)] {
         let text = exported_log(log).await;
         let figures = file(text.as_bytes()).expect("nothing is wrong");
@@ -229,7 +229,7 @@ async fn spreadsheets_have_a_row_for_each_wager() {
     assert!(rows[0].starts_with("time,table,round,book,pay_table,seat,"), "{}", rows[0]);
     assert_eq!(rows.len() as u64, 1 + CALIFORNIA_ROUNDS * 5 + 1, "four wagers and the bank");
     assert!(rows.iter().any(|row| row.contains(",ante,2500,")), "{}", rows[1]);
-    assert!(rows.iter().any(|row| row.contains(",bank,100000,")), "{}", rows[5]);
+    assert!(rows.iter().any(|row| row.contains(",bank,50000,")), "{}", rows[5]);
 }
 
 /// Reads rows for spreadsheets: each is a map from the columns to its cells.
@@ -272,7 +272,7 @@ async fn a_player_exports_their_own_wagers_and_the_sheet_of_every_round_they_ban
             assert_eq!((number(&row["order"]), number(&row["bank"])), (order, running), "{row:?}");
             assert!(row["explanation"].ends_with('.'), "{row:?}");
         }
-        assert_eq!((number(&bank["net"]), number(&bank["stake"])), (running, 100_000));
+        assert_eq!((number(&bank["net"]), number(&bank["stake"])), (running, 50_000));
         assert!(number(&bank["collection"]) > 0);
         banked += 1;
     }

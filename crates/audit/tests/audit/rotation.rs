@@ -3,14 +3,18 @@
 use std::sync::Arc;
 
 use audit::report::{RotationExport, RotationPeriod, rotation};
-use journal::TableRecord;
+use fair::shuffle::RoundId;
 use journal::chain::chained;
-use journal::record::put;
+use journal::dedup::DedupCheckpoint;
+use journal::record::{EventKey, RoundSummary, TableRoundRecord, put};
+use journal::{CheckpointRecord, StoredCheckpoint, TableRecord};
 use protocol::{EntryBody, ExportFormat, PayTable, RotationAct, RotationLog, TableMode, TableSettings};
 use store::memory::Memory;
 use store::sqlite::Sqlite;
-use store::{Commit, GENESIS, LogId, LogReader, LogWriter};
-use table::{By, Commitment, Event, PlayerId, TableId, Timestamp};
+use store::{Commit, GENESIS, LogId, LogReader, LogWriter, RecordWrite};
+use table::{
+    BankOffer, By, Checkpoint, Commitment, Event, Occupant, PlayerId, Seq, Settings, TableId, Timestamp,
+};
 use uth::{Book, Cents, PayTableId, Seat};
 
 use crate::world::{CALIFORNIA_ROUNDS, PAIR, played};
@@ -30,12 +34,8 @@ impl Forged {
     async fn new() -> Forged {
         let mut log = Forged { store: Arc::default(), hash: GENESIS, seq: 0 };
         let record = TableRecord { name: "Forged".into(), house_players: 0, closed: false };
-        let writes = vec![put(&TABLE, &record)];
-        log.store.append(Commit { writes, ..Commit::default() }).await.expect("a record");
-        let pace = TableMode::Clock { betting_ms: 1_000, bank_ms: 1_000 };
-        let pay_table = Some(PayTable(PayTableId::Uth01));
-        let settings = TableSettings { pay_table, ..TableSettings::new(Book::California, pace) };
-        let settings = Box::new(settings.settings().expect("settings"));
+        log.put(put(&TABLE, &record)).await;
+        let settings = Box::new(settings());
         log.write(0, &[Event::Opened { table: TABLE, settings, floor: PlayerId(9) }]).await;
         let sat = [1, 2].map(|number| Event::Sat { player: PlayerId(number.into()), seat: seat(number) });
         log.write(0, &sat).await;
@@ -43,37 +43,110 @@ impl Forged {
     }
 
     async fn write(&mut self, at_ms: u64, events: &[Event]) {
-        let body = EntryBody::new(None, events).to_text();
-        let entry = chained(&self.hash, LogId(TABLE.0), self.seq + 1, events.len() as u32, at_ms, body);
+        self.write_body(at_ms, events.len() as u32, EntryBody::new(events).to_text()).await;
+    }
+
+    async fn write_body(&mut self, at_ms: u64, events: u32, body: String) {
+        let entry = chained(&self.hash, LogId(TABLE.0), self.seq + 1, events, at_ms, body);
         (self.hash, self.seq) = (entry.hash, entry.last_seq());
         self.store.append(Commit { entry: Some(entry), ..Commit::default() }).await.expect("an entry");
     }
 
     /// Writes a round for each letter, one a day: `A` and `B` bank, and small letters stand for void rounds.
     async fn of(rounds: &str) -> Forged {
+        Forged::with(rounds, false).await
+    }
+
+    /// The same, on request with the records that a card room writes beside its log: a summary of each round, and a
+    /// checkpoint before every fourth.
+    async fn with(rounds: &str, records: bool) -> Forged {
         let mut log = Forged::new().await;
+        log.rounds(rounds, records).await;
+        log
+    }
+
+    async fn rounds(&mut self, rounds: &str, records: bool) {
         for (number, banker) in (0..).zip(rounds.chars()) {
+            if records && number % 4 == 0 {
+                self.checkpoint(number).await;
+            }
+            let first_seq = self.seq + 1;
             let place = if banker.eq_ignore_ascii_case(&'A') { 1 } else { 2 };
             let at_ms = (number + 1) * DAY_MS;
             let (player, seat, moves) = (PlayerId(place.into()), seat(place), Vec::new());
-            log.write(at_ms, &[Event::BankOffered { seat, until: Timestamp(at_ms) }]).await;
+            self.write(at_ms, &[Event::BankOffered { seat, until: Timestamp(at_ms) }]).await;
             let accepted = Event::BankAccepted { player, seat, wager: Cents(5_000), moves: moves.clone() };
-            log.write(at_ms, &[accepted, Event::RoundOpened { number, commitment: Commitment([0; 32]) }])
+            self.write(at_ms, &[accepted, Event::RoundOpened { number, commitment: Commitment([0; 32]) }])
                 .await;
             let end = if banker.is_lowercase() {
                 Event::Voided { by: By::Floor(PlayerId(9)), reason: "a card was exposed".into(), moves }
             } else {
                 Event::Settled { moves }
             };
-            log.write(at_ms + 60_000, &[end]).await;
+            self.write(at_ms + 60_000, &[end]).await;
+            if records {
+                self.summary(number, first_seq, at_ms + 60_000).await;
+            }
         }
-        log
+    }
+
+    async fn checkpoint(&self, rounds: u64) {
+        let seats = [1, 2].map(|number| {
+            let player = PlayerId(number.into());
+            (seat(number), Occupant { player, sits_out: false, leaves: false })
+        });
+        let checkpoint = Checkpoint {
+            table: TABLE,
+            settings: settings(),
+            seq: Seq(self.seq),
+            rounds,
+            rounds_dealt: rounds,
+            seats: seats.into(),
+            // The button's own count, which is among what is checked.
+            banked: None,
+            declined: Vec::new(),
+            bank: BankOffer::Nobody,
+            next_commitment: None,
+        };
+        let table = StoredCheckpoint(checkpoint);
+        let commands = DedupCheckpoint::default();
+        let record = CheckpointRecord { table, hash: self.hash, commands, last_street_seq: 0 };
+        self.put(put(&EventKey { table: TABLE, seq: self.seq }, &record)).await;
+    }
+
+    async fn summary(&self, number: u64, first_seq: u64, at_ms: u64) {
+        let summary = RoundSummary {
+            table: TABLE.into(),
+            round: protocol::RoundId(number),
+            at_ms: protocol::Timestamp(at_ms),
+            first_seq: protocol::Seq(first_seq),
+            last_seq: protocol::Seq(self.seq),
+            book: Book::California.into(),
+            seats: Vec::new(),
+            banked: false,
+            void: false,
+            wagered: 0,
+            net: 0,
+        };
+        let key = RoundId { table: TABLE.0, round: number };
+        self.put(put(&key, &TableRoundRecord(summary))).await;
+    }
+
+    async fn put(&self, write: RecordWrite) {
+        self.store.append(Commit { writes: vec![write], ..Commit::default() }).await.expect("a record");
     }
 
     async fn rotation(&self, period: RotationPeriod) -> RotationLog {
         let store: Arc<dyn LogReader> = self.store.clone();
         rotation(&store, period).await.expect("a log")
     }
+}
+
+fn settings() -> Settings {
+    let mode = TableMode::Clock { betting_ms: 1_000, bank_ms: 1_000 };
+    let pay_table = Some(PayTable(PayTableId::Uth01));
+    let settings = TableSettings { pay_table, ..TableSettings::new(Book::California, mode) };
+    settings.settings().expect("settings")
 }
 
 fn seat(number: u8) -> Seat {
@@ -114,6 +187,45 @@ async fn a_period_knows_what_came_before_it() {
     let other = forged.rotation(RotationPeriod { player: Some(PlayerId(2)), ..ALL }).await;
     assert_eq!((other.rounds, other.entries.len(), other.players.len()), (0, 0, 0));
     assert_eq!(forged.rotation(RotationPeriod { table: Some(TableId(8)), ..ALL }).await.rounds, 0);
+}
+
+// Clauses: R10, R23
+#[tokio::test]
+async fn a_period_that_is_read_from_a_checkpoint_says_the_same() {
+    let logs = [
+        "AABBAABBAABBAABBAABB",
+        "AABBAABBaAbBAAABBABA",
+        // The banker does not change between the checkpoints: only the beginning tells how many in a row it were.
+        "ABBAAAAAAAAAAAAAAAAA",
+        "AAAAAAAAAAAAAAAAAAAB",
+        "AABBaaaaaaaaaaaaAAaA",
+        "aaaaaaaaaaaaaaaaaaaa",
+    ];
+    for rounds in logs {
+        let [plain, indexed] = [Forged::with(rounds, false).await, Forged::with(rounds, true).await];
+        for first_day in 0..=rounds.len() as u64 + 1 {
+            for last_day in [first_day, first_day + 3, 99] {
+                let period = RotationPeriod { first_day, last_day, ..ALL };
+                let (one, other) = (plain.rotation(period).await, indexed.rotation(period).await);
+                assert_eq!(one, other, "{rounds} from {first_day} to {last_day}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_late_period_is_read_neither_from_the_beginning_nor_to_the_end() {
+    let mut log = Forged::new().await;
+    // Whatever reads these is refused.
+    for _ in 0..20 {
+        log.write_body(0, 1, "unreadable".to_owned()).await;
+    }
+    log.rounds("AABBAABBAABBAABB", true).await;
+    log.write_body(99 * DAY_MS, 1, "unreadable".to_owned()).await;
+    let told = log.rotation(RotationPeriod { first_day: 14, last_day: 15, ..ALL }).await;
+    assert_eq!((told.rounds, told.violations.len()), (2, 0));
+    let store: Arc<dyn LogReader> = log.store.clone();
+    assert!(rotation(&store, ALL).await.is_err(), "all of it would be read");
 }
 
 #[tokio::test]

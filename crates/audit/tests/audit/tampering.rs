@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use audit::verify::{Failure, room};
+use audit::verify::{Failure, Keys, room};
+use fair::receipt::PublicKey;
 use fair::seal::SealKey;
 use fair::seed::ServerSeed;
 use journal::chain::{GENESIS, chained};
@@ -10,17 +11,17 @@ use rusqlite::{Connection, params};
 use store::sqlite::Sqlite;
 use store::{Entry, LogId};
 
-use crate::world::{KEY, played};
+use crate::world::{KEY, played, public_key};
 
 /// A copy of the card room that can be tampered with.
-struct Copy {
+pub(crate) struct Copy {
     _folder: tempfile::TempDir,
-    path: PathBuf,
-    file: Connection,
+    pub(crate) path: PathBuf,
+    pub(crate) file: Connection,
 }
 
 impl Copy {
-    fn new() -> Copy {
+    pub(crate) fn new() -> Copy {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("room.db");
         let original = Connection::open(played()).expect("the original");
@@ -31,12 +32,12 @@ impl Copy {
         Copy { _folder: folder, path, file }
     }
 
-    fn run(&self, sql: &str) {
+    pub(crate) fn run(&self, sql: &str) {
         let changed = self.file.execute(sql, []).expect("a change");
         assert!(changed > 0, "nothing was changed by {sql}");
     }
 
-    fn entries(&self, log: u64) -> Vec<Entry> {
+    pub(crate) fn entries(&self, log: u64) -> Vec<Entry> {
         let mut query = self
             .file
             .prepare(
@@ -67,35 +68,65 @@ impl Copy {
         entries.nth(after).unwrap_or_else(|| panic!("no entry has {words}"))
     }
 
-    /// Writes something else into an entry, and chains all later ones to it as the card room would have done.
+    /// Returns a number that the file holds.
+    pub(crate) fn number(&self, sql: &str) -> i64 {
+        self.file.query_row(sql, [], |row| row.get(0)).expect("a number")
+    }
+
+    /// Writes something else into an entry of the solo table.
     fn forge(&self, seq: u64, forgery: impl Fn(&str) -> String) {
+        self.forge_in(1, |entry| {
+            if entry.seq == seq {
+                entry.body = forgery(&entry.body);
+            }
+        });
+    }
+
+    /// Changes entries of a log, and chains all later ones to them as the card room would have done.
+    pub(crate) fn forge_in(&self, log: u64, forgery: impl Fn(&mut Entry)) {
         let mut previous = GENESIS;
-        for old in self.entries(1) {
-            let Entry { log, seq: at, events, at_ms, body, .. } = old;
-            let body = if at == seq { forgery(&body) } else { body };
-            let new = chained(&previous, log, at, events, at_ms, body);
+        for mut old in self.entries(log) {
+            forgery(&mut old);
+            let Entry { log, seq, events, at_ms, body, .. } = old;
+            let new = chained(&previous, log, seq, events, at_ms, body);
+            let set = "UPDATE entries SET at_ms = ?1, body = ?2, previous = ?3, hash = ?4";
             self.file
                 .execute(
-                    "UPDATE entries SET body = ?1, previous = ?2, hash = ?3 WHERE log = 1 AND seq = ?4",
-                    params![new.body, new.previous, new.hash, at.cast_signed()],
+                    &format!("{set} WHERE log = ?5 AND seq = ?6"),
+                    params![
+                        at_ms.cast_signed(),
+                        new.body,
+                        new.previous,
+                        new.hash,
+                        log.0.cast_signed(),
+                        seq.cast_signed()
+                    ],
                 )
                 .expect("a forgery");
             previous = new.hash;
         }
-        self.file.execute("UPDATE heads SET hash = ?1 WHERE log = 1", [previous]).expect("a forged head");
+        let head = "UPDATE heads SET hash = ?1 WHERE log = ?2";
+        self.file.execute(head, params![previous, log.cast_signed()]).expect("a forged head");
     }
 
-    /// What is found to be wrong.
-    fn wrong(&self) -> String {
+    /// Returns what is found to be wrong by an auditor who has the card room's keys.
+    pub(crate) fn wrong(&self) -> String {
+        self.verified(Some(public_key())).expect_err("nothing is found")
+    }
+
+    /// Verifies the card room with that public key, or without one.
+    pub(crate) fn verified(&self, public: Option<PublicKey>) -> Result<(), String> {
         let path = self.path.clone();
         let verify = async move {
             let store = Sqlite::open_read_only(&path).expect("a file");
-            room(&store, Some(&SealKey::from_bytes(&KEY)), None, &mut |_| {}).await
+            let keys = Keys { seal: Some(&SealKey::from_bytes(&KEY)), public };
+            room(&store, keys, None, &mut |_| {}).await
         };
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         match runtime.block_on(verify) {
-            Err(Failure::Wrong(wrong)) => wrong.to_string(),
-            other => panic!("{other:?}"),
+            Ok(_) => Ok(()),
+            Err(Failure::Wrong(wrong)) => Err(wrong.to_string()),
+            Err(failure) => panic!("{failure}"),
         }
     }
 }
@@ -214,7 +245,7 @@ fn what_the_rules_do_not_allow_is_found_in_a_perfect_chain() {
     let copy = Copy::new();
     let sat = copy.find(r#""type":"sat""#, 0).seq;
     copy.forge(sat, |body| body.replace("sat", "stood"));
-    assert!(copy.wrong().starts_with("table 1, event 2: unknown variant `stood`"), "{}", copy.wrong());
+    assert!(copy.wrong().starts_with("table 1, event 3: unknown variant `stood`"), "{}", copy.wrong());
 }
 
 #[test]
@@ -247,8 +278,22 @@ fn another_seed_than_the_one_committed_to_is_found() {
 }
 
 #[test]
+fn another_commitment_than_the_one_published_before_the_wagers_is_found() {
+    let copy = Copy::new();
+    let (opened, closed) = (copy.find(r#""type":"round_opened""#, 8), copy.find(r#""type":"revealed""#, 8));
+    let commitment = ServerSeed::from_bytes([0xab; 32]).commitment().to_string();
+    copy.forge(opened.seq, |body| {
+        let (before, rest) = body.split_once(r#""commitment":""#).expect("a commitment");
+        format!(r#"{before}"commitment":"{commitment}{}"#, &rest[64..])
+    });
+    assert!(closed.seq > opened.seq);
+    assert_eq!(copy.wrong(), format!("table 1, event {}: the round is not as the event says", opened.seq));
+}
+
+#[test]
 fn a_deck_from_another_seed_is_found_by_its_settlement() {
     let copy = Copy::new();
+    let committed = copy.find(r#""type":"committed""#, 8);
     let opened = copy.find(r#""type":"round_opened""#, 8);
     let closed = copy.find(r#""type":"revealed""#, 8);
     let commitment = ServerSeed::from_bytes([0xab; 32]).commitment().to_string();
@@ -257,7 +302,9 @@ fn a_deck_from_another_seed_is_found_by_its_settlement() {
         rest.and_then(|rest| rest.split('"').next().map(str::to_owned)).expect("a field")
     };
     let (old_commitment, old_seed) = (field(&opened, "commitment"), field(&closed, "seed"));
-    copy.forge(opened.seq, |body| body.replace(&old_commitment, &commitment));
+    for entry in [committed, opened] {
+        copy.forge(entry.seq, |body| body.replace(&old_commitment, &commitment));
+    }
     copy.forge(closed.seq, |body| body.replace(&old_seed, &"ab".repeat(32)));
     assert_eq!(
         copy.wrong(),
@@ -318,7 +365,7 @@ fn balances_follow_from_postings() {
     let copy = Copy::new();
     let seq = copy.find(r#""ante":1000"#, 0).seq;
     copy.run(&format!("UPDATE transfers SET debit_after = debit_after + 1 WHERE log = 1 AND seq = {seq}"));
-    let expected = "wallet:1000 holds $19,975.00 then, and the posting says $19,975.01";
+    let expected = "wallet:1000 holds $975.00 then, and the posting says $975.01";
     assert_eq!(copy.wrong(), format!("table 1, event {seq}: {expected}"));
 
     let copy = Copy::new();

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use uth::{
     Banker, Banking, Book, Card, Cents, Dealing, Limits, PayTableId, Pays, Person, Play, RulesError,
-    Schedule, Seat, SeatOrder, Setup, SetupError, Terms, Wagers, parse_cards,
+    Schedule, Seat, Setup, SetupError, Terms, Wagers, parse_cards,
 };
 
 use super::hand::{ParsedHand, ParsedSeat, Settled};
@@ -33,7 +33,7 @@ pub struct Document {
     chip: Option<Amount>,
     places: Option<u8>,
     dealing: Option<String>,
-    seat_order: Option<String>,
+    seat_order: Option<protocol::SeatOrder>,
     bad_beat_needs_trips: Option<bool>,
 }
 
@@ -146,14 +146,7 @@ impl Document {
         if let Some(dealing) = &self.dealing {
             setup.dealing = parsed::<Dealing>("dealing", dealing)?;
         }
-        setup.seat_order = match self.seat_order.as_deref() {
-            None => setup.seat_order,
-            Some("right-to-left") => SeatOrder::RightToLeft,
-            Some("left-to-right") => SeatOrder::LeftToRight,
-            Some(_) => {
-                return Err(DocumentError::new("seat_order", "seats settle right-to-left or left-to-right"));
-            }
-        };
+        setup.seat_order = self.seat_order.map_or(setup.seat_order, Into::into);
         setup.bad_beat_needs_trips = self.bad_beat_needs_trips.unwrap_or(true);
         setup.approved().map_err(|error| DocumentError::new(setting_of(error), error))
     }

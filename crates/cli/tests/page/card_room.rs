@@ -32,6 +32,16 @@ impl CardRoom {
         self.child.wait().expect("it is gone");
     }
 
+    /// Copies everything that it keeps from one name to another, while it is not running.
+    pub(crate) fn copy(&self, from: &str, to: &str) {
+        for ending in ["db", "db-wal", "db-shm"] {
+            let [from, to] = [from, to].map(|name| self.folder.join(format!("{name}.{ending}")));
+            let _ = std::fs::remove_file(&to);
+            // There is a write-ahead log only if it was killed before that was written back.
+            let _ = std::fs::copy(from, to);
+        }
+    }
+
     /// Starts it again where it was.
     pub(crate) fn start_again(&mut self) {
         (self.child, ..) = start(&self.folder, self.port);
@@ -120,7 +130,10 @@ impl Floor {
         let answer = http::ask(self.port, &format!("POST {path}"), &headers, Some(body)).expect("an answer");
         assert!((200..300).contains(&answer.status), "{path}: {} {}", answer.status, answer.body);
         for line in answer.head.lines() {
-            if let Some(cookie) = line.strip_prefix("set-cookie: ") {
+            // The cookie of the device is of no use to a floor that comes once.
+            if let Some(cookie) =
+                line.strip_prefix("set-cookie: ").filter(|cookie| cookie.contains("_session="))
+            {
                 cookie.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
             }
         }

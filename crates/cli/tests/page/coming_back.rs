@@ -49,6 +49,38 @@ fn a_page_says_that_the_card_room_is_away_and_tries_again() {
 }
 
 #[test]
+fn a_card_room_that_forgot_what_it_confirmed_says_so_and_the_player_may_start_over() {
+    play(|stage, [window]| {
+        window.expect("net::ERR_");
+        deal_alone(window);
+        stage.room.kill();
+        stage.room.copy("room", "copy");
+        stage.room.start_again();
+        window.wait("document.querySelector('#banner').hidden");
+        wait_for_street(window, 0);
+        act(window, "c");
+        wait_for_street(window, 3);
+        stage.room.kill();
+        // The operator puts an older copy back.
+        stage.room.copy("copy", "room");
+        stage.room.start_again();
+        window.see("main .wrong button");
+        let told = window.text("main .wrong");
+        assert!(told.contains("The card room no longer has what it confirmed to you on "), "{told}");
+        assert!(told.contains("Keep your receipt"), "{told}");
+        // Not even a new page goes on as if nothing had happened.
+        window.reload();
+        window.see("main .wrong button");
+        window.click("main .wrong button:last-of-type");
+        wait_for_street(window, 0);
+        act(window, "c");
+        wait_for_street(window, 3);
+        window.reload();
+        wait_for_street(window, 3);
+    });
+}
+
+#[test]
 fn a_card_room_that_is_killed_goes_on_with_the_same_hand() {
     play(|stage, [window]| {
         // The browser logs each failed connection.
@@ -131,7 +163,7 @@ fn a_player_with_a_seat_is_led_back_to_the_table() {
             window.value(&format!("location.hash = '{page}'"));
             window.wait(&format!(
                 "document.querySelector('.back-to-table:not([hidden]) a[href=\"{table}\"] small')?.textContent
-                   === 'Your hand is running'"
+                   === 'Hand in progress'"
             ));
         }
         window.value("location.hash = '#/rules'");
@@ -176,7 +208,7 @@ fn a_player_without_chips_fills_up_and_plays_on() {
         }
         wait_for(window, "bet");
         assert_eq!(window.text(".controls .message"), "You have $0 left");
-        assert!(window.text(".controls .detail").contains("3 times more"), "it says how often");
+        assert!(window.text(".controls .detail").contains("3 more times"), "it says how often");
         window.click(".controls .more-chips");
         window.wait("document.querySelector('.wallet .amount').textContent === '$1,000'");
         act(window, "Enter");

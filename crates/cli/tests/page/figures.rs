@@ -112,6 +112,34 @@ const WATERFALL: &str = "(() => {
   })()";
 
 #[test]
+fn sums_over_hands_say_whether_earlier_ones_are_left_out() {
+    play(|_, [window]| {
+        deal_alone(window);
+        check_down(window);
+        window.value("window.honest = window.fetch, true");
+        for left_out in [true, false] {
+            // As a player with more rounds than one request reads is answered.
+            window.value(&format!(
+                "(window.fetch = async (...asked) => {{
+                  const answer = await honest(...asked);
+                  if (!String(asked[0]).endsWith('/hands/split')) return answer;
+                  return new Response(JSON.stringify({{ ...await answer.json(), earlier_left_out: {left_out} }}));
+                }}, location.hash = '#/mistakes', true)"
+            ));
+            window.value("location.hash = '#/history'");
+            window.wait("document.querySelector('details.splits:not(#banking)')");
+            window.value("document.querySelector('details.splits:not(#banking)').open = true");
+            window.wait(WATERFALL);
+            let said = window.value(
+                "document.querySelector('details.splits').textContent
+                   .includes('Earlier hands are not included in these sums.')",
+            );
+            assert_eq!(said, left_out);
+        }
+    });
+}
+
+#[test]
 fn the_coach_is_seen_and_heard_on_a_phone() {
     play(|_, [window]| {
         window.size(360, 740, true);

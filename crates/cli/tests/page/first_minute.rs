@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::hand::{Scene, act, wait_for, wait_for_street};
+use crate::screens;
 use crate::stage::play_at_first;
 use crate::window::Window;
 
@@ -137,6 +138,7 @@ fn dollars(cents: i64) -> String {
 fn assert_guided(window: &Window, title: &str) {
     window.wait(&format!("document.querySelector('.guide:not([hidden]) h2')?.textContent === '{title}'"));
     assert_ne!(window.value("document.querySelectorAll('.guided').length"), 0, "{title} points at something");
+    screens::keep(window, &format!("tour {title}"));
 }
 
 /// Everything that a first visit needs, as it goes over the network.

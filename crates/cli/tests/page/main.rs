@@ -1,5 +1,6 @@
 //! The page in a real browser: Chromium, driven by `chromedriver`, at a card room in a process of its own.
 
+mod account;
 mod books;
 mod card_room;
 mod coming_back;
@@ -17,6 +18,7 @@ mod posting;
 mod proof;
 mod rigged;
 mod scenarios;
+mod screens;
 mod slips;
 mod stage;
 mod window;

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::floor::sign_in_as_floor;
 use crate::hand::{act, deal_alone, wait_for, wait_for_street};
+use crate::screens;
 use crate::stage::{Stage, play};
 use crate::window::Window;
 
@@ -18,7 +19,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/#/table/1", ".controls .pass", ""),
     ("/#/table/1", ".controls .pass", ".table-menu button:last-child"),
     ("/#/table/7", ".pod.empty .sit", ""),
-    ("/#/table/999", ".wrong a", ""),
+    ("/#/table/999", ".room .page a", ""),
     ("/#/rules", ".page h2", ""),
     ("/#/rules/california-bad-beat", ".page table", ""),
     ("/#/account", ".tokens li", ""),
@@ -41,6 +42,8 @@ const FLOOR_PAGES: &[(&str, &str, &str)] = &[
     ("/#/floor/people", "#find-people", ""),
     ("/#/floor/reports", "#floor input[type='date']", ""),
     ("/#/floor/rotation", "#rotation p", ""),
+    ("/#/floor/voids", "#voids p", ""),
+    ("/#/account", "#second-factor button", ""),
     ("/#/floor/audit/1", "#audit-acts", ""),
 ];
 
@@ -145,6 +148,9 @@ fn walk(window: &Window, pages: &[(&str, &str, &str)], width: u32) -> Vec<String
         }
         window.wait("document.fonts.status === 'loaded'");
         complaints.extend(look(window, &format!("{address} {pressed}"), width));
+        if width > NARROW {
+            screens::keep(window, &format!("page {address} {pressed}"));
+        }
     }
     complaints
 }

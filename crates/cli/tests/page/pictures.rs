@@ -7,6 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 
 use crate::card_room::Floor;
 use crate::hand::{act, deal_alone, wait_for, wait_for_street};
+use crate::screens::AT_REST;
 use crate::stage::play;
 use crate::window::Window;
 
@@ -42,13 +43,10 @@ fn the_page_looks_at_us() {
     });
 }
 
-/// A picture, once everything but the clock, which never stands still, has come to rest.
+/// A picture, once everything has come to rest.
 fn take(window: &Window, name: &str) {
-    window.wait(
-        "document.fonts.status === 'loaded' && !document.getAnimations().some(
-           (each) => each.playState === 'running' && !each.effect.target.closest('.clock'))",
-    );
-    let picture = BASE64_STANDARD.decode(window.picture()).expect("base64");
+    window.wait(AT_REST);
+    let picture = BASE64_STANDARD.decode(window.picture("webp")).expect("base64");
     assert_eq!((&picture[..4], &picture[8..12]), (&b"RIFF"[..], &b"WEBP"[..]), "{name}");
     assert!((10_000..200_000).contains(&picture.len()), "{name}: something to see, and not much to load");
     if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from) {

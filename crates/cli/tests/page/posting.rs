@@ -7,14 +7,9 @@ use serde_json::Value;
 
 use crate::card_room::Floor;
 use crate::hand::{BET, Scene, act, deal_alone, sit_down, wait_for};
+use crate::screens::{ROOMY, at_every_size};
 use crate::stage::play;
 use crate::window::Window;
-
-/// Large screens, phones, and a phone that lies on its side.
-const SIZES: [(u32, u32); 5] = [(1440, 900), (1280, 800), (390, 844), (360, 740), (740, 360)];
-
-/// A window narrower or lower than this has no room for pay tables on the felt.
-const ROOMY: (u32, u32) = (900, 501);
 
 /// What cannot be seen although it has to be: what is outside of the window, below the bar, or below something else. A
 /// user who banks has no bets and no cards of their own.
@@ -116,17 +111,13 @@ pub(crate) fn check(window: &Window) {
     window.size(1_280, 800, false);
 }
 
-fn at_every_size(window: &Window, look: impl Fn((u32, u32))) {
-    for size in SIZES {
-        window.size(size.0, size.1, size.0 < ROOMY.0);
-        window.wait(&format!("innerWidth === {} && innerHeight === {} && scrollY === 0", size.0, size.1));
-        look(size);
-    }
-}
-
 fn assert_in_sight(window: &Window, size: (u32, u32)) {
     for (what, script) in [("unseen", UNSEEN), ("small", SMALL), ("overlapping", OVERLAPS)] {
-        assert_eq!(window.value(script), Value::Array(Vec::new()), "{what} at {size:?}");
+        // The page draws again after a change of its size, and cards may still be on their way.
+        window.patiently(&format!("nothing is {what} at {size:?}"), || match window.value(script) {
+            Value::Array(found) if found.is_empty() => Ok(()),
+            found => Err(found.to_string()),
+        });
     }
 }
 

@@ -1,5 +1,6 @@
-//! A card room in this process whose decks a test chooses: it looks for a server's seed that deals what it needs, and
-//! the room draws that seed from its source of entropy. The shuffle itself is untouched, and so is the proof.
+//! A card room in this process whose decks a test chooses: it overhears the seed that the room has committed to, and
+//! looks for a seed of the browser with which the deck is what it needs. The shuffle itself is untouched, and so is the
+//! proof.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -15,27 +16,27 @@ use uth::{
     Action, Banker, Book, Cents, Deal, Decision, Person, Round, Seat, Settlement, Setup, Stage, Terms, Wagers,
 };
 
-/// What the browser adds to each shuffle, made known by [`KNOWN_SEED`].
-const PAGE_SEED: [u8; 32] = [7; 32];
-
-/// Lets the page draw always the same seed. Everything else that it draws stays random.
-pub(crate) const KNOWN_SEED: &str = "(() => {
+/// Lets the page draw the seed that the test has chosen. Everything else that it draws stays random.
+pub(crate) const CHOSEN_SEED: &str = "(() => {
     const draw = crypto.getRandomValues.bind(crypto);
-    crypto.getRandomValues = (array) =>
-      array instanceof Uint8Array && array.length === 32 ? array.fill(7) : draw(array);
+    crypto.getRandomValues = (array) => {
+      const isSeed = array instanceof Uint8Array && array.length === 32 && globalThis.chosenSeed;
+      if (!isSeed) return draw(array);
+      array.set(globalThis.chosenSeed);
+      return array;
+    };
   })();";
 
-/// The operating system's entropy, but for the next seed of a round.
+/// The operating system's entropy, overheard.
 #[derive(Clone, Default)]
-struct ChosenSeed(Arc<Mutex<Option<[u8; 32]>>>);
+struct Overheard(Arc<Mutex<Vec<[u8; 32]>>>);
 
-impl Entropy for ChosenSeed {
+impl Entropy for Overheard {
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
-        // Sessions draw 32 bytes as well, but nobody signs in between the choice of a seed and its round.
-        let chosen = (bytes.len() == 32).then(|| self.0.lock().expect("nobody panicked").take()).flatten();
-        match chosen {
-            Some(seed) => bytes.copy_from_slice(&seed),
-            None => OperatingSystem.fill(bytes)?,
+        OperatingSystem.fill(bytes)?;
+        // Sessions draw 32 bytes as well: the commitment tells which of them is a seed.
+        if let Ok(drawn) = <[u8; 32]>::try_from(&*bytes) {
+            self.0.lock().expect("nobody panicked").push(drawn);
         }
         Ok(())
     }
@@ -44,13 +45,13 @@ impl Entropy for ChosenSeed {
 pub(crate) struct RiggedRoom {
     pub(crate) port: u16,
     pub(crate) floor_code: String,
-    seed: ChosenSeed,
+    entropy: Overheard,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
 }
 
 impl RiggedRoom {
     pub(crate) fn start(folder: &Path) -> RiggedRoom {
-        let seed = ChosenSeed::default();
+        let entropy = Overheard::default();
         let limits =
             http::ServerLimits { uncounted: vec![[127, 0, 0, 1].into()], ..http::ServerLimits::default() };
         let start = Start {
@@ -59,8 +60,10 @@ impl RiggedRoom {
             fanout: None,
             listen: Some(([127, 0, 0, 1], 0).into()),
             app: http::Config { limits, ..http::Config::default() },
-            entropy: Box::new(seed.clone()),
+            entropy: Box::new(entropy.clone()),
             bot_delay_ms: 0,
+            witness: None,
+            restored_ms: 0,
             first_tables: false,
         };
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -72,16 +75,25 @@ impl RiggedRoom {
                 let _ = stopped.await;
             }));
         });
-        RiggedRoom { port, floor_code, seed, running: Some((stop, thread)) }
+        RiggedRoom { port, floor_code, entropy, running: Some((stop, thread)) }
     }
 
     pub(crate) fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// Makes the next round that opens deal as wanted.
-    pub(crate) fn choose_deck(&self, round: RoundId, hands: &Hands, wanted: impl Fn(&Settlement) -> bool) {
-        *self.seed.0.lock().expect("nobody panicked") = Some(hands.seed(round, wanted));
+    /// Returns the seed of the browser with which the round that the card room has committed to settles as wanted.
+    pub(crate) fn browser_seed(
+        &self,
+        round: RoundId,
+        commitment: [u8; 32],
+        hands: &Hands,
+        wanted: impl Fn(&Settlement) -> bool,
+    ) -> [u8; 32] {
+        let drawn = self.entropy.0.lock().expect("nobody panicked").clone();
+        let mut seeds = drawn.into_iter().rev().map(ServerSeed::from_bytes);
+        let seed = seeds.find(|seed| seed.commitment().0 == commitment).expect("the room has drawn the seed");
+        hands.browser_seed(round, &seed, wanted)
     }
 }
 
@@ -108,31 +120,33 @@ pub(crate) struct Hands {
     pub(crate) book: Book,
     pub(crate) banker: Banker,
     /// The seat that plays in the browser.
-    pub(crate) browser: Option<u8>,
+    pub(crate) browser: u8,
     pub(crate) played: Vec<(u8, Wagers, Plan)>,
 }
 
 impl Hands {
-    /// Looks for a server's seed with which the round settles as wanted.
-    fn seed(&self, round: RoundId, wanted: impl Fn(&Settlement) -> bool) -> [u8; 32] {
-        let mut players = PlayerSeeds::default();
-        if let Some(browser) = self.browser {
-            players.set(seat(browser), PlayerSeed::new(&PAGE_SEED).expect("a seed"));
-        }
+    /// Looks for a seed of the browser with which the round settles as wanted.
+    fn browser_seed(
+        &self,
+        round: RoundId,
+        seed: &ServerSeed,
+        wanted: impl Fn(&Settlement) -> bool,
+    ) -> [u8; 32] {
         let terms = Setup::new(self.book).approved().expect("the book's usual terms");
-        let seed = (1_u64..200_000).map(|number| {
+        let mut candidates = (1_u64..200_000).map(|number| {
             let mut bytes = [1; 32];
             bytes[..8].copy_from_slice(&number.to_be_bytes());
             bytes
         });
-        seed.into_iter()
-            .find(|seed| {
-                let deck = deck(&ServerSeed::from_bytes(*seed), round, &players);
-                let seats = self.played.iter().map(|(number, ..)| seat(*number));
-                let deal = Deal::from_deck(&deck, terms.setup().dealing, seats);
-                wanted(&self.settled(&terms, deal))
-            })
-            .expect("some deck of many does it")
+        let is_wanted = |candidate: &[u8; 32]| {
+            let mut players = PlayerSeeds::default();
+            players.set(seat(self.browser), PlayerSeed::from_bytes(*candidate));
+            let deck = deck(seed, round, &players);
+            let seats = self.played.iter().map(|(number, ..)| seat(*number));
+            let deal = Deal::from_deck(&deck, terms.setup().dealing, seats);
+            wanted(&self.settled(&terms, deal))
+        };
+        candidates.find(is_wanted).expect("some deck of many does it")
     }
 
     fn settled(&self, terms: &Terms, deal: Deal) -> Settlement {

@@ -16,7 +16,8 @@ use crate::card_room::Floor;
 use crate::driver::Driver;
 use crate::hand::{Scene, act, sit_down};
 use crate::posting;
-use crate::rigged::{Hands, KNOWN_SEED, Plan, RiggedRoom, seat, wagers};
+use crate::rigged::{CHOSEN_SEED, Hands, Plan, RiggedRoom, seat, wagers};
+use crate::screens;
 use crate::window::Window;
 
 /// What never happens within so long is a fault. No test is right or wrong by how fast it was.
@@ -86,12 +87,13 @@ struct Play {
 
 fn against_the_house(book: Book) {
     let mut play = Play::at(book, &json!({"type": "solo"}));
+    play.keep("free seat");
     sit_down(&play.window);
+    play.keep("bets");
     for (name, plan, wanted) in SCENARIOS {
         let own = vec![(1, wagers(book), plan)];
-        let hands = Hands { book, banker: Banker::House, browser: Some(1), played: own };
-        let next = play.next_round();
-        play.room.choose_deck(next, &hands, |end| wanted(end, 1));
+        let hands = Hands { book, banker: Banker::House, browser: 1, played: own };
+        play.choose_deck(&hands, |end| wanted(end, 1));
         play.bet();
         play.decide(plan, &mut []);
         play.check(name);
@@ -99,7 +101,6 @@ fn against_the_house(book: Book) {
     play.bet();
     play.void();
     play.check("void");
-    posting::check(&play.window);
     play.end();
 }
 
@@ -107,6 +108,8 @@ fn against_players(book: Book) {
     let mode = json!({"type": "clock", "betting_ms": 30_000, "bank_ms": 60_000});
     let mut play = Play::at(book, &mode);
     let mut others = [1, 2].map(|number| Other::join(&play.room.url(), play.table, number));
+    play.window.see(&format!(".pod[aria-label='Seat {OWN}: Free'] .sit"));
+    play.keep("watching");
     play.window.click(&format!(".pod[aria-label='Seat {OWN}: Free'] .sit"));
 
     play.round(&mut others, Plan::Raise, 50_000, |_| true);
@@ -121,6 +124,11 @@ fn against_players(book: Book) {
     play.round(&mut others, Plan::Raise, 2_000, |end| has(end, uth::WagerOutcome::PartlyCovered));
     play.decide(Plan::Raise, &mut others);
     play.check("partly covered");
+    play.round(&mut others, Plan::Raise, 5_000, |end| {
+        outcome(end, OWN, uth::Wager::Trips) == Some(uth::WagerOutcome::PartlyCovered)
+    });
+    play.decide(Plan::Raise, &mut others);
+    play.check("partly covered Trips");
     play.round(&mut others, Plan::Raise, 3_000, |end| {
         end.bank.as_ref().is_some_and(uth::Bank::exhausted) && has(end, uth::WagerOutcome::Returned)
     });
@@ -143,9 +151,14 @@ impl Play {
         let driver = Driver::start();
         let window = Window::fresh(&driver, &room.url(), false);
         window.like(&json!({"speed": "off", "guided": true}));
-        window.inject(KNOWN_SEED);
+        window.inject(CHOSEN_SEED);
         window.open(&format!("/#/table/{table}"));
         Play { book, table, floor, watcher, window, room, _driver: driver, _folder: folder }
+    }
+
+    /// Keeps pictures of the table, if they are wanted.
+    fn keep(&self, what: &str) {
+        screens::keep(&self.window, &format!("{} {what}", self.book.id()));
     }
 
     fn end(self) {
@@ -156,10 +169,12 @@ impl Play {
         latest(&mut self.watcher).expect("the table is seen")
     }
 
-    /// The round that opens next.
-    fn next_round(&mut self) -> RoundId {
-        let round = self.view().round.map_or(0, |round| round.number.0 + 1);
-        RoundId { table: self.table, round }
+    /// Chooses the browser's seed so that the round that opens next is dealt as wanted.
+    fn choose_deck(&mut self, hands: &Hands, wanted: impl Fn(&Settlement) -> bool) {
+        let next = self.view().next_round.expect("the card room has committed to the next shuffle");
+        let round = RoundId { table: self.table, round: next.number.0 };
+        let seed = self.room.browser_seed(round, next.commitment.0, hands, wanted);
+        self.window.script(&format!("globalThis.chosenSeed = {seed:?};")).expect("a seed");
     }
 
     /// Bets Ante and every bonus wager in the browser.
@@ -176,6 +191,7 @@ impl Play {
                     for bonus in ["#circle-trips", "#circle-bad_beat"] {
                         let _ = play.window.try_click(&format!("{bonus}:not(.filled)"));
                     }
+                    play.keep("all bets");
                     play.window.try_click(&primary("bet"))
                 }
                 "result" => play.window.try_click(&primary("result")),
@@ -193,7 +209,6 @@ impl Play {
         bank: i64,
         wanted: impl Fn(&Settlement) -> bool,
     ) {
-        let number = self.next_round();
         let mut is_chosen = false;
         while !is_chosen {
             match self.view().bank {
@@ -206,8 +221,8 @@ impl Play {
                     let hands = vec![other, (OWN, wagers(self.book), plan)];
                     let (person, wager) = (Person(u64::from(banker)), Some(Cents(bank)));
                     let bank_of = Banker::PlayerDealer { seat: asked.0, person, wager };
-                    let hands = Hands { book: self.book, banker: bank_of, browser: Some(OWN), played: hands };
-                    self.room.choose_deck(number, &hands, &wanted);
+                    let hands = Hands { book: self.book, banker: bank_of, browser: OWN, played: hands };
+                    self.choose_deck(&hands, &wanted);
                     let other = others.iter_mut().find(|other| other.seat == banker).expect("a player");
                     is_chosen = other.send(ClientCommand::AcceptBank { seat: asked, wager: bank });
                 }
@@ -219,23 +234,27 @@ impl Play {
 
     /// Lets the browser bank a round in which another player raises.
     fn bank_a_round(&mut self, others: &mut [Other; 2]) {
-        let number = self.next_round().round;
+        let number = self.view().next_round.expect("a commitment").number;
         for other in &mut *others {
             (other.plan, other.declines) = (Plan::Raise, true);
         }
         self.until("the browser banks", others, |play| {
             match play.view().bank {
                 BankOffer::Offered { seat: asked, .. } if asked.0 == seat(OWN) => {
+                    play.window.see(".offer .primary");
+                    play.keep("offer of the bank");
                     let _ = play.window.try_click(".offer .primary");
                 }
                 _ => {}
             }
-            play.view().round.is_some_and(|round| round.number.0 == number)
+            play.view().round.is_some_and(|round| round.number == number)
         });
+        self.keep("banking");
         self.until("the round ends", others, |play| {
             play.view().round.is_some_and(|round| round.bank_net.is_some())
         });
         self.window.see(".sheet-on-felt .bank-sheet");
+        self.keep("banker's sheet");
     }
 
     /// Plays the browser's hand as planned, while others play theirs.
@@ -249,6 +268,7 @@ impl Play {
                  && document.querySelectorAll('.mine .card.up').length === 2"
             );
             self.until("the browser decides", others, |play| play.window.value(&is_asked) == true);
+            self.keep(&format!("decision with {board} on the board"));
             act(&self.window, key);
         }
         self.until("the round ends", others, |play| !is_live(&play.view()));
@@ -280,12 +300,13 @@ impl Play {
         history.steps.last().and_then(|step| step.view.round.clone()).expect("a round")
     }
 
-    /// Compares sentences, amounts and odds on the screen with the record.
+    /// Compares total, sentences, amounts and odds on the screen with the record; and all of it is in sight.
     fn check(&mut self, name: &str) {
         self.window.wait(
             "document.querySelector('.controls .sentences li')
              || document.querySelector('.controls .message')?.textContent.startsWith('Void')",
         );
+        self.keep(name);
         let (round, screen) = (self.record(), self.window.value(SETTLED));
         let own = |hand: &&HandView| {
             u8::from(hand.seat) == if self.book.rules().banking == uth::Banking::House { 1 } else { OWN }
@@ -293,11 +314,13 @@ impl Play {
         let hand = round.hands.iter().find(own).expect("the browser's hand");
         let is_void = round.void_reason.is_some();
         let sentences: Vec<&str> = strings(&screen["sentences"]);
+        let total = screen["total"].as_str().expect("a total");
         if is_void {
             assert_eq!(hand.explanation, ["Void: every wager returned."], "{name}");
-            assert_eq!(screen["message"], "Void: every wager returned.", "{name}");
+            assert!(total.starts_with("Void: every wager returned."), "{name}: {total}");
         } else {
             assert_eq!(sentences, hand.explanation, "{name}");
+            check_total(total, hand.net.expect("it is settled"), name);
         }
         let mut settled: Vec<_> = hand.wagers.iter().filter(|laid| laid.order.is_some()).collect();
         settled.sort_by_key(|laid| laid.order);
@@ -308,14 +331,16 @@ impl Play {
             let (tag, spoken) = (tag.as_str().expect("a tag"), spoken.as_str().expect("a text"));
             let told = format!("{name}, {wager}: {tag:?}, {spoken:?}, {laid:?}");
             match laid.outcome.expect("it is settled") {
-                WagerOutcome::Win | WagerOutcome::Lose => assert_eq!(cents(tag), net, "{told}"),
-                WagerOutcome::PartlyCovered => assert_eq!(cents(tag), net.abs(), "{told}"),
+                WagerOutcome::Win | WagerOutcome::Lose | WagerOutcome::PartlyCovered => {
+                    assert_eq!(cents(tag), net, "{told}");
+                }
                 WagerOutcome::Push => assert_eq!(tag, "Push", "{told}"),
                 WagerOutcome::Returned => assert_eq!(tag, "Returned", "{told}"),
             }
             assert!(spoken.ends_with(sentence), "{told}");
             check_odds(&screen["paid"][&wager], laid, sentence, &told);
         }
+        posting::check(&self.window);
     }
 
     /// Compares the banker's sheet with the record.
@@ -347,16 +372,26 @@ fn primary(phase: &str) -> String {
     format!(".controls[data-phase='{phase}']:not([aria-busy]) .primary")
 }
 
-/// The row of a pay table lights up if it paid, and the sentence has its odds.
+/// The total says what the hand won or lost.
+fn check_total(total: &str, net: i64, name: &str) {
+    let begins = match net {
+        1.. => "You win $",
+        0 => "You break even",
+        _ => "You lose $",
+    };
+    assert!(total.starts_with(begins) && cents(total) == net.abs(), "{name}: {total}, {net}");
+}
+
+/// The row of a pay table lights up if it paid, wholly or in part, and the sentence has its odds if it paid wholly.
 fn check_odds(paid: &Value, laid: &protocol::WagerView, sentence: &str, told: &str) {
-    let has_table = matches!(laid.wager, Wager::Blind | Wager::Trips | Wager::BadBeat);
-    if !has_table || laid.outcome == Some(WagerOutcome::PartlyCovered) {
+    if !matches!(laid.wager, Wager::Blind | Wager::Trips | Wager::BadBeat) {
         return;
     }
-    let odds = laid.odds.filter(|_| laid.outcome == Some(WagerOutcome::Win));
-    let odds = odds.map(|odds| format!("{} to {}", odds.pays, odds.to));
+    let has_paid = matches!(laid.outcome, Some(WagerOutcome::Win | WagerOutcome::PartlyCovered));
+    let odds = laid.odds.filter(|_| has_paid).map(|odds| format!("{} to {}", odds.pays, odds.to));
     assert_eq!(strings(paid), odds.as_deref().into_iter().collect::<Vec<_>>(), "{told}");
-    assert!(odds.is_none_or(|odds| sentence.contains(&odds)), "{told}");
+    let is_whole = laid.outcome == Some(WagerOutcome::Win);
+    assert!(odds.is_none_or(|odds| !is_whole || sentence.contains(&odds)), "{told}");
 }
 
 /// What the page says of the settled round.
@@ -366,7 +401,7 @@ const SETTLED: &str = "(() => {
     const tables = [...document.querySelectorAll('.felt .pay-table')];
     return {
       sentences: [...document.querySelectorAll('.controls .sentences li')].map((each) => each.textContent),
-      message: text(document, '.controls .message'),
+      total: text(document, '.controls .before') || text(document, '.controls .message'),
       circles: Object.fromEntries(circles.map((each) =>
         [each.id.replace('circle-', ''), {tag: text(each, '.tag'), spoken: text(each, '.unseen')}])),
       paid: Object.fromEntries(tables.map((each) =>

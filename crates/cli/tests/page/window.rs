@@ -175,10 +175,10 @@ impl Window {
         self.wire.borrow_mut().extend(messages);
     }
 
-    /// A picture of what is seen now, as WebP in base64.
-    pub(crate) fn picture(&self) -> String {
-        let taken =
-            self.session.developer("Page.captureScreenshot", &json!({"format": "webp", "quality": 80}));
+    /// A picture of what is seen now, in base64. The quality is that of formats that lose some of it.
+    pub(crate) fn picture(&self, format: &str) -> String {
+        let wanted = json!({"format": format, "quality": 80});
+        let taken = self.session.developer("Page.captureScreenshot", &wanted);
         taken["data"].as_str().expect("a picture").to_owned()
     }
 
@@ -204,8 +204,9 @@ impl Window {
         self.said.borrow_mut().extend(lines.filter_map(Value::as_str).map(str::to_owned));
     }
 
+    /// Tries until it succeeds, for as long as anybody would wait.
     #[track_caller]
-    fn patiently<T>(&self, what: &str, act: impl Fn() -> Result<T, String>) -> T {
+    pub(crate) fn patiently<T>(&self, what: &str, act: impl Fn() -> Result<T, String>) -> T {
         let here = Location::caller();
         let until = Instant::now() + PATIENCE;
         loop {

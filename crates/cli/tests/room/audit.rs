@@ -1,7 +1,7 @@
 //! Reads what is stored, from the beginning or from where it stopped, and fails at the first thing that is wrong:
 //! chains, sequence numbers, chips that moved, balances, commands that were done twice.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use journal::chain::{GENESIS, continues};
 use journal::room_log::{JournalEntry, RoomEvent};
@@ -9,6 +9,7 @@ use protocol::{StoredEvent, StoredEvents};
 use store::{Entry, KeyRange, LogId, LogReader, RecordKind};
 use table::{Account, Event, Move};
 
+use crate::history::History;
 use crate::memory::Memory;
 
 /// What was read so far.
@@ -18,6 +19,10 @@ pub(crate) struct Audit {
     ends: BTreeMap<u64, (u64, [u8; 32])>,
     /// Every command in a log, and where the table stood after it.
     commands: BTreeMap<(u64, u64, String), u64>,
+    /// The hash of each entry, by its log and last event.
+    hashes: BTreeMap<(u64, u64), [u8; 32]>,
+    /// Everything that each wallet ever held.
+    held: BTreeSet<(u64, i64)>,
     balances: BTreeMap<Account, i64>,
     postings: u64,
     /// How many rounds were settled.
@@ -51,6 +56,15 @@ impl Audit {
         for (name, code) in &memory.refused {
             assert_eq!(self.commands.get(name), None, "{name:?} was refused ({code}), and is in the log");
         }
+        let History { commands, wallets, .. } = &memory.history;
+        for receipt in commands.iter().map(|command| command.receipt) {
+            let hash = self.hashes.get(&(receipt.table.0, receipt.seq.0));
+            assert_eq!(hash, Some(&receipt.hash.0), "{receipt:?} is not in the log");
+        }
+        for told in wallets {
+            assert!(self.held.contains(told), "player {} was told of {} and never held it", told.0, told.1);
+        }
+        memory.history.confirm();
     }
 
     /// How many of those commands are in a log.
@@ -69,6 +83,7 @@ impl Audit {
                 assert_eq!(entry.seq, seq + 1, "log {log} has a gap");
                 assert!(continues(&hash, entry), "log {log} is broken at {}", entry.seq);
                 (seq, hash) = (entry.last_seq(), entry.hash);
+                self.hashes.insert((log.0, seq), hash);
                 moves.extend(self.read_entry(entry));
             }
             let postings = store.transfers_of(log, end + 1, last).await.expect("postings");
@@ -113,6 +128,11 @@ impl Audit {
                 *self.balances.entry(debit).or_default() -= amount.0;
                 *self.balances.entry(credit).or_default() += amount.0;
                 let after = [self.balances[&debit], self.balances[&credit]];
+                for (account, after) in [debit, credit].into_iter().zip(after) {
+                    if let Account::Wallet(player) = account {
+                        self.held.insert((player.0, after));
+                    }
+                }
                 assert_eq!(after, [posting.debit_after.0, posting.credit_after.0], "{posting:?}");
                 assert!(after[0] >= 0 || debit == Account::Cashier, "{posting:?} overdraws");
             }

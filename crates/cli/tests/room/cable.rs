@@ -36,9 +36,9 @@ impl Cable {
         Cable { port, state }
     }
 
-    /// The address of a database at its other end.
-    pub(crate) fn url(&self, database: &str) -> String {
-        format!("postgres://uth@127.0.0.1:{}/{database}", self.port)
+    /// The address of a database at its other end, for a role.
+    pub(crate) fn url(&self, role: &str, database: &str) -> String {
+        format!("postgres://{role}@127.0.0.1:{}/{database}", self.port)
     }
 
     pub(crate) fn cut(&self, silently: bool) {

@@ -12,6 +12,7 @@ use server::start::Database;
 use store::LogReader;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
+use tokio_postgres::NoTls;
 
 use crate::postgres;
 
@@ -27,22 +28,72 @@ pub(crate) struct Node {
 
 /// Where a card room keeps everything, however often it is started.
 pub(crate) struct Place {
+    /// As it is named on the command line.
+    address: String,
     database: Database,
     folder: TempDir,
+    /// The library that stands between the program and the disk, if the power will be cut.
+    preloaded: Option<PathBuf>,
     runtime: Runtime,
 }
 
 impl Place {
     pub(crate) fn file() -> Place {
         let folder = tempfile::tempdir().expect("a folder");
-        let database = Database::File(folder.path().join("room.db"));
-        Place { database, folder, runtime: Runtime::new().expect("a runtime") }
+        let address = disk(&folder).join("room.db").display().to_string();
+        Place::at(address, folder, Runtime::new().expect("a runtime"))
     }
 
+    /// In a folder of its own on another file system.
+    pub(crate) fn file_in(other: &std::path::Path) -> Place {
+        let address = other.join("room.db").display().to_string();
+        Place::at(address, tempfile::tempdir().expect("a folder"), Runtime::new().expect("a runtime"))
+    }
+
+    /// The same on a disk whose power can be cut.
+    pub(crate) fn disk() -> Place {
+        let place = Place { preloaded: Some(powercut_library()), ..Place::file() };
+        powercut::watch(&disk(&place.folder)).expect("a disk");
+        place
+    }
+
+    /// Cuts the power of the disk. Whatever is there afterwards is safe.
+    pub(crate) fn cut(&self, reaches: impl FnMut() -> bool) {
+        powercut::cut(&disk(&self.folder), reaches).expect("a disk");
+    }
+
+    /// Takes what was done to the disk by others as safe.
+    pub(crate) fn settle_disk(&self) {
+        powercut::watch(&disk(&self.folder)).expect("a disk");
+    }
+
+    /// A database that is served with a role that may only add to logs and transfers.
     pub(crate) fn postgres() -> Place {
         let runtime = Runtime::new().expect("a runtime");
-        let database = Database::Postgres(runtime.block_on(postgres::fresh_database()));
-        Place { database, folder: tempfile::tempdir().expect("a folder"), runtime }
+        let address = runtime.block_on(async {
+            let owner = postgres::fresh_database().await;
+            let (client, connection) = tokio_postgres::connect(&owner, NoTls).await.expect("a connection");
+            tokio::spawn(connection);
+            let name = client.query_one("SELECT current_database()::text", &[]).await.expect("a name");
+            let role = format!("serves_{}", name.get::<_, &str>(0));
+            client.batch_execute(&format!("CREATE ROLE {role} LOGIN")).await.expect("a role");
+            let database: Database = owner.parse().expect("a database");
+            database.migrate(Some(&role)).await.expect("a schema");
+            owner.replace("uth@", &format!("{role}@"))
+        });
+        Place::at(address, tempfile::tempdir().expect("a folder"), runtime)
+    }
+
+    /// A database with the schema of a card room.
+    pub(crate) fn named(address: String) -> Place {
+        let folder = tempfile::tempdir().expect("a folder");
+        Place::at(address, folder, Runtime::new().expect("a runtime"))
+    }
+
+    fn at(address: String, folder: TempDir, runtime: Runtime) -> Place {
+        let database = address.parse().expect("a database");
+        disk(&folder);
+        Place { address, database, folder, preloaded: None, runtime }
     }
 
     /// Does something with what is stored.
@@ -68,25 +119,27 @@ impl Place {
         self.address().split_once("host=").expect("it listens on a socket").1.into()
     }
 
-    /// The name of the database there.
-    pub(crate) fn database_name(&self) -> String {
-        let address = self.address();
-        let name = address.split(['/', '?']).nth(3).expect("a name");
-        name.to_owned()
+    /// The role and the name of the database there.
+    pub(crate) fn role_and_name(&self) -> (String, String) {
+        let mut parts = self.address.split(['/', '@', '?']).skip(2).map(ToOwned::to_owned);
+        let role = parts.next().expect("a role");
+        (role, parts.nth(1).expect("a name"))
     }
 
     pub(crate) fn address(&self) -> String {
-        match &self.database {
-            Database::File(path) => path.display().to_string(),
-            Database::Postgres(url) => url.clone(),
-        }
+        self.address.clone()
     }
 
-    fn key(&self) -> PathBuf {
-        self.folder.path().join("room.key")
+    pub(crate) fn key(&self) -> PathBuf {
+        disk(&self.folder).join("room.key")
     }
 
-    fn log(&self) -> PathBuf {
+    /// Everything that nodes have written to their log.
+    pub(crate) fn log_text(&self) -> String {
+        std::fs::read_to_string(self.log()).expect("there is a log")
+    }
+
+    pub(crate) fn log(&self) -> PathBuf {
         self.folder.path().join("log")
     }
 
@@ -97,6 +150,9 @@ impl Place {
     fn node_command(&self, port: u16, node: &Node) -> Command {
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a log");
         let mut command = Command::new(&node.program);
+        if let Some(library) = &self.preloaded {
+            command.env("LD_PRELOAD", library).env(powercut::FOLDER_VARIABLE, disk(&self.folder));
+        }
         command
             .args(["serve", "--no-tables", "--bot-delay", "0ms", "--database", &node.database])
             .args(["--listen", &format!("127.0.0.1:{port}"), "--uncounted", "127.0.0.1"])
@@ -108,6 +164,19 @@ impl Place {
             .stderr(log);
         command
     }
+}
+
+/// The folder of the database and the key.
+fn disk(folder: &TempDir) -> PathBuf {
+    let disk = folder.path().join("disk");
+    std::fs::create_dir_all(&disk).expect("a folder");
+    disk
+}
+
+/// Cargo builds it beside the tests, because they depend on it.
+fn powercut_library() -> PathBuf {
+    let test = std::env::current_exe().expect("a path");
+    test.with_file_name("libpowercut.so")
 }
 
 /// A card room that runs.
@@ -123,6 +192,13 @@ impl CardRoom {
     /// Starts one and waits until it is open. Port 0 is any that is free.
     pub(crate) fn start(place: &Place, port: u16) -> CardRoom {
         CardRoom::spawn(place, port, place.command(port))
+    }
+
+    /// The same at any port, with more options.
+    pub(crate) fn start_with(place: &Place, words: &[&str]) -> CardRoom {
+        let mut command = place.command(0);
+        command.args(words);
+        CardRoom::spawn(place, 0, command)
     }
 
     /// The same for one of several nodes.
@@ -202,5 +278,6 @@ impl Drop for CardRoom {
 pub(crate) fn faults(place: &Place) -> Vec<String> {
     let log = File::open(place.log()).expect("there is a log");
     let lines = BufReader::new(log).lines().map_while(Result::ok);
-    lines.filter(|line| line.contains("panicked") || line.contains("cannot be loaded")).collect()
+    let wrong = ["panicked", "table_unreadable", "forked", "foreign_writer"];
+    lines.filter(|line| wrong.iter().any(|what| line.contains(what))).collect()
 }

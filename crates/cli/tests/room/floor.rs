@@ -16,13 +16,23 @@ pub(crate) struct Floor {
 }
 
 impl Floor {
+    /// Somebody who has not signed in.
+    pub(crate) fn nobody(room: &CardRoom) -> Floor {
+        Floor { port: room.port, cookie: String::new() }
+    }
+
     /// A guest who takes a name and enters the code of the first start.
     pub(crate) fn of(room: &CardRoom) -> Floor {
-        let mut floor = Floor { port: room.port, cookie: String::new() };
+        let mut floor = Floor::nobody(room);
         floor.post("/api/guest", &json!({}));
         floor.post("/api/name", &json!({"name": "Flora", "password": "correct horse battery"}));
         floor.post("/api/floor-code", &json!({"code": room.floor_code.as_ref().expect("a first start")}));
         floor
+    }
+
+    /// Somebody who has no session.
+    pub(crate) fn stranger(&self) -> Floor {
+        Floor { cookie: String::new(), ..self.clone() }
     }
 
     /// Opens a table and gives its number. The clock is short; a table without one is for a single player.
@@ -62,7 +72,8 @@ impl Floor {
         assert!(answer.contains(" 200 ") || answer.contains(" 204 "), "{path}: {answer} {body}");
         let cookies =
             answer.lines().filter_map(|line| line.split_once(": ").filter(|(name, _)| name == &"set-cookie"));
-        for (_, value) in cookies {
+        // The cookie of the device is of no use to a floor that comes once.
+        for (_, value) in cookies.filter(|(_, value)| value.contains("_session=")) {
             value.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
         }
         body

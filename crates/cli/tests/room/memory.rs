@@ -7,6 +7,7 @@ use std::time::Duration;
 use protocol::{Card, ErrorCode, Hex32, RoundView, SeatNumber};
 
 use crate::doors::Strike;
+use crate::history::History;
 
 /// The memory of all players together.
 #[derive(Default)]
@@ -25,6 +26,8 @@ pub(crate) struct Memory {
     pub(crate) repeated: u64,
     /// Rounds that were seen before and after a connection broke, by table and number.
     pub(crate) resumed: u64,
+    /// All that was asked and heard, with the times.
+    pub(crate) history: History,
     rounds: BTreeMap<(u64, u64), Seen>,
 }
 

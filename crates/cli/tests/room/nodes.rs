@@ -228,9 +228,10 @@ impl World<'_> {
 
 fn node(place: &Place, cables: &[Cable], number: usize, nats: Option<&NatsServer>) -> Node {
     let other = std::env::var_os(OTHER_VERSION).filter(|_| number + 1 == NODES);
+    let (role, name) = place.role_and_name();
     Node {
         program: other.unwrap_or_else(|| PROGRAM.into()),
-        database: cables[number].url(&place.database_name()),
+        database: cables[number].url(&role, &name),
         fanout: nats.map(NatsServer::url),
     }
 }

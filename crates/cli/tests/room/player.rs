@@ -14,6 +14,7 @@ use protocol::{
 
 use crate::chance::Chance;
 use crate::doors::{Doors, Way};
+use crate::history::{DoneCommand, FirstSight};
 use crate::inspector::{confirm_schemas, inspected};
 use crate::memory::Memory;
 
@@ -47,7 +48,19 @@ impl Players {
         let client = Client::new(api, TableId(table)).expect("a client");
         let chance = Chance::new(self.threads.len() as u64);
         let (memory, heard) = (Arc::clone(&self.memory), self.heard.0.clone());
-        let player = Player { client, table, chance, memory, heard, broke: false, pauses: None, way };
+        let now = Instant::now();
+        let player = Player {
+            client,
+            table,
+            chance,
+            memory,
+            heard,
+            broke: false,
+            asked: now,
+            sought: Some(now),
+            pauses: None,
+            way,
+        };
         let stop = Arc::clone(&self.stop);
         self.threads.push(thread::spawn(move || player.run(&stop)));
     }
@@ -79,6 +92,10 @@ struct Player {
     heard: Sender<()>,
     /// Whether the connection broke and nothing was seen since.
     broke: bool,
+    /// When the command that waits for its answer was first asked for.
+    asked: Instant,
+    /// Since when a connection has been sought that shows the table.
+    sought: Option<Instant>,
     /// After a refusal: where the table stood, and until when nothing is asked unless it goes on.
     pauses: Option<(Seq, Instant)>,
     /// Where they are, if there are several nodes.
@@ -105,6 +122,7 @@ impl Player {
             if let (Some(view), Some(player)) = (&self.client.view, &self.client.player)
                 && let Some(command) = next(view, player.id, &mut self.chance)
             {
+                self.asked = Instant::now();
                 self.client.send(command).expect("an id");
                 self.way.iter_mut().for_each(Way::asks);
             }
@@ -117,8 +135,9 @@ impl Player {
         if is_heard {
             way.hears();
         }
+        let now = Instant::now();
         if way.go_on(&mut self.client, is_lost, &mut self.chance) {
-            self.broke = true;
+            (self.broke, self.sought) = (true, Some(now));
             if let Ok(mut memory) = self.memory.lock() {
                 memory.moved += 1;
             }
@@ -140,8 +159,13 @@ impl Player {
                     memory.look_at(self.table, round, self.broke);
                 }
                 self.broke = false;
+                let (table, seq) = (self.table, self.client.seq().0);
+                let sight = self.sought.take().map(|asked| FirstSight { asked, table, seq });
+                memory.history.sights.extend(sight);
             }
             ClientEvent::Done { id, receipt } => {
+                let (asked, answered) = (self.asked, Instant::now());
+                memory.history.commands.push(DoneCommand { asked, answered, receipt });
                 memory.done.insert(name(id, &self.client), receipt.seq.0);
                 memory.answered_after.extend(self.way.as_mut().and_then(Way::is_answered));
             }
@@ -157,8 +181,14 @@ impl Player {
             ClientEvent::Lost(_) => {
                 memory.repeated += u64::from(self.client.is_waiting() && !self.broke);
                 self.broke = true;
+                // The next connection begins after this.
+                self.sought = Some(Instant::now());
             }
-            ClientEvent::Connected | ClientEvent::Wallet | ClientEvent::Retrying { .. } => {}
+            ClientEvent::Wallet => {
+                let player = self.client.player.as_ref().map(|player| player.id.0);
+                memory.history.wallets.extend(player.map(|player| (player, self.client.wallet)));
+            }
+            ClientEvent::Connected | ClientEvent::Retrying { .. } => {}
         }
         true
     }

@@ -52,6 +52,7 @@ fn play(place: &Place) {
         let mut bot = Command::new(env!("CARGO_BIN_EXE_uth"));
         bot.args(["bot", "--server", &inspected(&room.url()), "--table", &table.to_string()])
             .args(["--bank", "100", "--rounds", &BOT_ROUNDS.to_string(), "--ante", "1", "--trips", "1"])
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .stdout(Stdio::piped());
         bot.spawn().expect("the bot starts")
     });

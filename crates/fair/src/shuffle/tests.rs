@@ -12,7 +12,7 @@ use crate::seed::{PlayerSeed, PlayerSeeds, ServerSeed};
 struct Vector {
     seed: [u8; 32],
     round: RoundId,
-    players: &'static [(u8, &'static [u8])],
+    players: &'static [(u8, [u8; 32])],
 }
 
 const VECTORS: [Vector; 3] = [
@@ -20,12 +20,12 @@ const VECTORS: [Vector; 3] = [
     Vector {
         seed: *b"the server's seed of thirty-two.",
         round: RoundId { table: 7, round: 1203 },
-        players: &[(1, b"rabbit's foot"), (4, b""), (6, &[0, 255, 128])],
+        players: &[(1, *b"rabbit's foot, thirty-two bytes!"), (4, [0; 32]), (6, [128; 32])],
     },
     Vector {
         seed: [255; 32],
         round: RoundId { table: u64::MAX, round: u64::MAX },
-        players: &[(2, b"x"), (8, &[8; 64])],
+        players: &[(2, [b'x'; 32]), (8, [255; 32])],
     },
 ];
 
@@ -40,7 +40,7 @@ fn written(vector: &Vector) -> String {
     let seed = ServerSeed::from_bytes(vector.seed);
     let mut players = PlayerSeeds::default();
     for (seat, bytes) in vector.players {
-        players.set(Seat::new(*seat).expect("a seat"), PlayerSeed::new(bytes).expect("short enough"));
+        players.set(Seat::new(*seat).expect("a seat"), PlayerSeed::from_bytes(*bytes));
     }
     let message = message(vector.round, &players);
     let key = RoundKey::new(&seed, vector.round, &players);

@@ -6,6 +6,7 @@ mod chance;
 mod tally;
 
 mod proof;
+mod receipts;
 mod script;
 mod seal;
 mod seeds;
@@ -16,10 +17,13 @@ use fair::seed::{PlayerSeed, PlayerSeeds, ServerSeed};
 use fair::shuffle::{RoundId, deck};
 use uth::Seat;
 
+/// Seeds that begin with these bytes and go on with zeros.
 fn players(seeds: &[(u8, &[u8])]) -> PlayerSeeds {
     let mut players = PlayerSeeds::default();
     for (seat, bytes) in seeds {
-        players.set(Seat::new(*seat).expect("a seat"), PlayerSeed::new(bytes).expect("short enough"));
+        let mut seed = [0; 32];
+        seed[..bytes.len()].copy_from_slice(bytes);
+        players.set(Seat::new(*seat).expect("a seat"), PlayerSeed::from_bytes(seed));
     }
     players
 }

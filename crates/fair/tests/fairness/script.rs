@@ -4,9 +4,11 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use fair::proof::HandProof;
+use fair::receipt::{Confirmation, PublicKey, Signature, Signer};
 use fair::seed::ServerSeed;
 use fair::shuffle::RoundId;
 
+use crate::receipts::RFC_8032;
 use crate::{dealt, honest, players};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/verify_hand.py");
@@ -52,7 +54,7 @@ fn check(input: &str, expected_code: i32, expected: &str) {
 fn hands_dealt_here_are_verified_there() {
     let mut fresh = [0; 32];
     fair::entropy::fill(&mut fresh, &fair::entropy::OperatingSystem).expect("entropy");
-    let long = [7; 64];
+    let long = [7; 32];
     let everybody: Vec<(u8, &[u8])> = (1..=8).map(|seat| (seat, &long[..])).collect();
     let biggest = RoundId { table: u64::MAX, round: u64::MAX };
     let rows = [
@@ -116,7 +118,8 @@ fn what_is_no_proof_is_told_from_a_forged_one() {
         (honest.replace("\"seat\": 2", "\"seat\": 9"), "seat must be a whole number from 1 to 8"),
         (honest.replace("\"seat\": 2", "\"seat\": 3"), "seat 3 appears twice"),
         (honest.replace("6e6f727468", "6e6f72746"), "the seed of seat 2 must be pairs of hexadecimal digits"),
-        (honest.replace("6e6f727468", &"00".repeat(65)), "the seed of seat 2 must have at most 64 bytes"),
+        (honest.replace("6e6f727468", ""), "the seed of seat 2 must have 32 bytes"),
+        (honest.replace("6e6f727468", &"00".repeat(6)), "the seed of seat 2 must have 32 bytes"),
         (honest.replace("0303", "03"), "seed must have 32 bytes"),
         (honest.replace(" \"deck\": \"", " \"deck\": \"As "), "the deck must have 52 cards and has 53"),
     ];
@@ -139,4 +142,81 @@ fn it_reads_a_file_and_helps() {
     let help = run(&["--help"], "");
     assert!(help.status.success());
     assert!(String::from_utf8_lossy(&help.stdout).contains("Exit code 0: verified."), "{help:?}");
+}
+
+fn receipt(confirmed: &Confirmation, signature: &Signature) -> String {
+    let Confirmation { log, seq, hash, at_ms } = confirmed;
+    let (hash, signature) = (hex::encode(hash), hex::encode(signature.0));
+    format!(
+        r#"{{"table": {log}, "seq": {seq}, "hash": "{hash}", "at_ms": {at_ms}, "signature": "{signature}"}}"#
+    )
+}
+
+/// Runs the script on receipts: its exit code and what it says.
+fn check_receipts(key: &PublicKey, lines: &[String]) -> (Option<i32>, String) {
+    let Output { status, stdout, stderr } = run(&["--public-key", &key.to_string()], &lines.join("\n"));
+    (status.code(), String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned())
+}
+
+#[test]
+fn receipts_signed_here_are_verified_there_and_forged_ones_are_not() {
+    let signer = Signer::from_key(&[3; 32]);
+    let (key, other) = (signer.public_key(), Signer::from_key(&[4; 32]));
+    let confirmations = [
+        Confirmation { log: 0, seq: 1, hash: [0; 32], at_ms: 0 },
+        Confirmation { log: 7, seq: 1203, hash: [5; 32], at_ms: 1_767_225_600_100 },
+        Confirmation { log: u64::MAX, seq: u64::MAX, hash: [255; 32], at_ms: u64::MAX },
+    ];
+    let honest: Vec<String> =
+        confirmations.iter().map(|confirmed| receipt(confirmed, &signer.sign(confirmed))).collect();
+    let (code, said) = check_receipts(&key, &honest);
+    assert_eq!((code, said.matches("verified: table ").count()), (Some(0), 3), "{said}");
+
+    let confirmed = confirmations[1];
+    let genuine = signer.sign(&confirmed);
+    let changed = |byte: usize| {
+        let mut signature = genuine;
+        signature.0[byte] ^= 1;
+        receipt(&confirmed, &signature)
+    };
+    let mut forged = vec![
+        receipt(&Confirmation { log: 8, ..confirmed }, &genuine),
+        receipt(&Confirmation { seq: 1204, ..confirmed }, &genuine),
+        receipt(&Confirmation { hash: [6; 32], ..confirmed }, &genuine),
+        receipt(&Confirmation { at_ms: 0, ..confirmed }, &genuine),
+        receipt(&confirmed, &other.sign(&confirmed)),
+        receipt(&confirmed, &Signature([0; 64])),
+        receipt(&confirmed, &Signature([255; 64])),
+    ];
+    forged.extend([0, 31, 32, 63].map(changed));
+    let (code, said) = check_receipts(&key, &forged);
+    assert_eq!((code, said.matches("has not signed it").count()), (Some(1), forged.len()), "{said}");
+    let (code, said) = check_receipts(&key, &["{}".to_owned()]);
+    assert_eq!((code, said.as_str()), (Some(2), "not a receipt: missing field 'table'\n"));
+    let (code, said) = check_receipts(&key, &[]);
+    assert_eq!((code, said.as_str()), (Some(2), "not a receipt: there is nothing in it\n"));
+}
+
+#[test]
+fn its_signatures_are_those_of_rfc_8032() {
+    let rows: Vec<String> = RFC_8032
+        .iter()
+        .map(|(key, message, signature)| format!("('{key}', '{message}', '{signature}')"))
+        .collect();
+    // The neutral element as key and as R, with S = 0, satisfies the plain equation for every message.
+    let small = format!("('01{0}', '', '01{0}{1}')", "00".repeat(31), "00".repeat(32));
+    let program = format!(
+        "import runpy; is_signed = runpy.run_path({SCRIPT:?})['is_signed']; read = bytes.fromhex
+signed = lambda row: is_signed(*map(read, row))
+rows = [{}]
+assert all(map(signed, rows))
+assert not any(is_signed(read(key), read(message) + b'x', read(signature)) for key, message, signature in rows)
+high = lambda text: text[:64] + (int.from_bytes(read(text[64:]), 'little') + ORDER).to_bytes(32, 'little').hex()
+ORDER = 2**252 + 27742317777372353535851937790883648493
+assert not any(signed((key, message, high(signature))) for key, message, signature in rows)
+assert not signed({small})",
+        rows.join(", ")
+    );
+    let output = Command::new("python3").args(["-c", &program]).output().expect("python3");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

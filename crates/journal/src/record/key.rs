@@ -167,7 +167,35 @@ impl RecordKey for NameKey {
 
 /// What names that look alike have in common.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct LikenessKey(pub String);
+pub struct LikenessKey(String);
+
+impl LikenessKey {
+    /// Returns what names have in common that a quick look cannot tell apart. One player has all names of a likeness.
+    pub fn of(name: &str) -> LikenessKey {
+        // A capital I and a small l are the same stroke in most fonts.
+        LikenessKey(plain_letters(name).replace('l', "i"))
+    }
+}
+
+/// Returns the letters and digits of a name, each as the plain letter that it looks like.
+pub fn plain_letters(name: &str) -> String {
+    name.chars().filter(|character| character.is_alphanumeric()).map(looks_like).collect()
+}
+
+/// Returns the plain letter that a reader may take a character for.
+fn looks_like(character: char) -> char {
+    let lower = character.to_lowercase().next().unwrap_or(character);
+    match lower {
+        '0' | 'ò'..='ö' | 'ø' => 'o',
+        '1' | 'ì'..='ï' | 'ı' => 'i',
+        '3' | 'è'..='ë' => 'e',
+        '4' | 'à'..='å' => 'a',
+        '5' | 'ś' | 'š' | 'ş' => 's',
+        'ù'..='ü' | 'ū' => 'u',
+        'ħ' => 'h',
+        other => other,
+    }
+}
 
 impl RecordKey for LikenessKey {
     fn encode(&self) -> String {
@@ -241,7 +269,7 @@ impl<R: Record<Key = DailyTotalsKey>> RecordRange<R> {
 mod tests {
     use ::table::{PlayerId, TableId};
 
-    use super::{EventKey, NameKey, PlayerRoundKey, RecordKey, SecretHash};
+    use super::{EventKey, LikenessKey, NameKey, PlayerRoundKey, RecordKey, SecretHash};
 
     #[test]
     fn keys_are_in_the_order_of_their_numbers() {
@@ -252,6 +280,16 @@ mod tests {
         let keys = pairs.map(|(table, seq)| EventKey { table: TableId(table), seq }.encode());
         assert!(keys.is_sorted(), "{keys:?}");
         assert_eq!(keys[1], "0000000000000001/000000000000000a");
+    }
+
+    #[test]
+    fn names_that_look_the_same_have_one_likeness() {
+        for name in ["Flora", "FLORA", "F1ora", "FIora", "fl0ra", "Flörà", "Flo_ra", "F-l-o-r-a"] {
+            assert_eq!(LikenessKey::of(name), LikenessKey::of("flora"), "{name}");
+        }
+        for name in ["Flora 2", "Floras", "Clora"] {
+            assert_ne!(LikenessKey::of(name), LikenessKey::of("flora"), "{name}");
+        }
     }
 
     #[test]

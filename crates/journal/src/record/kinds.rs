@@ -3,7 +3,7 @@
 use ::table::{PlayerId, TableId};
 use fair::seal::Sealed;
 use fair::shuffle::RoundId;
-use protocol::{Role, RoundSummary};
+use protocol::{Receipt, Role, RoundSummary, TokenScope};
 use serde::{Deserialize, Serialize};
 use store::RecordKind;
 
@@ -13,7 +13,7 @@ use super::{
 use crate::checkpoint::CheckpointRecord;
 use crate::protection::Protection;
 use crate::room_log::RoomEvent;
-use crate::summary::DailyTotals;
+use crate::summary::{DAY_MS, DailyTotals};
 
 macro_rules! records {
     ($($record:ty: $kind:ident by $key:ty;)*) => {
@@ -26,18 +26,24 @@ macro_rules! records {
 
 // The only list of kinds: two types of one kind would read each other's records.
 records! {
+    AccountDevices: AccountDevices by PlayerId;
     AccountRecord: Account by PlayerId;
     CheckpointRecord: Checkpoint by EventKey;
     DailyTotals: DailyTotals by DailyTotalsKey;
+    DeviceRecord: Device by SecretHash;
     FloorCode: FloorCode by Unkeyed;
     FloorOutboxRecord: FloorOutbox by EventKey;
     HouseFunding: HouseFunding by Unkeyed;
+    JournalHead: JournalHead by Unkeyed;
     NameLikenessRecord: NameLikeness by LikenessKey;
     NameRecord: Name by NameKey;
+    PasswordHash: Password by PlayerId;
     PlayerRoundRecord: PlayerRound by PlayerRoundKey;
     SealCheck: SealCheck by Unkeyed;
     SealedSeed: Seed by RoundId;
     SeatRecord: Seat by SeatKey;
+    SecondFactorRecord: SecondFactor by PlayerId;
+    SecondFactorStep: SecondFactorStep by PlayerId;
     SessionRecord: Session by SecretHash;
     SignInAttempts: SignInAttempts by SecretHash;
     SoloSeat: SoloSeat by PlayerId;
@@ -45,16 +51,18 @@ records! {
     TableRoundRecord: TableRound by RoundId;
     TokenRecord: Token by SecretHash;
     WagerLock: WagerLock by PlayerId;
+    WriteProbe: WriteProbe by Unkeyed;
 }
 
-/// An account of a player or of a bot.
+/// An account of a player or of a bot. It is what the journal's events make of it, and holds no secrets: a password and
+/// a second factor are records of their own, which it names by the hash of their stored form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccountRecord {
     /// The displayed name.
     pub name: String,
-    /// Guests and bots have none.
-    pub password: Option<PasswordHash>,
+    /// The digest of the [`PasswordHash`]. Guests and bots have none.
+    pub password: Option<SecretHash>,
     /// What the account may do beyond playing.
     pub role: Role,
     /// Whether the house plays for this account.
@@ -63,27 +71,33 @@ pub struct AccountRecord {
     pub created_ms: u64,
     /// The last day on which the account was used.
     pub day: AccountDay,
-    /// Sessions with another epoch are over: changing the password increases it.
+    /// Sessions with another epoch are over: changing the password increases it, and ends all tokens as well.
     pub epoch: u64,
     /// Its API tokens.
     pub tokens: Vec<AccountToken>,
     /// The player's own limits.
     pub protection: Protection,
+    /// The digest of the [`SecondFactorRecord`], if the account asks for one.
+    pub second_factor: Option<SecretHash>,
+    /// The hashes of the recovery codes that were not used yet.
+    pub recovery_codes: Vec<SecretHash>,
 }
 
 impl AccountRecord {
-    /// A new account without a password, name or limit of its own.
-    pub fn new(name: String, bot: bool, created_ms: u64, day: AccountDay) -> AccountRecord {
+    /// A new account without a password, limit or chips.
+    pub fn new(name: String, bot: bool, created_ms: u64) -> AccountRecord {
         AccountRecord {
             name,
             password: None,
             role: Role::Player,
             bot,
             created_ms,
-            day,
+            day: AccountDay { number: created_ms / DAY_MS, ..AccountDay::default() },
             epoch: 0,
             tokens: Vec::new(),
             protection: Protection::default(),
+            second_factor: None,
+            recovery_codes: Vec::new(),
         }
     }
 }
@@ -101,7 +115,8 @@ pub struct AccountDay {
     pub stacks: u32,
 }
 
-/// An argon2id hash with its parameters, so that a later version can ask for more work. Salt and hash are hexadecimal.
+/// An account's password: an argon2id hash with its parameters, so that a later version can ask for more work. Salt and
+/// hash are hexadecimal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -125,6 +140,26 @@ pub struct AccountToken {
     pub key: SecretHash,
     /// When it was created.
     pub created_ms: u64,
+    /// What it may do.
+    pub scopes: Vec<TokenScope>,
+    /// When it ends by itself.
+    pub expires_ms: u64,
+}
+
+/// The secret of an account's second factor, sealed with the card room's key, as hexadecimal text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecondFactorRecord {
+    /// The sealed secret.
+    pub sealed: String,
+}
+
+/// The last time step of which a player has used the six digits: each is good for one sign-in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecondFactorStep {
+    /// Steps of thirty seconds since 1970.
+    pub step: u64,
 }
 
 /// The player who has a name.
@@ -168,10 +203,50 @@ pub struct TokenRecord {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignInAttempts {
+    /// Attempts by where they came from. Only the latest sources are kept.
+    pub sources: Vec<SourceAttempts>,
+    /// How many attempts were made from devices that the account was never used on, since the last quiet day.
+    pub strangers: u32,
+    /// When the last of these was made.
+    pub last_ms: u64,
+}
+
+/// Recent attempts to sign in under a name from one address or device.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SourceAttempts {
+    /// The hash of the address with the name, or of the device's cookie: nobody's address is stored.
+    pub source: SecretHash,
     /// When attempts were made that count.
     pub at_ms: Vec<u64>,
     /// Until when no attempt is accepted.
     pub locked_until_ms: u64,
+}
+
+/// A device, which a long-lived cookie names, and the accounts that were used on it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeviceRecord {
+    /// The accounts, the one used last at the end.
+    pub accounts: Vec<DeviceAccount>,
+}
+
+/// An account that was used on a device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeviceAccount {
+    /// The player's number.
+    pub player: u64,
+    /// When the player last signed in there, roughly.
+    pub seen_ms: u64,
+}
+
+/// The devices on which an account was used.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccountDevices {
+    /// The keys of their [`DeviceRecord`]s, the one used last at the end.
+    pub devices: Vec<SecretHash>,
 }
 
 /// A table in the lobby's list.
@@ -247,6 +322,20 @@ pub struct HouseFunding {
     /// The amount in cents.
     pub amount: i64,
 }
+
+/// Written by a node whose last commits failed, to find out whether the store can be written to again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WriteProbe {
+    /// When it was written.
+    pub at_ms: u64,
+}
+
+/// The end of the room log, with the card room's signature. It is written with every entry of the room log: whoever can
+/// write to the store and does not have the signing key cannot add to the log, change it or cut it off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct JournalHead(pub Receipt);
 
 /// A value that only the card room's key opens: a node with another key finds out at its start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

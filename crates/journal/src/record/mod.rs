@@ -17,11 +17,14 @@ mod kinds;
 
 pub use key::{
     DailyTotalsKey, EventKey, LikenessKey, NameKey, PlayerRoundKey, RecordKey, SeatKey, SecretHash, Unkeyed,
+    plain_letters,
 };
 pub use kinds::{
-    AccountDay, AccountRecord, AccountToken, FloorCode, FloorOutboxRecord, HouseFunding, NameLikenessRecord,
-    NameRecord, PasswordHash, PlayerRoundRecord, SealCheck, SealedSeed, SeatRecord, SessionRecord,
-    SignInAttempts, SoloSeat, TableRecord, TableRoundRecord, TokenRecord, WagerLock,
+    AccountDay, AccountDevices, AccountRecord, AccountToken, DeviceAccount, DeviceRecord, FloorCode,
+    FloorOutboxRecord, HouseFunding, JournalHead, NameLikenessRecord, NameRecord, PasswordHash,
+    PlayerRoundRecord, SealCheck, SealedSeed, SeatRecord, SecondFactorRecord, SecondFactorStep,
+    SessionRecord, SignInAttempts, SoloSeat, SourceAttempts, TableRecord, TableRoundRecord, TokenRecord,
+    WagerLock, WriteProbe,
 };
 pub use protocol::RoundSummary;
 
@@ -95,6 +98,11 @@ pub fn delete<R: Record>(key: &R::Key) -> RecordWrite {
 /// Never: records are structures of text and numbers, and those always have a JSON form.
 pub fn encode<R: Record>(record: &R) -> String {
     serde_json::to_string(record).expect("a record of text and numbers has a JSON form")
+}
+
+/// Returns the SHA-256 of a record's stored text. The journal names secrets by it.
+pub fn digest<R: Record>(record: &R) -> SecretHash {
+    SecretHash::of(&encode(record))
 }
 
 /// Reads a stored text. The error names the kind and the key.

@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use odds::{Fraction, Game, Qualify};
 use uth::{Card, Cards, Category, Strength};
 
+use crate::combinations::combinations;
+
 /// Pays and raises are multiples of this part of an Ante.
 const UNIT: i64 = 24;
 
@@ -157,18 +159,4 @@ fn units(value: Fraction) -> i64 {
     let units = value * Fraction::whole(UNIT);
     assert_eq!(units.denominator(), 1);
     units.numerator() as i64
-}
-
-fn combinations(cards: &[Card], count: usize) -> Vec<Vec<Card>> {
-    if count == 0 {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for (index, card) in cards.iter().enumerate() {
-        for mut rest in combinations(&cards[..index], count - 1) {
-            rest.push(*card);
-            all.push(rest);
-        }
-    }
-    all
 }

@@ -2,5 +2,6 @@
 
 mod document;
 mod golden;
+mod played;
 mod schemas;
 mod typescript;

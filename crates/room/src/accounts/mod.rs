@@ -1,46 +1,48 @@
 //! Accounts: names, passwords, sessions, tokens, roles and players' own limits.
 //!
-//! The store holds everything; an account is changed only if it still is what was read. What concerns chips or roles
-//! is written into the journal in the same commit.
+//! The journal is the ground state: an account changes by events, and its record is what
+//! [`AccountRecord::after`](::journal::record::AccountRecord::after) makes of them, committed with them. It is changed
+//! only if it still is what was read. Sessions and attempts to sign in are plain records: they grant nothing that the
+//! account does not have, and end with its epoch or by themselves.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use ::journal::accounts::{AccountFault, GRANT, LEAST_TO_PLAY, STACKS_PER_DAY, index_writes, new_account};
 use ::journal::record::{
-    AccountDay, AccountRecord, FloorCode, KeyedRecord, NameKey, NameLikenessRecord, NameRecord, Pages,
-    RecordRange, SeatRecord, Unkeyed, create, delete, replace,
+    AccountRecord, FloorCode, KeyedRecord, LikenessKey, NameKey, NameLikenessRecord, NameRecord, Pages,
+    PasswordHash, RecordRange, SeatRecord, SessionRecord, Unkeyed, create, digest, put, replace,
 };
-use ::journal::room_log::RoomEvent;
+use ::journal::room_log::{Authority, GrantReason, RoomEvent};
 use ::journal::{ReadRecords, RecordKey};
 use protocol::{ErrorCode, Grant, PeoplePage, Person, Role};
 use store::{Commit, CommitResult, LogWriter, RecordKind, RecordWrite, StoreError};
 use table::{Account, PlayerId};
 use uth::Cents;
 
+use crate::journal::JournalCommit;
 use crate::{CommandError, Room};
 
+mod attempts;
+mod base32;
+mod devices;
 mod names;
+mod operator;
 mod password;
 mod protection;
+mod recovery;
+mod second_factor;
 mod sessions;
+mod tokens;
 
 pub use ::journal::protection::Protection;
+pub use attempts::Visitor;
 pub use protection::WagerPermit;
-pub use sessions::{Caller, Credential, Joined, Secret};
+pub use sessions::{Caller, Credential, Joined, Proof, Secret, SignIn};
+pub use tokens::Access;
 
-use names::{check_password, checked, likeness};
+use names::{check_password, checked};
 use password::Hashing;
-
-/// The chips of a new account, and what the first visit of a day fills a wallet up to: 1,000.00.
-pub const GRANT: Cents = Cents(100_000);
-
-/// How many times a day a player who has lost everything may have the wallet filled, beyond the daily grant. Chips are
-/// play money, but a rank or a report means nothing if they are endless.
-pub const STACKS_PER_DAY: u32 = 3;
-
-/// A player with less has nothing left to play with: it takes this much for Ante and Blind at the smallest of the
-/// tables that a new card room opens.
-const LEAST_TO_PLAY: Cents = Cents::dollars(10);
 
 const MINUTE_MS: u64 = 60_000;
 const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
@@ -53,19 +55,41 @@ pub struct Accounts {
     room: Arc<Room>,
     store: Arc<dyn LogWriter>,
     hashing: Hashing,
+    requires_second_factor: AtomicBool,
 }
 
-/// Events and records that are committed together with a changed account.
+/// What happens to an account, and the records that are committed with it. Its own record and the indexes by which it
+/// is found follow from the events.
 #[derive(Default)]
-struct Effects {
+struct Change {
     events: Vec<RoomEvent>,
     writes: Vec<RecordWrite>,
+}
+
+impl From<RoomEvent> for Change {
+    fn from(event: RoomEvent) -> Change {
+        Change { events: vec![event], writes: Vec::new() }
+    }
 }
 
 impl Accounts {
     /// The accounts of that card room.
     pub fn new(room: Arc<Room>) -> Accounts {
-        Accounts { store: Arc::clone(room.store()), hashing: Hashing::new(Arc::clone(room.runtime())), room }
+        Accounts {
+            store: Arc::clone(room.store()),
+            hashing: Hashing::new(Arc::clone(room.runtime())),
+            requires_second_factor: AtomicBool::new(false),
+            room,
+        }
+    }
+
+    /// Gives the floor and auditors no more than a player's rights until they have a second factor.
+    pub fn require_second_factors(&self) {
+        self.requires_second_factor.store(true, Ordering::Relaxed);
+    }
+
+    fn requires_second_factor(&self) -> bool {
+        self.requires_second_factor.load(Ordering::Relaxed)
     }
 
     /// Returns the balance of a player's wallet.
@@ -91,54 +115,60 @@ impl Accounts {
     /// day.
     pub async fn take_stack(&self, player: PlayerId) -> Result<(), CommandError> {
         let account = self.loaded(player).await?;
-        let before = self.present(player, account).await?.record.day;
-        // The tables are asked before the wallet: chips that leave a table in between are then counted in the wallet.
-        for (key, _) in self.store.scan(&RecordRange::<SeatRecord>::of_seats(player)).await? {
-            if self.room.stake(key.table, player).await?.is_at_stake {
+        self.present(player, account).await?;
+        loop {
+            let (wallet, on_tables) = self.holding(player).await?;
+            if wallet >= LEAST_TO_PLAY || on_tables > Cents::ZERO {
                 return Err(AccountError::HAS_CHIPS.into());
             }
+            let amended = self.amend_holding(player, wallet, |record, now_ms| {
+                if record.protection.excluded_until(now_ms).is_some() {
+                    return Err(AccountError::EXCLUDED);
+                }
+                if record.day.stacks >= STACKS_PER_DAY {
+                    return Err(AccountError::NO_STACK_LEFT);
+                }
+                let why = GrantReason::Stack { day: record.day.number, wallet: wallet.0 };
+                let amount = (GRANT - wallet).0;
+                Ok(RoomEvent::Granted { player: player.0, amount, why }.into())
+            });
+            // Otherwise another request has filled the wallet since it was read: two clicks are one stack.
+            if amended.await?.is_some() {
+                return Ok(());
+            }
         }
-        let held = self.balance(player).await?;
-        if held >= LEAST_TO_PLAY {
-            return Err(AccountError::HAS_CHIPS.into());
+    }
+
+    /// Returns what a player's wallet holds, and the player's chips on tables.
+    ///
+    /// The wallet is read first, and what depends on both is committed only if it still holds the same then. So no
+    /// chips have moved between them, and a hand that was lost meanwhile makes a grant only smaller than it may be.
+    async fn holding(&self, player: PlayerId) -> Result<(Cents, Cents), CommandError> {
+        let wallet = self.balance(player).await?;
+        let mut on_tables = Cents::ZERO;
+        for (key, _) in self.store.scan(&RecordRange::<SeatRecord>::of_seats(player)).await? {
+            on_tables += self.room.stake(key.table, player).await?.staked;
         }
-        let (amount, now_ms) = (GRANT.0 - held.0, self.room.now_ms());
-        let amended = self.amend(player, |record| {
-            if record.protection.excluded_until(now_ms).is_some() {
-                return Err(AccountError::EXCLUDED);
-            }
-            // Another request has filled the wallet since it was read: two clicks are one stack.
-            if record.day != before {
-                return Err(AccountError::HAS_CHIPS);
-            }
-            if record.day.stacks >= STACKS_PER_DAY {
-                return Err(AccountError::NO_STACK_LEFT);
-            }
-            record.day.stacks += 1;
-            // The day's losses stay what they are, so that a limit cannot be played around with new chips.
-            record.day.opening += amount;
-            let granted = RoomEvent::Granted { player: player.0, amount };
-            Ok(Effects { events: vec![granted], ..Effects::default() })
-        });
-        amended.await.map(|_| ())
+        Ok((wallet, on_tables))
     }
 
     /// Creates a guest with the starting grant and a session.
     pub async fn guest(&self) -> Result<Joined, CommandError> {
         let (number, now_ms) = (AtomicU64::new(0), self.room.now_ms());
+        let session = Secret::fresh("", self.room.entropy())?;
         let entry = |player: u64| {
             number.store(player, Ordering::Relaxed);
-            let day = AccountDay { number: now_ms / DAY_MS, opening: GRANT.0, stacks: 0 };
-            let record = AccountRecord::new(guest_name(player), false, now_ms, day);
-            let (joined, writes) = join(player, &record);
-            (vec![joined, RoomEvent::Granted { player, amount: GRANT.0 }], writes)
+            let mut commit = join(player, guest_name(player), false, now_ms);
+            let record = SessionRecord { player, epoch: 0, seen_ms: now_ms };
+            commit.writes.push(create(&session.key(), &record));
+            commit
         };
         match self.room.journal().write(now_ms, entry).await? {
             CommitResult::Done(_) => {}
             other => return Err(StoreError::Broken(format!("no account can be created: {other:?}")).into()),
         }
         let player = PlayerId(number.into_inner());
-        self.joined(player, guest_name(player.0), 0).await
+        Ok(Joined { player, name: guest_name(player.0), session })
     }
 
     /// Gives a guest a name and a password. The wallet stays, and all older sessions end.
@@ -154,28 +184,18 @@ impl Accounts {
         if self.loaded(player).await?.record.password.is_some() {
             return Err(AccountError::NAMED_ALREADY.into());
         }
-        let alike = self.store.get::<NameLikenessRecord>(&likeness(&name)).await?;
+        let alike = self.store.get::<NameLikenessRecord>(&LikenessKey::of(&name)).await?;
         if alike.is_some() || self.found(&name).await?.is_some() {
             return Err(AccountError::NAME_TAKEN.into());
         }
-        let hashed = self.hashing.hashed(password, self.room.entropy()).await?;
-        let amended = self.amend(player, |record| {
+        let hashed = self.hashing.hashed_if_strong(password, &name, self.room.entropy()).await?;
+        let amended = self.amend(player, |record, _| {
             if record.password.is_some() || record.bot {
                 return Err(AccountError::NAMED_ALREADY);
             }
-            let before = NameKey::new(&record.name);
-            record.name.clone_from(&name);
-            record.password = Some(hashed.clone());
-            // Sessions of the guest end: whoever has one on a shared computer does not inherit the name.
-            record.epoch += 1;
-            Ok(Effects {
-                events: vec![RoomEvent::Named { player: player.0, name: name.clone() }],
-                writes: vec![
-                    delete::<NameRecord>(&before),
-                    create(&NameKey::new(&name), &NameRecord { player: player.0 }),
-                    create(&likeness(&name), &NameLikenessRecord { player: player.0 }),
-                ],
-            })
+            let password = digest(&hashed);
+            let named = RoomEvent::Named { player: player.0, name: name.clone(), password };
+            Ok(Change { events: vec![named], writes: vec![put(&player, &hashed)] })
         });
         let record = amended.await?;
         self.room.renamed(player);
@@ -193,19 +213,28 @@ impl Accounts {
         if account.record.day.number >= today || account.record.bot {
             return Ok(account);
         }
-        let held = self.balance(player).await?;
-        // Filled up and not added to: a player who comes every day does not grow rich by that.
-        let missing = (GRANT.0 - held.0).max(0);
-        let amended = self.amend(player, |record| {
-            if record.day.number >= today {
-                return Ok(Effects::default());
+        loop {
+            let (wallet, on_tables) = self.holding(player).await?;
+            let amended = self.amend_holding(player, wallet, |record, now_ms| {
+                let day = now_ms / DAY_MS;
+                if record.day.number >= day {
+                    return Ok(Change::default());
+                }
+                let (player, wallet, on_tables) = (player.0, wallet.0, on_tables.0);
+                // Filled up and not added to, chips on tables included: a player who comes every day does not grow
+                // rich by that.
+                let missing = GRANT.0 - wallet - on_tables;
+                let why = GrantReason::Daily { day, wallet, on_tables };
+                Ok(Change::from(if missing > 0 {
+                    RoomEvent::Granted { player, amount: missing, why }
+                } else {
+                    RoomEvent::DayBegun { player, day, wallet, on_tables }
+                }))
+            });
+            if amended.await?.is_some() {
+                return self.loaded(player).await;
             }
-            record.day = AccountDay { number: today, opening: held.0 + missing, stacks: 0 };
-            let granted = (missing > 0).then_some(RoomEvent::Granted { player: player.0, amount: missing });
-            Ok(Effects { events: granted.into_iter().collect(), ..Effects::default() })
-        });
-        amended.await?;
-        self.loaded(player).await
+        }
     }
 
     /// Returns a new one-time code for the first floor, unless one has been used. A code that was lost is replaced by
@@ -216,8 +245,12 @@ impl Accounts {
             return Ok(None);
         }
         let secret = Secret::fresh("floor_", self.room.entropy())?;
-        self.write(replace(stored, &Unkeyed, &FloorCode::Open { key: secret.key() })).await?;
-        Ok(Some(secret))
+        let issued = RoomEvent::FloorCodeIssued { code: secret.key() };
+        let write = replace(stored, &Unkeyed, &FloorCode::Open { key: secret.key() });
+        let entry = |_| (vec![issued.clone()], vec![write.clone()]);
+        // If another node that starts at this moment is faster, its code counts.
+        let written = self.room.journal().write(self.room.now_ms(), entry).await?;
+        Ok(matches!(written, CommitResult::Done(_)).then_some(secret))
     }
 
     /// Makes an account floor, once.
@@ -227,15 +260,17 @@ impl Accounts {
         if stored.record != (FloorCode::Open { key: code.key() }) {
             return Err(AccountError::WRONG_CODE.into());
         }
-        let used = FloorCode::Used { by: player.0, at_ms: self.room.now_ms() };
-        let amended = self.amend(player, |record| {
+        let amended = self.amend(player, |record, now_ms| {
             if record.password.is_none() {
                 return Err(AccountError::GUESTS_MAY_NOT);
             }
-            record.role = Role::Floor;
+            let (player, role, by) = (player.0, Role::Floor, Authority::FirstStartCode);
             let reason = "the one-time code of the first start".to_owned();
-            let given = RoomEvent::RoleGiven { player: player.0, role: Role::Floor, by: None, reason };
-            Ok(Effects { events: vec![given], writes: vec![stored.clone().replace(&Unkeyed, &used)] })
+            let used = FloorCode::Used { by: player, at_ms: now_ms };
+            Ok(Change {
+                events: vec![RoomEvent::RoleGiven { player, role, by, reason }],
+                writes: vec![stored.clone().replace(&Unkeyed, &used)],
+            })
         });
         amended.await.map(|_| ())
     }
@@ -252,14 +287,17 @@ impl Accounts {
         if !(1..=200).contains(&reason.chars().count()) {
             return Err(AccountError::NO_REASON.into());
         }
-        let amended = self.amend(to, |record| {
-            if by == to || record.bot || record.password.is_none() {
+        let floor = self.loaded(by).await?;
+        let amended = self.amend(to, |record, _| {
+            if by == to || record.bot || record.password.is_none() || floor.record.role != Role::Floor {
                 return Err(AccountError::ROLE_NOT_THEIRS);
             }
-            record.role = role;
-            let reason = reason.to_owned();
-            let given = RoomEvent::RoleGiven { player: to.0, role, by: Some(by.0), reason };
-            Ok(Effects { events: vec![given], ..Effects::default() })
+            let (player, by_floor, reason) = (to.0, Authority::Floor(by.0), reason.to_owned());
+            Ok(Change {
+                events: vec![RoomEvent::RoleGiven { player, role, by: by_floor, reason }],
+                // The giver is floor at the moment of the commit, and not only when asked.
+                writes: vec![floor.clone().require(&by)],
+            })
         });
         amended.await.map(|_| ())
     }
@@ -351,29 +389,56 @@ impl Accounts {
         Ok(found.map(|NameRecord { player }| PlayerId(player)))
     }
 
-    /// Changes an account, again if it was changed since it was read.
+    /// Changes an account by events, again if it was changed since it was read. Nothing else writes an account: its new
+    /// record is what the events make of it. `change` is given the record and the time of the events.
     async fn amend(
         &self,
         player: PlayerId,
-        change: impl Fn(&mut AccountRecord) -> Result<Effects, AccountError>,
+        change: impl Fn(&AccountRecord, u64) -> Result<Change, AccountError>,
     ) -> Result<AccountRecord, CommandError> {
+        self.try_amend(player, Vec::new(), change).await?.ok_or_else(|| AccountError::CHANGED.into())
+    }
+
+    /// Changes an account by events that depend on what its wallet holds; `None` if that has changed since it was read.
+    async fn amend_holding(
+        &self,
+        player: PlayerId,
+        wallet: Cents,
+        change: impl Fn(&AccountRecord, u64) -> Result<Change, AccountError>,
+    ) -> Result<Option<AccountRecord>, CommandError> {
+        self.try_amend(player, vec![(Account::Wallet(player), wallet)], change).await
+    }
+
+    async fn try_amend(
+        &self,
+        player: PlayerId,
+        balances: Vec<(Account, Cents)>,
+        change: impl Fn(&AccountRecord, u64) -> Result<Change, AccountError>,
+    ) -> Result<Option<AccountRecord>, CommandError> {
         loop {
-            let before = self.loaded(player).await?;
-            let mut record = before.record.clone();
-            let Effects { events, mut writes } = change(&mut record)?;
-            writes.push(before.replace(&player, &record));
-            let result = if events.is_empty() {
-                // Without chips or roles there is nothing to record, and the journal's lock is not needed.
-                self.store.append(Commit { writes, ..Commit::default() }).await?
-            } else {
-                self.room.journal().write(self.room.now_ms(), |_| (events.clone(), writes.clone())).await?
-            };
-            match result {
+            let (before, now_ms) = (self.loaded(player).await?, self.room.now_ms());
+            let Change { events, mut writes } = change(&before.record, now_ms)?;
+            if events.is_empty() {
+                return Ok(Some(before.record));
+            }
+            let mut after = before.record.clone();
+            for event in &events {
+                after = after.after(event, now_ms).map_err(|fault| against_rules(&fault))?;
+            }
+            writes.extend(index_writes(player, Some(&before.record), &after));
+            writes.push(before.replace(&player, &after));
+            let commit = JournalCommit { events, writes, balances: balances.clone() };
+            match self.room.journal().write(now_ms, |_| commit.clone()).await? {
                 CommitResult::Done(balances) => {
                     self.room.take_balances(&balances);
-                    return Ok(record);
+                    return Ok(Some(after));
                 }
-                CommitResult::PreconditionFailed(RecordKind::Account, _) | CommitResult::Conflict => {}
+                CommitResult::BalanceChanged(_) => return Ok(None),
+                CommitResult::PreconditionFailed(RecordKind::Account, key) if key == player.encode() => {}
+                CommitResult::Conflict => {}
+                CommitResult::PreconditionFailed(RecordKind::Account, _) => {
+                    return Err(AccountError::CHANGED.into());
+                }
                 CommitResult::PreconditionFailed(RecordKind::Name | RecordKind::NameLikeness, _) => {
                     return Err(AccountError::NAME_TAKEN.into());
                 }
@@ -386,6 +451,24 @@ impl Accounts {
         }
     }
 
+    /// Returns the hash of an account's password.
+    async fn password(
+        &self,
+        player: PlayerId,
+        record: &AccountRecord,
+    ) -> Result<Option<PasswordHash>, CommandError> {
+        let Some(expected) = record.password else { return Ok(None) };
+        let stored = self.store.get::<PasswordHash>(&player).await?;
+        match stored {
+            Some(hash) if digest(&hash) == expected => Ok(Some(hash)),
+            // Written by nobody who could write the journal.
+            _ => Err(StoreError::Broken(format!(
+                "the password of player {player} is not the one that the journal names"
+            ))
+            .into()),
+        }
+    }
+
     /// Writes one record. Returns whether its precondition held.
     async fn write(&self, write: RecordWrite) -> Result<bool, CommandError> {
         let result = self.store.append(Commit { writes: vec![write], ..Commit::default() }).await?;
@@ -393,13 +476,23 @@ impl Accounts {
     }
 }
 
-/// Returns the event and the records of a new account.
-pub(crate) fn join(player: u64, record: &AccountRecord) -> (RoomEvent, Vec<RecordWrite>) {
-    let AccountRecord { name, bot, .. } = record;
-    // Both must be new: a name belongs to one account, and a number is never given twice.
-    let name_record = create(&NameKey::new(name), &NameRecord { player });
-    let writes = vec![name_record, create(&PlayerId(player), record)];
-    (RoomEvent::Joined { player, name: name.clone(), bot: *bot }, writes)
+/// Returns the events and the records of a new account. Players get the starting grant; bots are given chips when they
+/// need some.
+///
+/// # Panics
+/// Never: every new player gets the starting grant.
+pub(crate) fn join(player: u64, name: String, bot: bool, at_ms: u64) -> JournalCommit {
+    let mut events = vec![RoomEvent::Joined { player, name, bot }];
+    if !bot {
+        events.push(RoomEvent::Granted { player, amount: GRANT.0, why: GrantReason::Starting {} });
+    }
+    let writes = new_account(PlayerId(player), &events, at_ms).expect("a new player gets the starting grant");
+    JournalCommit { events, writes, balances: Vec::new() }
+}
+
+/// An event that this module made and the rules of accounts refuse: a fault of the program.
+fn against_rules(fault: &AccountFault) -> CommandError {
+    CommandError::new(ErrorCode::Fault, fault.to_string())
 }
 
 /// Players' numbers are unique and nobody may choose such a name, so that it is free.
@@ -419,6 +512,7 @@ impl AccountError {
         "You have had all stacks of chips of today; the next one comes after midnight, universal time.",
     );
     const EXCLUDED: Self = Self(ErrorCode::Excluded, "You have excluded yourself from playing for now.");
+    const CHANGED: Self = Self(ErrorCode::Busy, "The account was changed at the same moment; try again.");
     const BAD_QUERY: Self = Self(ErrorCode::BadQuery, "`next` is none that a page of this list gave.");
     const NAME_LENGTH: Self = Self(ErrorCode::NameLength, "A name has 2 to 24 characters.");
     const NAME_LETTERS: Self = Self(
@@ -433,8 +527,6 @@ impl AccountError {
     const GUESTS_MAY_NOT: Self =
         Self(ErrorCode::GuestsMayNot, "Take a name and a password first: guests may not do this.");
     const WRONG_PASSWORD: Self = Self(ErrorCode::WrongPassword, "The name or the password is wrong.");
-    const LOCKED: Self =
-        Self(ErrorCode::Locked, "Too many failures under that name: it is locked for thirty minutes.");
     const BUSY: Self =
         Self(ErrorCode::Busy, "Too many people are signing in at once; try again in a moment.");
     const WRONG_CODE: Self = Self(ErrorCode::WrongCode, "That code is wrong, or it has been used.");
@@ -443,10 +535,6 @@ impl AccountError {
         Self(ErrorCode::RoleNotTheirs, "Nobody changes their own role, and bots and guests have none.");
     const NO_REASON: Self =
         Self(ErrorCode::NoReason, "Give a reason of 1 to 200 characters: it is recorded.");
-    const TOKEN_NAME: Self = Self(ErrorCode::TokenName, "A token's name has 1 to 40 characters.");
-    const TOKENS_FULL: Self =
-        Self(ErrorCode::TokensFull, "An account has at most twenty tokens; revoke one first.");
-    const NO_SUCH_TOKEN: Self = Self(ErrorCode::NoSuchToken, "There is no such token.");
     const LIMIT_AMOUNT: Self = Self(ErrorCode::LimitAmount, "A limit is a positive number of cents.");
     const EXCLUSION_DAYS: Self = Self(ErrorCode::ExclusionDays, "An exclusion takes 1 to 3650 days.");
 }

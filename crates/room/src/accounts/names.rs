@@ -1,7 +1,7 @@
 //! Which names and passwords players may choose.
 
 use super::AccountError;
-use ::journal::record::LikenessKey;
+use ::journal::record::plain_letters;
 
 /// What the card room calls itself and its staff.
 const RESERVED: [&str; 12] = [
@@ -43,12 +43,6 @@ pub(super) fn checked(name: &str) -> Result<String, AccountError> {
     if is_reserved(&name) { Err(AccountError::NAME_RESERVED) } else { Ok(name) }
 }
 
-/// Returns what names have in common that a quick look cannot tell apart. One player has all names of a likeness.
-pub(super) fn likeness(name: &str) -> LikenessKey {
-    // A capital I and a small l are the same stroke in most fonts.
-    LikenessKey(plain(name).replace('l', "i"))
-}
-
 /// Whether a password may be taken.
 pub(super) fn check_password(password: &str) -> Result<(), AccountError> {
     // The bytes bound the work of counting characters.
@@ -62,36 +56,16 @@ fn tidied(name: &str) -> String {
 
 /// Whether a name could be taken for a bot's ("Ada (house)"), a guest's ("Guest 482") or the staff's.
 fn is_reserved(name: &str) -> bool {
-    let plain = plain(name);
+    let plain = plain_letters(name);
     let numbers =
         name.chars().filter(|character| character.is_alphanumeric()).skip(5).all(|c| c.is_ascii_digit());
     let guest = plain.starts_with("guest") && numbers;
     guest || plain.contains("house") || RESERVED.contains(&plain.as_str())
 }
 
-/// Returns the letters and digits of a name, each as the plain letter that it looks like.
-fn plain(name: &str) -> String {
-    name.chars().filter(|character| character.is_alphanumeric()).map(looks_like).collect()
-}
-
-/// Returns the plain letter that a reader may take a character for.
-fn looks_like(character: char) -> char {
-    let lower = character.to_lowercase().next().unwrap_or(character);
-    match lower {
-        '0' | 'ò'..='ö' | 'ø' => 'o',
-        '1' | 'ì'..='ï' | 'ı' => 'i',
-        '3' | 'è'..='ë' => 'e',
-        '4' | 'à'..='å' => 'a',
-        '5' | 'ś' | 'š' | 'ş' => 's',
-        'ù'..='ü' | 'ū' => 'u',
-        'ħ' => 'h',
-        other => other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{AccountError, check_password, checked, likeness};
+    use super::{AccountError, check_password, checked};
 
     #[test]
     fn names_are_short_plain_and_nobody_elses() {
@@ -125,16 +99,6 @@ mod tests {
             assert_eq!(checked(name), expected.map(str::to_owned), "{name}");
         }
         assert_eq!(checked(&"a ".repeat(1_000)), Err(AccountError::NAME_LENGTH));
-    }
-
-    #[test]
-    fn names_that_look_the_same_have_one_likeness() {
-        for name in ["Flora", "FLORA", "F1ora", "FIora", "fl0ra", "Flörà", "Flo_ra", "F-l-o-r-a"] {
-            assert_eq!(likeness(name), likeness("flora"), "{name}");
-        }
-        for name in ["Flora 2", "Floras", "Clora"] {
-            assert_ne!(likeness(name), likeness("flora"), "{name}");
-        }
     }
 
     #[test]

@@ -10,7 +10,10 @@ use super::AccountError;
 use crate::CommandError;
 use crate::runtime::{Runtime, WorkLost, run_blocking};
 use fair::entropy::{Entropy, fill};
+use protocol::ErrorCode;
 use store::StoreError;
+use zeroize::Zeroizing;
+use zxcvbn::{Score, zxcvbn};
 
 /// How many passwords are hashed at once; each takes 19 MiB.
 const AT_ONCE: usize = 2;
@@ -53,8 +56,24 @@ impl Hashing {
         Hashing { runtime, turns: Semaphore::new(AT_ONCE), queue: Semaphore::new(AT_ONCE + WAITING) }
     }
 
+    /// Returns what is stored of a new password, unless it is easy to guess.
+    pub(super) async fn hashed_if_strong(
+        &self,
+        password: &str,
+        name: &str,
+        entropy: &(dyn Entropy + Send + Sync),
+    ) -> Result<PasswordHash, CommandError> {
+        // Estimating takes milliseconds, so it is done where hashing is: it holds up no table.
+        let (tried, name) = (Zeroizing::new(password.to_owned()), name.to_owned());
+        let advice = self.work(move || advice(&tried, &name)).await?;
+        if let Some(advice) = advice {
+            return Err(CommandError::new(ErrorCode::WeakPassword, advice));
+        }
+        self.hashed(password, entropy).await
+    }
+
     /// Returns what is stored of a new password.
-    pub(super) async fn hashed(
+    async fn hashed(
         &self,
         password: &str,
         entropy: &(dyn Entropy + Send + Sync),
@@ -62,29 +81,56 @@ impl Hashing {
         let mut salt = [0; 16];
         fill(&mut salt, entropy)?;
         let mut hashed = unhashed(&salt);
-        hashed.hash = self.work(hashed.clone(), password).await?;
+        hashed.hash = self.hash(hashed.clone(), password).await?;
         Ok(hashed)
     }
 
     /// Whether a password is the one whose hash is stored.
     pub(super) async fn matches(&self, password: &str, kept: PasswordHash) -> Result<bool, CommandError> {
         let expected = kept.hash.clone();
-        let hash = self.work(kept, password).await?;
+        let hash = self.hash(kept, password).await?;
         Ok(same(hash.as_bytes(), expected.as_bytes()))
     }
 
-    async fn work(&self, kept: PasswordHash, password: &str) -> Result<String, CommandError> {
+    async fn hash(&self, kept: PasswordHash, password: &str) -> Result<String, CommandError> {
+        // The copy for the other thread is wiped when it is done with.
+        let password = Zeroizing::new(password.to_owned());
+        Ok(self.work(move || hash(&kept, &password)).await??)
+    }
+
+    /// Does some work where blocking is allowed, when it is its turn.
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, CommandError> {
         // A place in the queue first: without the bound, requests would wait longer than their clients do and hold
         // their memory.
         let _place = self.queue.try_acquire().ok_or(AccountError::BUSY)?;
         let _turn = self.turns.acquire().await;
-        // The copy for the other thread is wiped when it is done with.
-        let password = zeroize::Zeroizing::new(password.to_owned());
-        let hashed = run_blocking(&*self.runtime, move || hash(&kept, &password)).await;
-        hashed
-            .map_err(|WorkLost| StoreError::Unavailable("hashing was interrupted".into()))?
-            .map_err(Into::into)
+        let done = run_blocking(&*self.runtime, work).await;
+        done.map_err(|WorkLost| StoreError::Unavailable("hashing was interrupted".into()).into())
     }
+}
+
+/// Words that everybody tries first, because they see them on the page.
+const OWN_WORDS: [&str; 8] =
+    ["uth", "ultimate", "texas", "holdem", "poker", "ultimatetexasholdem", "cardroom", "blackjack"];
+
+/// Returns what would be better than a password that is easy to guess; `None` if it is hard enough.
+fn advice(password: &str, name: &str) -> Option<String> {
+    let joined: String = name.split_whitespace().collect();
+    let words: Vec<&str> = OWN_WORDS.into_iter().chain([&*joined]).chain(name.split_whitespace()).collect();
+    let estimate = zxcvbn(password, &words);
+    // Three of four: some ten billion guesses, which is years at the speed of argon2id.
+    if estimate.score() >= Score::Three {
+        return None;
+    }
+    let warning = estimate.feedback().and_then(zxcvbn::feedback::Feedback::warning);
+    let why = warning.map_or_else(
+        || "This password is easy to guess".to_owned(),
+        |warning| warning.to_string().trim_end_matches('.').to_owned(),
+    );
+    Some(format!("{why}; four unrelated words, or more characters without a pattern, are better."))
 }
 
 /// Whether two texts are the same, in a time that does not tell where they differ.
@@ -101,7 +147,7 @@ mod tests {
     use fair::entropy::OperatingSystem;
     use futures_executor::block_on;
 
-    use super::{Hashing, of_nobody, same};
+    use super::{Hashing, advice, of_nobody, same};
     use crate::runtime::threads::Threads;
 
     #[test]
@@ -114,6 +160,41 @@ mod tests {
         assert_eq!(matches("correct horse", kept.clone()), Ok(true));
         assert_eq!(matches("correct horsf", kept), Ok(false));
         assert_eq!(matches("", of_nobody()), Ok(false));
+    }
+
+    #[test]
+    fn passwords_that_are_easy_to_guess_are_refused_with_a_sentence() {
+        // The name, a password, and whether it is strong enough.
+        let rows = [
+            ("Ada", "password", false),
+            ("Ada", "12345678", false),
+            ("Ada", "qwertyuiop", false),
+            ("Ada", "AdaAdaAda", false),
+            ("Flora Lovelace", "floralovelace1", false),
+            ("Ada", "ultimatetexasholdem", false),
+            ("Ada", "P@ssw0rd2024", false),
+            ("Ada", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false),
+            ("Ada", "correct horse battery staple", true),
+            ("Ada", "river kettle mango", true),
+            ("Ada", "x7#Kq!2vLp", true),
+            ("Ada", "sechs Möwen über dem Deich", true),
+        ];
+        for (name, password, is_strong) in rows {
+            let advice = advice(password, name);
+            assert_eq!(advice.is_none(), is_strong, "{password}: {advice:?}");
+            assert!(advice.is_none_or(|advice| advice.ends_with("are better.") && !advice.contains(". ")));
+        }
+    }
+
+    #[test]
+    fn the_longest_password_is_estimated_in_a_moment() {
+        let mixed: String = (0..200_u32).map(|n| char::from(b'!' + (n * 37 % 90) as u8)).collect();
+        for password in ["a".repeat(200), "ab1".repeat(66), "password".repeat(25), "1999".repeat(50), mixed] {
+            let began = Instant::now();
+            let _ = advice(&password, "Ada");
+            // Milliseconds where the program is optimised; a machine that is busy has some more.
+            assert!(began.elapsed().as_secs() < 5, "{password}: {:?}", began.elapsed());
+        }
     }
 
     #[test]

@@ -3,14 +3,16 @@
 //! Tightening counts at once, loosening a day later. An exclusion can be made longer and never shorter.
 
 use ::journal::ReadRecords;
+use ::journal::accounts::LONGEST_EXCLUSION_DAYS;
 use ::journal::protection::Protection;
 use ::journal::record::{RecordRange, SeatRecord, WagerLock, replace};
+use ::journal::room_log::RoomEvent;
 use protocol::{ClientCommand, CommandId, Receipt, Seq};
 use store::RecordWrite;
 use table::{Allowance, PlayerId, TableId, Timestamp};
 use uth::Cents;
 
-use super::{AccountError, Accounts, DAY_MS, Effects};
+use super::{AccountError, Accounts, Change, DAY_MS};
 use crate::CommandError;
 use crate::table_state::CommandRequest;
 
@@ -44,27 +46,21 @@ impl Accounts {
         if limit.is_some_and(|limit| limit.0 <= 0) {
             return Err(AccountError::LIMIT_AMOUNT.into());
         }
-        let (limit, now_ms) = (limit.map(|limit| limit.0), self.room.now_ms());
-        self.protect(player, |protection| protection.limit(limit, now_ms)).await
+        let event = RoomEvent::LimitSet { player: player.0, daily_loss: limit.map(|limit| limit.0) };
+        Ok(self.amend(player, |_, _| Ok(event.clone().into())).await?.protection)
     }
 
     /// Keeps a player from playing for so many days.
     pub async fn exclude(&self, player: PlayerId, days: u32) -> Result<Protection, CommandError> {
-        if !(1..=3_650).contains(&days) {
+        if !(1..=LONGEST_EXCLUSION_DAYS).contains(&u64::from(days)) {
             return Err(AccountError::EXCLUSION_DAYS.into());
         }
-        let until_ms = self.room.now_ms() + u64::from(days) * DAY_MS;
-        self.protect(player, |protection| protection.exclude(until_ms)).await
-    }
-
-    async fn protect(
-        &self,
-        player: PlayerId,
-        change: impl Fn(&mut Protection),
-    ) -> Result<Protection, CommandError> {
-        let amended = self.amend(player, |record| {
-            change(&mut record.protection);
-            Ok(Effects::default())
+        let amended = self.amend(player, |record, now_ms| {
+            let until_ms = now_ms + u64::from(days) * DAY_MS;
+            // An exclusion is never shortened, so that a shorter one changes nothing.
+            let is_longer = record.protection.excluded_until(now_ms).is_none_or(|present| until_ms > present);
+            let excluded = is_longer.then_some(RoomEvent::Excluded { player: player.0, until_ms });
+            Ok(excluded.map(Change::from).unwrap_or_default())
         });
         Ok(amended.await?.protection)
     }

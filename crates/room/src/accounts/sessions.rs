@@ -4,23 +4,22 @@ use std::fmt;
 
 use ::journal::ReadRecords;
 use ::journal::record::{
-    AccountRecord, AccountToken, KeyedRecord, NameKey, Pages, Record, RecordKey, RecordRange, SecretHash,
-    SessionRecord, SignInAttempts, TokenRecord, create, delete, replace,
+    AccountRecord, DeviceRecord, KeyedRecord, Pages, Record, RecordRange, SecretHash, SessionRecord,
+    SignInAttempts, TokenRecord, create, delete, digest, put,
 };
+use ::journal::room_log::{Authority, RoomEvent};
 use fair::entropy::{Entropy, NoEntropy, fill};
-use protocol::{Role, Token};
+use protocol::{ErrorCode, Role, SecondFactorState, TokenScope};
 use table::PlayerId;
 
+use super::attempts::{Source, Visitor, is_past};
+use super::devices::is_forgotten;
 use super::names::check_password;
 use super::password::of_nobody;
-use super::{AccountError, Accounts, DAY_MS, Effects, MINUTE_MS};
+use super::recovery::{matching_code, use_code, wrong_code};
+use super::tokens::{Access, current_token};
+use super::{AccountError, Accounts, Change, DAY_MS, MINUTE_MS};
 use crate::CommandError;
-
-/// How long failures to sign in count, and how long a name is locked after too many of them.
-const WINDOW_MS: u64 = 30 * MINUTE_MS;
-const MOST_FAILURES: usize = 3;
-
-const MOST_TOKENS: usize = 20;
 
 /// How many records are read at a time.
 const RECORDS_AT_ONCE: u32 = 500;
@@ -77,12 +76,58 @@ pub struct Caller {
     /// Their name.
     pub name: String,
     /// What they may do now. A token never does more than play: other roles need a person who was active within the
-    /// last half hour.
+    /// last half hour and has the second factor, where the card room requires it.
     pub role: Role,
     /// Whether they have no name and password of their own.
     pub guest: bool,
+    /// Whether they have a second factor.
+    pub second_factor: SecondFactorState,
+    /// How many recovery codes they have left.
+    pub recovery_codes: usize,
     /// What they have shown.
     pub credential: Credential,
+    /// What their token may be used for; `None` with a session, which may be used for everything.
+    pub scopes: Option<Vec<TokenScope>>,
+    /// When their token ends by itself.
+    pub expires_ms: Option<u64>,
+}
+
+impl Caller {
+    /// Whether what they have shown is enough.
+    pub fn has(&self, access: Access) -> bool {
+        self.scopes.as_deref().is_none_or(|scopes| access.admits(scopes))
+    }
+
+    /// Whether they have a role that they may not use without a second factor.
+    pub fn must_enrol(&self) -> bool {
+        self.second_factor == SecondFactorState::Due && self.role == Role::Player
+    }
+
+    /// Where guesses at the password come from that are made with this credential.
+    fn source(&self) -> Source {
+        let (Credential::Session(secret) | Credential::Token(secret)) = &self.credential;
+        Source::known(secret)
+    }
+}
+
+/// Asks for a session.
+#[derive(Clone, Copy, Debug)]
+pub struct SignIn<'a> {
+    /// The name of the account.
+    pub name: &'a str,
+    /// What shows that it is the caller's.
+    pub proof: Proof<'a>,
+    /// The six digits of the second factor, or a recovery code.
+    pub second_factor: Option<&'a str>,
+}
+
+/// What shows that an account is the caller's.
+#[derive(Clone, Copy, Debug)]
+pub enum Proof<'a> {
+    /// The password.
+    Password(&'a str),
+    /// One of the recovery codes, which is used up.
+    RecoveryCode(&'a str),
 }
 
 /// A player with a new session.
@@ -110,10 +155,31 @@ impl Accounts {
                 None => return Ok(None),
             },
         };
-        let AccountRecord { name, role, password, .. } = self.present(player, account).await?.record;
-        let role = if matches!(credential, Credential::Token(_)) { Role::Player } else { role };
-        let guest = password.is_none();
-        Ok(Some(Caller { player, name, role, guest, credential: credential.clone() }))
+        let token = match credential {
+            Credential::Session(_) => None,
+            Credential::Token(secret) => {
+                let token = current_token(&account.record, secret.key(), self.room.now_ms());
+                let Some(token) = token else { return Ok(None) };
+                Some((token.scopes.clone(), token.expires_ms))
+            }
+        };
+        // A table that cannot be read keeps the day from beginning, and not its players from the rest of the room.
+        let record = self.present(player, account.clone()).await.unwrap_or(account).record;
+        let (scopes, expires_ms) = token.unzip();
+        let second_factor = second_factor(&record);
+        let is_player =
+            scopes.is_some() || (second_factor == SecondFactorState::Due && self.requires_second_factor());
+        Ok(Some(Caller {
+            player,
+            role: if is_player { Role::Player } else { record.role },
+            guest: record.password.is_none(),
+            second_factor,
+            recovery_codes: record.recovery_codes.len(),
+            name: record.name,
+            credential: credential.clone(),
+            scopes,
+            expires_ms,
+        }))
     }
 
     /// Returns the account of a session that is not over.
@@ -140,53 +206,169 @@ impl Accounts {
         Ok(Some((player, account)))
     }
 
-    /// Starts a session for a player who knows the password. The answer does not tell whether the name or the password
-    /// was wrong, and neither does the time that it takes.
-    pub async fn sign_in(&self, name: &str, password: &str) -> Result<Joined, CommandError> {
-        // Counted before the password is looked at, so that guesses that run at the same time count as well.
-        self.count_attempt(name).await?;
-        if check_password(password).is_err() {
-            return Err(AccountError::WRONG_PASSWORD.into());
-        }
-        let known = match self.found(name).await? {
+    /// Starts a session for a player who knows the password or has a recovery code, and the second factor if there is
+    /// one. The answer does not tell whether the name or the password was wrong, and neither does the time that it
+    /// takes.
+    pub async fn sign_in(&self, ask: &SignIn<'_>, visitor: &Visitor) -> Result<Joined, CommandError> {
+        let known = match self.found(ask.name).await? {
             Some(player) => Some((player, self.loaded(player).await?.record)),
             None => None,
         };
-        // An unknown name is hashed against as well: the time must not tell which names exist.
-        let stored = known.as_ref().and_then(|(_, record)| record.password.clone());
-        let matches = self.hashing.matches(password, stored.unwrap_or_else(of_nobody)).await?;
-        let (player, record) = known.filter(|_| matches).ok_or(AccountError::WRONG_PASSWORD)?;
-        self.forget_attempts(name).await?;
-        self.joined(player, record.name, record.epoch).await
+        match ask.proof {
+            Proof::Password(password) => self.by_password(ask, password, known, visitor).await,
+            Proof::RecoveryCode(code) => self.by_recovery_code(ask, code, known).await,
+        }
     }
 
-    /// Replaces the password, and ends all other sessions.
-    pub async fn change_password(
+    async fn by_password(
+        &self,
+        SignIn { name, second_factor, .. }: &SignIn<'_>,
+        password: &str,
+        known: Option<(PlayerId, AccountRecord)>,
+        visitor: &Visitor,
+    ) -> Result<Joined, CommandError> {
+        let player = known.as_ref().map(|(player, _)| *player);
+        let is_known = self.knows_device(player, visitor.device.as_ref()).await?;
+        let source = match visitor.device.as_ref().filter(|_| is_known) {
+            Some(device) => Source::known(device),
+            None => Source::stranger(visitor, name),
+        };
+        // Counted before the password is looked at, so that guesses that run at the same time count as well.
+        let locked_until = self.count_attempt(name, source).await?;
+        // An unknown name is hashed against as well: the time must not tell which names exist.
+        let stored = match &known {
+            Some((player, record)) => self.password(*player, record).await?,
+            None => None,
+        };
+        let matches = check_password(password).is_ok()
+            && self.hashing.matches(password, stored.unwrap_or_else(of_nobody)).await?;
+        let Some((player, record)) = known.filter(|(_, record)| record.password.is_some()) else {
+            // A commit as well, which is what the failure of an account that exists costs.
+            self.touch_attempts(name).await?;
+            return Err(AccountError::WRONG_PASSWORD.into());
+        };
+        if !matches {
+            self.note_failure(player, locked_until).await?;
+            return Err(AccountError::WRONG_PASSWORD.into());
+        }
+        if let Err(error) = self.require_second_factor(player, &record, *second_factor).await {
+            if error.code == ErrorCode::SecondFactorNeeded {
+                // The password was right and nothing was guessed: the same person comes again with the digits.
+                self.uncount_attempt(name, source).await?;
+            } else {
+                self.note_failure(player, locked_until).await?;
+            }
+            return Err(error);
+        }
+        self.forget_attempts(name, source).await?;
+        self.begin_session(player, record.password, |_| Ok(None)).await
+    }
+
+    /// A code is not limited: it cannot be guessed, and its owner may be under attack.
+    async fn by_recovery_code(
+        &self,
+        ask: &SignIn<'_>,
+        code: &str,
+        known: Option<(PlayerId, AccountRecord)>,
+    ) -> Result<Joined, CommandError> {
+        let (player, record) = known.ok_or_else(wrong_code)?;
+        let code = matching_code(&record, code)?;
+        // Before the code is used up, so that it is not lost with a slip. A code does not stand for both.
+        let unused = AccountRecord {
+            recovery_codes: record.recovery_codes.iter().copied().filter(|one| *one != code).collect(),
+            ..record
+        };
+        self.require_second_factor(player, &unused, ask.second_factor).await?;
+        self.begin_session(player, unused.password, |record| use_code(player, record, code).map(Some)).await
+    }
+
+    /// Begins a session of an account whose password is still the one that was checked, with what else happens to it.
+    async fn begin_session(
         &self,
         player: PlayerId,
+        checked: Option<SecretHash>,
+        also: impl Fn(&AccountRecord) -> Result<Option<RoomEvent>, AccountError>,
+    ) -> Result<Joined, CommandError> {
+        let session = Secret::fresh("", self.room.entropy())?;
+        let amended = self.amend(player, |record, now_ms| {
+            // Another request has changed it since it was checked.
+            if record.password != checked {
+                return Err(AccountError::WRONG_PASSWORD);
+            }
+            // Only the hash is stored: a copy of the database opens no session.
+            let begun = SessionRecord { player: player.0, epoch: record.epoch, seen_ms: now_ms };
+            let events =
+                also(record)?.into_iter().chain([RoomEvent::SignedIn { player: player.0 }]).collect();
+            Ok(Change { events, writes: vec![create(&session.key(), &begun)] })
+        });
+        let name = amended.await?.name;
+        Ok(Joined { player, name, session })
+    }
+
+    /// Writes a failed attempt into the journal. There are as many of these as the limits let through.
+    async fn note_failure(&self, player: PlayerId, locked_until: Option<u64>) -> Result<(), CommandError> {
+        let amended = self.amend(player, |_, now_ms| {
+            let player = player.0;
+            let locked = locked_until.filter(|until_ms| *until_ms > now_ms);
+            let locked = locked.map(|until_ms| RoomEvent::LockedOut { player, until_ms });
+            let events = [RoomEvent::SignInFailed { player }].into_iter().chain(locked).collect();
+            Ok(Change { events, ..Change::default() })
+        });
+        amended.await.map(|_| ())
+    }
+
+    /// Returns the account of a caller who knows the password. A session that does not is locked like any device.
+    pub(super) async fn require_password(
+        &self,
+        caller: &Caller,
+        current: &str,
+    ) -> Result<AccountRecord, CommandError> {
+        let record = self.loaded(caller.player).await?.record;
+        let stored = self.password(caller.player, &record).await?.ok_or(AccountError::GUESTS_MAY_NOT)?;
+        let source = caller.source();
+        let locked_until = self.count_attempt(&record.name, source).await?;
+        if check_password(current).is_err() || !self.hashing.matches(current, stored).await? {
+            self.note_failure(caller.player, locked_until).await?;
+            return Err(AccountError::WRONG_PASSWORD.into());
+        }
+        self.forget_attempts(&record.name, source).await?;
+        Ok(record)
+    }
+
+    /// Replaces the password, for a caller who knows it or has a recovery code. All other sessions and all tokens end.
+    pub async fn change_password(
+        &self,
+        caller: &Caller,
         current: &str,
         password: &str,
     ) -> Result<Joined, CommandError> {
         check_password(password)?;
-        let record = self.loaded(player).await?.record;
-        let stored = record.password.ok_or(AccountError::GUESTS_MAY_NOT)?;
-        self.count_attempt(&record.name).await?;
-        if check_password(current).is_err() || !self.hashing.matches(current, stored.clone()).await? {
-            return Err(AccountError::WRONG_PASSWORD.into());
-        }
-        self.forget_attempts(&record.name).await?;
-        let hashed = self.hashing.hashed(password, self.room.entropy()).await?;
-        let amended = self.amend(player, |record| {
+        let player = caller.player;
+        let before = self.loaded(player).await?.record;
+        let code = matching_code(&before, current).ok();
+        let before = if code.is_some() { before } else { self.require_password(caller, current).await? };
+        let hashed = self.hashing.hashed_if_strong(password, &before.name, self.room.entropy()).await?;
+        let amended = self.amend(player, |record, _| {
             // Another request has changed it since it was checked.
-            if record.password.as_ref() != Some(&stored) {
+            if record.password != before.password {
                 return Err(AccountError::WRONG_PASSWORD);
             }
-            record.password = Some(hashed.clone());
-            record.epoch += 1;
-            Ok(Effects::default())
+            let used = code.map(|code| use_code(player, record, code)).transpose()?;
+            let (password, by) = (digest(&hashed), Authority::Owner);
+            let set = RoomEvent::PasswordSet { player: player.0, password, by };
+            Ok(Change {
+                events: used.into_iter().chain([set]).collect(),
+                writes: vec![put(&player, &hashed)],
+            })
         });
         let record = amended.await?;
         self.joined(player, record.name, record.epoch).await
+    }
+
+    /// Ends all sessions and all tokens of a player.
+    pub async fn sign_out_everywhere(&self, player: PlayerId) -> Result<(), CommandError> {
+        let ended = RoomEvent::SignedOutEverywhere { player: player.0, by: Authority::Owner };
+        self.amend(player, |_, _| Ok(ended.clone().into())).await.map(|_| ())
     }
 
     /// Starts a session of an account.
@@ -214,7 +396,8 @@ impl Accounts {
         let now_ms = self.room.now_ms();
         self.delete_records(|session: &SessionRecord| session.seen_ms + idle_ms(Role::Player) <= now_ms)
             .await?;
-        self.delete_records(|attempts: &SignInAttempts| is_past(attempts, now_ms)).await
+        self.delete_records(|attempts: &SignInAttempts| is_past(attempts, now_ms)).await?;
+        self.delete_records(|device: &DeviceRecord| is_forgotten(device, now_ms)).await
     }
 
     /// Deletes the records that are over, some at a time.
@@ -227,62 +410,6 @@ impl Accounts {
         }
         Ok(())
     }
-
-    /// Counts an attempt to sign in before it is made, so that a thousand at once are no more than three.
-    async fn count_attempt(&self, name: &str) -> Result<(), CommandError> {
-        let key = attempts_key(name);
-        loop {
-            let before = self.store.get_stored::<SignInAttempts>(&key).await?;
-            let attempts = before.as_ref().map(|before| before.record.clone()).unwrap_or_default();
-            if self.write(replace(before, &key, &another_attempt(attempts, self.room.now_ms())?)).await? {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Forgets the attempts under a name, because one of them succeeded.
-    async fn forget_attempts(&self, name: &str) -> Result<(), CommandError> {
-        self.write(delete::<SignInAttempts>(&attempts_key(name))).await.map(|_| ())
-    }
-
-    /// Creates a token. Its secret is returned now and never again.
-    pub async fn new_token(&self, player: PlayerId, name: &str) -> Result<(Token, Secret), CommandError> {
-        let name = name.trim();
-        if !(1..=40).contains(&name.chars().count()) || name.chars().any(char::is_control) {
-            return Err(AccountError::TOKEN_NAME.into());
-        }
-        let secret = Secret::fresh("uth_", self.room.entropy())?;
-        let amended = self.amend(player, |record| {
-            if record.tokens.len() >= MOST_TOKENS {
-                return Err(AccountError::TOKENS_FULL);
-            }
-            // Numbers are not used again while a later token exists, so that a list that was read before revokes no
-            // other token.
-            let id = record.tokens.iter().map(|token| token.id).max().unwrap_or(0) + 1;
-            let (name, key, created_ms) = (name.to_owned(), secret.key(), self.room.now_ms());
-            record.tokens.push(AccountToken { id, name, key, created_ms });
-            let writes = vec![create(&key, &TokenRecord { player: player.0 })];
-            Ok(Effects { writes, ..Effects::default() })
-        });
-        let tokens = amended.await?.tokens;
-        let token = tokens.iter().find(|token| token.key == secret.key());
-        Ok((shown(token.ok_or(AccountError::NO_SUCH_TOKEN)?), secret))
-    }
-
-    /// Returns a player's tokens.
-    pub async fn tokens(&self, player: PlayerId) -> Result<Vec<Token>, CommandError> {
-        Ok(self.loaded(player).await?.record.tokens.iter().map(shown).collect())
-    }
-
-    /// Ends a token.
-    pub async fn revoke_token(&self, player: PlayerId, id: u64) -> Result<(), CommandError> {
-        let amended = self.amend(player, |record| {
-            let revoked = record.tokens.extract_if(.., |token| token.id == id).next();
-            let revoked = revoked.ok_or(AccountError::NO_SUCH_TOKEN)?;
-            Ok(Effects { writes: vec![delete::<TokenRecord>(&revoked.key)], ..Effects::default() })
-        });
-        amended.await.map(|_| ())
-    }
 }
 
 /// Returns how long a session lasts without a request.
@@ -293,58 +420,11 @@ const fn idle_ms(role: Role) -> u64 {
     }
 }
 
-/// People type passwords into the field for the name, so what was typed is not stored.
-fn attempts_key(name: &str) -> SecretHash {
-    SecretHash::of(&NameKey::new(name).encode())
-}
-
-/// Adds an attempt, which counts as failed until it succeeds: three in thirty minutes lock the name for thirty,
-/// whether or not anybody has it.
-fn another_attempt(mut attempts: SignInAttempts, now_ms: u64) -> Result<SignInAttempts, AccountError> {
-    if attempts.locked_until_ms > now_ms {
-        return Err(AccountError::LOCKED);
-    }
-    attempts.at_ms.retain(|at| at + WINDOW_MS > now_ms);
-    attempts.at_ms.push(now_ms);
-    if attempts.at_ms.len() >= MOST_FAILURES {
-        attempts = SignInAttempts { at_ms: Vec::new(), locked_until_ms: now_ms + WINDOW_MS };
-    }
-    Ok(attempts)
-}
-
-/// Whether none of the attempts counts any more.
-fn is_past(attempts: &SignInAttempts, now_ms: u64) -> bool {
-    attempts.locked_until_ms <= now_ms && attempts.at_ms.iter().all(|at| at + WINDOW_MS <= now_ms)
-}
-
-fn shown(record: &AccountToken) -> Token {
-    Token { id: record.id, name: record.name.clone(), created_ms: protocol::Timestamp(record.created_ms) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{AccountError, SignInAttempts, WINDOW_MS, another_attempt};
-
-    #[test]
-    fn three_failures_within_thirty_minutes_lock_for_thirty() {
-        // When attempts are made, and whether the last of them is let through.
-        let rows: [(&[u64], bool); 7] = [
-            (&[0], true),
-            (&[0, 1, 2], true),
-            (&[0, 1, 2, 3], false),
-            (&[0, 1, 2, 1 + WINDOW_MS], false),
-            (&[0, 1, 2, 2 + WINDOW_MS], true),
-            (&[0, 1, WINDOW_MS, WINDOW_MS + 1], true),
-            (&[0, WINDOW_MS - 2, WINDOW_MS - 1, WINDOW_MS], false),
-        ];
-        for (times, expected) in rows {
-            let (last, before) = times.split_last().expect("a time");
-            let earlier = before
-                .iter()
-                .try_fold(SignInAttempts::default(), |attempts, at| another_attempt(attempts, *at));
-            let answer = another_attempt(earlier.expect("earlier ones are let through"), *last);
-            assert_eq!(answer.is_ok(), expected, "{times:?}");
-            assert!(expected || answer == Err(AccountError::LOCKED));
-        }
+/// Whether an account has a second factor, or should have one.
+const fn second_factor(record: &AccountRecord) -> SecondFactorState {
+    match (&record.second_factor, record.role) {
+        (Some(_), _) => SecondFactorState::On,
+        (None, Role::Player) => SecondFactorState::Off,
+        (None, Role::Auditor | Role::Floor) => SecondFactorState::Due,
     }
 }

@@ -18,9 +18,9 @@ use protocol::{
 };
 use table::{PlayerId, TableId, Viewer};
 
-use crate::accounts::{Accounts, Caller, Credential};
+use crate::accounts::{Access, Accounts, Caller, Credential};
 use crate::command_error::CommandError;
-use crate::outbox::{Outbox, OutgoingMessage};
+use crate::outbox::{Outbox, OutgoingMessage, OutgoingMessages};
 use crate::room::Room;
 use crate::runtime::timeout;
 use crate::store_health::STORE_TIMEOUT;
@@ -69,11 +69,14 @@ pub struct Connection<Limits> {
     caller: Option<Caller>,
     registration: Registration,
     outbox: Outbox,
-    outgoing: Receiver<OutgoingMessage>,
-    /// Spectators have no command queue.
+    outgoing: OutgoingMessages,
+    /// Spectators have no command queue, and neither have programs whose token may only read.
     commands: Option<Sender<QueuedCommand>>,
     is_greeted: bool,
     watched: BTreeSet<TableId>,
+    /// Tables that no longer have what this client saw or was confirmed. Their commands are refused until the client
+    /// watches the table anew.
+    forgotten: BTreeSet<TableId>,
     /// The last sign of life, in monotonic time.
     heard: Duration,
     quiet_until: Duration,
@@ -103,13 +106,15 @@ impl<Limits: TrafficLimits> Connection<Limits> {
         caller: Option<Caller>,
     ) -> Connection<Limits> {
         let (outbox, outgoing) = Outbox::new();
-        let commands = caller.as_ref().map(|caller| {
+        let may_play = |caller: &&Caller| caller.has(Access::Play);
+        let commands = caller.as_ref().filter(may_play).map(|caller| {
             let (commands, queued) = unbounded();
             let queue = CommandQueue {
                 room: Arc::clone(&room),
                 accounts: Arc::clone(&accounts),
                 player: caller.player,
                 credential: caller.credential.clone(),
+                expires_ms: caller.expires_ms,
                 outbox: outbox.clone(),
             };
             room.runtime().spawn(Box::pin(queue.run(queued)));
@@ -128,6 +133,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
             commands,
             is_greeted: false,
             watched: BTreeSet::new(),
+            forgotten: BTreeSet::new(),
             heard: now,
             quiet_until: now,
             losses,
@@ -164,12 +170,20 @@ impl<Limits: TrafficLimits> Connection<Limits> {
                 }
                 Wake::Signal(Signal::CheckSession) => self.check_session().await,
                 Wake::Signal(Signal::Stop) => Err(CloseReason::STOPPING),
+                Wake::Signal(Signal::End(reason, None)) => Err(reason),
+                Wake::Signal(Signal::End(reason, Some(table))) => {
+                    if self.watched.contains(&table) {
+                        Err(reason)
+                    } else {
+                        Ok(())
+                    }
+                }
                 Wake::StoreLost => Err(CloseReason::STORE_LOST),
             };
             if let Err(reason) = handled {
                 return reason;
             }
-            // Looked at after every step, because tables fill the outbox at any time.
+            // Looked at after every step, because commands that are done fill the outbox at any time.
             if self.outbox.is_full() {
                 return CloseReason::TOO_SLOW;
             }
@@ -211,12 +225,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
                 _ => Wake::Incoming(socket.receive().await),
             }
         };
-        let outgoing = async {
-            match this.outgoing.recv().await {
-                Ok(message) => Wake::Outgoing(message),
-                Err(_) => Wake::Incoming(None),
-            }
-        };
+        let outgoing = async { Wake::Outgoing(this.outgoing.recv().await) };
         let traffic = async {
             if this.prefers_incoming {
                 first(incoming, outgoing).await
@@ -295,7 +304,7 @@ impl<Limits: TrafficLimits> Connection<Limits> {
                 self.answer(&ServerMessage::Pong { now_ms: Timestamp(self.room.now_ms()) });
             }
             _ if !self.is_greeted => self.error(ErrorCode::Hello, "say hello first"),
-            ClientMessage::Watch { table, after } => self.watch(table.into(), after).await,
+            ClientMessage::Watch { table, after, receipt } => self.watch(table.into(), after, receipt).await,
             ClientMessage::Unwatch { table } => {
                 self.watched.remove(&table.into());
                 self.room.unwatch(table.into(), &self.outbox);
@@ -316,7 +325,8 @@ impl<Limits: TrafficLimits> Connection<Limits> {
             guest: caller.guest,
         });
         let now_ms = Timestamp(self.room.now_ms());
-        self.answer(&ServerMessage::Hello { protocol: PROTOCOL, player, now_ms });
+        let public_key = self.room.signer().public_key().into();
+        self.answer(&ServerMessage::Hello { protocol: PROTOCOL, player, now_ms, public_key });
         let Some(Caller { player, .. }) = &self.caller else { return };
         // Followed before it is read: a change in between is reported, and what was read is then dropped as older.
         let reports = self.registration.follow_wallet(&self.outbox);
@@ -326,27 +336,45 @@ impl<Limits: TrafficLimits> Connection<Limits> {
         }
     }
 
-    async fn watch(&mut self, table: TableId, after: Option<LogPosition>) {
+    async fn watch(&mut self, table: TableId, after: Option<LogPosition>, receipt: Option<Receipt>) {
         if !self.limits.admit_watch() {
             return self.error(ErrorCode::TooFast, SLOW_DOWN);
         }
         // Asking again for a table that is watched already takes no further place.
-        if self.watched.len() >= MOST_TABLES && !self.watched.contains(&table) {
+        let is_known = self.watched.contains(&table) || self.forgotten.contains(&table);
+        if self.watched.len() + self.forgotten.len() >= MOST_TABLES && !is_known {
             let refused = CommandError::new(ErrorCode::TooMany, "one connection watches at most 64 tables");
             return self.answer_error(Some(table), refused);
         }
         let viewer = self.caller.as_ref().map_or(Viewer::Spectator, |caller| Viewer::Player(caller.player));
-        match self.room.watch(table, viewer, &self.outbox, after).await {
-            Ok(()) => drop(self.watched.insert(table)),
-            Err(refused) => self.answer_error(Some(table), refused),
+        match self.room.watch(table, viewer, &self.outbox, after, receipt).await {
+            Ok(()) => {
+                self.forgotten.remove(&table);
+                self.watched.insert(table);
+            }
+            Err(refused) => {
+                if refused.code == ErrorCode::Forgotten {
+                    self.watched.remove(&table);
+                    self.forgotten.insert(table);
+                }
+                self.answer_error(Some(table), refused);
+            }
         }
     }
 
     fn queue(&self, command: QueuedCommand) {
         let Some(commands) = &self.commands else {
+            if self.caller.is_some() {
+                let reason = "this token may only read";
+                return self.refuse(command.id, command.table, ErrorCode::NotWithToken, reason);
+            }
             let reason = "spectators only watch: play as a guest or sign in";
             return self.refuse(command.id, command.table, ErrorCode::SignIn, reason);
         };
+        if self.forgotten.contains(&command.table) {
+            let reason = "the card room has lost what you knew of this table: watch it anew";
+            return self.refuse(command.id, command.table, ErrorCode::Forgotten, reason);
+        }
         // Only this connection adds to the queue, so that nobody can fill it up between the look and the sending.
         if commands.len() >= MOST_QUEUED {
             let reason = "too many commands wait for an answer";
@@ -396,7 +424,8 @@ impl<Limits: TrafficLimits> Connection<Limits> {
         self.outbox.send(message.to_text().into());
     }
 
-    /// Sends a message. A client that does not take it in time, or lets more pile up than may wait, is too slow.
+    /// Sends a message. A client that does not take it in time, or lets more answers pile up than may wait, is too
+    /// slow.
     async fn send(&self, socket: &mut impl Socket, message: Outgoing<'_>) -> Result<(), CloseReason> {
         let sent = async {
             match timeout(&**self.room.runtime(), SEND_TIMEOUT, socket.send(message)).await {
@@ -429,6 +458,8 @@ struct CommandQueue {
     accounts: Arc<Accounts>,
     player: PlayerId,
     credential: Credential,
+    /// When a token ends by itself.
+    expires_ms: Option<u64>,
     outbox: Outbox,
 }
 
@@ -462,10 +493,15 @@ impl CommandQueue {
         seen: Seq,
         command: ClientCommand,
     ) -> Result<Receipt, CommandError> {
+        // The connection ends with the token, but only at its next check.
+        if self.expires_ms.is_some_and(|expires_ms| expires_ms <= self.room.now_ms()) {
+            return Err(CommandError::new(ErrorCode::SignIn, "the token has ended; make a new one"));
+        }
         if command.is_for_floor() {
             // Asked for every such command and not once at `hello`: the session may have ended or the role been taken
             // since.
             self.require_floor().await?;
+            return self.accounts.execute_as_floor(table, self.player, id, seen, command).await;
         }
         self.accounts.execute(table, self.player, id, seen, command).await
     }
@@ -474,7 +510,15 @@ impl CommandQueue {
     async fn require_floor(&self) -> Result<(), CommandError> {
         let caller = self.accounts.who(&self.credential, true).await?;
         match caller {
+            Some(caller) if !caller.has(Access::Session) => Err(CommandError::new(
+                ErrorCode::NotWithToken,
+                "no token may do this: the floor signs in with a password",
+            )),
             Some(caller) if caller.role == Role::Floor => Ok(()),
+            Some(caller) if caller.must_enrol() => Err(CommandError::new(
+                ErrorCode::SecondFactorNeeded,
+                "enrol a second factor first: this card room requires it of its staff",
+            )),
             _ => Err(CommandError::new(
                 ErrorCode::Forbidden,
                 "only the floor, signed in with a password, may do this",

@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_channel::{Receiver, Sender, unbounded};
 use protocol::ServerMessage;
-use table::{Account, PlayerId};
+use table::{Account, PlayerId, TableId};
 use uth::Cents;
 
+use super::socket::CloseReason;
 use crate::outbox::{Outbox, OutgoingMessage};
 
 /// The open connections of a node.
@@ -45,6 +46,8 @@ pub(super) enum Signal {
     CheckSession,
     /// The card room stops.
     Stop,
+    /// It has to end for another reason: whoever it is, or only if it watches that table.
+    End(CloseReason, Option<TableId>),
 }
 
 /// One connection's entry; dropping it removes the entry.
@@ -62,6 +65,23 @@ impl Connections {
         // A signal is lost only when its connection has just ended by itself.
         for entry in open.connections.values() {
             let _ = entry.signals.try_send(Signal::Stop);
+        }
+    }
+
+    /// Ends all connections that are open now.
+    pub(crate) fn end_all(&self, reason: CloseReason) {
+        self.signal_all(Signal::End(reason, None));
+    }
+
+    /// Ends all connections that watch a table.
+    pub(crate) fn end_watchers(&self, table: TableId, reason: CloseReason) {
+        self.signal_all(Signal::End(reason, Some(table)));
+    }
+
+    fn signal_all(&self, signal: Signal) {
+        // A signal is lost only when its connection has just ended by itself.
+        for entry in self.open().connections.values() {
+            let _ = entry.signals.try_send(signal);
         }
     }
 
@@ -135,7 +155,7 @@ impl Open {
             if let Some((outbox, last)) = wallet.filter(|(_, last)| *last != Some(held)) {
                 *last = Some(held);
                 // A connection whose outbox is full ends by itself, and its client asks again.
-                outbox.send(Arc::clone(&message));
+                outbox.send_wallet(Arc::clone(&message));
             }
         }
     }
@@ -175,7 +195,7 @@ mod tests {
     use uth::Cents;
 
     use super::{Connections, Signal};
-    use crate::outbox::Outbox;
+    use crate::outbox::{Outbox, OutgoingMessages};
 
     const ANN: PlayerId = PlayerId(7);
 
@@ -216,8 +236,8 @@ mod tests {
         report(500);
         let reports = other.follow_wallet(&late_outbox);
         connections.report_read(ANN, Cents(500), reports);
-        let texts = |told: &async_channel::Receiver<_>| {
-            std::iter::from_fn(|| told.try_recv().ok()).collect::<Vec<std::sync::Arc<str>>>().join(" ")
+        let texts = |told: &OutgoingMessages| {
+            std::iter::from_fn(|| told.try_recv()).collect::<Vec<Arc<str>>>().join(" ")
         };
         let wallet = |cents: i64| format!(r#"{{"type":"wallet","balance":{cents}}}"#);
         assert_eq!((texts(&told), texts(&told_late)), (wallet(500), wallet(500)));

@@ -21,7 +21,7 @@ pub enum Incoming<Text> {
     Text(Text),
     /// Bytes, which this protocol does not use.
     Binary,
-    /// A ping or pong of the transport: a sign of life.
+    /// A ping or pong of the transport, or a piece of a message: a sign of life.
     Control,
     /// The client closes the connection.
     Close,
@@ -63,6 +63,9 @@ impl CloseReason {
         CloseReason::new(1_013, "too slow: reconnect and ask for what you missed");
     pub(super) const STORE_LOST: CloseReason =
         CloseReason::new(1_013, "this node lost its store for a while: reconnect");
+
+    pub(crate) const FORKED: CloseReason =
+        CloseReason::new(1_011, "the storage has another history than the one that was confirmed");
 
     const fn new(code: u16, reason: &'static str) -> CloseReason {
         CloseReason { code, reason }

@@ -1,6 +1,7 @@
 //! Connections: a bounded number, none of which may dawdle, and an orderly end.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_io_timeout::TimeoutWriter;
 
+use super::middleware::LONGEST_HEADERS;
 use super::{AppState, router, stopped};
 
 /// How long a client may take to send the headers of a request.
@@ -104,7 +106,7 @@ async fn serve_connection(stream: TcpStream, slot: Arc<ConnectionSlot>, app: App
         .timer(TokioTimer::new())
         // A client that sends a header byte by byte holds a place for this long and no longer.
         .header_read_timeout(HEADERS_WITHIN)
-        .max_buf_size(64 * 1024)
+        .max_buf_size(LONGEST_HEADERS)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let (mut connection, mut stopping) = (pin!(connection), app.stopping.subscribe());
@@ -193,6 +195,13 @@ impl From<IpAddr> for Client {
             // bit keeps them apart from IPv4.
             IpAddr::V6(address) => Client((address.to_bits() >> 64) as u64 | 1 << 63),
         }
+    }
+}
+
+/// Writes a number that is another one for every other client.
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use protocol::{ErrorBody, ErrorCode, ErrorKind, Timestamp};
 use room::CommandError;
+use room::accounts::Access;
 use store::StoreError;
 
 /// A failed request. The code decides the status of the answer.
@@ -29,6 +30,22 @@ impl ApiError {
 
     pub(super) fn only_for(who: &str) -> ApiError {
         ApiError::new(ErrorCode::Forbidden, format!("Only {who}, signed in with a password, may do this."))
+    }
+
+    /// A token was shown that is not enough.
+    pub(super) fn not_with_token(access: Access) -> ApiError {
+        let reason = match access {
+            Access::Play => "This needs a token with the scope `play`, or a session.",
+            Access::Read => "This needs a token with the scope `read`, or a session.",
+            Access::Session | Access::Any => "No token may do this: sign in with a password.",
+        };
+        ApiError::new(ErrorCode::NotWithToken, reason)
+    }
+
+    /// Staff have no second factor, and the card room requires one.
+    pub(super) fn enrol_first() -> ApiError {
+        let reason = "Enrol a second factor first: this card room requires it of the floor and of auditors.";
+        ApiError::new(ErrorCode::SecondFactorNeeded, reason)
     }
 
     pub(super) fn no_such_page() -> ApiError {
@@ -66,16 +83,21 @@ impl IntoResponse for ApiError {
 /// The store's own message goes to the log only: it may name hosts and files.
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
-        tracing::error!(%error, "the store failed");
+        if let StoreError::Broken(_) = error {
+            tracing::error!(%error, "the store is broken");
+        } else {
+            // A fault, which has a line of its own.
+            tracing::warn!(%error, "the store failed");
+        }
         ApiError::new(ErrorCode::Unavailable, "The card room cannot reach its storage just now; ask again.")
     }
 }
 
 impl From<CommandError> for ApiError {
     fn from(error: CommandError) -> ApiError {
-        // A refusal is the client's business; everything else is for the operator.
+        // A refusal is the client's business. What an operator has to look at is a fault, which has a line of its own.
         if error.code.kind() != ErrorKind::Refused {
-            tracing::error!(%error, code = %error.code, "a request failed");
+            tracing::warn!(%error, code = %error.code, "a request failed");
         }
         ApiError::new(error.code, sentence(&capitalised(&error.reason)))
     }

@@ -1,21 +1,30 @@
 //! What handlers take from a request. Each extractor also says what it means for the description of its address.
 
-use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HeaderName, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
+use axum::{Extension, Json};
 use protocol::{ErrorCode, Role};
-use room::accounts::{Caller, Credential, Secret};
+use room::accounts::{Access, Caller, Credential, Secret, Visitor};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
+use super::connections::Client;
 use super::error::ApiError;
 use super::openapi::{Describe, Generators, Operation};
+use super::routes::Takes;
 use super::{App, AppState};
 
 /// How long browsers keep the cookie: as long as they keep any. When a session ends is decided by the server.
 const COOKIE_S: u64 = 400 * 24 * 60 * 60;
+
+/// A cookie's name over encrypted connections, and over others. A browser takes a cookie with the prefix `__Host-` only
+/// over encrypted connections, from the host itself.
+type CookieNames = (&'static str, &'static str);
+
+const SESSION: CookieNames = ("__Host-uth_session", "uth_session");
+const DEVICE: CookieNames = ("__Host-uth_device", "uth_device");
 
 /// A JSON body.
 #[derive(FromRequest)]
@@ -79,10 +88,13 @@ impl FromRequestParts<AppState> for MaybeUser {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<MaybeUser, ApiError> {
         let Some(credential) = app.credential(&parts.headers) else { return Ok(MaybeUser(None)) };
+        // An address that says nothing takes sessions only: a route that was forgotten is closed to tokens.
+        let access = parts.extensions.get::<Takes>().map_or(Access::Session, |takes| takes.access());
         let caller = app.accounts.who(&credential, true).await?;
         match (caller, credential) {
             // A browser with an expired cookie is simply signed out; a program has to learn that its token ended.
             (None, Credential::Token(_)) => Err(ApiError::sign_in_first()),
+            (Some(caller), _) if !caller.has(access) => Err(ApiError::not_with_token(access)),
             (caller, _) => Ok(MaybeUser(caller)),
         }
     }
@@ -90,7 +102,7 @@ impl FromRequestParts<AppState> for MaybeUser {
 
 impl Describe for MaybeUser {
     fn describe(operation: &mut Operation, _: &mut Generators) {
-        operation.refuses([ErrorCode::SignIn]);
+        operation.may_be_known();
     }
 }
 
@@ -108,7 +120,7 @@ impl FromRequestParts<AppState> for User {
 
 impl Describe for User {
     fn describe(operation: &mut Operation, _: &mut Generators) {
-        operation.is_for("everyone with an account, guests included", &["session", "token"]);
+        operation.is_for("everyone with an account, guests included");
     }
 }
 
@@ -119,7 +131,11 @@ const FLOOR: &str = "the floor";
 async fn with_role(parts: &mut Parts, app: &AppState, roles: &[Role], who: &str) -> Result<Caller, ApiError> {
     // Whoever is not signed in at all is told that, and not that their role is wrong.
     let User(caller) = User::from_request_parts(parts, app).await?;
-    if roles.contains(&caller.role) { Ok(caller) } else { Err(ApiError::only_for(who)) }
+    match caller.role {
+        role if roles.contains(&role) => Ok(caller),
+        _ if caller.must_enrol() => Err(ApiError::enrol_first()),
+        _ => Err(ApiError::only_for(who)),
+    }
 }
 
 /// The floor or an auditor. Tokens have the role of a player, so staff always come with a session.
@@ -135,8 +151,8 @@ impl FromRequestParts<AppState> for Staff {
 
 impl Describe for Staff {
     fn describe(operation: &mut Operation, _: &mut Generators) {
-        operation.is_for(STAFF, &["session"]);
-        operation.refuses([ErrorCode::Forbidden]);
+        operation.is_for(STAFF);
+        operation.refuses([ErrorCode::Forbidden, ErrorCode::SecondFactorNeeded]);
     }
 }
 
@@ -153,8 +169,8 @@ impl FromRequestParts<AppState> for Floor {
 
 impl Describe for Floor {
     fn describe(operation: &mut Operation, _: &mut Generators) {
-        operation.is_for(FLOOR, &["session"]);
-        operation.refuses([ErrorCode::Forbidden]);
+        operation.is_for(FLOOR);
+        operation.refuses([ErrorCode::Forbidden, ErrorCode::SecondFactorNeeded]);
     }
 }
 
@@ -164,30 +180,59 @@ impl App {
         if let Some(token) = bearer(headers) {
             return Some(Credential::Token(Secret::claimed(token)));
         }
-        let cookies = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-        let mut pairs =
-            cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        let (_, session) = pairs.find(|(name, _)| *name == self.cookie_name())?;
+        let session = cookie(headers, self.cookie_name(SESSION))?;
         Some(Credential::Session(Secret::claimed(session)))
     }
 
     /// Returns the header that keeps a session in a browser, out of reach of scripts and other sites; without a
     /// session, the header that removes it.
-    pub(super) fn cookie(&self, session: Option<&Secret>) -> HeaderValue {
-        let (value, age_s) = session.map_or(("", 0), |session| (session.reveal(), COOKIE_S));
-        let name = self.cookie_name();
-        let secure = if self.config.origin.is_secure() { "; Secure" } else { "" };
-        let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age_s}{secure}");
-        let mut header = HeaderValue::from_str(&text).expect("a secret is hexadecimal");
-        // Debug output of the headers leaves it out.
-        header.set_sensitive(true);
-        header
+    pub(super) fn session_cookie(&self, session: Option<&Secret>) -> (HeaderName, HeaderValue) {
+        self.cookie(SESSION, session)
     }
 
-    /// A browser takes a cookie with this prefix only over encrypted connections, from the host itself.
-    fn cookie_name(&self) -> &'static str {
-        if self.config.origin.is_secure() { "__Host-uth_session" } else { "uth_session" }
+    /// Returns the header by which a browser is known as a device on which an account was used.
+    pub(super) fn device_cookie(&self, device: &Secret) -> (HeaderName, HeaderValue) {
+        self.cookie(DEVICE, Some(device))
     }
+
+    fn cookie(&self, names: CookieNames, secret: Option<&Secret>) -> (HeaderName, HeaderValue) {
+        let (value, age_s) = secret.map_or(("", 0), |secret| (secret.reveal(), COOKIE_S));
+        let name = self.cookie_name(names);
+        let secure = if self.config.origin.is_secure() { "; Secure" } else { "" };
+        let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age_s}{secure}");
+        let mut header = HeaderValue::from_str(&text).expect("a secret is letters, digits and underscores");
+        // Debug output of the headers leaves it out.
+        header.set_sensitive(true);
+        (SET_COOKIE, header)
+    }
+
+    fn cookie_name(&self, (secure, plain): CookieNames) -> &'static str {
+        if self.config.origin.is_secure() { secure } else { plain }
+    }
+}
+
+/// Where a request comes from: its address, and the device as its cookie names it.
+pub(crate) struct ComesFrom(pub(crate) Visitor);
+
+impl FromRequestParts<AppState> for ComesFrom {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<ComesFrom, ApiError> {
+        let Extension(client) = Extension::<Client>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| ApiError::new(ErrorCode::Fault, "The address of the request is unknown."))?;
+        let device = cookie(&parts.headers, app.cookie_name(DEVICE)).map(Secret::claimed);
+        Ok(ComesFrom(Visitor { address: client.to_string(), device }))
+    }
+}
+
+impl Describe for ComesFrom {}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let cookies = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let mut pairs =
+        cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(found, _)| *found == name).map(|(_, value)| value)
 }
 
 /// Returns the token that a program sends.

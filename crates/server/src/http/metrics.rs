@@ -17,10 +17,12 @@ impl App {
     pub(super) async fn metrics(&self) -> Result<String, StoreError> {
         let total = self.total.get(|| self.room.archive().total()).await?;
         let connections = self.config.limits.connections - self.places.available_permits();
+        let lasting = self.room.faults().lasting().len() as u64;
         let gauges = [
             ("uth_connections", "Connections that are open, with WebSockets", connections as u64),
             ("uth_websockets", "WebSockets that are open", self.sockets_of.count() as u64),
             ("uth_tables_loaded", "Tables in memory", self.room.loaded() as u64),
+            ("uth_faults_lasting", "Faults that make this node not ready", lasting),
             ("uth_ledger_accounts", "Accounts that ever held chips", total.accounts),
         ];
         // Made for each scrape: gauges are read at this moment, and a scrape every few seconds costs nothing.
@@ -45,12 +47,17 @@ impl App {
             ("uth_http_answers", "Answers by the first digit of their status", &self.answers),
             ("uth_commands", "Commands to tables", &counters.commands),
             ("uth_rounds", "Rounds that are over", &counters.rounds),
+            (
+                "uth_witness",
+                "Signed ends of logs for the witness, by whether they were written",
+                &self.witnessed,
+            ),
+            ("uth_faults", "Faults that an operator has to look at", self.room.faults().counted()),
         ];
         for (name, help, family) in families {
             registry.register(name, help, family.clone());
         }
         registry.register("uth_events", "Events of tables", counters.events.clone());
-        registry.register("uth_faults", "Things that should not happen", counters.faults.clone());
         let help = "How long it took until a command was durable";
         registry.register("uth_append_seconds", help, counters.appends.clone());
         if let Some(fanout) = &self.config.fanout {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, HeaderName, UPGRADE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::header::{CACHE_CONTROL, HOST, HeaderName, UPGRADE};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Version};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -18,6 +19,9 @@ use super::{App, AppState};
 
 /// How long a request may take, including its body.
 const LONGEST: Duration = Duration::from_secs(20);
+
+/// The most bytes of a request before its body.
+pub(super) const LONGEST_HEADERS: usize = 64 * 1024;
 
 /// How long the answer to a client that is too fast is delayed. Over one connection it cannot ask again until then.
 const SLOWED: Duration = Duration::from_millis(500);
@@ -82,6 +86,8 @@ impl App {
         // Counted before anything is looked at: a refused request costs as much as an accepted one.
         self.requests.take(client).map_err(ApiError::too_fast)?;
         let headers = request.headers();
+        require_short(request)?;
+        require_host(request)?;
         if !self.config.origin.admits(request.method(), headers, headers.contains_key(UPGRADE)) {
             let reason =
                 "This request comes from another site, or does not say from which; it changes nothing.";
@@ -97,6 +103,32 @@ impl App {
         let peer = request.extensions().get::<Arc<ConnectionSlot>>().map(|slot| slot.address.ip());
         Client::from(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
     }
+}
+
+/// Requires that the request line and the headers are as short as is documented. The HTTP library bounds only what it
+/// reads ahead, which may be twice as much.
+fn require_short(request: &Request) -> Result<(), ApiError> {
+    // Each line has a colon, a space and a line end besides its name and value.
+    let lines = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4);
+    let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
+    if target + lines.sum::<usize>() <= LONGEST_HEADERS {
+        return Ok(());
+    }
+    Err(ApiError::new(ErrorCode::HeadersTooLarge, "Address and headers have at most 64 KiB in all."))
+}
+
+/// Requires exactly one valid `Host` of a request by HTTP/1.1 (RFC 9112, section 3.2), and at most one of an older one.
+fn require_host(request: &Request) -> Result<(), ApiError> {
+    let mut hosts = request.headers().get_all(HOST).into_iter();
+    let is_named = match (hosts.next(), hosts.next()) {
+        (Some(host), None) => Authority::try_from(host.as_bytes()).is_ok_and(|host| !host.host().is_empty()),
+        (None, _) => request.version() < Version::HTTP_11,
+        _ => false,
+    };
+    if is_named {
+        return Ok(());
+    }
+    Err(ApiError::new(ErrorCode::Host, "A request names the host that it is meant for, once."))
 }
 
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {

@@ -20,6 +20,7 @@ mod cached;
 mod connections;
 mod error;
 mod extract;
+mod frames;
 mod limits;
 mod metrics;
 mod middleware;
@@ -62,6 +63,8 @@ pub struct Config {
     pub limits: ServerLimits,
     /// How other nodes are notified, if there are any.
     pub fanout: Option<Fanout>,
+    /// Whether the floor and auditors have no more than a player's rights until they have a second factor.
+    pub require_second_factor: bool,
 }
 
 /// A card room and the limits of its clients.
@@ -88,6 +91,8 @@ pub struct App {
     sockets_of: Arc<Places>,
     /// The number of answers by the class of their status.
     answers: Counted,
+    /// How often the witness was told of the ends of logs, and how often that failed.
+    witnessed: Counted,
     total: Cached<LedgerTotal>,
     stopping: watch::Sender<bool>,
     open: AtomicBool,
@@ -103,8 +108,12 @@ impl App {
         // Behind a proxy all connections come from one address.
         let connections_each = if config.behind_proxy { usize::MAX } else { limits.connections_each };
         let uncounted: Vec<Client> = limits.uncounted.iter().copied().map(Client::from).collect();
+        let accounts = Accounts::new(Arc::clone(&room));
+        if config.require_second_factor {
+            accounts.require_second_factors();
+        }
         Arc::new(App {
-            accounts: Arc::new(Accounts::new(Arc::clone(&room))),
+            accounts: Arc::new(accounts),
             room,
             config,
             requests: RateLimiters::new(limits.requests, uncounted.clone()),
@@ -124,10 +133,16 @@ impl App {
             connections_of: Places::new(connections_each, uncounted.clone()),
             sockets_of: Places::new(limits.connections_each, uncounted),
             answers: room::counted("class", &middleware::CLASSES),
+            witnessed: crate::witness::counter(),
             total: Cached::new(TOTAL_LASTS),
             stopping: watch::Sender::new(false),
             open: AtomicBool::new(false),
         })
+    }
+
+    /// Counts how often the witness was told.
+    pub(crate) const fn witnessed(&self) -> &Counted {
+        &self.witnessed
     }
 
     /// The accounts of the card room.

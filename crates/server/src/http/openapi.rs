@@ -11,15 +11,21 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::routes::{Route, routes};
+use super::routes::{Route, Takes, routes};
 
 /// The parts of the document that do not depend on the routes.
 const FRAME: &str = include_str!("openapi.json");
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// Errors of every address: the request is too fast or too slow, or the store does not answer.
-const EVERYWHERE: [ErrorCode; 4] =
-    [ErrorCode::TooFast, ErrorCode::Timeout, ErrorCode::Unavailable, ErrorCode::OutcomeUnknown];
+/// Errors of every address: the request is too fast, too slow or no good HTTP, or the store does not answer.
+const EVERYWHERE: [ErrorCode; 6] = [
+    ErrorCode::TooFast,
+    ErrorCode::Timeout,
+    ErrorCode::Unavailable,
+    ErrorCode::OutcomeUnknown,
+    ErrorCode::HeadersTooLarge,
+    ErrorCode::Host,
+];
 /// Errors of every address with a body.
 const WITH_BODY: [ErrorCode; 4] =
     [ErrorCode::Malformed, ErrorCode::InvalidFields, ErrorCode::ContentType, ErrorCode::TooLarge];
@@ -119,7 +125,18 @@ pub(crate) struct Operation {
     request_body: Option<RequestBody>,
     responses: BTreeMap<String, ResponseBody>,
     /// One of these is needed; none if there are none.
-    security: Vec<BTreeMap<&'static str, Vec<String>>>,
+    security: Vec<BTreeMap<&'static str, Vec<&'static str>>>,
+    #[serde(skip)]
+    caller: CallerIs,
+}
+
+/// Whether an address asks who sends the request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum CallerIs {
+    #[default]
+    Anyone,
+    Optional,
+    Required,
 }
 
 #[derive(Serialize)]
@@ -163,6 +180,10 @@ impl Operation {
             operation.refuses(CHANGING);
         }
         (route.describe)(&mut operation, generators);
+        operation.security = operation.schemes(route.takes);
+        if operation.caller != CallerIs::Anyone && route.takes != Takes::AnyToken {
+            operation.refuses([ErrorCode::NotWithToken]);
+        }
         // OpenAPI has one answer for each status, and several codes share one.
         let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
         for code in &operation.errors {
@@ -175,11 +196,35 @@ impl Operation {
         operation
     }
 
-    /// Says who may send the request, and by which of the security schemes they are known. Others are refused.
-    pub(super) fn is_for(&mut self, callers: &str, schemes: &[&'static str]) {
+    /// Says who may send the request. Others are refused.
+    pub(super) fn is_for(&mut self, callers: &str) {
         self.refuses([ErrorCode::SignIn]);
         self.description = format!("For {callers}.");
-        self.security = schemes.iter().map(|scheme| BTreeMap::from([(*scheme, Vec::new())])).collect();
+        self.caller = CallerIs::Required;
+    }
+
+    /// Says that a caller who is signed in is known, and that nobody has to be.
+    pub(super) fn may_be_known(&mut self) {
+        self.refuses([ErrorCode::SignIn]);
+        self.caller = CallerIs::Optional;
+    }
+
+    /// Returns the security schemes by which a caller is known, each with the scopes that it needs.
+    fn schemes(&self, takes: Takes) -> Vec<BTreeMap<&'static str, Vec<&'static str>>> {
+        let with_token = |scope| BTreeMap::from([("token", vec![scope])]);
+        let tokens = match takes {
+            Takes::Public | Takes::Session => Vec::new(),
+            Takes::Play => vec![with_token("play")],
+            Takes::Read => vec![with_token("read")],
+            Takes::AnyToken => vec![with_token("play"), with_token("read")],
+        };
+        let known = [BTreeMap::from([("session", Vec::new())])].into_iter().chain(tokens);
+        match self.caller {
+            CallerIs::Anyone => Vec::new(),
+            CallerIs::Required => known.collect(),
+            // An empty object means that a request without any is answered as well.
+            CallerIs::Optional => known.chain([BTreeMap::new()]).collect(),
+        }
     }
 
     pub(super) fn refuses(&mut self, codes: impl IntoIterator<Item = ErrorCode>) {

@@ -114,12 +114,13 @@ impl Room {
                 let deck = self.deck();
                 self.does(Command::Deal { deck });
             }
-            (Some(command @ Command::Wager { .. }), Awaits::Commitment) => {
+            (_, Awaits::Commitment) => self.does(Command::Commit { commitment: Commitment([1; 32]) }),
+            (Some(command @ Command::Wager { .. }), Awaits::Opening) => {
                 self.open();
                 self.does(command);
             }
             (Some(command), _) => self.does(command),
-            (None, Awaits::Commitment) if self.table.settings().is_player_banked() => self.open(),
+            (None, Awaits::Opening) if self.table.settings().is_player_banked() => self.open(),
             (None, Awaits::Players { until: Some(until) }) => {
                 self.now_ms = until.0;
                 self.does(Command::Tick);
@@ -156,7 +157,7 @@ impl Room {
     }
 
     fn open(&mut self) {
-        self.does(Command::OpenRound { commitment: Commitment([1; 32]) });
+        self.does(Command::OpenRound);
     }
 
     fn deck(&mut self) -> Deck {

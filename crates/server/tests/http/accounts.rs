@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use server::http::Config;
 
-use crate::scene::{DAY_MS, House, MINUTE_MS, Socket, no_limits};
+use crate::scene::{DAY_MS, House, MINUTE_MS, Socket, no_limits, password};
 
 #[test]
 fn a_guest_has_chips_at_one_click_and_keeps_them_under_a_name() {
@@ -19,12 +19,16 @@ fn a_guest_has_chips_at_one_click_and_keeps_them_under_a_name() {
     // A second click is the same guest.
     assert_eq!(client.post("/api/guest", json!({})).ok()["id"], guest["id"]);
 
-    let named = client.post("/api/name", json!({"name": " Ada  Lovelace ", "password": "analytical"})).ok();
+    let named = client
+        .post("/api/name", json!({"name": " Ada  Lovelace ", "password": "seven analytical engines"}))
+        .ok();
     assert_eq!((&named["id"], &named["balance"]), (&guest["id"], &json!(100_000)));
     assert_eq!((&named["name"], &named["guest"]), (&json!("Ada Lovelace"), &json!(false)));
     client.post("/api/sign-out", json!({})).ok();
     assert_eq!(client.cookie, None);
-    let again = client.post("/api/sign-in", json!({"name": "ADA lovelace", "password": "analytical"})).ok();
+    let again = client
+        .post("/api/sign-in", json!({"name": "ADA lovelace", "password": "seven analytical engines"}))
+        .ok();
     assert_eq!(again["id"], guest["id"]);
 }
 
@@ -34,26 +38,29 @@ fn names_and_passwords_are_refused_for_a_reason() {
     house.named("Ada");
     let mut guest = house.guest();
     let rows = [
-        ("A", "password", 422, "name_length"),
-        ("Ada!", "password", 422, "name_letters"),
-        ("The House", "password", 422, "name_reserved"),
-        ("Guest 12", "password", 422, "name_reserved"),
-        ("aDA", "password", 409, "name_taken"),
-        ("4da", "password", 409, "name_taken"),
-        ("A_d_à", "password", 409, "name_taken"),
+        ("A", "three green parrots", 422, "name_length"),
+        ("Ada!", "three green parrots", 422, "name_letters"),
+        ("The House", "three green parrots", 422, "name_reserved"),
+        ("Guest 12", "three green parrots", 422, "name_reserved"),
+        ("aDA", "three green parrots", 409, "name_taken"),
+        ("4da", "three green parrots", 409, "name_taken"),
+        ("A_d_à", "three green parrots", 409, "name_taken"),
         ("Grace", "seven77", 422, "password_length"),
+        ("Grace", "password", 422, "weak_password"),
+        ("Grace", "gracegracegrace", 422, "weak_password"),
+        ("Grace", "ultimatetexas", 422, "weak_password"),
     ];
     for (name, password, status, code) in rows {
         let answer = guest.post("/api/name", json!({"name": name, "password": password}));
         assert_eq!(answer.failure(), (status, code.into()), "{name}");
     }
-    guest.post("/api/name", json!({"name": "Grace", "password": "password"})).ok();
-    let again = guest.post("/api/name", json!({"name": "Hopper", "password": "password"}));
+    guest.post("/api/name", json!({"name": "Grace", "password": "three green parrots"})).ok();
+    let again = guest.post("/api/name", json!({"name": "Hopper", "password": "three green parrots"}));
     assert_eq!(again.failure(), (409, "named_already".into()));
 }
 
 #[test]
-fn three_failures_lock_a_name_whether_or_not_it_exists() {
+fn three_failures_lock_a_name_for_an_address_whether_or_not_it_exists() {
     let house = House::open();
     house.named("Ada");
     let mut client = house.visitor();
@@ -65,29 +72,32 @@ fn three_failures_lock_a_name_whether_or_not_it_exists() {
         for _ in 0..3 {
             assert_eq!(attempt(name, "wrong password"), (401, "wrong_password".into()), "{name}");
         }
-        assert_eq!(attempt(name, "AdaAdaAda"), (429, "locked".into()), "{name}");
+        assert_eq!(attempt(name, &password("Ada")), (429, "locked".into()), "{name}");
     }
     house.later(29 * MINUTE_MS);
-    assert_eq!(attempt("ADA", "AdaAdaAda"), (429, "locked".into()));
+    assert_eq!(attempt("ADA", &password("Ada")), (429, "locked".into()));
     house.later(MINUTE_MS);
-    assert_eq!(attempt("Ada", "AdaAdaAda").0, 200);
+    assert_eq!(attempt("Ada", &password("Ada")).0, 200);
     // A success forgets what was before.
     assert_eq!([attempt("Ada", "wrong password").0, attempt("Ada", "wrong password").0], [401, 401]);
-    assert_eq!([attempt("Ada", "AdaAdaAda").0, attempt("Ada", "wrong password").0], [200, 401]);
+    assert_eq!([attempt("Ada", &password("Ada")).0, attempt("Ada", "wrong password").0], [200, 401]);
 }
 
 #[test]
 fn a_password_is_changed_by_whoever_knows_it() {
     let house = House::open();
     let mut ada = house.named("Ada");
-    let wrong = ada.post("/api/password", json!({"current": "not this one", "password": "difference"}));
+    let wrong =
+        ada.post("/api/password", json!({"current": "not this one", "password": "nine difference engines"}));
     assert_eq!(wrong.failure(), (401, "wrong_password".into()));
-    ada.post("/api/password", json!({"current": "AdaAdaAda", "password": "difference"})).ok();
+    ada.post("/api/password", json!({"current": password("Ada"), "password": "nine difference engines"}))
+        .ok();
     let mut other = house.visitor();
-    let old = other.post("/api/sign-in", json!({"name": "Ada", "password": "AdaAdaAda"}));
+    let old = other.post("/api/sign-in", json!({"name": "Ada", "password": password("Ada")}));
     assert_eq!(old.failure(), (401, "wrong_password".into()));
-    other.post("/api/sign-in", json!({"name": "Ada", "password": "difference"})).ok();
-    let guest = house.guest().post("/api/password", json!({"current": "", "password": "difference"}));
+    other.post("/api/sign-in", json!({"name": "Ada", "password": "nine difference engines"})).ok();
+    let guest =
+        house.guest().post("/api/password", json!({"current": "", "password": "nine difference engines"}));
     assert_eq!(guest.failure(), (403, "guests_may_not".into()));
 }
 
@@ -102,14 +112,23 @@ fn the_first_visit_of_a_day_fills_the_wallet_up() {
     assert_eq!(done["type"], "done", "{done}");
     assert_eq!(guest.get("/api/me").ok()["balance"], 80_000);
     house.later(DAY_MS);
+    assert_eq!(guest.get("/api/me").ok()["balance"], 80_000, "20,000 lie on the table");
+    let deal = json!({"type": "no_more_bets"});
+    let (check, fold) = (json!({"type": "check", "seat": 1}), json!({"type": "fold", "seat": 1}));
+    for (number, command) in [&deal, &check, &check, &fold].into_iter().enumerate() {
+        let done = socket.command(&format!("lose-{number}"), command);
+        assert_eq!(done["type"], "done", "{done}");
+    }
+    assert_eq!(guest.get("/api/me").ok()["balance"], 80_000, "the day has begun already");
+    house.later(DAY_MS);
     assert_eq!(guest.get("/api/me").ok()["balance"], 100_000);
     assert_eq!(guest.get("/api/me").ok()["balance"], 100_000);
     let mut floor = house.floor();
-    let journal = floor.get("/api/logs/0").ok();
-    let granted =
-        |entry: &&serde_json::Value| entry["body"].as_str().is_some_and(|body| body.contains("20000}"));
-    let entries = journal.as_array().expect("entries");
-    assert_eq!(entries.iter().filter(granted).count(), 1, "{journal}");
+    let journal = floor.get("/api/logs/0").ok().to_string();
+    let id = guest.get("/api/me").ok()["id"].clone();
+    let told = |event: String| journal.matches(&event.replace('"', r#"\""#)).count();
+    assert_eq!(told(format!(r#"{{"type":"granted","player":{id},"amount":20000,"why":{{"type":"daily""#)), 1);
+    assert_eq!(told(format!(r#"{{"type":"day_begun","player":{id},"#)), 1, "{journal}");
 }
 
 /// Wagers the whole wallet at table 1 and folds, so that it is lost. `during` is called while it lies on the table.
@@ -158,7 +177,7 @@ fn who_has_lost_everything_gets_a_few_stacks_a_day_and_is_told_when_the_next_gra
     // Every stack is a grant of the cashier that the room log has.
     let journal = house.floor().get("/api/logs/0").ok().to_string();
     let id = guest.get("/api/me").ok()["id"].clone();
-    let granted = format!(r#"{{\"type\":\"granted\",\"player\":{id},\"amount\":100000}}"#);
+    let granted = format!(r#"{{\"type\":\"granted\",\"player\":{id},\"amount\":100000,"#);
     assert_eq!(journal.matches(&granted).count(), 4, "the first chips and three stacks: {journal}");
     house.later(DAY_MS);
     let me = guest.get("/api/me").ok();

@@ -1,9 +1,11 @@
 //! Requests that make no sense, or come from elsewhere, or too fast.
 
+use std::io::{Read, Write};
+
 use serde_json::json;
 use server::http::{Config, Rate, ServerLimits};
 
-use crate::scene::{House, no_limits, raw};
+use crate::scene::{House, connected, no_limits, raw};
 
 /// Method, path, headers, body; the status and the code that come back.
 type Row<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a str, u16, &'a str);
@@ -101,5 +103,44 @@ fn behind_a_proxy_each_visitor_has_their_own_pace() {
             raw(house.address, "GET", "/healthz", &[("X-Forwarded-For", from.into())], b"").status
         });
         assert_eq!(statuses, expected, "{behind_proxy}");
+    }
+}
+
+#[test]
+fn headers_have_64_kib_and_no_more() {
+    let house = House::open();
+    // How many headers, of how many bytes each; the status.
+    let rows = [(1, 60_000, 200), (1, 66_000, 431), (1, 100_000, 431), (1, 130_000, 431), (60, 1_000, 200)];
+    let more = [(90, 1_000, 431), (99, 10, 431), (1_000, 10, 431)];
+    for (count, length, status) in rows.into_iter().chain(more) {
+        let header = ("X-Long", "a".repeat(length));
+        let answer = raw(house.address, "GET", "/healthz", &vec![header; count], b"");
+        assert_eq!(answer.status, status, "{count} headers of {length} bytes");
+    }
+    let path = format!("/healthz?{}", "a".repeat(60_000));
+    let answer = raw(house.address, "GET", &path, &[("X-Long", "a".repeat(6_000))], b"");
+    assert_eq!(answer.status, 431, "the address counts as well");
+}
+
+#[test]
+fn a_request_names_its_host_once() {
+    let house = House::open();
+    let rows = [
+        ("GET /healthz HTTP/1.1\r\nHost: a\r\n", "200"),
+        ("GET /healthz HTTP/1.1\r\nHost: [::1]:8600\r\n", "200"),
+        ("GET /healthz HTTP/1.1\r\n", "400"),
+        ("GET /healthz HTTP/1.1\r\nHost:\r\n", "400"),
+        ("GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n", "400"),
+        ("GET /healthz HTTP/1.1\r\nHost: a b\r\n", "400"),
+        ("GET http://a/healthz HTTP/1.1\r\n", "400"),
+        ("GET /healthz HTTP/1.0\r\n", "200"),
+        ("GET /healthz HTTP/1.0\r\nHost: a\r\nHost: b\r\n", "400"),
+    ];
+    for (request, status) in rows {
+        let mut stream = connected(house.address);
+        stream.write_all(format!("{request}Connection: close\r\n\r\n").as_bytes()).expect("it is sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{request}: {answer}");
     }
 }

@@ -6,17 +6,23 @@ use crate::scene::{Client, House};
 
 /// A guest who has played one round at table 1.
 pub(crate) fn played(house: &House) -> Client {
+    played_rounds(house, 1, |_| json!({"type": "wager", "seat": 1, "ante": 500, "trips": 500}))
+}
+
+/// A guest who has played rounds at table 1 with those wagers.
+pub(crate) fn played_rounds(house: &House, rounds: u32, wager: impl Fn(u32) -> Value) -> Client {
     let guest = house.guest();
     let mut socket = guest.socket();
     socket.hello();
     socket.watch();
-    for (name, command) in [
-        ("sit", json!({"type": "sit", "seat": 1})),
-        ("wager", json!({"type": "wager", "seat": 1, "ante": 500, "trips": 500})),
-        ("deal", json!({"type": "no_more_bets"})),
-        ("raise", json!({"type": "raise", "seat": 1, "times": 4})),
-    ] {
-        assert_eq!(socket.command(name, &command)["type"], "done", "{name}");
+    let mut does = |name: String, command: Value| {
+        assert_eq!(socket.command(&name, &command)["type"], "done", "{name}");
+    };
+    does("sit".into(), json!({"type": "sit", "seat": 1}));
+    for round in 0..rounds {
+        does(format!("wager {round}"), wager(round));
+        does(format!("deal {round}"), json!({"type": "no_more_bets"}));
+        does(format!("raise {round}"), json!({"type": "raise", "seat": 1, "times": 4}));
     }
     guest
 }

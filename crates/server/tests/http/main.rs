@@ -1,5 +1,6 @@
 //! The card room over real sockets, on a real file.
 
+mod access;
 mod accounts;
 mod bad_input;
 mod crowd;
@@ -8,6 +9,7 @@ mod history;
 mod laboratory;
 mod openapi;
 mod pages;
+mod receipts;
 mod roles;
 mod scene;
 mod sessions;

@@ -2,9 +2,11 @@
 
 use std::io::Read;
 
-use serde_json::Value;
+use room::faults::{Fault, FaultKind};
+use serde_json::{Value, json};
+use store::LogId;
 
-use crate::scene::{House, raw};
+use crate::scene::{Client, House, raw};
 
 #[test]
 fn every_answer_is_dressed_for_safety() {
@@ -66,7 +68,8 @@ fn every_address_is_described_and_every_described_address_answers() {
             operations += 1;
             assert!(page.contains(&format!("<code>{} {path}</code>", method.to_uppercase())), "{path}");
             let answer = house.visitor().ask(&method.to_uppercase(), &address, None);
-            let is_for_anybody = operation["security"].as_array().is_some_and(Vec::is_empty);
+            let schemes = operation["security"].as_array().expect("schemes");
+            let is_for_anybody = schemes.is_empty() || schemes.contains(&json!({}));
             assert_eq!(answer.status == 401, !is_for_anybody, "{method} {path} {}", answer.status);
             assert!(!matches!(answer.status, 404 | 405 | 500..), "{method} {path} {}", answer.status);
             let statuses = operation["responses"].as_object().expect("responses");
@@ -113,6 +116,40 @@ fn the_card_room_tells_how_it_is() {
     assert!(memory.is_some_and(|bytes| bytes > 1_000_000) || !cfg!(target_os = "linux"), "{metrics}");
     assert!(metrics.contains("uth_http_answers_total{class=\"4xx\"} 1"), "{metrics}");
     assert!(metrics.contains("uth_append_seconds_bucket{le=\"0.001\"} "), "{metrics}");
+}
+
+#[test]
+fn a_node_with_a_fault_is_not_ready_says_why_and_counts_it() {
+    let house = House::open();
+    let mut visitor = house.visitor();
+    let faults = |visitor: &mut Client| {
+        let metrics = String::from_utf8(visitor.get("/metrics").body).expect("text");
+        ["forked", "disk_full", "other"].map(|kind| {
+            let line = format!("uth_faults_total{{kind=\"{kind}\"}} ");
+            let count = metrics.lines().find_map(|found| found.strip_prefix(&line));
+            count.expect("each kind is there from the start").parse::<u64>().expect("a number")
+        })
+    };
+    assert_eq!(faults(&mut visitor), [0, 0, 0]);
+    house.room().raise(Fault::new(FaultKind::Other, "A bot stays away."));
+    assert_eq!(visitor.get("/readyz").ok()["status"], "ok", "this one does not last");
+    for _ in 0..2 {
+        house.room().raise(Fault::new(FaultKind::Forked, "Table 1 differs.").at(LogId(1)).because(&"secret"));
+    }
+    house.room().raise(Fault::new(FaultKind::DiskFull, "Make space."));
+    let answer = visitor.get("/readyz");
+    assert_eq!(answer.status, 503);
+    let body = answer.json();
+    assert_eq!(
+        (&body["reason"], &body["code"]),
+        (&"Table 1 differs. Make space.".into(), &"not_ready".into())
+    );
+    assert_eq!(visitor.get("/healthz").ok()["status"], "ok", "the process need not be killed");
+    assert_eq!(faults(&mut visitor), [1, 1, 1]);
+    house.room().clear(FaultKind::DiskFull, None);
+    assert_eq!(visitor.get("/readyz").status, 503);
+    house.room().clear(FaultKind::Forked, Some(LogId(1)));
+    assert_eq!(visitor.get("/readyz").ok()["status"], "ok");
 }
 
 #[test]

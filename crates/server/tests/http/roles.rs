@@ -15,8 +15,23 @@ enum For {
     Floor,
 }
 
-/// Method, address as the card room lists it, a body that does no harm, and who may.
-type Row = (&'static str, &'static str, Option<Value>, For);
+/// Which credentials an address takes besides a session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum By {
+    /// It does not ask.
+    All,
+    /// None.
+    Session,
+    /// A token that may play.
+    Play,
+    /// A token that may read.
+    Read,
+    /// Any token.
+    Token,
+}
+
+/// Method, address as the card room lists it, a body that does no harm, who may, and by which token.
+type Row = (&'static str, &'static str, Option<Value>, For, By);
 
 fn rows() -> Vec<Row> {
     [of_people_and_tables(), of_hands(), of_everything_else()].concat()
@@ -26,74 +41,106 @@ fn of_people_and_tables() -> Vec<Row> {
     let reason = || Some(json!({"reason": "a test"}));
     let empty = || Some(json!({}));
     vec![
-        ("POST", "/api/guest", empty(), For::Anybody),
-        ("POST", "/api/name", Some(json!({"name": "x", "password": "p"})), For::Somebody),
-        ("POST", "/api/sign-in", Some(json!({"name": "No One", "password": "wrong words"})), For::Anybody),
-        ("POST", "/api/password", Some(json!({"current": "", "password": "p"})), For::Somebody),
-        ("GET", "/api/me", None, For::Somebody),
-        ("POST", "/api/chips", empty(), For::Somebody),
-        ("POST", "/api/limits", empty(), For::Somebody),
-        ("GET", "/api/tokens", None, For::Somebody),
-        ("POST", "/api/tokens", Some(json!({"name": ""})), For::Somebody),
-        ("DELETE", "/api/tokens/{id}", None, For::Somebody),
-        ("GET", "/api/logs/{id}", None, For::Staff),
-        ("GET", "/api/logs/{id}/export", None, For::Staff),
-        ("GET", "/api/logs/{id}/head", None, For::Staff),
-        ("GET", "/api/players", None, For::Staff),
-        ("POST", "/api/floor-code", Some(json!({"code": "floor_0"})), For::Somebody),
-        ("POST", "/api/roles", Some(json!({"player": 1, "role": "player", "reason": " "})), For::Floor),
-        ("GET", "/api/tables", None, For::Anybody),
-        ("GET", "/api/tables/all", None, For::Staff),
-        ("GET", "/api/tables/{id}", None, For::Anybody),
-        ("POST", "/api/solo", None, For::Somebody),
-        ("POST", "/api/tables", Some(json!({"name": "", "settings": solo_table()})), For::Floor),
-        ("POST", "/api/tables/{id}/void", reason(), For::Floor),
-        ("POST", "/api/tables/{id}/close", Some(json!({"reason": ""})), For::Floor),
+        ("POST", "/api/guest", empty(), For::Anybody, By::Session),
+        ("POST", "/api/name", Some(json!({"name": "x", "password": "p"})), For::Somebody, By::Session),
+        (
+            "POST",
+            "/api/sign-in",
+            Some(json!({"name": "No One", "password": "wrong words"})),
+            For::Anybody,
+            By::Session,
+        ),
+        ("POST", "/api/password", Some(json!({"current": "", "password": "p"})), For::Somebody, By::Session),
+        ("GET", "/api/me", None, For::Somebody, By::Token),
+        ("POST", "/api/chips", empty(), For::Somebody, By::Play),
+        ("POST", "/api/limits", empty(), For::Somebody, By::Session),
+        ("POST", "/api/recovery-codes", Some(json!({"current": ""})), For::Somebody, By::Session),
+        ("POST", "/api/second-factor", None, For::Somebody, By::Session),
+        (
+            "POST",
+            "/api/second-factor/enrol",
+            Some(json!({"current": "", "secret": "", "code": ""})),
+            For::Somebody,
+            By::Session,
+        ),
+        (
+            "POST",
+            "/api/second-factor/remove",
+            Some(json!({"current": "", "code": ""})),
+            For::Somebody,
+            By::Session,
+        ),
+        ("GET", "/api/tokens", None, For::Somebody, By::Session),
+        ("POST", "/api/tokens", Some(json!({"name": ""})), For::Somebody, By::Session),
+        ("DELETE", "/api/tokens/{id}", None, For::Somebody, By::Session),
+        ("GET", "/api/logs/{id}", None, For::Staff, By::Session),
+        ("GET", "/api/logs/{id}/export", None, For::Staff, By::Session),
+        ("GET", "/api/logs/{id}/head", None, For::Staff, By::Session),
+        ("GET", "/api/players", None, For::Staff, By::Session),
+        ("POST", "/api/floor-code", Some(json!({"code": "floor_0"})), For::Somebody, By::Session),
+        (
+            "POST",
+            "/api/roles",
+            Some(json!({"player": 1, "role": "player", "reason": " "})),
+            For::Floor,
+            By::Session,
+        ),
+        ("GET", "/api/tables", None, For::Anybody, By::All),
+        ("GET", "/api/tables/all", None, For::Staff, By::Session),
+        ("GET", "/api/tables/{id}", None, For::Anybody, By::All),
+        ("POST", "/api/solo", None, For::Somebody, By::Play),
+        ("POST", "/api/tables", Some(json!({"name": "", "settings": solo_table()})), For::Floor, By::Session),
+        ("POST", "/api/tables/{id}/void", reason(), For::Floor, By::Session),
+        ("POST", "/api/tables/{id}/close", Some(json!({"reason": ""})), For::Floor, By::Session),
     ]
 }
 
 fn of_hands() -> Vec<Row> {
     vec![
-        ("GET", "/api/hands", None, For::Somebody),
-        ("GET", "/api/hands/export", None, For::Somebody),
-        ("GET", "/api/hands/{table}/{round}/split", None, For::Somebody),
-        ("GET", "/api/hands/split", None, For::Somebody),
-        ("GET", "/api/hands/split/export", None, For::Somebody),
-        ("GET", "/api/players/{id}/split", None, For::Staff),
-        ("GET", "/api/tables/{id}/rounds", None, For::Anybody),
-        ("GET", "/api/tables/{id}/rounds/{round}", None, For::Anybody),
-        ("GET", "/api/tables/{id}/export", None, For::Staff),
-        ("GET", "/api/players/{id}/hands", None, For::Staff),
-        ("GET", "/api/players/{id}/export", None, For::Staff),
-        ("GET", "/api/reports", None, For::Staff),
-        ("GET", "/api/reports/flows", None, For::Staff),
-        ("GET", "/api/rotation", None, For::Staff),
-        ("GET", "/api/rotation/export", None, For::Staff),
-        ("GET", "/api/banking", None, For::Somebody),
+        ("GET", "/api/hands", None, For::Somebody, By::Read),
+        ("GET", "/api/hands/export", None, For::Somebody, By::Read),
+        ("GET", "/api/hands/{table}/{round}/split", None, For::Somebody, By::Read),
+        ("GET", "/api/hands/split", None, For::Somebody, By::Read),
+        ("GET", "/api/hands/split/export", None, For::Somebody, By::Read),
+        ("GET", "/api/players/{id}/split", None, For::Staff, By::Session),
+        ("GET", "/api/tables/{id}/rounds", None, For::Anybody, By::All),
+        ("GET", "/api/tables/{id}/rounds/{round}", None, For::Anybody, By::Read),
+        ("GET", "/api/tables/{id}/export", None, For::Staff, By::Session),
+        ("GET", "/api/players/{id}/hands", None, For::Staff, By::Session),
+        ("GET", "/api/players/{id}/export", None, For::Staff, By::Session),
+        ("GET", "/api/reports", None, For::Staff, By::Session),
+        ("GET", "/api/reports/flows", None, For::Staff, By::Session),
+        ("GET", "/api/reports/voids", None, For::Staff, By::Session),
+        ("GET", "/api/reports/voids/export", None, For::Staff, By::Session),
+        ("GET", "/api/rotation", None, For::Staff, By::Session),
+        ("GET", "/api/rotation/export", None, For::Staff, By::Session),
+        ("GET", "/api/banking", None, For::Somebody, By::Read),
     ]
 }
 
 fn of_everything_else() -> Vec<Row> {
     let empty = || Some(json!({}));
     vec![
-        ("POST", "/api/advise", Some(json!({"hole": "As"})), For::Anybody),
-        ("POST", "/api/solve", Some(json!({"blind": "1"})), For::Anybody),
-        ("POST", "/api/solve/report", Some(json!({"blind": "1"})), For::Anybody),
-        ("POST", "/api/ruin", empty(), For::Anybody),
-        ("POST", "/api/bank", empty(), For::Anybody),
-        ("GET", "/api/information", None, For::Anybody),
-        ("POST", "/api/drill", Some(json!({"points": []})), For::Anybody),
-        ("GET", "/api/clauses", None, For::Anybody),
-        ("GET", "/api/rules", None, For::Anybody),
-        ("GET", "/api/rules/{book}", None, For::Anybody),
-        ("GET", "/api/openapi.json", None, For::Anybody),
-        ("GET", "/api", None, For::Anybody),
-        ("GET", "/ws", None, For::Anybody),
-        ("GET", "/healthz", None, For::Anybody),
-        ("GET", "/readyz", None, For::Anybody),
-        ("GET", "/metrics", None, For::Anybody),
-        // Last: it ends the session that asks.
-        ("POST", "/api/sign-out", empty(), For::Anybody),
+        ("POST", "/api/advise", Some(json!({"hole": "As"})), For::Anybody, By::All),
+        ("POST", "/api/solve", Some(json!({"blind": "1"})), For::Anybody, By::All),
+        ("POST", "/api/solve/report", Some(json!({"blind": "1"})), For::Anybody, By::All),
+        ("POST", "/api/ruin", empty(), For::Anybody, By::All),
+        ("POST", "/api/bank", empty(), For::Anybody, By::All),
+        ("GET", "/api/information", None, For::Anybody, By::All),
+        ("POST", "/api/drill", Some(json!({"points": []})), For::Anybody, By::All),
+        ("GET", "/api/clauses", None, For::Anybody, By::All),
+        ("GET", "/api/rules", None, For::Anybody, By::All),
+        ("GET", "/api/rules/{book}", None, For::Anybody, By::All),
+        ("GET", "/api/openapi.json", None, For::Anybody, By::All),
+        ("GET", "/api", None, For::Anybody, By::All),
+        ("GET", "/ws", None, For::Anybody, By::Token),
+        ("GET", "/api/key", None, For::Anybody, By::All),
+        ("GET", "/healthz", None, For::Anybody, By::All),
+        ("GET", "/readyz", None, For::Anybody, By::All),
+        ("GET", "/metrics", None, For::Anybody, By::All),
+        // Last: they end the session that asks.
+        ("POST", "/api/sign-out/everywhere", None, For::Somebody, By::Session),
+        ("POST", "/api/sign-out", empty(), For::Anybody, By::Session),
     ]
 }
 
@@ -139,18 +186,13 @@ fn visitors(house: &House) -> Vec<Visitor> {
     player.ask("DELETE", &format!("/api/tokens/{}", tokens[0]["id"]), None).ok();
     // Two answers of a program whose token has ended: told so, or not looked at.
     assert_eq!(revoked.get("/api/me").failure(), (401, "sign_in".into()));
-    let of_player = house.program(&mut player);
-    let (of_auditor, of_floor) = (house.program(&mut auditor), house.program(&mut floor));
-    let all: [(&'static str, Client, For); 11] = [
+    let all: [(&'static str, Client, For); 8] = [
         ("somebody who has not been here", house.visitor(), For::Anybody),
         ("a session that was signed out of", session, For::Anybody),
         ("a session that never was", made_up, For::Anybody),
         ("a guest", house.guest(), For::Somebody),
         ("a player", player, For::Somebody),
         ("somebody who has excluded themselves", excluded, For::Somebody),
-        ("a program of a player", of_player, For::Somebody),
-        ("a program of an auditor", of_auditor, For::Somebody),
-        ("a program of the floor", of_floor, For::Somebody),
         ("an auditor", auditor, For::Staff),
         ("the floor", floor, For::Floor),
     ];
@@ -171,7 +213,7 @@ fn at_every_address_each_role_is_refused_what_it_may_not_do() {
     let house = House::open();
     let mut refused = 0;
     for visitor in visitors(&house) {
-        for (method, path, body, only_for) in rows() {
+        for (method, path, body, only_for, _) in rows() {
             // Whoever becomes a guest on the way stays a stranger here.
             let address = filled_in(path);
             let answer = visitor.client.clone().ask(method, &address, body);
@@ -189,6 +231,67 @@ fn at_every_address_each_role_is_refused_what_it_may_not_do() {
     assert!(tables.as_array().is_some_and(|tables| tables.iter().all(|table| table["open"] == true)));
 }
 
+/// Whether a token with these scopes is enough for an address.
+fn is_enough(scopes: &[&str], by: By) -> bool {
+    match by {
+        By::All | By::Token => true,
+        By::Session => false,
+        By::Play => scopes.contains(&"play"),
+        By::Read => scopes.contains(&"read"),
+    }
+}
+
+#[test]
+fn at_every_address_a_token_of_another_scope_is_refused() {
+    let house = House::open();
+    let mut floor = house.floor();
+    let mut player = house.named("Paula");
+    let mut refused = 0;
+    for owner in [&mut player, &mut floor] {
+        for scopes in [&["play"][..], &["read"], &["play", "read"]] {
+            let program = house.program_for(owner, scopes);
+            for (method, path, body, _, by) in rows() {
+                let answer = program.clone().ask(method, &filled_in(path), body);
+                let asked = format!("{scopes:?} at {method} {path}");
+                if is_enough(scopes, by) {
+                    assert!(!is_shut(&answer.json(), answer.status), "{asked}: {}", answer.status);
+                } else {
+                    assert_eq!(answer.failure(), (403, "not_with_token".into()), "{asked}");
+                    refused += 1;
+                }
+            }
+        }
+        // Not one of them has ended a session, made a token or changed the account.
+        let me = owner.get("/api/me").ok();
+        let untouched = json!({"daily_loss": null, "later": null, "excluded_until_ms": null});
+        assert_eq!(me["limits"], untouched);
+        assert_eq!(owner.get("/api/tokens").ok().as_array().map(Vec::len), Some(3));
+    }
+    assert!(refused > 150, "only {refused} refusals: is everything open?");
+}
+
+#[test]
+fn the_description_says_which_token_each_address_takes() {
+    let house = House::open();
+    let listed = house.visitor().get("/api/openapi.json").ok();
+    for (method, path, _, only_for, by) in rows() {
+        let security = &listed["paths"][path][method.to_lowercase()]["security"];
+        let tokens: &[&str] = match by {
+            By::All | By::Session => &[],
+            By::Play => &["play"],
+            By::Read => &["read"],
+            By::Token => &["play", "read"],
+        };
+        let mut expected: Vec<Value> = Vec::new();
+        if by != By::All {
+            expected.push(json!({"session": []}));
+            expected.extend(tokens.iter().map(|scope| json!({"token": [scope]})));
+            expected.extend((only_for == For::Anybody).then(|| json!({})));
+        }
+        assert_eq!(*security, json!(expected), "{method} {path}");
+    }
+}
+
 /// The address of something that is there. Nobody has so many tokens, so that none is revoked.
 fn filled_in(path: &str) -> String {
     let tokens = path.replace("/tokens/{id}", "/tokens/99");
@@ -197,7 +300,8 @@ fn filled_in(path: &str) -> String {
 
 /// Whether somebody is turned away because of who they are. A wrong password or code is something else.
 fn is_shut(body: &Value, status: u16) -> bool {
-    matches!(status, 401 | 403) && matches!(body["code"].as_str(), Some("sign_in" | "forbidden"))
+    matches!(status, 401 | 403)
+        && matches!(body["code"].as_str(), Some("sign_in" | "forbidden" | "not_with_token"))
 }
 
 #[test]
@@ -214,7 +318,7 @@ fn a_page_of_another_site_is_refused_at_every_address_that_changes_something() {
     let house = House::open();
     let mut floor = house.floor();
     floor.origin = Some("http://evil.example".into());
-    for (method, path, body, _) in rows().into_iter().filter(|(method, ..)| *method != "GET") {
+    for (method, path, body, ..) in rows().into_iter().filter(|(method, ..)| *method != "GET") {
         let address = path.replace("{id}", "1");
         let answer = floor.ask(method, &address, body);
         assert_eq!(answer.failure(), (403, "origin".into()), "{method} {address}");

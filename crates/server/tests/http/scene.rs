@@ -2,11 +2,12 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use fair::entropy::OperatingSystem;
+use fair::receipt::Signer;
 use fair::seal::SealKey;
 use room::{Options, Room};
 use serde_json::{Value, json};
@@ -31,6 +32,8 @@ pub(crate) const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
 pub(crate) struct House {
     pub(crate) address: SocketAddr,
     pub(crate) floor_code: String,
+    /// Weak, so that it does not keep a card room that stops alive.
+    room: Weak<Room>,
     ahead_ms: Arc<AtomicU64>,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
@@ -98,10 +101,11 @@ impl House {
         let ahead_ms = Arc::new(AtomicU64::new(0));
         let ahead = Arc::clone(&ahead_ms);
         let (stop, stopped) = oneshot::channel();
-        let (address, floor_code, served) = runtime.block_on(async move {
+        let (address, floor_code, room, served) = runtime.block_on(async move {
             let store: Arc<dyn LogWriter> = Arc::new(Sqlite::open(&path).expect("a file"));
             let options = Options {
                 key: SealKey::from_bytes(&[7; 32]),
+                signer: Arc::new(Signer::from_key(&[7; 32])),
                 entropy: Box::new(OperatingSystem),
                 runtime: Arc::new(Ahead(Tokio::default(), ahead)),
                 bot_delay_ms: 0,
@@ -110,15 +114,20 @@ impl House {
             let room = Room::new(store, options).await.expect("a card room");
             let settings = serde_json::from_value(solo_table()).expect("settings");
             room.open_table(None, "One", &settings, 0).await.expect("a table");
+            let weak = Arc::downgrade(&room);
             let site = App::new(room, config);
             let code = site.accounts().floor_code().await.expect("a code").expect("the first start");
             site.open();
             let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
             let address = listener.local_addr().expect("an address");
             let stopped = async { drop(stopped.await) };
-            (address, code.reveal().to_owned(), tokio::spawn(serve(site, listener, stopped)))
+            (address, code.reveal().to_owned(), weak, tokio::spawn(serve(site, listener, stopped)))
         });
-        House { address, floor_code, ahead_ms, stop, served, runtime, _folder: folder }
+        House { address, floor_code, room, ahead_ms, stop, served, runtime, _folder: folder }
+    }
+
+    pub(crate) fn room(&self) -> Arc<Room> {
+        self.room.upgrade().expect("it runs")
     }
 
     pub(crate) fn later(&self, ms: u64) {
@@ -134,7 +143,7 @@ impl House {
     /// Somebody at a browser, who has not been here.
     pub(crate) fn visitor(&self) -> Client {
         let origin = Some(format!("http://{}", self.address));
-        Client { address: self.address, cookie: None, token: None, origin }
+        Client { address: self.address, cookie: None, device: None, token: None, origin, forwarded: None }
     }
 
     pub(crate) fn guest(&self) -> Client {
@@ -143,10 +152,10 @@ impl House {
         guest
     }
 
-    /// Somebody with that name, whose password is the name three times.
+    /// Somebody with that name.
     pub(crate) fn named(&self, name: &str) -> Client {
         let mut client = self.guest();
-        client.post("/api/name", json!({"name": name, "password": name.repeat(3)})).ok();
+        client.post("/api/name", json!({"name": name, "password": password(name)})).ok();
         client
     }
 
@@ -158,18 +167,34 @@ impl House {
 
     /// A program that acts for somebody.
     pub(crate) fn program(&self, owner: &mut Client) -> Client {
-        let token = owner.post("/api/tokens", json!({"name": "program"})).ok()["token"].clone();
-        let token = Some(token.as_str().expect("a token").to_owned());
-        Client { address: self.address, cookie: None, token, origin: None }
+        self.program_for(owner, &["play", "read"])
     }
+
+    /// A program whose token has these scopes.
+    pub(crate) fn program_for(&self, owner: &mut Client, scopes: &[&str]) -> Client {
+        let ask = json!({"name": "program", "scopes": scopes});
+        let token = owner.post("/api/tokens", ask).ok()["token"].clone();
+        let token = Some(token.as_str().expect("a token").to_owned());
+        Client { token, origin: None, ..self.visitor() }
+    }
+}
+
+/// The password of the account with that name.
+pub(crate) fn password(name: &str) -> String {
+    format!("seven quiet rivers of {name}")
 }
 
 #[derive(Clone)]
 pub(crate) struct Client {
     pub(crate) address: SocketAddr,
+    /// The cookie of the session.
     pub(crate) cookie: Option<String>,
+    /// The cookie of the device, which stays.
+    pub(crate) device: Option<String>,
     pub(crate) token: Option<String>,
     pub(crate) origin: Option<String>,
+    /// The address that a proxy names.
+    pub(crate) forwarded: Option<String>,
 }
 
 impl Client {
@@ -184,7 +209,11 @@ impl Client {
     /// Asks as a browser or a program would, and keeps the cookie.
     pub(crate) fn ask(&mut self, method: &str, path: &str, body: Option<Value>) -> Answer {
         let mut headers: Vec<(&str, String)> = Vec::new();
-        headers.extend(self.cookie.clone().map(|cookie| ("Cookie", cookie)));
+        let cookies: Vec<String> = self.cookie.iter().chain(&self.device).cloned().collect();
+        if !cookies.is_empty() {
+            headers.push(("Cookie", cookies.join("; ")));
+        }
+        headers.extend(self.forwarded.clone().map(|address| ("X-Forwarded-For", address)));
         headers.extend(self.token.as_ref().map(|token| ("Authorization", format!("Bearer {token}"))));
         headers.extend(self.origin.clone().map(|origin| ("Origin", origin)));
         let text = body.map(|body| body.to_string()).unwrap_or_default();
@@ -194,9 +223,10 @@ impl Client {
         let answer = raw(self.address, method, path, &headers, text.as_bytes());
         let media_type = answer.header("content-type").unwrap_or_default();
         check_answer(method, path, answer.status, media_type, &answer.body);
-        if let Some(cookie) = answer.header("set-cookie") {
+        for cookie in answer.headers("set-cookie") {
             let pair = cookie.split(';').next().unwrap_or_default();
-            self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
+            let kept = (!pair.ends_with('=')).then(|| pair.to_owned());
+            *(if pair.contains("uth_device") { &mut self.device } else { &mut self.cookie }) = kept;
         }
         answer
     }
@@ -352,7 +382,11 @@ impl Answer {
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str())
+        self.headers(name).next()
+    }
+
+    pub(crate) fn headers(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.headers.iter().filter(move |(found, _)| found == name).map(|(_, value)| value.as_str())
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 use server::http::{Config, PublicOrigin};
 
-use crate::scene::{Client, DAY_MS, House, MINUTE_MS, no_limits};
+use crate::scene::{Client, DAY_MS, House, MINUTE_MS, no_limits, password};
 
 #[test]
 fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
@@ -18,12 +18,15 @@ fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
         let mut client = house.visitor();
         client.origin = origin.map(str::to_owned).or(client.origin);
         let answer = client.post("/api/guest", json!({}));
-        let cookie = answer.header("set-cookie").expect("a cookie");
-        assert!(cookie.starts_with(name), "{cookie}");
-        assert!(
-            cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Lax") && cookie.contains("; Path=/")
-        );
-        assert_eq!(cookie.contains("; Secure"), secure, "{cookie}");
+        let cookies: Vec<&str> = answer.headers("set-cookie").collect();
+        assert_eq!(cookies.len(), 2, "a session and a device");
+        for (cookie, name) in cookies.into_iter().zip([name, &name.replace("session", "device")]) {
+            assert!(cookie.starts_with(name), "{cookie}");
+            for attribute in ["; HttpOnly", "; SameSite=Lax", "; Path=/"] {
+                assert!(cookie.contains(attribute), "{cookie}");
+            }
+            assert_eq!(cookie.contains("; Secure"), secure, "{cookie}");
+        }
         client.get("/api/me").ok();
     }
 }
@@ -36,14 +39,19 @@ fn a_session_ends_and_whoever_has_it_is_nobody() {
             client.post("/api/sign-out", json!({})).ok();
         }),
         ("took a name", |_, client| {
-            client.post("/api/name", json!({"name": "Ada", "password": "password"})).ok();
+            client.post("/api/name", json!({"name": "Ada", "password": "three green parrots"})).ok();
         }),
         ("signed in as another", |_, client| {
-            client.post("/api/sign-in", json!({"name": "Grace", "password": "GraceGraceGrace"})).ok();
+            client.post("/api/sign-in", json!({"name": "Grace", "password": password("Grace")})).ok();
         }),
         ("changed the password", |_, client| {
-            client.post("/api/name", json!({"name": "Edith", "password": "password"})).ok();
-            client.post("/api/password", json!({"current": "password", "password": "passwords"})).ok();
+            client.post("/api/name", json!({"name": "Edith", "password": "three green parrots"})).ok();
+            client
+                .post(
+                    "/api/password",
+                    json!({"current": "three green parrots", "password": "four green parrots"}),
+                )
+                .ok();
         }),
         ("stayed away for thirty days", |house, client| {
             house.later(30 * DAY_MS);
@@ -71,8 +79,9 @@ fn a_password_that_changes_ends_the_other_sessions() {
     let house = House::open();
     let mut here = house.named("Ada");
     let mut elsewhere = house.visitor();
-    elsewhere.post("/api/sign-in", json!({"name": "Ada", "password": "AdaAdaAda"})).ok();
-    here.post("/api/password", json!({"current": "AdaAdaAda", "password": "difference"})).ok();
+    elsewhere.post("/api/sign-in", json!({"name": "Ada", "password": password("Ada")})).ok();
+    here.post("/api/password", json!({"current": password("Ada"), "password": "nine difference engines"}))
+        .ok();
     here.get("/api/me").ok();
     assert_eq!(elsewhere.get("/api/me").failure(), (401, "sign_in".into()));
 }
@@ -106,11 +115,11 @@ fn a_token_is_shown_once_listed_without_its_secret_and_revoked() {
     let mut program = house.visitor();
     (program.token, program.origin) = (Some(secret.clone()), None);
     assert_eq!(program.get("/api/me").ok()["name"], "Ada");
-    let listed = program.get("/api/tokens");
+    let listed = ada.get("/api/tokens");
     assert_eq!(listed.json()[0]["name"], "my bot");
     assert!(!String::from_utf8_lossy(&listed.body).contains(&secret[4..]));
     // A program changes something without saying where it comes from, and through the socket, too.
-    program.post("/api/limits", json!({"daily_loss": 50_000})).ok();
+    program.post("/api/solo", json!({})).ok();
     assert_eq!(program.socket().hello()["player"]["name"], "Ada");
     let path = format!("/api/tokens/{}", made["id"]);
     assert_eq!(ada.ask("DELETE", &path, None).status, 204);

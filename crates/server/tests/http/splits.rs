@@ -3,8 +3,8 @@
 use odds::Fraction;
 use serde_json::{Value, json};
 
-use crate::history::played;
-use crate::scene::House;
+use crate::history::{played, played_rounds};
+use crate::scene::{Client, House};
 
 const PARTS: [&str; 6] = ["game", "hole", "flop", "turn_and_river", "dealer", "uncovered"];
 
@@ -40,6 +40,8 @@ fn the_parts_of_a_hand_and_of_a_session_sum_to_what_was_won() {
     assert_eq!(fraction(&report["all"]["result"]), Fraction::whole(net));
     assert_eq!(report["all"]["game"]["exact"], hand["game"]["cents"]["exact"]);
 
+    assert_eq!(report["earlier_left_out"], false);
+
     let file = guest.get("/api/hands/split/export");
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
     let text = String::from_utf8(file.body).expect("text");
@@ -48,6 +50,30 @@ fn the_parts_of_a_hand_and_of_a_session_sum_to_what_was_won() {
     let cell = |name: &str| cells[names.iter().position(|other| *other == name).expect("a column")];
     assert_eq!((cell("net"), cell("ante"), cell("void")), (&*net.to_string(), "500", "false"));
     assert!(cell("exact").starts_with("game=") && cell("exact").contains(" uncovered=0"), "{row}");
+}
+
+/// The last column of an export.
+fn earlier_left_out(guest: &mut Client, limit: u32) -> Vec<String> {
+    let file = guest.get(&format!("/api/hands/split/export?limit={limit}"));
+    let text = String::from_utf8(file.body).expect("text");
+    text.lines().map(|line| line.rsplit(',').next().expect("a column").to_owned()).collect()
+}
+
+#[test]
+fn a_sum_says_whether_earlier_rounds_are_left_out() {
+    let house = House::open();
+    let mut guest =
+        played_rounds(&house, 3, |_| json!({"type": "wager", "seat": 1, "ante": 500, "trips": 0}));
+    for (limit, hands, left_out) in [(2, 2, true), (3, 3, false), (4, 3, false)] {
+        let report = guest.get(&format!("/api/hands/split?limit={limit}")).ok();
+        assert_eq!((&report["all"]["hands"], &report["earlier_left_out"]), (&json!(hands), &json!(left_out)));
+        let cells = earlier_left_out(&mut guest, limit);
+        assert_eq!(cells[0], "earlier_left_out");
+        assert_eq!(cells[1..], vec![left_out.to_string(); hands], "{limit}");
+    }
+    let player = guest.get("/api/me").ok()["id"].as_u64().expect("a player");
+    let of_player = house.floor().get(&format!("/api/players/{player}/split?limit=2")).ok();
+    assert_eq!(of_player["earlier_left_out"], true);
 }
 
 #[test]

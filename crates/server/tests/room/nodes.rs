@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use fair::entropy::OperatingSystem;
+use fair::receipt::Signer;
 use fair::seal::SealKey;
 use journal::ReadRecords;
 use journal::record::RecordRange;
@@ -13,7 +14,7 @@ use protocol::{TableMode, TableSettings};
 use room::{Options, Room};
 use store::LogId;
 use store::fanout::{Fanout, FanoutTransport, PeerNotice};
-use store::postgres::Postgres;
+use store::postgres::{ConnectOptions, Postgres};
 use table::PlayerId;
 use tokio_postgres::NoTls;
 use uth::Book;
@@ -21,14 +22,19 @@ use uth::Book;
 use crate::postgres::fresh_database;
 use crate::world::{Guest, imbalance, solo};
 
+fn options(url: &str) -> ConnectOptions {
+    url.parse().expect("a connection string")
+}
+
 /// A node that tells others and listens to nobody.
 async fn node(url: &str, fanout: Option<Fanout>) -> Arc<Room> {
-    let store = Arc::new(Postgres::open(url, fanout).await.expect("a database"));
+    let store = Arc::new(Postgres::open(&options(url), fanout).await.expect("a database"));
     let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
     Room::new(
         store,
         Options {
             key,
+            signer: Arc::new(Signer::from_key(&[7; 32])),
             entropy,
             runtime: Arc::new(server::runtime::Tokio::default()),
             bot_delay_ms: 0,
@@ -41,7 +47,7 @@ async fn node(url: &str, fanout: Option<Fanout>) -> Arc<Room> {
 
 /// A node that tells others, listens to them, and does not look for anything by itself.
 async fn listening(url: &str, name: &str) -> (Arc<Room>, Fanout) {
-    let (fanout, others) = Fanout::new(name, FanoutTransport::Postgres(url.into()));
+    let (fanout, others) = Fanout::new(name, FanoutTransport::Postgres(options(url)));
     let room = node(url, Some(fanout.clone())).await;
     let heard = Arc::clone(&room);
     tokio::spawn(others.run(move |word| {
@@ -103,7 +109,7 @@ async fn one_is_gone(is_loaded: bool) {
     let (one, other) = (node(&url, None).await, node(&url, None).await);
     let settings = TableSettings::new(Book::House, TableMode::Solo {});
     let settings = TableSettings { decision_ms: 2_000, ..settings };
-    let table = one.open_table(None, "Solo", &settings, 0).await.expect("a table");
+    let table = one.open_table(None, "Solo", &settings, 0).await.expect("a table").table.into();
     if is_loaded {
         // The other node knows the table as it was at first, and nobody watches it there.
         Guest::new(&other, table, 9).await.leave();
@@ -201,7 +207,7 @@ const MANY: u64 = 1_000;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_stood_still_hears_everything_that_was_said_meanwhile() {
     let url = fresh_database().await;
-    let (fanout, others) = Fanout::new("one", FanoutTransport::Postgres(url.clone()));
+    let (fanout, others) = Fanout::new("one", FanoutTransport::Postgres(options(&url)));
     let (operator, connection) = tokio_postgres::connect(&url, NoTls).await.expect("the database is there");
     tokio::spawn(connection);
     let (heard, stands_still) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(true)));

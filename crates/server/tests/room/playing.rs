@@ -9,9 +9,9 @@ use journal::record::RecordRange;
 use journal::summary::DailyTotals;
 use journal::{CheckpointRecord, ReadRecords};
 use protocol::{ClientCommand, Seq, TableMode, TableSettings};
-use room::CommandRequest;
+use room::{CommandRequest, Outbox};
 use store::LogId;
-use table::{PlayerId, TableId};
+use table::{PlayerId, TableId, Viewer};
 use uth::Book;
 
 use crate::world::{Guest, World, imbalance, nodes, open_with, solo, table};
@@ -90,9 +90,107 @@ async fn a_repeat_is_recognized_by_a_table_that_was_loaded_from_a_checkpoint() {
         room.store().scan(&RecordRange::<CheckpointRecord>::of_log(table)).await.expect("records");
     assert!(!checkpoints.is_empty(), "the table has a checkpoint to start from");
     let mut guest = Guest::new(&room, table, 1_000).await;
-    for (name, seen, command, seq) in answers {
-        assert_eq!(guest.ask_as(&name, seen, command).await, Ok(seq), "{name}");
+    let forgotten = answers.len() - 64;
+    for (number, (name, seen, command, seq)) in answers.into_iter().enumerate() {
+        let expected = if number < forgotten { Err("stale".into()) } else { Ok(seq) };
+        assert_eq!(guest.ask_as(&name, seen, command).await, expected, "{name}");
+        if number >= forgotten {
+            let other = r#"{"type":"sit_out","seat":1}"#;
+            assert_eq!(guest.ask_as(&name, guest.seq(), other).await, Err("id_reused".into()), "{name}");
+        }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_id_that_comes_again_with_another_command_is_refused() {
+    let world = World::new();
+    let room = world.room().await;
+    let mut guest = Guest::new(&room, solo(&room).await, 1_000).await;
+    let table = guest.table;
+    guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    let (small, large) =
+        (r#"{"type":"wager","seat":1,"ante":500}"#, r#"{"type":"wager","seat":1,"ante":5000}"#);
+    let seen = guest.seq();
+    let done = guest.ask_as("mine", seen, small).await;
+    assert!(done.is_ok());
+    for seen in [seen, guest.seq()] {
+        assert_eq!(guest.ask_as("mine", seen, large).await, Err("id_reused".into()));
+        assert_eq!(guest.ask_as("mine", seen, small).await, done, "what the client had seen is no content");
+    }
+    assert_eq!(room.wallet(guest.player).await.expect("a wallet").0, 99_000);
+    guest.leave();
+    room.close().await;
+    // A node that replays the log knows it as well.
+    let room = world.room().await;
+    let mut guest = Guest::new(&room, table, 1_000).await;
+    assert_eq!(guest.ask_as("mine", guest.seq(), large).await, Err("id_reused".into()));
+    assert_eq!(guest.ask_as("mine", guest.seq(), small).await, done);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_player_cannot_make_the_log_grow_by_toggling() {
+    let world = World::new();
+    let room = world.room().await;
+    let mut guest = Guest::new(&room, solo(&room).await, 1_000).await;
+    guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    let rows = [
+        [r#"{"type":"sit_out","seat":1}"#, r#"{"type":"come_back","seat":1}"#],
+        [r#"{"type":"wager","seat":1,"ante":500}"#, r#"{"type":"withdraw","seat":1}"#],
+    ];
+    let before = guest.seq();
+    let mut refused = 0;
+    for toggle in rows.iter().cycle().take(200).flatten() {
+        match guest.ask(toggle).await {
+            Err(code) if code == "too_fast" => refused += 1,
+            _ => {}
+        }
+    }
+    assert!(refused > 100, "{refused}");
+    assert!(guest.seq() < before + 100, "{} events", guest.seq() - before);
+    // They may still play, and leave.
+    let _ = guest.ask(r#"{"type":"wager","seat":1,"ante":500}"#).await;
+    guest.ask(r#"{"type":"leave","seat":1}"#).await.expect("nobody is kept");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spectator_who_reads_slowly_gets_the_newest_view() {
+    let world = World::new();
+    let room = world.room().await;
+    let mut guest = Guest::new(&room, solo(&room).await, 1_000).await;
+    let (outbox, frames) = Outbox::new();
+    room.watch(guest.table, Viewer::Spectator, &outbox, None, None).await.expect("a view");
+    guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    // Far more frames than ever wait for a connection.
+    for _ in 0..80 {
+        for command in [
+            r#"{"type":"wager","seat":1,"ante":500}"#,
+            r#"{"type":"no_more_bets"}"#,
+            r#"{"type":"check","seat":1}"#,
+            r#"{"type":"check","seat":1}"#,
+            r#"{"type":"fold","seat":1}"#,
+        ] {
+            guest.ask(command).await.expect("a legal command");
+        }
+    }
+    assert!(!outbox.is_full(), "a spectator is not ended because of the frames of others");
+    let (mut seq, mut gaps, mut count) = (0, 0, 0);
+    while let Some(frame) = frames.try_recv() {
+        let told: serde_json::Value = serde_json::from_str(&frame).expect("JSON");
+        let (next, events) = (told["seq"].as_u64().expect("a number"), told["events"].as_array());
+        if told["type"] == "snapshot" {
+            assert!(events.is_none(), "events that were left out are said to be: {told}");
+            gaps += u64::from(count > 0);
+        } else {
+            assert_eq!(
+                next,
+                seq + events.map_or(0, |events| events.len() as u64),
+                "no gap without a snapshot"
+            );
+        }
+        (seq, count) = (next, count + 1);
+    }
+    assert_eq!((seq, gaps), (guest.seq(), 1), "of {count} frames");
+    assert!(count <= 40, "{count} frames");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -228,17 +326,74 @@ async fn without_chance_no_round_opens_and_nothing_changes() {
     let mut guest = Guest::new(&room, solo(&room).await, 1_000).await;
     guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
     dry.store(true, Ordering::SeqCst);
-    let (before, wager) = (guest.seq(), r#"{"type":"wager","seat":1,"ante":1000}"#);
-    assert_eq!(guest.ask(wager).await, Err("no_entropy".into()));
-    assert_eq!((guest.seq(), room.wallet(guest.player).await.expect("a wallet").0), (before, 100_000));
-    dry.store(false, Ordering::SeqCst);
-    guest.ask(wager).await.expect("chance is back");
-    dry.store(true, Ordering::SeqCst);
     // The seed of this round is there: it is played to its end.
-    guest.ask(r#"{"type":"no_more_bets"}"#).await.expect("cards");
-    guest.ask(r#"{"type":"raise","seat":1,"times":4}"#).await.expect("the end");
-    assert_eq!(guest.ask(wager).await, Err("no_entropy".into()));
+    let round = [
+        r#"{"type":"wager","seat":1,"ante":1000}"#,
+        r#"{"type":"no_more_bets"}"#,
+        r#"{"type":"raise","seat":1,"times":4}"#,
+    ];
+    for command in round {
+        guest.ask(command).await.expect("a legal command");
+    }
+    assert!(guest.seen["round"]["revealed"].is_string() && guest.seen["next_round"].is_null());
+    let (before, balance) = (guest.seq(), room.wallet(guest.player).await.expect("a wallet"));
+    assert_eq!(guest.ask(round[0]).await, Err("no_entropy".into()));
+    assert_eq!((guest.seq(), room.wallet(guest.player).await.expect("a wallet")), (before, balance));
+    let settings = TableSettings::new(Book::House, TableMode::Solo {});
+    assert!(room.open_table(None, "Dry", &settings, 0).await.is_err());
+    // The commitment comes by itself, and before any wager.
+    dry.store(false, Ordering::SeqCst);
+    let told = guest.look().await;
+    assert_eq!(told["events"][0]["type"], "committed", "{told}");
+    guest.ask(round[0]).await.expect("chance is back");
     assert_eq!(imbalance(&room).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shuffle_is_committed_to_before_anybody_sits_wagers_or_adds_a_seed() {
+    let world = World::new();
+    let room = world.room().await;
+    for book in Book::ALL {
+        let id = table(&room, book, 0).await;
+        let mut guest = Guest::new(&room, id, 1_000).await;
+        let commitment = guest.seen["next_round"]["commitment"].clone();
+        assert!(commitment.is_string(), "{book}: {}", guest.seen);
+        assert_eq!(guest.seen["next_round"]["number"], 0);
+        for _ in 0..3 {
+            guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+            guest.ask(r#"{"type":"leave","seat":1}"#).await.expect("it is free");
+        }
+        assert_eq!(
+            guest.seen["next_round"]["commitment"], commitment,
+            "one commitment stays until it is used"
+        );
+        guest.leave();
+    }
+    let mut guest = Guest::new(&room, solo(&room).await, 1_000).await;
+    let first = guest.seen["next_round"]["commitment"].clone();
+    guest.ask(r#"{"type":"sit","seat":1}"#).await.expect("a seat");
+    let seed = format!(r#"{{"type":"add_seed","seat":1,"seed":"{}"}}"#, "7a".repeat(32));
+    guest.ask(&seed).await.expect("a seed");
+    assert_eq!(
+        (&guest.seen["round"]["commitment"], &guest.seen["next_round"]),
+        (&first, &serde_json::Value::Null)
+    );
+    for command in [
+        r#"{"type":"wager","seat":1,"ante":1000}"#,
+        r#"{"type":"no_more_bets"}"#,
+        r#"{"type":"raise","seat":1,"times":4}"#,
+    ] {
+        guest.ask(command).await.expect("a legal command");
+    }
+    // The next commitment is published with the end of the round.
+    assert_eq!(
+        (&guest.seen["round"]["commitment"], guest.seen["round"]["stage"].as_str()),
+        (&first, Some("settled"))
+    );
+    let second = guest.seen["next_round"]["commitment"].clone();
+    assert!(second.is_string() && second != first);
+    guest.ask(r#"{"type":"wager","seat":1,"ante":1000}"#).await.expect("a wager");
+    assert_eq!(guest.seen["round"]["commitment"], second);
 }
 
 /// Whoever asks may go away at any moment, and the card room may be killed at any.

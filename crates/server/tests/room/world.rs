@@ -4,14 +4,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_channel::Receiver;
 use fair::entropy::{Entropy, OperatingSystem};
+use fair::receipt::Signer;
 use fair::seal::SealKey;
+use journal::accounts::{GRANT, new_account};
+use journal::room_log::{GrantReason, RoomEvent};
 use protocol::{ClientCommand, CollectionSchedule, LogPosition, PayTable, Seq, TableMode, TableSettings};
-use room::{CommandRequest, Options, Outbox, OutgoingMessage, Room};
+use room::{CommandRequest, Options, Outbox, OutgoingMessages, Room};
 use serde_json::Value;
-use store::LogWriter;
 use store::sqlite::Sqlite;
+use store::{CommitResult, LogWriter, StoreError};
 use table::{PlayerId, TableId, Viewer};
 use uth::{Book, Cents};
 
@@ -46,6 +48,7 @@ pub(crate) async fn nodes(path: &Path, count: usize) -> Vec<Arc<Room>> {
         let (key, entropy) = (SealKey::from_bytes(&[7; 32]), Box::new(OperatingSystem));
         let options = Options {
             key,
+            signer: Arc::new(Signer::from_key(&[7; 32])),
             entropy,
             runtime: Arc::new(server::runtime::Tokio::default()),
             bot_delay_ms: 0,
@@ -61,6 +64,7 @@ pub(crate) async fn open_with(path: &Path, entropy: Box<dyn Entropy + Send + Syn
     let store = Arc::new(Sqlite::open(path).expect("a file"));
     let options = Options {
         key: SealKey::from_bytes(&[7; 32]),
+        signer: Arc::new(Signer::from_key(&[7; 32])),
         entropy,
         runtime: Arc::new(server::runtime::Tokio::default()),
         bot_delay_ms: 0,
@@ -79,12 +83,23 @@ pub(crate) async fn table(room: &Room, book: Book, house_players: u8) -> TableId
         schedule: (book == Book::CaliforniaBadBeat).then_some(CollectionSchedule::Printed(7)),
         ..TableSettings::new(book, pace)
     };
-    room.open_table(None, book.id(), &settings, house_players).await.expect("a table")
+    room.open_table(None, book.id(), &settings, house_players).await.expect("a table").table.into()
 }
 
 pub(crate) async fn solo(room: &Room) -> TableId {
     let settings = TableSettings::new(Book::House, TableMode::Solo {});
-    room.open_table(None, "Solo", &settings, 0).await.expect("a table")
+    room.open_table(None, "Solo", &settings, 0).await.expect("a table").table.into()
+}
+
+/// Creates the account of a player, with the starting grant.
+pub(crate) async fn join(room: &Room, player: PlayerId) -> Result<CommitResult, StoreError> {
+    let (number, now_ms) = (player.0, room.now_ms());
+    let events = vec![
+        RoomEvent::Joined { player: number, name: format!("Guest {number}"), bot: false },
+        RoomEvent::Granted { player: number, amount: GRANT.0, why: GrantReason::Starting {} },
+    ];
+    let writes = new_account(player, &events, now_ms).expect("a new account");
+    room.journal().write(now_ms, |_| (events.clone(), writes.clone())).await
 }
 
 /// Somebody at a table: what they see, and what they ask.
@@ -93,7 +108,7 @@ pub(crate) struct Guest {
     pub(crate) table: TableId,
     room: Arc<Room>,
     outbox: Outbox,
-    frames: Receiver<OutgoingMessage>,
+    frames: OutgoingMessages,
     pub(crate) seen: Value,
     hash: Value,
     commands: u64,
@@ -104,9 +119,9 @@ impl Guest {
         let (outbox, frames) = Outbox::new();
         let player = PlayerId(player);
         if room.wallet(player).await.expect("a wallet") == Cents::ZERO {
-            room.grant(player, Cents::dollars(1_000)).await.expect("chips");
+            join(room, player).await.expect("an account");
         }
-        room.watch(table, Viewer::Player(player), &outbox, None).await.expect("a view");
+        room.watch(table, Viewer::Player(player), &outbox, None, None).await.expect("a view");
         let room = Arc::clone(room);
         let mut guest =
             Guest { player, table, room, outbox, frames, seen: Value::Null, hash: Value::Null, commands: 0 };
@@ -119,7 +134,7 @@ impl Guest {
     pub(crate) async fn look(&mut self) -> Value {
         loop {
             let frame = tokio::time::timeout(Duration::from_secs(20), self.frames.recv()).await;
-            let frame = frame.expect("in time").expect("a frame");
+            let frame = frame.expect("in time");
             let told: Value = serde_json::from_str(&frame).expect("JSON");
             if let Some(view) = told.get("view").filter(|view| view["seq"] != self.seen["seq"]) {
                 (self.seen, self.hash) = (view.clone(), told["hash"].clone());
@@ -149,7 +164,7 @@ impl Guest {
         let id = name.parse().map_err(|error: protocol::InvalidCommandId| error.to_string())?;
         let request = CommandRequest::new(self.player, id, Seq(seen), ask);
         let answer = self.room.execute(self.table, request).await;
-        while let Ok(frame) = self.frames.try_recv() {
+        while let Some(frame) = self.frames.try_recv() {
             let told: Value = serde_json::from_str(&frame).expect("JSON");
             if let Some(view) = told.get("view") {
                 (self.seen, self.hash) = (view.clone(), told["hash"].clone());

@@ -22,6 +22,8 @@ pub(super) struct Shadow {
     /// The seed of the round that is under way.
     seed: Option<Arc<ServerSeed>>,
     turns: Vec<Turn>,
+    /// What lay on the table when the last round was settled: the same entry may open the next one.
+    pub(super) over: Turn,
     pub(super) settled: u64,
     pub(super) void: u64,
 }
@@ -31,6 +33,8 @@ pub(super) struct Shadow {
 pub(crate) struct Turn {
     /// The last event of the entry.
     pub(super) seq: u64,
+    /// The hash of the entry.
+    pub(super) hash: [u8; 32],
     /// The number of the round, and how far it is.
     pub(super) round: Option<(u64, Stage)>,
     /// The cards of those who play, as they were dealt.
@@ -46,8 +50,15 @@ pub(crate) struct Turn {
 }
 
 impl Shadow {
-    pub(super) const fn new(log: LogId) -> Shadow {
-        Shadow { replay: Replay::new(log), seed: None, turns: Vec::new(), settled: 0, void: 0 }
+    pub(super) fn new(log: LogId) -> Shadow {
+        Shadow {
+            replay: Replay::new(log),
+            seed: None,
+            turns: Vec::new(),
+            over: Turn::default(),
+            settled: 0,
+            void: 0,
+        }
     }
 
     /// The sequence number of the last event.
@@ -70,15 +81,18 @@ impl Shadow {
             let NextEvent { event, .. } = self.replay.apply(next).map_err(Violation::from)?;
             moves.extend_from_slice(event.moves());
             match &event {
-                Event::RoundOpened { number, commitment } => {
-                    deck.clear();
+                Event::RoundOpened { .. } => deck.clear(),
+                Event::Committed { number, commitment } => {
                     let seed = Arc::new(unsealed(entry, *number, &commitment.0, disk, key)?);
-                    // One entry can reveal a seed and open the next round, or open a round and end it.
+                    // One entry can reveal a seed and commit to the next, or open a round and end it.
                     self.replay.supply_seed(Arc::clone(&seed)).map_err(Violation::from)?;
                     self.seed = Some(seed);
                 }
                 Event::Dealt { deck: dealt, .. } => deck = dealt.cards().to_vec(),
-                Event::Settled { .. } => self.settled += 1,
+                Event::Settled { .. } => {
+                    self.settled += 1;
+                    self.over = self.now(deck.clone());
+                }
                 Event::Voided { .. } => self.void += 1,
                 Event::Revealed { .. } => self.seed = None,
                 _ => {}
@@ -97,11 +111,12 @@ impl Shadow {
 
     fn now(&self, deck: Vec<Card>) -> Turn {
         let Some(at) = self.replay.table().and_then(Table::round) else {
-            return Turn { seq: self.seq(), ..Turn::default() };
+            return Turn { seq: self.seq(), hash: self.replay.hash(), ..Turn::default() };
         };
         let hole = |seat: Seat| Some((seat, at.owners[seat.index()]?, at.round.hole(seat)?));
         Turn {
             seq: self.seq(),
+            hash: self.replay.hash(),
             round: Some((at.number, at.round.stage())),
             holes: at.round.seats().filter_map(hole).collect(),
             turned_up: turned_up(at),
@@ -128,7 +143,7 @@ fn turned_up(at: &TableRound) -> Cards {
     at.round.seats().filter(is_up).filter_map(|seat| at.round.hole(seat)).flatten().collect()
 }
 
-/// The seed that was sealed with the opening of a round, which is the one that the round is committed to.
+/// The seed that was sealed with a commitment, which is the one that was committed to.
 fn unsealed(
     entry: &Entry,
     round: u64,

@@ -1,6 +1,6 @@
 //! The order of messages: what one connection sends about a table continues where its last message ended.
 
-use protocol::{Event, Hex32, LogPosition, Seq, ServerMessage, TableId, TableView};
+use protocol::{Event, Hex32, LogPosition, Receipt, Seq, ServerMessage, TableId, TableView};
 
 use crate::checker::{Checker, Violation, ensure};
 
@@ -54,5 +54,14 @@ impl Stream {
         }
         self.last = Some(seq);
         Ok(())
+    }
+
+    /// Checks that an answer does not come before the update that the command led to.
+    pub(crate) fn check_done(&self, receipt: &Receipt) -> Result<(), Violation> {
+        let is_late = self.last.is_none_or(|last| last >= receipt.seq);
+        ensure(is_late, Checker::Messages, || {
+            let (Receipt { table, seq, .. }, last) = (receipt, self.last.unwrap_or_default());
+            format!("table {table}: a command is done at {seq}, and the last message is of {last}")
+        })
     }
 }

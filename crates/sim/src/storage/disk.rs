@@ -4,7 +4,7 @@
 use journal::chain::chained;
 use store::batch::{Needs, Plan, plan};
 use store::memory::Contents;
-use store::{Commit, Entry, PostedTransfer, StoreError};
+use store::{Commit, Entry, PostedTransfer, Precondition, RecordKind, StoreError};
 use table::Account;
 use uth::Cents;
 
@@ -22,6 +22,8 @@ pub(crate) struct Disk {
     mutant: Option<Mutant>,
     pub(crate) contents: Contents,
     has_dropped: bool,
+    /// What was written so far, if the store may have to go back.
+    history: Option<Vec<Plan>>,
 }
 
 /// What a group did to the money.
@@ -38,8 +40,35 @@ impl Disk {
         Disk { mutant, ..Disk::default() }
     }
 
+    /// Keeps what is written from here on, so that [`Disk::written`] returns it.
+    pub(crate) fn keep_history(&mut self) {
+        self.history = Some(Vec::new());
+    }
+
+    /// Returns the groups that were written, in order.
+    pub(crate) fn written(&self) -> &[Plan] {
+        self.history.as_deref().unwrap_or_default()
+    }
+
     /// Returns what would become of a group now.
-    pub(crate) fn plan(&self, group: Vec<Commit>) -> Result<Plan, StoreError> {
+    pub(crate) fn plan(&self, mut group: Vec<Commit>) -> Result<Plan, StoreError> {
+        if self.mutant == Some(Mutant::SkipPreconditions) {
+            let writes = group.iter_mut().flat_map(|commit| &mut commit.writes);
+            writes.for_each(|write| write.precondition = Precondition::Any);
+        }
+        if self.mutant == Some(Mutant::ForgetLimits) {
+            let writes = group.iter_mut().flat_map(|commit| &mut commit.writes);
+            let guards = writes.filter(|write| write.kind == RecordKind::Account);
+            for write in guards {
+                let there = self.contents.records.get(&(write.kind, write.key.clone()));
+                if let (Some(there), Precondition::Equals(read)) = (there, &write.precondition) {
+                    // A guard stays one: what was read is not what is there.
+                    let is_guard = write.value.as_ref() == Some(read);
+                    write.value = if is_guard { Some(there.clone()) } else { write.value.take() };
+                    write.precondition = Precondition::Equals(there.clone());
+                }
+            }
+        }
         let needs = Needs::of(&group);
         let mut loaded = self.contents.load(&needs);
         loaded.balances = needs.accounts.iter().map(|account| (*account, self.reported(*account))).collect();
@@ -71,6 +100,9 @@ impl Disk {
             transfer.credit_after -= self.lent(transfer.moved.credit);
         }
         self.contents.apply(written);
+        if let Some(history) = &mut self.history {
+            history.push(plan.clone());
+        }
         drift.cents -= plan.transfers.first().map_or(0, |transfer| self.drop_one(transfer));
         drift
     }

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use journal::RecordKey;
-use journal::record::EventKey;
 use store::batch::Plan;
 use store::{
     Commit, CommitResult, Entry, Head, KeyRange, LogId, LogReader, LogWriter, Pending, PostedTransfer,
@@ -26,8 +24,8 @@ use crate::world::{World, lock};
 pub(crate) struct Link {
     world: Arc<World>,
     life: Arc<Life>,
-    /// Up to where a mutant forgets the commands of a log.
-    forgotten: Mutex<BTreeMap<LogId, u64>>,
+    /// The ends of logs that a mutant has seen.
+    heads: Mutex<BTreeMap<LogId, Head>>,
     changes: UnboundedSender<(Commit, Answer)>,
 }
 
@@ -35,7 +33,8 @@ impl Link {
     pub(crate) fn new(world: &Arc<World>, life: &Arc<Life>) -> Link {
         let (changes, queue) = unbounded_channel();
         tokio::spawn(write_all(Arc::clone(world), Arc::clone(life), queue));
-        Link { world: Arc::clone(world), life: Arc::clone(life), forgotten: Mutex::default(), changes }
+        let (world, life) = (Arc::clone(world), Arc::clone(life));
+        Link { world, life, heads: Mutex::default(), changes }
     }
 
     fn read<T: Send + 'static>(&self, question: impl FnOnce(&Disk) -> T + Send + 'static) -> Pending<'_, T> {
@@ -51,9 +50,18 @@ impl Link {
         let unavailable = |why: &str| Err(StoreError::Unavailable(why.into()));
         match () {
             () if !self.life.is_alive() => unavailable("the node is no more"),
-            () if self.world.is_cut_off() => unavailable("the network is down"),
+            () if self.world.is_unreachable(self.life.node) => unavailable("the network is down"),
             () => Ok(()),
         }
+    }
+
+    /// Returns the end of a log, or the longer one that was there before.
+    fn newest(&self, log: LogId, head: Option<Head>) -> Option<Head> {
+        let mut heads = lock(&self.heads);
+        let known = heads.get(&log).copied();
+        let newest = head.filter(|head| known.is_none_or(|known| known.seq <= head.seq)).or(known)?;
+        heads.insert(log, newest);
+        Some(newest)
     }
 
     /// Whether a mutant that begins with a restart is at work in this node.
@@ -77,15 +85,31 @@ impl LogWriter for Link {
             }
             let stopped = || StoreError::Unknown("the node is no more".into());
             let (answer, answered) = oneshot::channel();
+            let end = change.entry.as_ref().map(|entry| (entry.log, entry.last_seq(), entry.hash));
             self.changes.send((change, answer)).map_err(|_| stopped())?;
-            answered.await.map_err(|_| stopped())?
+            let result = answered.await.map_err(|_| stopped())?;
+            match (end, &result) {
+                (Some((log, seq, hash)), Ok(CommitResult::Done(_))) => {
+                    lock(&self.heads).insert(log, Head { seq, hash, wake_ms: None });
+                }
+                (Some((log, ..)), Ok(CommitResult::Conflict)) => self.life.note_conflict(log),
+                _ => {}
+            }
+            result
         })
     }
 }
 
 impl LogReader for Link {
     fn head(&self, log: LogId) -> Pending<'_, Option<Head>> {
-        self.read(move |disk| disk.contents.heads.get(&log).copied())
+        Box::pin(async move {
+            let head = self.read(move |disk| disk.contents.heads.get(&log).copied()).await?;
+            Ok(if self.world.mutant == Some(Mutant::StaleHeads) { self.newest(log, head) } else { head })
+        })
+    }
+
+    fn all_heads(&self) -> Pending<'_, Vec<(LogId, Head)>> {
+        self.read(|disk| disk.contents.heads.iter().map(|(log, head)| (*log, *head)).collect())
     }
 
     fn due(&self, now_ms: u64) -> Pending<'_, Vec<LogId>> {
@@ -96,15 +120,10 @@ impl LogReader for Link {
     }
 
     fn entries(&self, log: LogId, after: u64, limit: u32) -> Pending<'_, Vec<Entry>> {
-        // What came after the checkpoint is replayed along the chain of hashes, which would not let this pass.
-        let forgotten = lock(&self.forgotten).get(&log).copied().unwrap_or(0);
-        self.read(move |disk| {
-            let mut entries = disk.contents.entries(log, after, limit);
-            for entry in entries.iter_mut().filter(|entry| entry.seq <= forgotten) {
-                entry.body = without_command(&entry.body);
-            }
-            entries
-        })
+        if self.world.mutant == Some(Mutant::HideEntries) && self.life.has_conflict(log) {
+            return Box::pin(async { Ok(Vec::new()) });
+        }
+        self.read(move |disk| disk.contents.entries(log, after, limit))
     }
 
     fn transfers_of(&self, log: LogId, from: u64, to: u64) -> Pending<'_, Vec<PostedTransfer>> {
@@ -123,24 +142,41 @@ impl LogReader for Link {
         if kind == RecordKind::DailyTotals && self.is_mutant(Mutant::ForgetDay) {
             return Box::pin(async { Ok(None) });
         }
-        self.read(move |disk| disk.contents.records.get(&(kind, key)).cloned())
+        let forgets_limits = kind == RecordKind::Account && self.world.mutant == Some(Mutant::ForgetLimits);
+        self.read(move |disk| {
+            let value = disk.contents.records.get(&(kind, key)).cloned();
+            value.map(|value| if forgets_limits { without_limits(&value) } else { value })
+        })
     }
 
     fn records(&self, range: KeyRange) -> Pending<'_, Vec<(String, String)>> {
         let forgets = range.kind == RecordKind::Checkpoint && self.is_mutant(Mutant::ForgetAnswers);
         Box::pin(async move {
-            let found = self.read(move |disk| disk.contents.records(range)).await?;
-            let checkpoints = found.iter().filter_map(|(key, _)| EventKey::decode(key).filter(|_| forgets));
-            lock(&self.forgotten).extend(checkpoints.map(|EventKey { table, seq }| (LogId(table.0), seq)));
+            let mut found = self.read(move |disk| disk.contents.records(range)).await?;
+            for (_, checkpoint) in found.iter_mut().filter(|_| forgets) {
+                *checkpoint = without_commands(checkpoint);
+            }
             Ok(found)
         })
     }
 }
 
-/// Returns the body of an entry without the command that led to it.
-fn without_command(body: &str) -> String {
-    let mut stored: serde_json::Value = serde_json::from_str(body).expect("an entry that the room wrote");
-    stored.as_object_mut().map(|stored| stored.remove("command"));
+/// Returns a checkpoint that does not say where the commands before it are.
+fn without_commands(value: &str) -> String {
+    let mut stored: serde_json::Value = serde_json::from_str(value).expect("a record that the room wrote");
+    stored["commands"]["entries"] = serde_json::Value::Array(Vec::new());
+    stored.to_string()
+}
+
+/// Returns the record of an account without the player's own limits.
+fn without_limits(value: &str) -> String {
+    let mut stored: serde_json::Value = serde_json::from_str(value).expect("a record that the room wrote");
+    let limits = stored.as_object_mut().and_then(|record| record.get_mut("protection"));
+    let limits = limits.and_then(serde_json::Value::as_object_mut);
+    limits
+        .into_iter()
+        .flat_map(serde_json::Map::values_mut)
+        .for_each(|limit| *limit = serde_json::Value::Null);
     stored.to_string()
 }
 
@@ -191,6 +227,9 @@ async fn write(
     group: Vec<Commit>,
 ) -> Option<Result<Vec<CommitResult>, StoreError>> {
     let broke_off = || Some(Err(StoreError::Unknown("the connection broke".into())));
+    if world.is_unreachable(life.node) {
+        return broke_off();
+    }
     match world.fault_for_a_write() {
         Some(InjectedFault::CrashBefore) => {
             world.crash(life);

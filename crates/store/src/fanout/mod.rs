@@ -14,10 +14,10 @@ use std::time::Duration;
 use table::PlayerId;
 use tokio::sync::mpsc::{Receiver, Sender, UnboundedReceiver, channel, unbounded_channel};
 use tokio::task::JoinSet;
-use tokio_postgres::{AsyncMessage, Client, NoTls};
+use tokio_postgres::{AsyncMessage, Client};
 
-use crate::LogId;
-use crate::postgres::settings;
+use crate::postgres::ConnectOptions;
+use crate::{LogId, StoreError};
 
 #[cfg(feature = "nats")]
 pub mod nats;
@@ -99,8 +99,8 @@ fn notices(node: &str, payload: &str) -> impl Iterator<Item = PeerNotice> {
 /// How notices travel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FanoutTransport {
-    /// By notifications of the database with that URL. Those of a log are part of the transaction that writes it.
-    Postgres(String),
+    /// By notifications of that database. Those of a log are part of the transaction that writes it.
+    Postgres(ConnectOptions),
     /// By a NATS server, which is told after the transaction.
     #[cfg(feature = "nats")]
     Nats(nats::NatsAddress),
@@ -265,14 +265,14 @@ enum Connection {
 impl Connection {
     async fn open(transport: &FanoutTransport) -> Result<Connection, Lost> {
         match transport {
-            FanoutTransport::Postgres(url) => Connection::listen(url).await,
+            FanoutTransport::Postgres(options) => Connection::listen(options).await,
             #[cfg(feature = "nats")]
             FanoutTransport::Nats(address) => Ok(Connection::Nats(nats::Nats::open(address).await?)),
         }
     }
 
-    async fn listen(url: &str) -> Result<Connection, Lost> {
-        let (client, mut connection) = settings(url)?.connect(NoTls).await?;
+    async fn listen(options: &ConnectOptions) -> Result<Connection, Lost> {
+        let (client, mut connection) = options.connect().await.map_err(StoreError::from)?;
         let (sender, payloads) = unbounded_channel();
         // Aborted when the set is dropped, so that no driver outlives its connection.
         let mut driver = JoinSet::new();

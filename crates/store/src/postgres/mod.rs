@@ -11,34 +11,41 @@ use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::task::JoinSet;
-use tokio_postgres::error::{DbError, Severity};
+use tokio_postgres::error::{DbError, Severity, SqlState};
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Client, Config, Error, NoTls};
+use tokio_postgres::{Client, Error};
 
 use crate::fanout::Fanout;
 use crate::sql::{Database, Parameter, Queue, Row, enqueue};
 use crate::{Commit, CommitResult, LogReader, LogWriter, Pending, StoreError};
 
+mod connect_options;
+mod connection_string;
+mod password_file;
+mod schema;
 mod session;
+mod tls;
 mod writer;
 
+pub use connect_options::ConnectOptions;
+pub use connection_string::ConnectionStringError;
+pub use schema::Migrated;
+
+use connect_options::Durability;
 use session::Session;
 use writer::Writer;
 
-/// The steps from an empty database to the current schema. A released step is never changed: a change is another step.
-const MIGRATIONS: &[&str] = &[include_str!("1.sql")];
-
-/// An advisory lock for the migration, held until its transaction ends: nodes that start together migrate one after the
-/// other, and all but the first find nothing to do. The number is ours alone.
-const LOCK_MIGRATIONS: &str = "SELECT pg_advisory_xact_lock(7462)";
-
 /// Settings of the writing connection. A node that stalls within a transaction holds the writers' lock, so the server
-/// ends it after two seconds. Commits wait for the disk even if the server's default says otherwise: answered means
-/// durable. Sequential scans are off because prepared plans made while tables were small would scan them when they are
-/// large; JIT is off because no statement is long enough to gain from it.
-const WRITING: &str = "SET idle_in_transaction_session_timeout = '2s';
-    SET enable_seqscan = off; SET jit = off;
-    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+/// ends it after two seconds. Sequential scans are off because prepared plans made while tables were small would scan
+/// them when they are large; JIT is off because no statement is long enough to gain from it.
+const WRITING: &str =
+    "SET idle_in_transaction_session_timeout = '2s'; SET enable_seqscan = off; SET jit = off";
+
+/// Selects the settings of this session with which the server may lose what it has committed, wherever they were set:
+/// in its configuration, for the role, for the database or by the connection string.
+const UNSAFE_SETTINGS: &str = "
+    SELECT name || '=off' FROM unnest(ARRAY['fsync', 'full_page_writes', 'synchronous_commit']) AS name
+    WHERE current_setting(name) = 'off'";
 
 /// Makes the server itself keep a connection from writing.
 const READING: &str = "SET default_transaction_read_only = on";
@@ -58,7 +65,7 @@ const TRANSIENT: [&str; 4] = ["40", "53", "55", "57"];
 pub struct Postgres {
     /// Dropping it closes the queue, which ends the task.
     writer: Option<Queue>,
-    config: Config,
+    options: ConnectOptions,
     /// Reads for all callers on one connection. Queries are pipelined: a caller sends its own without waiting for the
     /// answers to others.
     reader: Mutex<Option<Arc<Connected>>>,
@@ -68,28 +75,35 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Opens a database and migrates it if necessary. One of several nodes notifies the others of what it writes. The
-    /// tasks that this starts run on the current runtime.
-    pub async fn open(url: &str, fanout: Option<Fanout>) -> Result<Postgres, StoreError> {
-        let config = settings(url)?;
-        let mut connection = Connected::open(&config, WRITING).await?;
-        migrate(&mut connection.client).await?;
-        // After the migration, because a reader finds its tables or fails.
-        let replica = Some(Arc::new(Postgres::reading(config.clone()).await?));
+    /// Opens a database whose schema is current. One of several nodes notifies the others of what it writes. The tasks
+    /// that this starts run on the current runtime.
+    pub async fn open(options: &ConnectOptions, fanout: Option<Fanout>) -> Result<Postgres, StoreError> {
+        let connection = Connected::writing(options).await?;
+        schema::check_version(&connection.client).await?;
+        schema::check_privileges(&connection.client).await?;
+        let replica = Some(Arc::new(Postgres::reading(options).await?));
         let (writer, commits) = unbounded_channel();
         let session = Some(Session::new(connection).await?);
-        tokio::spawn(Writer { config: config.clone(), session, fanout }.write_all(commits));
-        Ok(Postgres { writer: Some(writer), replica, ..Postgres::reading(config).await? })
+        tokio::spawn(Writer { options: options.clone(), session, fanout }.write_all(commits));
+        Ok(Postgres { writer: Some(writer), replica, ..Postgres::reading(options).await? })
     }
 
     /// Opens a database for reading.
-    pub async fn open_read_only(url: &str) -> Result<impl LogReader + use<>, StoreError> {
-        Postgres::reading(settings(url)?).await
+    pub async fn open_read_only(options: &ConnectOptions) -> Result<impl LogReader + use<>, StoreError> {
+        let store = Postgres::reading(options).await?;
+        schema::check_version(&store.reader().await?.client).await?;
+        Ok(store)
     }
 
-    async fn reading(config: Config) -> Result<Postgres, StoreError> {
-        let reader = Mutex::new(Some(Arc::new(Connected::open(&config, READING).await?)));
-        Ok(Postgres { writer: None, config, reader, replica: None })
+    /// Creates the schema or brings it to the current version, and grants `role` exactly what serving needs: it can add
+    /// log entries and transfers, and cannot change or delete any. All of it happens, or nothing.
+    pub async fn migrate(options: &ConnectOptions, role: Option<&str>) -> Result<Migrated, StoreError> {
+        schema::migrate(options, role).await
+    }
+
+    async fn reading(options: &ConnectOptions) -> Result<Postgres, StoreError> {
+        let reader = Mutex::new(Some(Arc::new(Connected::open(options, READING).await?)));
+        Ok(Postgres { writer: None, options: options.clone(), reader, replica: None })
     }
 
     async fn query(&self, query: &str, parameters: &[Parameter]) -> Result<Vec<tokio_postgres::Row>, Fault> {
@@ -104,20 +118,20 @@ impl Postgres {
             .collect();
         // The lock on the reader is held only while it is taken: queries of all callers are on their way at the same
         // time.
-        let asked = async { self.reader().await?.client.query_typed(query, &parameters).await };
+        let asked = async { Ok(self.reader().await?.client.query_typed(query, &parameters).await?) };
         if let Ok(answer) = tokio::time::timeout(ANSWERED_WITHIN, asked).await {
-            return Ok(answer?);
+            return answer;
         }
         // A connection that was silent for so long answers nobody; the next caller opens another one.
         *self.reader.lock().await = None;
         Err(Fault::silent())
     }
 
-    async fn reader(&self) -> Result<Arc<Connected>, Error> {
+    async fn reader(&self) -> Result<Arc<Connected>, Fault> {
         let mut reader = self.reader.lock().await;
         match &*reader {
             Some(connection) if !connection.client.is_closed() => Ok(Arc::clone(connection)),
-            _ => Ok(Arc::clone(reader.insert(Arc::new(Connected::open(&self.config, READING).await?)))),
+            _ => Ok(Arc::clone(reader.insert(Arc::new(Connected::open(&self.options, READING).await?)))),
         }
     }
 }
@@ -180,23 +194,6 @@ impl Row for tokio_postgres::Row {
     }
 }
 
-/// Parses a database URL and fills in timeouts that it does not name.
-pub fn settings(url: &str) -> Result<Config, StoreError> {
-    let mut config: Config = url.parse()?;
-    if config.get_connect_timeout().is_none() {
-        config.connect_timeout(Duration::from_secs(5));
-    }
-    if config.get_tcp_user_timeout().is_none() {
-        // Without it, the operating system retries a vanished server for a quarter of an hour.
-        config.tcp_user_timeout(Duration::from_secs(10));
-    }
-    if config.get_application_name().is_none() {
-        // An operator finds the connections in `pg_stat_activity`.
-        config.application_name("uth");
-    }
-    Ok(config)
-}
-
 /// A connection that is closed when dropped, even if an answer is outstanding: the driver task is aborted with it.
 struct Connected {
     client: Client,
@@ -204,8 +201,8 @@ struct Connected {
 }
 
 impl Connected {
-    async fn open(config: &Config, preparation: &str) -> Result<Connected, Error> {
-        let (client, connection) = config.connect(NoTls).await?;
+    async fn open(options: &ConnectOptions, preparation: &str) -> Result<Connected, Fault> {
+        let (client, connection) = options.connect().await?;
         // The error is dropped here because every later call on the client reports that the connection is closed.
         let mut driver = JoinSet::new();
         driver.spawn(async { drop(connection.await) });
@@ -213,31 +210,31 @@ impl Connected {
         connected.client.batch_execute(preparation).await?;
         Ok(connected)
     }
-}
 
-/// Migrates the database to the current schema, in one transaction.
-async fn migrate(client: &mut Client) -> Result<(), StoreError> {
-    let transaction = client.transaction().await?;
-    transaction.batch_execute(LOCK_MIGRATIONS).await?;
-    // Names and reasons are UTF-8; a database of another encoding would refuse some of them in the middle of a round.
-    let encoding: String = transaction.query_one("SHOW server_encoding", &[]).await?.try_get(0)?;
-    if encoding != "UTF8" {
-        return Err(StoreError::Unavailable(format!(
-            "the database has the encoding {encoding} and needs UTF8"
-        )));
+    /// Opens a connection for writing, unless the server may lose what it commits: answered means durable. Each
+    /// connection checks it, because an operator can change it while nodes run.
+    async fn writing(options: &ConnectOptions) -> Result<Connected, Fault> {
+        let connected = Connected::open(options, WRITING).await?;
+        let settings = connected.client.query(UNSAFE_SETTINGS, &[]).await?;
+        let settings: Vec<&str> = settings.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+        let settings = settings.join(", ");
+        match options.durability {
+            _ if settings.is_empty() => {}
+            Durability::Waived => {
+                tracing::warn!(
+                    settings,
+                    "the database may lose what it has acknowledged, which was accepted"
+                );
+            }
+            Durability::Required => {
+                return Err(Fault::Refused(StoreError::Unfit(format!(
+                    "the database may lose what it has acknowledged, because it runs with {settings}; turn that on, \
+                     or accept the loss with --unsafe-durability"
+                ))));
+            }
+        }
+        Ok(connected)
     }
-    transaction.batch_execute("CREATE TABLE IF NOT EXISTS migrations (version BIGINT PRIMARY KEY)").await?;
-    let version: i64 =
-        transaction.query_one("SELECT coalesce(max(version), 0) FROM migrations", &[]).await?.try_get(0)?;
-    if version.cast_unsigned() > MIGRATIONS.len() as u64 {
-        let newer = format!("its schema has version {version}; this program knows {}", MIGRATIONS.len());
-        return Err(StoreError::Broken(newer));
-    }
-    for (step, number) in MIGRATIONS.iter().zip(1..).filter(|(_, number)| *number > version) {
-        transaction.batch_execute(step).await?;
-        transaction.execute("INSERT INTO migrations VALUES ($1)", &[&number]).await?;
-    }
-    Ok(transaction.commit().await?)
 }
 
 /// Bounds the attempts after a lost connection: pauses double, and the total is limited.
@@ -266,7 +263,7 @@ impl Retries {
 
 /// Why a batch was not written, or a query not answered.
 #[derive(Debug)]
-enum Fault {
+pub(crate) enum Fault {
     /// The database rejects it, and will again. Nothing changed.
     Refused(StoreError),
     /// The connection was lost before COMMIT, or the error is transient. Nothing changed.
@@ -293,6 +290,8 @@ impl From<Error> for Fault {
         let is_transient =
             |refusal: &DbError| TRANSIENT.iter().any(|class| refusal.code().code().starts_with(class));
         match refusal(&error) {
+            // Transient as well, but not within seconds: somebody has to make space.
+            Some(refusal) if refusal.code() == &SqlState::DISK_FULL => Fault::Refused(error.into()),
             Some(refusal) if !is_transient(refusal) => Fault::Refused(error.into()),
             _ => Fault::Disconnected(message(&error)),
         }
@@ -317,7 +316,14 @@ impl From<StoreError> for Fault {
 
 impl From<Error> for StoreError {
     fn from(error: Error) -> StoreError {
-        StoreError::Unavailable(message(&error))
+        match error.code() {
+            Some(&SqlState::DISK_FULL) => StoreError::Full(message(&error)),
+            // A server in recovery, or a role that may only read.
+            Some(&SqlState::READ_ONLY_SQL_TRANSACTION | &SqlState::INSUFFICIENT_PRIVILEGE) => {
+                StoreError::ReadOnly(message(&error))
+            }
+            _ => StoreError::Unavailable(message(&error)),
+        }
     }
 }
 

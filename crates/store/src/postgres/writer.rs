@@ -1,10 +1,9 @@
 //! The task that writes: group commit, turns between nodes, and retries.
 
 use tokio::sync::mpsc::UnboundedReceiver;
-use tokio_postgres::Config;
 
 use super::session::Session;
-use super::{ANSWERED_WITHIN, Connected, Fault, Retries, WRITING};
+use super::{ANSWERED_WITHIN, ConnectOptions, Connected, Fault, Retries};
 use crate::batch::{Needs, plan};
 use crate::fanout::{Fanout, PeerNotice};
 use crate::sql::{Answer, MAX_BATCH, Queued};
@@ -12,7 +11,7 @@ use crate::{Commit, CommitResult, StoreError};
 
 /// Writes for one node. A lost session is replaced.
 pub(super) struct Writer {
-    pub(super) config: Config,
+    pub(super) options: ConnectOptions,
     /// `None` after a failure.
     pub(super) session: Option<Session>,
     /// Notifies other nodes, if there are any.
@@ -82,7 +81,7 @@ impl Writer {
         let mut session = if let Some(session) = self.session.take().filter(|session| !session.is_over()) {
             session
         } else {
-            let opened = async { Ok(Session::new(Connected::open(&self.config, WRITING).await?).await?) };
+            let opened = async { Ok(Session::new(Connected::writing(&self.options).await?).await?) };
             in_time(Fault::silent(), opened).await?
         };
         let prepared = in_time(Fault::silent(), Box::pin(self.prepare(&mut session, batch))).await;

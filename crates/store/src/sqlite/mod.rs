@@ -3,8 +3,12 @@
 //! One thread writes. It drains its queue into one transaction and answers when that transaction is on the disk, so
 //! that a hundred commits cost one `fsync`; a single commit is written at once. Readers have connections of their own:
 //! in WAL mode they neither wait for the writer nor delay it.
+//!
+//! One process writes to one file, whatever name it has for it: the file itself is locked, and a program that writes
+//! without asking for the lock, or puts another file in its place, is noticed before the next commit.
 
 use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -17,7 +21,10 @@ use tokio::sync::mpsc::unbounded_channel;
 use crate::sql::{Database, Parameter, Queue, Row, enqueue};
 use crate::{Commit, CommitResult, LogReader, LogWriter, Pending, StoreError};
 
+mod guard;
 mod writer;
+
+use guard::Guard;
 
 /// The most concurrent readers. Each has a connection with a page cache and open files of its own.
 const MAX_READERS: usize = 32;
@@ -31,28 +38,25 @@ pub struct Sqlite {
     writer: Option<Queue>,
     thread: Option<JoinHandle<()>>,
     readers: Arc<Readers>,
-    /// Locked for as long as this store is open. Two writers would each cache heads and balances that the other
-    /// changes.
-    _lock: Option<File>,
 }
 
 impl Sqlite {
     /// Opens a file, creating and migrating it if necessary. Fails if another process has it open for writing.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
-        // Before the file is touched: a second program must not even migrate it.
+        // Before the file is written to: a second program must not even migrate it.
         let lock = lock(path)?;
-        create(path)?;
         let mut connection = connect(path)?;
         migrate(&mut connection)?;
+        let mut guard = Guard::new(path, &connection)?;
         // Unbounded, because every sender waits for its answer: no more commits wait than there are table actors and
         // requests.
         let (writer, mut commits) = unbounded_channel();
         let thread = std::thread::Builder::new()
             .name("storage".into())
-            .spawn(move || writer::write_all(&mut connection, &mut commits))
+            .spawn(move || writer::write_all(&mut connection, &mut guard, &mut commits))
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let readers = Readers::new(path);
-        Ok(Sqlite { writer: Some(writer), thread: Some(thread), readers, _lock: Some(lock) })
+        let readers = Readers::new(path, Some(lock));
+        Ok(Sqlite { writer: Some(writer), thread: Some(thread), readers })
     }
 
     /// Opens an existing file for reading, whether or not a card room runs on it.
@@ -60,7 +64,7 @@ impl Sqlite {
         if !path.exists() {
             return Err(StoreError::Unavailable(format!("there is no file {}", path.display())));
         }
-        Ok(Sqlite { writer: None, thread: None, readers: Readers::new(path), _lock: None })
+        Ok(Sqlite { writer: None, thread: None, readers: Readers::new(path, None) })
     }
 }
 
@@ -78,6 +82,11 @@ impl Drop for Sqlite {
 impl LogWriter for Sqlite {
     fn append(&self, commit: Commit) -> Pending<'_, CommitResult> {
         Box::pin(enqueue(self.writer.as_ref(), commit))
+    }
+
+    /// Asks the thread that writes, by a commit of nothing.
+    fn check(&self) -> Pending<'_, ()> {
+        Box::pin(async { self.append(Commit::default()).await.map(drop) })
     }
 }
 
@@ -145,12 +154,15 @@ struct Readers {
     path: PathBuf,
     permits: Semaphore,
     idle: Mutex<Vec<Connection>>,
+    /// The lock of the store that writes. It is released after the last connection is closed: closing any descriptor
+    /// of a file releases all locks that `SQLite` holds on it in this process.
+    _lock: Option<File>,
 }
 
 impl Readers {
-    fn new(path: &Path) -> Arc<Readers> {
+    fn new(path: &Path, lock: Option<File>) -> Arc<Readers> {
         let permits = Semaphore::new(MAX_READERS);
-        Arc::new(Readers { path: path.to_owned(), permits, idle: Mutex::default() })
+        Arc::new(Readers { path: path.to_owned(), permits, idle: Mutex::default(), _lock: lock })
     }
 
     fn read<T>(&self, query: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
@@ -186,30 +198,39 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
         connection.set_prepared_statement_cache_capacity(64);
         Ok(connection)
     };
-    open().map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))
+    open().map_err(|error| StoreError::from(error).of(path))
 }
 
-/// Locks a file next to the database for as long as the returned handle lives. A second writer is refused at once.
+/// Locks the database file itself, which is created if need be, for as long as the returned handle lives. A second
+/// writer is refused at once, by whatever name it opened the file: links and mounts lead to the same inode.
 fn lock(path: &Path) -> Result<File, StoreError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let refused = |why: String| StoreError::Unavailable(format!("{}: {why}", path.display()));
-    let file = File::create(&name).map_err(|error| refused(error.to_string()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(refused("another card room runs on this file".into())),
-        Err(TryLockError::Error(error)) => Err(refused(error.to_string())),
-    }
-}
-
-/// Creates the file with mode 0600, which `SQLite` copies to the files beside it: they hold password hashes.
-fn create(path: &Path) -> Result<(), StoreError> {
+    let unusable = |error: io::Error| StoreError::from(error).of(path);
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false);
+    options.read(true).write(true).create(true).truncate(false);
+    // `SQLite` copies the mode to the files beside it: they hold password hashes.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path);
-    file.map(drop).map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))
+    let file = options.open(path).map_err(unusable)?;
+    // This is `flock`, which neither meets nor replaces the record locks that `SQLite` takes on bytes of the same file.
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            // Not closed: should this very process have the file open, its locks of `SQLite` would go with it.
+            std::mem::forget(file);
+            let reason = "another card room runs on this file and has to be stopped first";
+            return Err(StoreError::Unavailable(reason.into()).of(path));
+        }
+        Err(TryLockError::Error(error)) => return Err(unusable(error)),
+    }
+    #[cfg(unix)]
+    if std::os::unix::fs::MetadataExt::nlink(&file.metadata().map_err(unusable)?) > 1 {
+        // The last commits are in a file beside the name by which the database was opened. Under another name they
+        // would be missing after a crash.
+        let reason = "this file has several names (hard links), and its last commits lie beside one of them; \
+                      remove the others";
+        return Err(StoreError::Unavailable(reason.into()).of(path));
+    }
+    Ok(file)
 }
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
@@ -232,13 +253,44 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
+impl StoreError {
+    /// The same error, with the file that it concerns.
+    fn of(self, path: &Path) -> StoreError {
+        let named = |why: String| format!("{}: {why}", path.display());
+        match self {
+            StoreError::Unavailable(why) => StoreError::Unavailable(named(why)),
+            StoreError::Full(why) => StoreError::Full(named(why)),
+            StoreError::ReadOnly(why) => StoreError::ReadOnly(named(why)),
+            other => other,
+        }
+    }
+}
+
+impl From<io::Error> for StoreError {
+    fn from(error: io::Error) -> StoreError {
+        let why = error.to_string();
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full(why),
+            ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => StoreError::ReadOnly(why),
+            _ => StoreError::Unavailable(why),
+        }
+    }
+}
+
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
+        let why = error.to_string();
         match error {
             rusqlite::Error::FromSqlConversionFailure(..)
             | rusqlite::Error::IntegralValueOutOfRange(..)
-            | rusqlite::Error::InvalidColumnType(..) => StoreError::Broken(error.to_string()),
-            error => StoreError::Unavailable(error.to_string()),
+            | rusqlite::Error::InvalidColumnType(..) => StoreError::Broken(why),
+            rusqlite::Error::SqliteFailure(failure, _) => match failure.code {
+                rusqlite::ErrorCode::DiskFull => StoreError::Full(why),
+                rusqlite::ErrorCode::ReadOnly => StoreError::ReadOnly(why),
+                rusqlite::ErrorCode::DatabaseCorrupt => StoreError::Broken(why),
+                _ => StoreError::Unavailable(why),
+            },
+            _ => StoreError::Unavailable(why),
         }
     }
 }

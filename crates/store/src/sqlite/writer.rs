@@ -7,6 +7,7 @@ use table::Move;
 use tokio::sync::mpsc::UnboundedReceiver;
 use uth::Cents;
 
+use super::guard::Guard;
 use super::rows;
 use crate::batch::{Loaded, Needs, Plan, plan};
 use crate::sql::{Answer, HEAD, MAX_BATCH, Parameter, Queued, RECORD, balance, head, number, record_place};
@@ -19,13 +20,17 @@ const MAX_CACHED: usize = 100_000;
 const BATCH_WAIT: Duration = Duration::from_micros(500);
 
 /// Writes commits until the queue is closed.
-pub(super) fn write_all(connection: &mut Connection, commits: &mut UnboundedReceiver<Queued>) {
+pub(super) fn write_all(
+    connection: &mut Connection,
+    guard: &mut Guard,
+    commits: &mut UnboundedReceiver<Queued>,
+) {
     let (mut last, mut cache) = (1, Loaded::default());
     while let Some(first) = commits.blocking_recv() {
         let batch = gather(first, commits, last);
         last = batch.len();
         let (batch, answers): (Vec<Commit>, Vec<Answer>) = batch.into_iter().unzip();
-        let results = write_or_split(connection, &mut cache, batch);
+        let results = write_or_split(connection, guard, &mut cache, batch);
         for (answer, result) in answers.into_iter().zip(results) {
             // A client that has stopped waiting learns the result from the log.
             let _ = answer.send(result);
@@ -55,24 +60,27 @@ fn gather(first: Queued, commits: &mut UnboundedReceiver<Queued>, last: usize) -
 /// others.
 fn write_or_split(
     connection: &mut Connection,
+    guard: &mut Guard,
     cache: &mut Loaded,
     batch: Vec<Commit>,
 ) -> Vec<Result<CommitResult, StoreError>> {
     // The copy is needed only if the batch fails, but whether it does is known too late to make it then.
-    match write(connection, cache, batch.clone()) {
+    match write(connection, guard, cache, batch.clone()) {
         Ok(results) => results.into_iter().map(Ok).collect(),
         Err(error) if batch.len() == 1 => vec![Err(error)],
         Err(_) => {
-            batch.into_iter().flat_map(|commit| write_or_split(connection, cache, vec![commit])).collect()
+            let alone = |commit| write_or_split(connection, guard, cache, vec![commit]);
+            batch.into_iter().flat_map(alone).collect()
         }
     }
 }
 
-/// Writes a batch in one transaction. Heads and balances stay cached between batches, which is safe because the file
-/// lock admits no other writer. The cache is emptied first and refilled only after the commit, so that a failure leaves
-/// none.
+/// Writes a batch in one transaction. Heads and balances stay cached between batches, which is safe because the guard
+/// notices every other writer before anything is read from the cache. The cache is emptied first and refilled only
+/// after the commit, so that a failure leaves none.
 fn write(
     connection: &mut Connection,
+    guard: &mut Guard,
     cache: &mut Loaded,
     batch: Vec<Commit>,
 ) -> Result<Vec<CommitResult>, StoreError> {
@@ -82,12 +90,18 @@ fn write(
         loaded = Loaded::default();
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    guard.check(&transaction)?;
     let needs = Needs::of(&batch);
     load(&transaction, &needs, &mut loaded)?;
     let mut plan = plan(batch, &needs, &loaded)?;
     apply(&transaction, &plan)?;
-    // A commit that fails here may still be on the disk, and be found there after a crash.
-    transaction.commit().map_err(|error| StoreError::Unknown(error.to_string()))?;
+    transaction.commit().map_err(|error| match StoreError::from(error) {
+        // The record that completes a commit is written last: without space for all of it there is no commit.
+        full @ StoreError::Full(_) => full,
+        // It may still be on the disk, and be found there after a crash.
+        error => StoreError::Unknown(error.to_string()),
+    })?;
+    guard.record_commit();
     loaded.heads.append(&mut plan.heads);
     loaded.balances.append(&mut plan.balances);
     // Records are many and rarely read twice in a row; only heads and balances are worth the memory.

@@ -1,10 +1,14 @@
 //! What every store must do. Each test of the suite runs on each of them.
 
+mod durability;
 mod files;
 #[path = "../support/postgres.rs"]
 mod postgres;
+mod roles;
 mod servers;
+mod signing_in;
 mod suite;
+mod tls;
 
 use std::sync::Arc;
 
@@ -35,7 +39,10 @@ impl World {
         match self {
             World::Memory(memory) => Arc::clone(memory) as Arc<dyn LogWriter>,
             World::File(folder) => Arc::new(Sqlite::open(&folder.path().join("room.db")).expect("a file")),
-            World::Database(url) => Arc::new(Postgres::open(url, None).await.expect("a database")),
+            World::Database(url) => {
+                let options = url.parse().expect("a connection string");
+                Arc::new(Postgres::open(&options, None).await.expect("a database"))
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What holds for a database that several nodes share, and that can go away.
 
-use store::postgres::Postgres;
+use store::postgres::{ConnectOptions, Postgres};
 use store::{
     Commit, CommitResult, LedgerTotal, LogId, LogReader, LogWriter, RecordKind, RecordWrite, StoreError,
 };
@@ -11,14 +11,18 @@ use uth::Cents;
 use crate::postgres::{Server, fresh_database};
 use crate::suite::{appended, done, futures, pays, wallet};
 
-async fn client(url: &str) -> Client {
+pub(crate) async fn client(url: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("the database is there");
     tokio::spawn(connection);
     client
 }
 
 async fn node(url: &str) -> Postgres {
-    Postgres::open(url, None).await.expect("a database")
+    Postgres::open(&options(url), None).await.expect("a database")
+}
+
+pub(crate) fn options(text: &str) -> ConnectOptions {
+    text.parse().expect("a connection string")
 }
 
 /// The same changes from two nodes at once, and how many of each pair were done.
@@ -180,19 +184,51 @@ async fn a_commit_that_is_refused_has_changed_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_database_without_space_refuses_commits_as_full_and_takes_them_again_later() {
+    let url = fresh_database().await;
+    let store = node(&url).await;
+    let operator = client(&url).await;
+    at_commit(&operator, "RAISE 'no space left on device' USING ERRCODE = 'disk_full'").await;
+    let outcome = store.append(appended(1, 1, 1)).await;
+    assert!(matches!(&outcome, Err(StoreError::Full(why)) if why.contains("no space")), "{outcome:?}");
+    at_commit(&operator, "NULL").await;
+    done(&store, appended(1, 1, 1)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_can_only_be_read_says_so_until_it_can_be_written_to() {
+    let url = fresh_database().await;
+    let store = node(&url).await;
+    let operator = client(&url).await;
+    let name: String =
+        operator.query_one("SELECT current_database()::text", &[]).await.expect("a name").get(0);
+    for setting in ["on", "off"] {
+        let changed = format!("ALTER DATABASE {name} SET default_transaction_read_only = {setting}");
+        operator.batch_execute(&changed).await.expect("a setting");
+        operator.batch_execute(END_THE_OTHERS).await.expect("connections end");
+        if setting == "on" {
+            let outcome = store.append(appended(1, 1, 1)).await;
+            assert!(matches!(outcome, Err(StoreError::ReadOnly(_))), "{outcome:?}");
+            assert_eq!(store.head(LogId(1)).await, Ok(None), "it can be read");
+        }
+    }
+    done(&store, appended(1, 1, 1)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_database_with_a_later_schema_is_left_alone() {
     let url = fresh_database().await;
     drop(node(&url).await);
     client(&url).await.batch_execute("INSERT INTO migrations VALUES (99)").await.expect("a row");
-    let error = Postgres::open(&url, None).await.err().expect("it is refused");
-    assert!(matches!(&error, StoreError::Broken(why) if why.contains("version 99")), "{error}");
+    let error = Postgres::open(&options(&url), None).await.err().expect("it is refused");
+    assert!(matches!(&error, StoreError::Unfit(why) if why.contains("version 99")), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_can_be_read_while_a_node_writes() {
     let url = fresh_database().await;
     done(&node(&url).await, appended(1, 1, 1)).await;
-    let store = Postgres::open_read_only(&url).await.expect("a database");
+    let store = Postgres::open_read_only(&options(&url)).await.expect("a database");
     assert_eq!(store.head(LogId(1)).await.expect("an answer").map(|head| head.seq), Some(1));
 }
 
@@ -200,6 +236,7 @@ async fn a_database_can_be_read_while_a_node_writes() {
 async fn a_server_that_is_gone_is_unavailable_and_leaves_nothing_behind() {
     let server = Server::start();
     let url = server.url("postgres");
+    Postgres::migrate(&options(&url), None).await.expect("a schema");
     let store = node(&url).await;
     let directory = url.split_once("host=").expect("it listens on a socket").1.to_owned();
     assert!(std::fs::exists(&directory).expect("it can be asked"));

@@ -1,9 +1,9 @@
 //! When bets close at a table with a clock.
 
-use table::{Awaits, Command, Event, PlayerId, Timestamp};
+use table::{Account, Awaits, Command, Event, PlayerId, Timestamp};
 use uth::{Book, Cents, Seat, Stage, Wagers};
 
-use crate::room::{Room, ante, kinds, seat};
+use crate::room::{Room, STACK, ante, kinds, seat};
 
 const BETTING_MS: u64 = 15_000;
 
@@ -157,4 +157,64 @@ fn a_place_that_may_not_take_another_game_is_not_waited_for() {
     assert_eq!(room.closes_after(start), Some(BETTING_MS), "two games are played, and two are left");
     room.does(at(2));
     assert_eq!(room.closes_after(start), Some(1_000), "four games are played");
+}
+
+#[test]
+fn a_player_without_chips_for_the_smallest_wager_is_not_waited_for() {
+    // The house's smallest Ante is $1, and the Blind equals it.
+    for (cents, expected) in [(199, 1_000), (200, BETTING_MS)] {
+        let (mut room, start) = betting(Book::House, &[1, 2]);
+        room.drain(Account::Wallet(player(2)), Account::House, STACK - Cents(cents));
+        room.wager(1, ante(10));
+        assert_eq!(room.closes_after(start), Some(expected), "{cents} cents");
+    }
+}
+
+#[test]
+fn a_second_seat_is_not_waited_for_once_the_first_has_taken_the_chips() {
+    let (mut room, start) = betting(Book::House, &[1]);
+    room.does(Command::Sit { player: player(1), seat: seat(2) });
+    room.drain(Account::Wallet(player(1)), Account::House, STACK - Cents::dollars(20));
+    room.wager(1, ante(9));
+    assert_eq!(room.closes_after(start), Some(BETTING_MS), "$2 are left");
+    room.wager(1, ante(10));
+    assert_eq!(room.closes_after(start), Some(1_000), "nothing is left");
+    room.pass_ms(500);
+    room.wager(1, ante(9));
+    assert_eq!(room.closes_after(start), Some(BETTING_MS), "$2 came back");
+}
+
+#[test]
+fn a_player_who_gets_chips_while_bets_are_open_has_the_rest_of_the_time() {
+    let (mut room, start) = betting(Book::House, &[1, 2]);
+    room.drain(Account::Wallet(player(2)), Account::House, STACK);
+    room.wager(1, ante(10));
+    assert_eq!(room.closes_after(start), Some(1_000));
+    room.grant(Account::Wallet(player(2)), STACK);
+    let seed = Command::AddSeed { player: player(2), seat: seat(2), seed: table::Seed([1; 32]) };
+    assert_eq!(kinds(&room.does(seed)), "SeedAdded, ClockChanged");
+    assert_eq!(room.closes_after(start), Some(BETTING_MS));
+}
+
+#[test]
+fn a_player_whose_own_limits_refuse_the_smallest_wager_is_not_waited_for() {
+    let closes_with = |limit: fn(&mut Room)| {
+        let (mut room, start) = betting(Book::House, &[1, 2]);
+        limit(&mut room);
+        room.wager(1, ante(10));
+        room.closes_after(start)
+    };
+    let excluded = |room: &mut Room| {
+        room.exclusions.insert(player(2), Timestamp(u64::MAX));
+    };
+    assert_eq!(closes_with(excluded), Some(1_000));
+    // An Ante of $1 can lose $6: the Blind and the largest raise with it.
+    let too_low = |room: &mut Room| {
+        room.loss_limits.insert(player(2), Cents(599));
+    };
+    assert_eq!(closes_with(too_low), Some(1_000));
+    let enough = |room: &mut Room| {
+        room.loss_limits.insert(player(2), Cents(600));
+    };
+    assert_eq!(closes_with(enough), Some(BETTING_MS));
 }

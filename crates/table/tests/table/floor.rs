@@ -2,9 +2,9 @@ use table::{
     Awaits, BankOffer, By, Checkpoint, Command, Commitment, Decision, Event, Move, PlayerId, ReplayError,
     Seed, Seq, Table, TableError, TableStatus, Timestamp,
 };
-use uth::{Banked, Book, Cents, Person, Stage};
+use uth::{Banked, Banking, Book, Cents, Person, Stage};
 
-use crate::room::{FLOOR, Room, STACK, ante, kinds, seat};
+use crate::room::{COMMITMENT, FLOOR, Room, STACK, ante, kinds, seat};
 
 fn void(reason: &str) -> Command {
     Command::Void { floor: FLOOR, reason: reason.into() }
@@ -49,6 +49,48 @@ fn a_void_round_gives_everything_back_at_every_stage_and_is_revealed() {
 fn there_is_nothing_to_void_between_rounds() {
     let mut room = Room::seated(Book::House, &[1]);
     room.refuses(void("why not"), TableError::NoRound);
+}
+
+#[test]
+fn the_floor_neither_voids_nor_closes_where_it_has_chips() {
+    for book in Book::ALL {
+        let mut room = Room::seated(book, &[1, 2, 3]);
+        room.open();
+        room.wager(2, ante(10));
+        room.wager(3, ante(20));
+        let acts = |floor| {
+            let reason = || "the cards look bad".to_owned();
+            [Command::Void { floor, reason: reason() }, Command::Close { floor, reason: reason() }]
+        };
+        let refused = |room: &mut Room, number| {
+            for act in acts(PlayerId(number)) {
+                room.refuses(act, TableError::OwnRound);
+            }
+        };
+        refused(&mut room, 2);
+        room.time_out();
+        room.deal("");
+        refused(&mut room, 2);
+        room.decide(2, Decision::Raise(4));
+        refused(&mut room, 2);
+        refused(&mut room, 3);
+        if book.rules().banking == Banking::PlayerDealer {
+            // The bank of the round.
+            refused(&mut room, 1);
+        } else {
+            // A player who only sits there has nothing to gain.
+            let [void, close] = acts(PlayerId(1));
+            room.clone().does(void);
+            room.clone().does(close);
+        }
+        for act in acts(FLOOR) {
+            room.clone().does(act);
+        }
+    }
+    let mut room = Room::seated(Book::California, &[1, 2]);
+    room.does(Command::AcceptBank { player: PlayerId(1), seat: seat(1), wager: Cents::dollars(10) });
+    let close = Command::Close { floor: PlayerId(1), reason: "a flood".into() };
+    room.refuses(close, TableError::OwnRound);
 }
 
 #[test]
@@ -179,9 +221,11 @@ fn a_forged_event_does_not_apply() {
         (Event::BankWithdrawn { seat: seat(1), moves: Vec::new() }, ReplayError::Bank),
         (bank(2), ReplayError::Bank),
         (bank(1), ReplayError::Money),
-        (Event::RoundOpened { number: 1, commitment: Commitment([0; 32]) }, ReplayError::Round),
+        (Event::Committed { number: 0, commitment: COMMITMENT }, ReplayError::Round),
+        (Event::RoundOpened { number: 1, commitment: COMMITMENT }, ReplayError::Round),
+        (Event::RoundOpened { number: 0, commitment: Commitment([0; 32]) }, ReplayError::Round),
         (
-            Event::RoundOpened { number: 0, commitment: Commitment([0; 32]) },
+            Event::RoundOpened { number: 0, commitment: COMMITMENT },
             ReplayError::Rules(uth::RulesError::HouseNeverBanks),
         ),
         (Event::Settled { moves: Vec::new() }, ReplayError::Round),
@@ -198,7 +242,8 @@ fn a_forged_event_does_not_apply() {
         Event::Turned { stage: Stage::Flop, until: Timestamp(0) },
         Event::Settled { moves: Vec::new() },
         Event::Revealed { seed: Seed([0; 32]) },
-        Event::RoundOpened { number: 1, commitment: Commitment([0; 32]) },
+        Event::Committed { number: 1, commitment: COMMITMENT },
+        Event::RoundOpened { number: 1, commitment: COMMITMENT },
     ] {
         assert_eq!(live.table.clone().apply(&event), Err(ReplayError::Round), "{event:?}");
     }

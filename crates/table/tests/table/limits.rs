@@ -147,8 +147,7 @@ fn commands_decided_together_are_one_list_of_events_and_one_state() {
         allowance: &|_| Allowance::Unlimited,
     };
     let mut deciding = Deciding::new(&room.table, &context);
-    let commitment = table::Commitment([1; 32]);
-    for command in [Command::OpenRound { commitment }, wager(ante(10)), Command::NoMoreBets { player: ANN }] {
+    for command in [Command::OpenRound, wager(ante(10)), Command::NoMoreBets { player: ANN }] {
         deciding.execute(command).expect("a legal command");
     }
     assert_eq!(deciding.table().seq(), table::Seq(room.table.seq().0 + 3));

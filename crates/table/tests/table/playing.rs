@@ -1,10 +1,10 @@
 use table::{
     Account, Awaits, By, Command, Commitment, Decision, Event, Move, PlayerId, Seed, Seq, TableError,
-    TableId, transfers,
+    TableId, Timestamp, transfers,
 };
 use uth::{Banking, Book, Cents, DeckColour, Limits, Setup, Stage, Wager, Wagers};
 
-use crate::room::{BANKROLL, CLOCK, DECISION_MS, Room, STACK, ante, deck, kinds, seat, settings};
+use crate::room::{BANKROLL, CLOCK, COMMITMENT, DECISION_MS, Room, STACK, ante, deck, kinds, seat, settings};
 
 const ANN: PlayerId = PlayerId(1);
 
@@ -128,6 +128,24 @@ fn the_window_opens_with_the_first_wager_and_closes_by_the_clock() {
 }
 
 #[test]
+fn a_deadline_that_passed_by_the_rooms_own_count_is_acted_on_once_whatever_the_clock_says() {
+    let mut room = Room::seated(Book::House, &[1]);
+    room.open();
+    room.wager(1, ante(10));
+    let Awaits::Players { until: Some(until) } = room.table.awaits() else {
+        panic!("bets close by the clock")
+    };
+    assert!(until <= room.now.plus_ms(room.table.longest_wait_ms()), "{until:?}");
+    // The clock is set back by an hour.
+    room.now = Timestamp(room.now.0.saturating_sub(3_600_000));
+    room.refuses(Command::Tick, TableError::NotYet { until: Some(until) });
+    let other = until.plus_ms(1);
+    room.refuses(Command::Expire { until: other }, TableError::NotYet { until: Some(until) });
+    assert_eq!(kinds(&room.does(Command::Expire { until })), "BetsClosed");
+    room.refuses(Command::Expire { until }, TableError::NotYet { until: None });
+}
+
+#[test]
 fn a_player_for_whom_nobody_waits_calls_no_more_bets() {
     let mut room = Room::seated(Book::House, &[1, 2]);
     room.open();
@@ -202,10 +220,13 @@ fn a_late_answer_counts_until_a_tick_acts_on_the_deadline() {
 #[test]
 fn a_round_is_committed_to_before_bets_and_revealed_before_the_next() {
     let mut room = Room::seated(Book::House, &[1, 2]);
-    let open = Command::OpenRound { commitment: Commitment([4; 32]) };
+    let (open, commit) = (Command::OpenRound, Command::Commit { commitment: Commitment([9; 32]) });
     room.refuses(Command::Reveal { seed: Seed([9; 32]) }, TableError::NothingToReveal);
+    room.refuses(commit.clone(), TableError::Committed);
+    assert_eq!(room.table.next_commitment(), Some(COMMITMENT), "before anybody wagers or adds a seed");
     room.does(open.clone());
     room.refuses(open.clone(), TableError::RoundUnderWay);
+    room.refuses(commit.clone(), TableError::RoundUnderWay);
     let seed = |number: u8, byte| {
         let player = PlayerId(number.into());
         Command::AddSeed { player, seat: seat(number), seed: Seed([byte; 32]) }
@@ -217,7 +238,7 @@ fn a_round_is_committed_to_before_bets_and_revealed_before_the_next() {
     room.time_out();
     room.refuses(seed(2, 23), TableError::Rules(uth::RulesError::NotNow { stage: Stage::Closed }));
     let round = room.table.round().expect("a round");
-    assert_eq!(round.commitment, Commitment([4; 32]));
+    assert_eq!(round.commitment, COMMITMENT);
     assert_eq!(round.seeds, [(seat(1), Seed([11; 32])), (seat(2), Seed([22; 32]))]);
     room.deal("");
     room.refuses(
@@ -226,8 +247,12 @@ fn a_round_is_committed_to_before_bets_and_revealed_before_the_next() {
     );
     room.decide(1, Decision::Raise(4));
     room.refuses(open.clone(), TableError::NotRevealed);
-    room.reveal();
+    room.refuses(commit.clone(), TableError::NotRevealed);
+    room.does(Command::Reveal { seed: Seed([9; 32]) });
     room.refuses(Command::Reveal { seed: Seed([9; 32]) }, TableError::NothingToReveal);
+    room.refuses(open.clone(), TableError::NotCommitted);
+    room.does(commit.clone());
+    room.refuses(commit, TableError::Committed);
     room.does(open);
     assert_eq!(room.table.round().expect("a round").number, 1);
 }
@@ -277,14 +302,10 @@ fn an_empty_table_opens_no_round() {
     for book in Book::ALL {
         let mut room = Room::new(book);
         assert_eq!(room.table.awaits(), Awaits::Players { until: None });
-        room.refuses(Command::OpenRound { commitment: Commitment([0; 32]) }, TableError::NobodyReady);
+        room.refuses(Command::OpenRound, TableError::NobodyReady);
         room.sit(1);
         let ready = book.rules().banking == Banking::House;
-        assert_eq!(
-            room.table.awaits() == Awaits::Commitment,
-            ready,
-            "a player-banked table needs a bank first"
-        );
+        assert_eq!(room.table.awaits() == Awaits::Opening, ready, "a player-banked table needs a bank first");
     }
 }
 

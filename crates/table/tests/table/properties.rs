@@ -77,7 +77,8 @@ impl Choices<'_> {
             11 => Command::DeclineBank { player, seat },
             12 => Command::WithdrawBank { player, seat },
             13 => Command::OfferBankAgain { player },
-            14 => Command::OpenRound { commitment: Commitment([self.below(256) as u8; 32]) },
+            14 if self.below(2) == 0 => Command::OpenRound,
+            14 => Command::Commit { commitment: Commitment([self.below(256) as u8; 32]) },
             15..=21 => Command::Wager { player, seat, wagers: self.wagers() },
             22 => Command::Withdraw { player, seat },
             23 => Command::AddSeed { player, seat, seed: Seed([self.below(256) as u8; 32]) },
@@ -94,10 +95,11 @@ impl Choices<'_> {
     /// A command that makes sense now.
     fn sensible(&mut self, room: &mut Room) -> Command {
         match (room.table.awaits(), room.table.bank()) {
-            (Awaits::Commitment, BankOffer::Accepted { seat, player, .. }) if self.below(20) == 0 => {
+            (Awaits::Opening, BankOffer::Accepted { seat, player, .. }) if self.below(20) == 0 => {
                 Command::WithdrawBank { player, seat }
             }
-            (Awaits::Commitment, _) => Command::OpenRound { commitment: Commitment([7; 32]) },
+            (Awaits::Commitment, _) => Command::Commit { commitment: Commitment([7; 32]) },
+            (Awaits::Opening, _) => Command::OpenRound,
             (Awaits::Deck, _) => Command::Deal { deck: self.deck() },
             (Awaits::Reveal, _) => Command::Reveal { seed: Seed([8; 32]) },
             (Awaits::Players { until: Some(until) }, _) if self.below(4) == 0 => {

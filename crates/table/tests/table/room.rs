@@ -48,6 +48,9 @@ pub(crate) struct Room {
     grants: u128,
 }
 
+/// What the card room commits to before each round.
+pub(crate) const COMMITMENT: Commitment = Commitment([4; 32]);
+
 impl Room {
     pub(crate) fn new(book: Book) -> Room {
         Room::with(&settings(&Setup::new(book), CLOCK))
@@ -63,7 +66,9 @@ impl Room {
         let context =
             Context { now: Timestamp(0), available: &|_| Cents::ZERO, allowance: &|_| Allowance::Unlimited };
         let open = Command::Open { table: id, settings: Box::new(*settings), floor: FLOOR };
-        let (events, table) = Deciding::open(open, &context).expect("an opened table").finish();
+        let mut deciding = Deciding::open(open, &context).expect("an opened table");
+        deciding.execute(Command::Commit { commitment: COMMITMENT }).expect("a commitment");
+        let (events, table) = deciding.finish();
         assert_eq!(Table::replay(&events).as_ref(), Ok(&table));
         let mut room = Room {
             table,
@@ -182,9 +187,8 @@ impl Room {
             let player = self.table.occupant(seat).expect("a player is asked").player;
             self.does(Command::AcceptBank { player, seat, wager: Cents::dollars(dollars) });
         }
-        assert_eq!(self.table.awaits(), Awaits::Commitment);
-        let commitment = Commitment([self.table.seq().0 as u8; 32]);
-        self.does(Command::OpenRound { commitment });
+        assert_eq!(self.table.awaits(), Awaits::Opening);
+        self.does(Command::OpenRound);
     }
 
     pub(crate) fn open(&mut self) {
@@ -227,6 +231,9 @@ impl Room {
     pub(crate) fn reveal(&mut self) {
         assert_eq!(self.table.awaits(), Awaits::Reveal);
         self.does(Command::Reveal { seed: Seed([9; 32]) });
+        if self.table.awaits() == Awaits::Commitment {
+            self.does(Command::Commit { commitment: COMMITMENT });
+        }
     }
 
     pub(crate) fn stage(&self) -> Stage {

@@ -1,5 +1,7 @@
-use table::{Awaits, Command, Decision, Event, PlayerId, SettingsError, TableError, TableMode};
-use uth::{Banking, Book, Cents, Setup, Wagers};
+use table::{
+    Awaits, BankOffer, Command, Decision, Event, PlayerId, SettingsError, TableError, TableMode, Viewer, view,
+};
+use uth::{Book, Cents, Seat, Setup, Wagers};
 
 use crate::room::{CLOCK, DECISION_MS, Room, STACK, ante, kinds, seat, settings};
 
@@ -31,15 +33,11 @@ fn a_table_has_as_many_seats_as_its_book_says() {
     }
 }
 
-// Clauses: CA.round.20, BB.settle.11, WA.more.6, R14
+// Clauses: WA.more.6, R14
 #[test]
-fn one_person_may_have_several_seats_where_the_house_banks_and_one_where_players_do() {
-    for book in Book::ALL {
+fn one_person_may_have_several_seats_where_the_house_banks() {
+    for book in [Book::Washington, Book::House] {
         let mut room = Room::seated(book, &[1]);
-        if book.rules().banking == Banking::PlayerDealer {
-            room.refuses(sit(ANN, 2), TableError::OneSeatEach);
-            continue;
-        }
         for number in 2..=5 {
             room.does(sit(ANN, number));
         }
@@ -52,6 +50,38 @@ fn one_person_may_have_several_seats_where_the_house_banks_and_one_where_players
             room.refuses(fifth, TableError::Rules(uth::RulesError::TooManyGames { most: 4 }));
         } else {
             room.does(fifth);
+        }
+    }
+}
+
+// Clauses: R30, R19, R10, CA.round.20, BB.settle.11
+#[test]
+fn one_person_may_have_several_seats_where_players_bank_and_banks_two_rounds_from_all_of_them() {
+    for book in [Book::California, Book::CaliforniaBadBeat] {
+        let mut room = Room::seated(book, &[1]);
+        room.does(sit(ANN, 2));
+        assert_eq!(room.table.awaits(), Awaits::Players { until: None }, "no player to bank against");
+        room.sit(4);
+        for _ in 0..2 {
+            room.open();
+            let own = Command::Wager { player: ANN, seat: seat(2), wagers: ante(10) };
+            room.refuses(own, TableError::Rules(uth::RulesError::BankerPlays { seat: seat(2) }));
+            let offers = view(&room.table, Viewer::Player(ANN)).seats;
+            assert!(!offers.iter().any(|seat| seat.may_wager), "{book}: nor is it offered");
+            room.wager(4, ante(10));
+            // Nobody else may wager: the player-dealer's second seat is not waited for.
+            room.does(Command::NoMoreBets { player: PlayerId(4) });
+            room.deal("");
+            room.decide(4, Decision::Raise(4));
+            room.reveal();
+        }
+        assert!(
+            matches!(room.table.bank(), BankOffer::Offered { seat, .. } if seat == Seat::new(4).expect("a seat")),
+            "{book}: a third round from the other seat would be too many"
+        );
+        room.open();
+        for number in [1, 2] {
+            room.does(Command::Wager { player: ANN, seat: seat(number), wagers: ante(10) });
         }
     }
 }
@@ -137,7 +167,7 @@ fn a_solo_table_is_for_one_person_and_deals_on_demand() {
     room.deal("");
     assert_eq!(kinds(&room.decide(1, Decision::Raise(4))), "Decided, Settled");
     room.reveal();
-    assert_eq!(room.table.awaits(), Awaits::Commitment);
+    assert_eq!(room.table.awaits(), Awaits::Opening);
 }
 
 #[test]

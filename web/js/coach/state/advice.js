@@ -1,6 +1,7 @@
 /** Exact advice about the game that is being played, asked for once per point of a hand, and the reason for it. */
 
-import { isPlayerBanked, myHand } from '../../table/state/scene.js';
+import { largestWin } from '../../table/state/bank.js';
+import { myHand } from '../../table/state/scene.js';
 import { betOf } from '../../table/state/wagers.js';
 import { texts } from '../../text/text.js';
 
@@ -65,8 +66,12 @@ export function questionOf(scene) {
   };
 }
 
-/** Whether less may be paid than the odds say: a bank has a limit, and so has an aggregate. @param {Scene} scene */
-const mayBeShort = (scene) => isPlayerBanked(scene) || scene.settings.aggregate !== null;
+/** Whether less may be paid than the odds say: an aggregate has a limit, and so has a bank. @param {Scene} scene */
+function mayBeShort({ view, settings }) {
+  const banker = view.round?.banker;
+  const isBankShort = banker?.type === 'player_dealer' && largestWin(view) > (banker.wager ?? 0);
+  return isBankShort || settings.aggregate !== null;
+}
 
 /** Why the coach has nothing to say about a table, if that is so. @param {Scene} scene */
 export function silence(scene) {

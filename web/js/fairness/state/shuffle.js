@@ -65,7 +65,7 @@ async function byteStream(proof) {
 /** @param {Pick<Proof, 'table' | 'round' | 'player_seeds'>} proof */
 function messageOf({ table, round, player_seeds }) {
   const seeds = [...player_seeds].sort((one, other) => one.seat - other.seat);
-  const parts = seeds.flatMap(({ seat, seed }) => [seat, seed.length / 2, ...bytesOf(seed)]);
+  const parts = seeds.flatMap(({ seat, seed }) => [seat, ...bytesOf(seed)]);
   const domain = new TextEncoder().encode(DOMAIN);
   return Uint8Array.from([...domain, ...bigEndian64(table), ...bigEndian64(round), seeds.length, ...parts]);
 }

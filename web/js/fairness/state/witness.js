@@ -57,6 +57,16 @@ export function witness(table, round, player) {
 }
 
 /**
+ * Records what the card room has committed to for the round that opens next.
+ * @param {number} table
+ * @param {import('../../protocol.gen.js').NextRound} next
+ */
+export function witnessNext(table, { number, commitment }) {
+  const key = keyOf(table, number);
+  if (!rounds.has(key)) keep(key, { commitment, beforeBets: true, seed: null, hole: null, board: [] });
+}
+
+/**
  * Records the seed that this browser contributed, once it was accepted.
  * @param {number} table
  * @param {number} round

@@ -7,6 +7,12 @@
 
 const FLOOR_ACTS = ['role_given', 'round_voided', 'table_closed', 'closing'];
 
+/** What players do to their own accounts. */
+const OWN_ACTS = [
+  'joined', 'named', 'day_begun', 'limit_set', 'excluded', 'token_created', 'token_revoked', 'second_factor_set',
+  'recovery_codes_set', 'recovery_code_used', 'signed_in',
+];
+
 /** Whether the floor did it, and not a player, the clock or the first start. @param {any} event */
 export function isFloorAct({ type, by, floor }) {
   if (FLOOR_ACTS.includes(type)) return true;
@@ -30,6 +36,6 @@ function numberOf(by) {
 /** The player who did it; null where it was the card room itself. @param {any} event @param {LogContent} content */
 export function actor(event, content) {
   if (isFloorAct(event)) return event.floor || numberOf(event.by) || content.by || null;
-  if (event.type === 'joined' || event.type === 'named') return event.player;
+  if (event.by === 'owner' || OWN_ACTS.includes(event.type)) return event.player;
   return numberOf(event.by) ?? (event.by === 'table' ? null : content.by) ?? null;
 }

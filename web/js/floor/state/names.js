@@ -1,6 +1,7 @@
 /** The names of players, each asked for once. */
 
 import { audit } from '../../text/audit.js';
+import { texts } from '../../text/text.js';
 
 /** How many names one request may ask for. */
 const MOST_PER_REQUEST = 200;
@@ -20,7 +21,7 @@ export class NameCache {
     const missing = [...new Set(players)].filter((player) => player > 0 && !this.#names.has(player));
     for (let at = 0; at < missing.length; at += MOST_PER_REQUEST) {
       const { people } = await this.#engine.people({ ids: missing.slice(at, at + MOST_PER_REQUEST).join() });
-      for (const { id, name } of people) this.#names.set(id, name);
+      for (const { id, name, bot } of people) this.#names.set(id, bot ? audit.bot(texts.player(name)) : name);
     }
   }
 

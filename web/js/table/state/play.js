@@ -1,7 +1,7 @@
 /** One user at one table: what they see, the bet they are making, and the commands they send. */
 
 import { freshSeed } from '../../fairness/state/shuffle.js';
-import { recordSeed, witness } from '../../fairness/state/witness.js';
+import { recordSeed, witness, witnessNext } from '../../fairness/state/witness.js';
 import { preferences, setPreferences } from '../../state/preferences.js';
 import { texts } from '../../text/text.js';
 import { Bets } from './bets.js';
@@ -27,7 +27,7 @@ import { amountsOf, betOf, totalOf } from './wagers.js';
  * What a play reports to the view.
  * @typedef {object} Observer
  * @property {(scene: Scene, phase: Phase) => void} draw
- * @property {(reason: string) => void} fail the table cannot be watched
+ * @property {import('../../engine/engine.js').OnFailure} fail the table cannot be watched
  * @property {(message: string) => void} notify something was refused
  * @property {(scene: Scene, phase: Phase) => void} phaseChanged
  * @property {(scene: Scene, step: string) => void} stepShown
@@ -79,6 +79,11 @@ export class Play {
     this.#unwatch = engine.watch(table, (update) => void this.#receive(update), observer.fail);
   }
 
+  /** Goes on from the table as it is, although the card room has forgotten what it confirmed. */
+  startOver() {
+    this.#engine.startOver(this.table);
+  }
+
   leave() {
     this.#unwatch();
     this.#account.holdWallet(false);
@@ -115,6 +120,7 @@ export class Play {
     if (round?.revealed) this.#finished = update.view;
     // Recorded before anything else can fail: a later proof is only as good as what was seen here.
     if (round) witness(this.table, round, this.#account.user.get()?.id);
+    if (update.view.next_round) witnessNext(this.table, update.view.next_round);
     this.#book ??= (await this.#engine.books()).find((book) => book.id === update.settings.book) ?? null;
     // A newer update may have overtaken this one while the rule books were loaded.
     if (this.latest === update) this.#presenter.push(update.view);
@@ -140,7 +146,9 @@ export class Play {
     const hand = myHand(scene);
     // After a reload, the bet on the table is the one to repeat.
     if (hand) this.bets.last ??= betOf(hand);
-    if (!before || (before.shown.round !== shown.round && !hand)) this.#prepareBet();
+    // The seed of a bet that is being placed opens the round: the bet stays as it is.
+    const hasNewRound = before && before.shown.round !== shown.round && !hand;
+    if (!before || (hasNewRound && !this.waiting)) this.#prepareBet();
     if (step) this.#observer.stepShown(scene, step);
     this.redraw();
     if (!busy) this.#dealFirstHand(scene);
@@ -253,23 +261,29 @@ export class Play {
     if (!scene || !seat || this.waiting) return;
     if (this.problem) return this.#observer.notify(this.problem);
     await this.#during(async () => {
+      // Nothing is wagered on a shuffle to which this browser has not contributed.
+      if (!(await this.#addSeed(seat))) return;
       if (!(await this.#command({ type: 'wager', seat, ...this.bets.bet }))) return;
       this.bets.placed();
       this.#observer.chipPlaced();
-      await Promise.all([this.#addSeed(seat), isSolo(scene) && this.#command({ type: 'no_more_bets' })]);
+      if (isSolo(scene)) await this.#command({ type: 'no_more_bets' });
     });
   }
 
   /**
-   * Adds this browser's own seed to the shuffle. It is drawn only now, after the engine has committed to its seed, so
-   * that neither side can choose its seed with knowledge of the other's.
+   * Adds this browser's own seed to the shuffle, once in a round. It is drawn only now, after the engine has committed
+   * to its seed, so that neither side can choose its seed with knowledge of the other's. Returns whether it counts.
    * @param {number} seat
    */
   async #addSeed(seat) {
-    const round = this.latest?.view.round;
-    if (!round || round.seeds.some((each) => each.seat === seat)) return;
+    const view = this.latest?.view;
+    const round = view?.next_round ?? view?.round;
+    if (!view || !round) return false;
+    if (!view.next_round && view.round?.seeds.some((each) => each.seat === seat)) return true;
     const seed = freshSeed();
-    if (await this.#command({ type: 'add_seed', seat, seed })) recordSeed(this.table, round.number, seat, seed);
+    const done = await this.#command({ type: 'add_seed', seat, seed });
+    if (done) recordSeed(this.table, round.number, seat, seed);
+    return done;
   }
 
   /** @param {import('./legal.js').LegalAction} decision */

@@ -67,6 +67,7 @@ fn told(setup: &Setup, deck: &Deck, is_void: bool) -> Vec<(Stage, Viewer, String
     let settings = Settings::new(setup.approved().expect("terms"), MODE, 10).expect("settings");
     let opened = Event::Opened { table: TableId(1), settings: Box::new(settings), floor: PlayerId(9) };
     let mut telling = Transcript { table: Table::opened(&opened).expect("a table"), messages: Vec::new() };
+    telling.execute(Command::Commit { commitment: Commitment([3; 32]) });
     for number in 1..=3 {
         telling.execute(Command::Sit { player: PlayerId(number), seat: seat(number as u8) });
     }
@@ -74,7 +75,7 @@ fn told(setup: &Setup, deck: &Deck, is_void: bool) -> Vec<(Stage, Viewer, String
         let bank = Command::AcceptBank { player: PlayerId(1), seat: seat(1), wager: Cents::dollars(5_000) };
         telling.execute(bank);
     }
-    telling.execute(Command::OpenRound { commitment: Commitment([3; 32]) });
+    telling.execute(Command::OpenRound);
     for number in 2..=3 {
         // Without Trips: what a folded hand wins there is turned up for all to see.
         let wagers = Wagers::ante(Cents::dollars(10));

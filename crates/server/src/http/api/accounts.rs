@@ -1,64 +1,70 @@
 //! Accounts, sessions, tokens of programs, and roles.
 
 use axum::extract::State;
-use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderName, HeaderValue};
-use axum::response::NoContent;
+use axum::response::{AppendHeaders, NoContent};
 use axum::{Extension, Json};
 use protocol::{
-    Credentials, ErrorCode, FloorCodeRequest, GuestRequest, LaterLimit, LimitsRequest, Me, NewToken,
-    OwnLimits, PasswordRequest, PeoplePage, PeopleQuery, Role, RoleRequest, Timestamp, Token, TokenRequest,
+    ConfirmRequest, Credentials, ErrorCode, FloorCodeRequest, GuestRequest, LaterLimit, LimitsRequest, Me,
+    NewSecondFactor, NewToken, OwnLimits, PasswordRequest, PeoplePage, PeopleQuery, RecoveryCodes,
+    RemoveSecondFactorRequest, RoleRequest, SecondFactorRequest, SignInRequest, Timestamp, Token,
+    TokenRequest, TokenScope,
 };
-use room::accounts::{Caller, Credential, Joined, Protection, Secret};
+use room::accounts::{Caller, Credential, Joined, Proof, Protection, Secret, SignIn, Visitor};
 use table::PlayerId;
 use uth::Cents;
 
 use crate::http::connections::Client;
 use crate::http::error::ApiError;
-use crate::http::extract::{Body, Floor, MaybeBody, MaybeUser, PathParams, QueryParams, Staff, User};
+use crate::http::extract::{
+    Body, ComesFrom, Floor, MaybeBody, MaybeUser, PathParams, QueryParams, Staff, User,
+};
 use crate::http::{App, AppState};
 
 /// The most accounts of one page.
 const MOST_PEOPLE: u32 = 200;
 
-type Cookie = [(HeaderName, HeaderValue); 1];
+type Cookies = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
-/// The caller's account, with a cookie if they have a new session.
-type SignedIn = Result<(Option<Cookie>, Json<Me>), ApiError>;
+/// The caller's account, with cookies if they have a new session.
+type SignedIn = Result<(Cookies, Json<Me>), ApiError>;
 
 /// `POST /api/guest`. A caller who has an account already keeps it.
 pub(crate) async fn guest(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
+    ComesFrom(visitor): ComesFrom,
     MaybeUser(known): MaybeUser,
     MaybeBody(ask): MaybeBody<GuestRequest>,
 ) -> SignedIn {
-    let (cookie, mut me) = if let Some(caller) = known {
-        (None, app.me(caller).await?)
+    let (cookies, mut me) = if let Some(caller) = known {
+        (AppendHeaders(Vec::new()), app.me(caller).await?)
     } else {
         // Only a new account counts: a page that is loaded again finds the old one.
         app.joins.take(client).map_err(ApiError::too_fast)?;
         let joined = app.accounts.guest().await?;
-        let (cookie, Json(me)) = app.welcome(joined, None).await?;
-        (cookie, me)
+        let (cookies, Json(me)) = app.welcome(joined, None, &visitor).await?;
+        (cookies, me)
     };
     if let Some(name) = ask.token {
-        let (_, secret) = app.accounts.new_token(me.id.into(), &name).await?;
+        let ask = TokenRequest { name, scopes: TokenScope::all(), expires_days: None };
+        let (_, secret) = app.accounts.new_token(me.id.into(), &ask).await?;
         me.token = Some(secret.reveal().to_owned());
     }
-    Ok((cookie, Json(me)))
+    Ok((cookies, Json(me)))
 }
 
 /// `POST /api/name`.
 pub(crate) async fn name(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
+    ComesFrom(visitor): ComesFrom,
     User(caller): User,
     Body(ask): Body<Credentials>,
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     let joined = app.accounts.take_name(caller.player, &ask.name, &ask.password).await?;
-    app.welcome(joined, Some(caller)).await
+    app.welcome(joined, Some(caller), &visitor).await
 }
 
 /// `POST /api/sign-in`. The session that came with the request ends, so that nobody continues in a session that
@@ -66,33 +72,100 @@ pub(crate) async fn name(
 pub(crate) async fn sign_in(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
+    ComesFrom(visitor): ComesFrom,
     MaybeUser(known): MaybeUser,
-    Body(ask): Body<Credentials>,
+    Body(ask): Body<SignInRequest>,
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let joined = app.accounts.sign_in(&ask.name, &ask.password).await?;
-    app.welcome(joined, known).await
+    let proof = match (&ask.password, &ask.recovery_code) {
+        (Some(password), None) => Proof::Password(password),
+        (None, Some(code)) => Proof::RecoveryCode(code),
+        _ => {
+            let why = "Send either a password or a recovery code.";
+            return Err(ApiError::new(ErrorCode::InvalidFields, why));
+        }
+    };
+    let request = SignIn { name: &ask.name, proof, second_factor: ask.second_factor.as_deref() };
+    let joined = app.accounts.sign_in(&request, &visitor).await?;
+    app.welcome(joined, known, &visitor).await
 }
 
 /// `POST /api/sign-out`.
 pub(crate) async fn sign_out(
     State(app): State<AppState>,
     MaybeUser(known): MaybeUser,
-) -> Result<(Cookie, NoContent), ApiError> {
+) -> Result<(Cookies, NoContent), ApiError> {
     app.leave(known).await?;
-    Ok(([(SET_COOKIE, app.cookie(None))], NoContent))
+    Ok((AppendHeaders(vec![app.session_cookie(None)]), NoContent))
+}
+
+/// `POST /api/sign-out/everywhere`.
+pub(crate) async fn sign_out_everywhere(
+    State(app): State<AppState>,
+    User(caller): User,
+) -> Result<(Cookies, NoContent), ApiError> {
+    app.accounts.sign_out_everywhere(caller.player).await?;
+    app.has_ended(caller.player);
+    Ok((AppendHeaders(vec![app.session_cookie(None)]), NoContent))
 }
 
 /// `POST /api/password`.
 pub(crate) async fn password(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
+    ComesFrom(visitor): ComesFrom,
     User(caller): User,
     Body(ask): Body<PasswordRequest>,
 ) -> SignedIn {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
-    let joined = app.accounts.change_password(caller.player, &ask.current, &ask.password).await?;
-    app.welcome(joined, Some(caller)).await
+    let joined = app.accounts.change_password(&caller, &ask.current, &ask.password).await?;
+    app.welcome(joined, Some(caller), &visitor).await
+}
+
+/// `POST /api/recovery-codes`.
+pub(crate) async fn recovery_codes(
+    State(app): State<AppState>,
+    Extension(client): Extension<Client>,
+    User(caller): User,
+    Body(ask): Body<ConfirmRequest>,
+) -> Result<Json<RecoveryCodes>, ApiError> {
+    app.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let codes = app.accounts.new_recovery_codes(&caller, &ask.current).await?;
+    Ok(Json(RecoveryCodes { codes: codes.iter().map(|code| code.reveal().to_owned()).collect() }))
+}
+
+/// `POST /api/second-factor`.
+pub(crate) async fn new_second_factor(
+    State(app): State<AppState>,
+    User(caller): User,
+) -> Result<Json<NewSecondFactor>, ApiError> {
+    Ok(Json(app.accounts.new_second_factor(&caller)?))
+}
+
+/// `POST /api/second-factor/enrol`.
+pub(crate) async fn enrol_second_factor(
+    State(app): State<AppState>,
+    Extension(client): Extension<Client>,
+    ComesFrom(visitor): ComesFrom,
+    User(caller): User,
+    Body(ask): Body<SecondFactorRequest>,
+) -> SignedIn {
+    app.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    let enrolled = app.accounts.enrol_second_factor(&caller, &ask.current, &ask.secret, &ask.code);
+    let joined = enrolled.await?;
+    app.welcome(joined, Some(caller), &visitor).await
+}
+
+/// `POST /api/second-factor/remove`.
+pub(crate) async fn remove_second_factor(
+    State(app): State<AppState>,
+    Extension(client): Extension<Client>,
+    User(caller): User,
+    Body(ask): Body<RemoveSecondFactorRequest>,
+) -> Result<NoContent, ApiError> {
+    app.sign_ins.take(client).map_err(ApiError::too_fast)?;
+    app.accounts.remove_second_factor(&caller, &ask.current, &ask.code).await?;
+    Ok(NoContent)
 }
 
 /// `GET /api/me`.
@@ -144,7 +217,7 @@ pub(crate) async fn create_token(
     User(caller): User,
     Body(ask): Body<TokenRequest>,
 ) -> Result<Json<NewToken>, ApiError> {
-    let (kept, secret) = app.accounts.new_token(caller.player, &ask.name).await?;
+    let (kept, secret) = app.accounts.new_token(caller.player, &ask).await?;
     Ok(Json(NewToken { kept, token: secret.reveal().to_owned() }))
 }
 
@@ -163,14 +236,14 @@ pub(crate) async fn revoke_token(
 pub(crate) async fn floor_code(
     State(app): State<AppState>,
     Extension(client): Extension<Client>,
-    User(mut caller): User,
+    User(caller): User,
     Body(ask): Body<FloorCodeRequest>,
 ) -> Result<Json<Me>, ApiError> {
     app.sign_ins.take(client).map_err(ApiError::too_fast)?;
     app.accounts.use_floor_code(caller.player, &Secret::claimed(ask.code.trim())).await?;
     tracing::info!(player = caller.player.0, "an account is floor by the one-time code");
-    caller.role = Role::Floor;
-    Ok(Json(app.me(caller).await?))
+    let caller = app.accounts.who(&caller.credential, true).await?;
+    Ok(Json(app.me(caller.ok_or_else(ApiError::sign_in_first)?).await?))
 }
 
 /// `POST /api/roles`.
@@ -220,17 +293,22 @@ impl App {
             balance: self.accounts.balance(caller.player).await?.0,
             grant,
             limits: own_limits(&protection, self.now_ms()),
+            second_factor: caller.second_factor,
+            recovery_codes: caller.recovery_codes as u32,
             token: None,
         })
     }
 
     /// Ends the session that a caller came with, and answers with the new one.
-    async fn welcome(&self, joined: Joined, before: Option<Caller>) -> SignedIn {
+    async fn welcome(&self, joined: Joined, before: Option<Caller>, visitor: &Visitor) -> SignedIn {
         // The old session ends before the new one is shown, also in other tabs and on other nodes.
         self.leave(before).await?;
-        let cookie = [(SET_COOKIE, self.cookie(Some(&joined.session)))];
+        let device = self.accounts.note_device(joined.player, visitor.device.as_ref()).await?;
+        let mut cookies = vec![self.session_cookie(Some(&joined.session))];
+        cookies.extend(device.as_ref().map(|device| self.device_cookie(device)));
         let caller = self.accounts.who(&Credential::Session(joined.session), true).await?;
-        Ok((Some(cookie), Json(self.me(caller.ok_or_else(ApiError::sign_in_first)?).await?)))
+        let me = self.me(caller.ok_or_else(ApiError::sign_in_first)?).await?;
+        Ok((AppendHeaders(cookies), Json(me)))
     }
 
     async fn leave(&self, caller: Option<Caller>) -> Result<(), ApiError> {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use audit::calendar;
 use audit::history::{Export, ExportOf, Histories, LogExport, Reader, hands_page, log_entry};
-use audit::report::{Query, RotationExport, RotationPeriod, banking, flows, report, rotation};
+use audit::report::{
+    Query, RotationExport, RotationPeriod, VoidsPeriod, banking, flows, report, rotation, voids, voids_export,
+};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
@@ -14,7 +16,7 @@ use futures_util::stream::{TryStream, try_unfold};
 use protocol::{
     BankingQuery, BankingReport, ErrorCode, ExportFormat, ExportQuery, Flow, GroupBy, HandsPage, Hex32,
     LogEntry, LogPosition, LogQuery, PageQuery, Report, ReportQuery, Role, RotationLog, RotationQuery,
-    RoundHistory, Seq,
+    RoundHistory, Seq, VoidsQuery, VoidsReport,
 };
 use room::accounts::Caller;
 use schemars::JsonSchema;
@@ -71,7 +73,7 @@ pub(crate) async fn round(
         let why = format!("table {table} has no round {round} that is over.");
         ApiError::new(ErrorCode::NoSuchRound, why)
     })?;
-    Ok(Json(history.record()))
+    Ok(Json(history.record(&app.room.signer().public_key())))
 }
 
 pub(super) fn reader(caller: Option<&Caller>) -> Reader {
@@ -124,7 +126,8 @@ fn export(app: &AppState, of: ExportOf, reader: Reader, format: ExportFormat) ->
         ExportOf::Player(player) => format!("player-{player}.{ending}"),
         ExportOf::Table(table) => format!("table-{table}.{ending}"),
     };
-    let hands = Export::new(Arc::clone(app.room.archive()), of, reader, format);
+    let key = app.room.signer().public_key();
+    let hands = Export::new(Arc::clone(app.room.archive()), of, reader, format, key);
     let page = async |mut hands: Export| Ok(hands.page().await?.map(|page| (page, hands)));
     download(&name, media_type, try_unfold(hands, page))
 }
@@ -135,7 +138,7 @@ pub(crate) async fn export_log(
     _: Staff,
     PathParams(id): PathParams<u64>,
 ) -> File<false> {
-    let log = LogExport::new(Arc::clone(app.room.archive()), LogId(id));
+    let log = LogExport::new(Arc::clone(app.room.archive()), LogId(id), app.room.signer().public_key());
     let page = async |mut log: LogExport| Ok(log.page().await?.map(|page| (page, log)));
     download(&format!("log-{id}.jsonl"), "application/jsonl", try_unfold(log, page))
 }
@@ -258,6 +261,33 @@ pub(crate) async fn export_rotation(
     let page = async |mut log: RotationExport| Ok(log.page().await?.map(|page| (page, log)));
     let (media_type, ending) = file_type(ask.format);
     Ok(download(&format!("rotation.{ending}"), media_type, try_unfold(log, page)))
+}
+
+/// `GET /api/reports/voids`.
+pub(crate) async fn reported_voids(
+    State(app): State<AppState>,
+    _: Staff,
+    QueryParams(ask): QueryParams<VoidsQuery>,
+) -> Result<Json<VoidsReport>, ApiError> {
+    Ok(Json(voids(app.room.archive(), voids_period(&ask)?).await?))
+}
+
+/// `GET /api/reports/voids/export`.
+pub(crate) async fn export_voids(
+    State(app): State<AppState>,
+    _: Staff,
+    QueryParams(ask): QueryParams<VoidsQuery>,
+) -> Result<File<true>, ApiError> {
+    let text = voids_export(app.room.archive(), voids_period(&ask)?, ask.format).await?;
+    let (media_type, ending) = file_type(ask.format);
+    let whole = try_unfold(Some(text), async |text| Ok(text.map(|text| (text, None))));
+    Ok(download(&format!("voids.{ending}"), media_type, whole))
+}
+
+fn voids_period(ask: &VoidsQuery) -> Result<VoidsPeriod, ApiError> {
+    let (first_day, last_day) = days(ask.from.as_deref(), ask.to.as_deref())?;
+    let (table, person) = (ask.table.map(TableId::from), ask.person.map(PlayerId::from));
+    Ok(VoidsPeriod { first_day, last_day, table, person })
 }
 
 fn period(ask: &RotationQuery) -> Result<RotationPeriod, ApiError> {

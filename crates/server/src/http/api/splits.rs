@@ -25,8 +25,8 @@ use crate::http::extract::{PathParams, QueryParams, Staff, User};
 use crate::http::openapi::{Describe, Generators, Operation};
 use crate::http::{App, AppState};
 
-/// The most rounds that one request reads.
-const MOST_ROUNDS: u32 = 200;
+/// The most rounds that one request reads and splits, at about a millisecond each.
+const MOST_ROUNDS: u32 = 1_000;
 /// The most games that one request has to solve, at up to half a second each.
 const MOST_GAMES: usize = 8;
 /// A longer pause at a table begins a new session.
@@ -85,7 +85,7 @@ pub(crate) async fn export_own(
     let splits = app.recent_splits(client, player, ask).await?;
     let disposition = format!("attachment; filename=\"player-{player}-split.csv\"");
     let headers = [(CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, disposition)];
-    let rows = splits.iter().map(csv_row);
+    let rows = splits.hands.iter().map(|hand| csv_row(hand, splits.earlier_left_out));
     Ok(Csv((headers, HEADER.to_owned() + &rows.collect::<String>()).into_response()))
 }
 
@@ -102,6 +102,13 @@ impl Describe for Csv {
     fn describe(operation: &mut Operation, generators: &mut Generators) {
         operation.answers("text/csv", String::json_schema(&mut generators.answer));
     }
+}
+
+/// The recent hands of a player, the oldest first.
+struct RecentSplits {
+    hands: Vec<RecentSplit>,
+    /// Whether the player has earlier rounds that are not among them.
+    earlier_left_out: bool,
 }
 
 /// A hand of a player, its round and its split.
@@ -127,16 +134,19 @@ impl App {
         self.compute(client, failure, work).await?.map_err(no_advice)
     }
 
-    /// Splits the recent hands of a player, the oldest first.
+    /// Splits the recent hands of a player.
     async fn recent_splits(
         &self,
         client: Client,
         player: PlayerId,
         ask: SplitQuery,
-    ) -> Result<Vec<RecentSplit>, ApiError> {
+    ) -> Result<RecentSplits, ApiError> {
         let archive = self.room.archive();
         let limit = ask.limit.unwrap_or(MOST_ROUNDS).clamp(1, MOST_ROUNDS);
-        let mut summaries = hands_page(&**archive, ExportOf::Player(player), None, limit).await?.hands;
+        // One more than is split: it tells whether there are earlier rounds, without counting them all.
+        let mut summaries = hands_page(&**archive, ExportOf::Player(player), None, limit + 1).await?.hands;
+        let more_than_limit = summaries.len() > limit as usize;
+        summaries.truncate(limit as usize);
         // A replay goes on from the round before, so the oldest round comes first.
         summaries.reverse();
         let mut histories = Histories::new(Arc::clone(archive), Reader::Player(player));
@@ -145,11 +155,14 @@ impl App {
             let finished = histories.rebuild(&summary).await?.finished_hands();
             hands.extend(finished.into_iter().map(|hand| (summary.clone(), hand)));
         }
+        let found = hands.len();
         let hands = solvable(hands);
+        let earlier_left_out = more_than_limit || hands.len() < found;
         let (summaries, hands): (Vec<_>, Vec<_>) = hands.into_iter().unzip();
         let splits = self.split(client, hands).await?;
         let recent = summaries.into_iter().zip(splits);
-        Ok(recent.map(|(summary, (hand, split))| RecentSplit { summary, hand, split }).collect())
+        let hands = recent.map(|(summary, (hand, split))| RecentSplit { summary, hand, split }).collect();
+        Ok(RecentSplits { hands, earlier_left_out })
     }
 }
 
@@ -170,10 +183,10 @@ fn solvable(mut hands: Vec<(RoundSummary, FinishedHand)>) -> Vec<(RoundSummary, 
 }
 
 /// Sums splits up, the oldest first, for each session and for all.
-fn report(splits: &[RecentSplit]) -> SplitReport {
+fn report(splits: &RecentSplits) -> SplitReport {
     let mut all = SplitTotals::default();
     let mut sessions: Vec<(SessionSplit, SplitTotals)> = Vec::new();
-    for RecentSplit { summary: RoundSummary { table, at_ms, .. }, hand, split } in splits {
+    for RecentSplit { summary: RoundSummary { table, at_ms, .. }, hand, split } in &splits.hands {
         all.add(hand.wagers.ante, split);
         let goes_on = |(session, _): &&mut (SessionSplit, SplitTotals)| {
             session.table == *table && at_ms.0.saturating_sub(session.to_ms.0) <= PAUSE_MS
@@ -191,15 +204,15 @@ fn report(splits: &[RecentSplit]) -> SplitReport {
     let mut sessions: Vec<SessionSplit> =
         sessions.into_iter().map(|(session, sum)| SessionSplit { sum: sum.wire(), ..session }).collect();
     sessions.sort_by_key(|session| std::cmp::Reverse(session.to_ms));
-    SplitReport { all: all.wire(), sessions }
+    SplitReport { all: all.wire(), sessions, earlier_left_out: splits.earlier_left_out }
 }
 
 /// The columns of the export. Parts are in cents, as decimals for spreadsheets; `exact` has them as fractions, which
-/// sum to `net`.
+/// sum to `net`. `earlier_left_out` is that of the report, the same in every row.
 const HEADER: &str = "time,table,round,book,pay_table,seat,player,ante,trips,bad_beat,void,game_value,hole_luck,\
-    flop_luck,board_luck,dealer_luck,decisions_cost,uncovered,net,exact\r\n";
+    flop_luck,board_luck,dealer_luck,decisions_cost,uncovered,net,exact,earlier_left_out\r\n";
 
-fn csv_row(RecentSplit { summary, hand, split }: &RecentSplit) -> String {
+fn csv_row(RecentSplit { summary, hand, split }: &RecentSplit, earlier_left_out: bool) -> String {
     let parts = parts(hand.wagers.ante, split);
     let net: Fraction = parts.into_iter().sum();
     // A fraction by itself would be taken for a date or a formula.
@@ -219,6 +232,51 @@ fn csv_row(RecentSplit { summary, hand, split }: &RecentSplit) -> String {
         hand.played.is_none().to_string(),
     ];
     let decimals = parts.map(|part| format!("{:.6}", part.to_f64()));
-    let cells = head.into_iter().chain(decimals).chain([net.to_string(), exact]);
+    let cells =
+        head.into_iter().chain(decimals).chain([net.to_string(), exact, earlier_left_out.to_string()]);
     cells.map(|cell| csv_cell(&cell)).collect::<Vec<_>>().join(",") + "\r\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use odds::{HandEnd, PlayedHand};
+    use protocol::{RoundId, RoundSummary, Seq, Timestamp};
+    use uth::{Book, Cents, Pays, Seat, Setup, Wagers, parse_cards};
+
+    use super::{FinishedHand, MOST_GAMES, solvable};
+
+    /// A hand of the round with that number, with a Bad Beat wager of so many cents beside an Ante of $1.
+    fn hand(round: u64, bad_beat: i64) -> (RoundSummary, FinishedHand) {
+        let wagers = Wagers { ante: Cents(100), trips: Cents(100), bad_beat: Cents(bad_beat) };
+        let [hole, board] = ["As Kd", "7c 7d 2h 3s 9c"];
+        let (hole, board) = (parse_cards(hole).expect("cards"), parse_cards(board).expect("cards"));
+        let played = Some(PlayedHand { hole, board, end: HandEnd::Fold, wagers, net: Cents::ZERO });
+        let pays: Pays = Setup::new(Book::CaliforniaBadBeat).pays;
+        let seat = Seat::new(1).expect("a seat");
+        let summary = RoundSummary {
+            table: protocol::TableId(1),
+            round: RoundId(round),
+            at_ms: Timestamp(round),
+            first_seq: Seq(1),
+            last_seq: Seq(1),
+            book: Book::CaliforniaBadBeat.into(),
+            seats: Vec::new(),
+            banked: false,
+            void: false,
+            wagered: 0,
+            net: 0,
+        };
+        (summary, FinishedHand { seat, player: protocol::PlayerId(7), wagers, pays, played })
+    }
+
+    #[test]
+    fn hands_before_a_ninth_game_are_left_out() {
+        // The oldest round repeats the game of the newest, but lies before the ninth.
+        let ratios = [9, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        let hands: Vec<_> = (0..).zip(ratios).map(|(round, ratio)| hand(round, 2 * ratio)).collect();
+        let kept = solvable(hands.clone());
+        assert_eq!(kept.len(), MOST_GAMES);
+        assert_eq!(kept[0].0.round, RoundId(2), "the newest are kept");
+        assert_eq!(solvable(hands[1..9].to_vec()).len(), MOST_GAMES);
+    }
 }

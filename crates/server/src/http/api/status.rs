@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::HeaderName;
 use axum::http::header::CONTENT_TYPE;
 use fair::entropy::fill;
-use protocol::{ErrorCode, Fanout, Health};
+use protocol::{ErrorCode, Fanout, Health, PublicKeyAnswer};
 use serde_json::Value;
 use store::LogId;
 
@@ -20,13 +20,18 @@ pub(crate) async fn openapi() -> Json<Value> {
     Json(document())
 }
 
+/// `GET /api/key`.
+pub(crate) async fn key(State(app): State<AppState>) -> Json<PublicKeyAnswer> {
+    Json(PublicKeyAnswer { public_key: app.room.signer().public_key().into() })
+}
+
 /// `GET /healthz`.
 pub(crate) async fn alive() -> Json<Health> {
     Json(Health { status: "ok".to_owned(), fanout: None })
 }
 
-/// `GET /readyz`: the store answers, there are random bytes, and the logs were in order when the card room started. One
-/// of several nodes also says whether it hears of the others.
+/// `GET /readyz`: no fault lasts, the store answers, there are random bytes, and the logs were in order when the card
+/// room started. One of several nodes also says whether it hears of the others.
 pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Health>, ApiError> {
     let not_ready = |error: &str| ApiError::new(ErrorCode::NotReady, error);
     // A load balancer sends nobody to a node that is about to end.
@@ -38,6 +43,11 @@ pub(crate) async fn ready(State(app): State<AppState>) -> Result<Json<Health>, A
     }
     if fill(&mut [0; 32], app.room.entropy()).is_err() {
         return Err(not_ready("There are no random bytes, so nothing is dealt."));
+    }
+    let faults = app.room.faults().lasting();
+    if !faults.is_empty() {
+        let reasons: Vec<&str> = faults.iter().map(|fault| fault.reason.as_str()).collect();
+        return Err(not_ready(&reasons.join(" ")));
     }
     // The cheapest question that only a store in order can answer.
     app.room.store().head(LogId::ROOM).await?;

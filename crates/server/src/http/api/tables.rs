@@ -3,13 +3,12 @@
 use analysis::clauses;
 use axum::Json;
 use axum::extract::State;
-use axum::response::NoContent;
 use protocol::{
-    BookRecord, Clause, ClientCommand, FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, SeatTaken,
-    TableName,
+    BookRecord, Clause, ClientCommand, FloorRequest, LobbyEntry, OpenTableRequest, OpenedTable, Receipt,
+    SeatTaken, TableName,
 };
+use room::CommandError;
 use room::accounts::Caller;
-use room::{CommandError, CommandRequest};
 use table::TableId;
 use uth::Book;
 
@@ -82,9 +81,9 @@ pub(crate) async fn open(
     Floor(floor): Floor,
     Body(ask): Body<OpenTableRequest>,
 ) -> Result<Json<OpenedTable>, ApiError> {
-    let opened = app.room.open_table(Some(floor.player), &ask.name, &ask.settings, ask.bots).await?;
-    tracing::info!(by = floor.player.0, table = opened.0, "a table was opened");
-    Ok(Json(OpenedTable { table: opened.into() }))
+    let receipt = app.room.open_table(Some(floor.player), &ask.name, &ask.settings, ask.bots).await?;
+    tracing::info!(by = floor.player.0, table = receipt.table.0, "a table was opened");
+    Ok(Json(OpenedTable { table: receipt.table, receipt }))
 }
 
 /// `POST /api/tables/{id}/void`.
@@ -93,7 +92,7 @@ pub(crate) async fn void(
     Floor(floor): Floor,
     PathParams(id): PathParams<u64>,
     Body(ask): Body<FloorRequest>,
-) -> Result<NoContent, ApiError> {
+) -> Result<Json<Receipt>, ApiError> {
     app.rule(TableId(id), &floor, ask, |reason| ClientCommand::Void { reason }).await
 }
 
@@ -103,7 +102,7 @@ pub(crate) async fn close(
     Floor(floor): Floor,
     PathParams(id): PathParams<u64>,
     Body(ask): Body<FloorRequest>,
-) -> Result<NoContent, ApiError> {
+) -> Result<Json<Receipt>, ApiError> {
     app.rule(TableId(id), &floor, ask, |reason| ClientCommand::Close { reason }).await
 }
 
@@ -114,12 +113,12 @@ impl App {
         floor: &Caller,
         ask: FloorRequest,
         command: impl FnOnce(String) -> ClientCommand,
-    ) -> Result<NoContent, ApiError> {
+    ) -> Result<Json<Receipt>, ApiError> {
         // The floor rules about the table as it is now, whatever its page showed.
         let seen = self.room.lobby_entry(table).await?.seq;
         let fresh = || self.room.fresh_command_id().map_err(CommandError::from);
         let id = ask.id.map_or_else(fresh, Ok)?;
-        self.room.execute(table, CommandRequest::new(floor.player, id, seen, command(ask.reason))).await?;
-        Ok(NoContent)
+        let ruled = self.accounts.execute_as_floor(table, floor.player, id, seen, command(ask.reason));
+        Ok(Json(ruled.await?))
     }
 }
